@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 export interface Arguments {
-  /** Names; empty for all. */
+  /** Names of scenarios. Empty runs all. */
   readonly scenarios: readonly string[];
   readonly isList: boolean;
   readonly effort: 'smoke' | 'quick' | 'full';
@@ -13,14 +13,14 @@ export interface Arguments {
   readonly rows: number | null;
   readonly wallets: number | null;
   readonly sockets: number | null;
-  /** Where databases and logs are kept meanwhile: the disk that is measured. */
+  /** Folder of databases and logs: its disk is measured. */
   readonly folder: string | undefined;
   readonly results: string | undefined;
-  /** Node writes a CPU profile of each subject into this folder. */
+  /** Folder that Node writes a CPU profile of each subject into. */
   readonly cpuProfile: string | undefined;
-  /** Gateways tell what their processor time went to. */
+  /** Whether gateways report what their processor time went to. */
   readonly isProfiled: boolean;
-  /** Folder of another build. */
+  /** Folder of the other build. */
   readonly against: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export const USAGE = `Usage: npm run bench [-- SCENARIO… OPTIONS]
   --cpu-prof PATH  keeps a CPU profile of each gateway there
 `;
 
-/** Errors: throws a sentence for whoever typed them. */
+/** Reads the arguments. Errors: throws a sentence for the person who typed them. */
 export function readArguments(argv: readonly string[]): Arguments {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;

@@ -3,14 +3,14 @@ import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { median } from './judge/median.js';
 
-/** What the figures were measured on. */
+/** Machine that the figures were measured on. */
 export interface Machine {
   readonly system: string;
   readonly processor: string;
   readonly cores: number;
   readonly memoryGb: number;
   readonly node: string;
-  /** One-minute load average: of other people's programs, before the run begins. */
+  /** One-minute load average of other programs, before the run begins. */
   readonly loadBefore: number;
   /** Median of a write and fsync of 4 KB in the folder of the databases. */
   readonly fsyncMs: number;

@@ -14,7 +14,7 @@ import { ROOT } from './stage/program.js';
 import { openStage, type Stage } from './stage/stage.js';
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-process.setMaxListeners(0); // one for each program that is started
+process.setMaxListeners(0); // One listener for each program that is started.
 
 void main(process.argv.slice(3)).then((status) => {
   process.exitCode = status;
@@ -77,7 +77,7 @@ async function runAll(stage: Stage, wanted: readonly Scenario[], args: Arguments
   };
 }
 
-/** One scenario that fails is a row that says so; the others are still run. */
+/** Runs one scenario. A failed scenario becomes a row with its failure, and the others still run. */
 async function runOnce(scenario: Scenario, run: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await run();

@@ -1,4 +1,4 @@
-// npm run bench: what the gateway can do, beside other programs that do the same work. Arguments: npm run bench -- --help
+// npm run bench: compares the gateway with other programs that do the same work. Arguments: npm run bench -- --help
 import './setup/require-node.mjs';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,7 +22,7 @@ await runScript(async () => {
   createRequire(import.meta.url)(run);
 });
 
-/** Packages that only the peers need: not in the project's own list, so that nobody else waits for them. */
+/** Installs packages that only the peers need. They are not in the project's own list, so that nobody else waits for them. */
 async function installPeers() {
   const stamp = join(BENCH, 'node_modules/.installed');
   const expected = digest([readFileSync(join(BENCH, 'package-lock.json'))]);

@@ -1,4 +1,5 @@
-// npm run check: format, lint, types, import rules, generated files, the GraphQL schema. With --write it mends what a program can mend.
+// npm run check: format, lint, types, import rules, generated files, the GraphQL schema. With --write it repairs everything that
+// a program can repair.
 import './setup/require-node.mjs';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
@@ -15,7 +16,7 @@ await runScript(async () => {
   const write = readArguments(process.argv.slice(2));
   await prepare(ROOT);
   const parts = listParts(write);
-  // Parts that write follow one another: the formatter has the last word on what the others wrote.
+  // Parts that write run one after another: the formatter comes last.
   const failed = await runParts(parts, write ? 1 : availableParallelism());
   if (failed > 0) throw new SetUpFailure(`${failed} of ${parts.length} checks failed.`);
 });

@@ -12,15 +12,15 @@ const noDefaultExport = {
 };
 
 /**
- * Mistakes that neither the compiler nor typescript-eslint sees.
+ * Mistakes that neither the compiler nor typescript-eslint finds.
  * @type {import('eslint').Linter.RulesRecord}
  */
 const mistakes = {
   'array-callback-return': 'error',
   'default-case-last': 'error',
-  eqeqeq: ['error', 'always', { null: 'ignore' }], // GraphQL says null and undefined alike for "not given"
+  eqeqeq: ['error', 'always', { null: 'ignore' }], // GraphQL uses null and undefined alike for "not given"
   'no-async-promise-executor': 'error',
-  'no-await-in-loop': 'off', // order is what money needs
+  'no-await-in-loop': 'off', // money needs order
   'no-case-declarations': 'error',
   'no-cond-assign': 'error',
   'no-constant-binary-expression': 'error',
@@ -71,23 +71,23 @@ const size = {
 };
 
 /**
- * What differs from typescript-eslint's strict set, and why.
+ * Differences from typescript-eslint's strict set, with reasons.
  * @type {import('eslint').Linter.RulesRecord}
  */
 const typed = {
   '@typescript-eslint/consistent-type-exports': 'error',
   '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
-  // Brackets say that the name comes from the wire, and may not be there.
+  // Brackets show that the name comes from the wire and may be missing.
   '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
-  // `return refuse(…)` leaves a function that returns nothing in one line.
+  // `return refuse(…)` leaves a function without a result in one line.
   '@typescript-eslint/no-confusing-void-expression': 'off',
   '@typescript-eslint/no-empty-function': ['error', { allow: ['arrowFunctions'] }],
-  // A type-graphql resolver or type is a class of decorated members, and its objects are plain ones of that shape.
+  // A type-graphql resolver or type is a class of decorated members. Its objects are plain objects of that shape.
   '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
   '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
   '@typescript-eslint/no-unsafe-enum-assignment': 'off', // costs as much as the next three together
   '@typescript-eslint/no-import-type-side-effects': 'error',
-  // Lengths are counted in code points, which is what spreading a string gives.
+  // Lengths are counted in code points. Spreading a string gives those.
   '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
   '@typescript-eslint/no-unnecessary-condition': [
     'error',
@@ -107,7 +107,7 @@ export default defineConfig(
     ignores: ['**/dist/', '.build-*/', '.cache/', 'coverage/', 'data/', 'src/*/generated/', 'bench/results/'],
   },
   {
-    // Rules are changed here, for everybody, or kept.
+    // Rules change here for everybody, or apply everywhere.
     linterOptions: { noInlineConfig: true },
     rules: { ...mistakes, ...size, 'no-restricted-syntax': ['error', noDefaultExport] },
   },
@@ -115,7 +115,7 @@ export default defineConfig(
     files: TYPESCRIPT,
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
-      // Named, not looked for: the service that looks for them costs a third more time.
+      // Projects are named: the service that finds them costs a third more time.
       parserOptions: {
         project: ['tsconfig.json', 'console/tsconfig.json'],
         tsconfigRootDir: `${import.meta.dirname}/..`,
@@ -138,7 +138,7 @@ export default defineConfig(
     },
   },
   {
-    // Time and randomness are passed in, so that a test can say what they are.
+    // Time and randomness are parameters, so that a test can set them.
     files: ['src/core/**', 'src/use-cases/**'],
     rules: {
       'no-restricted-properties': [
@@ -168,7 +168,7 @@ export default defineConfig(
       // Tables of captures and cases are long and flat.
       'max-lines': ['error', 600],
       '@typescript-eslint/no-non-null-assertion': 'off',
-      // Of the rules that need types, the one that finds tests which cannot fail; the others cost more time than they save here.
+      // Keeps the one typed rule that finds tests which cannot fail. The others cost more time than they save here.
       ...tseslint.configs.disableTypeChecked.rules,
       '@typescript-eslint/no-floating-promises': 'error',
       'no-restricted-properties': [

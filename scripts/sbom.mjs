@@ -1,7 +1,7 @@
-// Prints what is shipped as a CycloneDX bill of materials, from the lock file alone: node scripts/sbom.mjs > sbom.cdx.json
+// Prints the shipped packages as a CycloneDX bill of materials, from the lock file alone: node scripts/sbom.mjs > sbom.cdx.json
 //
-// `npm sbom --omit=dev` leaves out production dependencies that a development dependency needs too (npm 11), so it is given a lock
-// file that holds nothing else.
+// `npm sbom --omit=dev` omits production dependencies that a development dependency also needs (npm 11). It therefore gets a lock
+// file of production dependencies only.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

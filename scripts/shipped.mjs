@@ -1,4 +1,4 @@
-// What of package-lock.json is shipped: no development dependency, and nothing that is here for one.
+// The shipped part of package-lock.json: no development dependency, and nothing that only such a dependency needs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ import { join } from 'node:path';
  */
 export function shippedLock(root) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  // Workspaces are tools of this checkout: a folder each, and a link to it.
+  // Workspaces are tools of this checkout: each has a folder and a link to it.
   const shipped = Object.entries(lock.packages).filter(
     ([path, { dev, link }]) => dev !== true && link !== true && !path.startsWith('tools/'),
   );

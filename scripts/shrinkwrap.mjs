@@ -1,5 +1,5 @@
-// Run by npm before and after it packs: the package carries npm-shrinkwrap.json, so that those who install it get the versions that
-// were tested. It exists while npm packs only: beside package-lock.json, npm would read it in its place.
+// npm runs this before and after it packs. The package carries npm-shrinkwrap.json, so that users install the tested versions.
+// The file exists only while npm packs: otherwise npm would read it instead of package-lock.json.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,8 +16,8 @@ else {
 }
 
 /**
- * A lock file does not say that an addon comes ready made: npm would compile better-sqlite3 where it is installed by one. It reads the
- * word of the package's own package.json here too.
+ * Marks ready-made addons. A lock file does not contain this mark, and npm would compile better-sqlite3 where a lock file
+ * installs it. npm also reads the mark of the package's own package.json here.
  *
  * @param {Record<string, { gypfile?: boolean, optional?: boolean }>} packages by path
  */

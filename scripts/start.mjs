@@ -10,13 +10,13 @@ const PARENT_CHECK_INTERVAL_MS = 500;
 await runScript(async () => {
   await prepare(ROOT, { tools: false });
   stopWithNpm();
-  // In this process: with no child there is none to be left behind, and signals need no forwarding.
+  // Runs in this process: no child can be left behind, and signals need no forwarding.
   const main = join(ROOT, 'dist/main.js');
   process.argv = [process.execPath, main, 'serve', '--sandbox', ...process.argv.slice(2)];
   await import(pathToFileURL(main).href);
 });
 
-/** An npm that is killed takes nobody along: the sandbox would keep its port with no terminal to stop it from. */
+/** Stops the sandbox when npm is killed: it would keep its port, with no terminal to stop it from. */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

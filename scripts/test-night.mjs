@@ -1,4 +1,5 @@
-// npm run test:night: the tests that a commit runs in small, in their full size, for hours. Writes what they measured to night-report.md.
+// npm run test:night: runs for hours, and in full size, the tests that each commit runs in a small size. Writes the measurements
+// to night-report.md.
 import './setup/require-node.mjs';
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const REPORT = 'night-report.md';
 
 /**
- * The full size of each suite; a variable that is set already stays as it is.
+ * Full size of each suite. A variable that is set already keeps its value.
  *
  * @type {Record<string, string>}
  */
@@ -73,7 +74,7 @@ await runScript(async () => {
  */
 
 /**
- * One suite at a time: they measure. Returns the lines that the suites told.
+ * Runs one suite at a time, because suites measure. Returns the lines that they printed.
  *
  * @param {string} results the file that jest writes
  */

@@ -1,5 +1,5 @@
-// npm test: installs what is missing, builds what is stale, runs every test but the long ones (*.long.test.ts), which npm run test:long
-// runs. Arguments go to jest, and choose among all tests.
+// npm test: installs missing packages, builds stale artefacts, runs every test except the long ones (*.long.test.ts), which npm
+// run test:long runs. Arguments go to jest and select among all tests.
 import './setup/require-node.mjs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 await runScript(async () => {
   await prepare(ROOT);
   process.chdir(ROOT);
-  // jest reads its arguments from here and its configuration from where package.json says, and sets the exit status of this process.
+  // jest reads its arguments from here and its configuration from package.json. It sets the exit status of this process.
   const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
   const args = process.argv.slice(2);
   process.argv = [process.execPath, jest, ...(args.length === 0 ? ['--ignoreProjects', 'long'] : args)];

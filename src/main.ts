@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Program entry. Starts `main-program` on this Node, or goes on with the Node of the checkout where this one is too old. It imports
- * nothing that an old Node cannot load.
+ * Program entry. It starts `main-program` on this Node. If this Node is too old, it continues with the Node of the checkout.
+ * It imports nothing that an old Node cannot load.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,11 +9,16 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isNodeRecent, NODE_NEEDED } from './platform/build.js';
 
-/** `npm start` and `npm test` leave one here (scripts/setup/node.mjs). */
+/** Node that `npm start` and `npm test` download (scripts/setup/node.mjs). */
 const BROUGHT_NODE = join(__dirname, '..', '.node', 'bin', 'node');
-/** Set for the child, and removed there before anybody reads the settings: process id of the old Node. */
+/**
+ * Variable with the process id of the old Node. The parent sets it; the child removes it before anything reads the settings.
+ */
 const STARTED_BY = 'CARDWAY_STARTED_BY';
-/** Those that a terminal, a shell or a supervisor sends. SIGKILL cannot be caught: the child notices by its channel. */
+/**
+ * Signals that a terminal, a shell or a supervisor sends. SIGKILL cannot be caught: the child notices it because its channel
+ * closes.
+ */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 
 const startedBy = process.env[STARTED_BY];
@@ -28,11 +33,11 @@ if (isNodeRecent(process.versions.node)) {
   refuse();
 }
 
-/** Runs the same command with another Node. Signals go there; the exit status or the fatal signal comes back. */
+/** Runs the same command with another Node. Forwards signals to it, and ends with its exit status or fatal signal. */
 function goOnWith(node: string): void {
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
     env: { ...process.env, [STARTED_BY]: String(process.pid) },
-    // The channel carries no message: it closes when this process ends in whatever way.
+    // The channel carries no message. It closes when this process ends, however it ends.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
@@ -48,7 +53,7 @@ function endLike(status: number | null, signal: NodeJS.Signals | null): void {
 
 function stopWithParent(): void {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  // A command that has done its work ends: waiting for the parent does not keep it.
+  // The channel must not keep a finished command alive.
   (process as unknown as ChildProcess).channel?.unref();
 }
 

@@ -1,6 +1,6 @@
 import { median, spread } from './median.js';
 
-/** What is known of one subject after all its rounds. */
+/** Measurements of one subject after all its rounds. */
 export interface Measured {
   readonly name: string;
   readonly rounds: readonly {
@@ -14,15 +14,15 @@ export interface Measured {
 export type Ratio =
   | {
       readonly kind: 'ratio';
-      /** Median of the rounds' own ratios: both sides of one round met the same machine. */
+      /** Median of the ratios of single rounds: both sides of a round ran on the same machine. */
       readonly value: number;
       readonly spread: number;
     }
   | { readonly kind: 'no_ratio'; readonly reason: string };
 
 /**
- * A through B, round by round. There is none where a reply was not what was asked for, where a connection broke, or where a side
- * came so near to what generator and downstream can do by themselves that they were what was measured.
+ * Returns the ratio A / B, round by round. Returns `no_ratio` where a reply was wrong, a connection broke, or a side came too
+ * near to the ceiling: the measurement is then that of generator and downstream.
  */
 export function ratioOf(a: Measured, b: Measured, ceilingPerSecond: number | null): Ratio {
   const problem = problemOf(a, ceilingPerSecond) ?? problemOf(b, ceilingPerSecond);
@@ -34,7 +34,7 @@ export function ratioOf(a: Measured, b: Measured, ceilingPerSecond: number | nul
   return { kind: 'ratio', value: median(ratios), spread: spread(ratios) };
 }
 
-/** Beyond this share of the ceiling the load would be what is measured. */
+/** Share of the ceiling above which a round measures the load generator, not the subject. */
 export const CEILING_SHARE_MAX = 0.85;
 
 export function problemOf({ name, rounds }: Measured, ceilingPerSecond: number | null): string | null {

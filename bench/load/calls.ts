@@ -7,7 +7,7 @@ import { parseKlv, toTransactionData } from '../../src/core/wire/klv.js';
 import { DEDUCT_DOCUMENT } from './deduct-document.js';
 import { walletOf } from './wallets.js';
 
-/** What a caller sends: never twice the same. */
+/** Form of a call. No two calls are the same. */
 export type CallKind = 'json' | 'xml' | 'graphql';
 
 export interface Call {
@@ -15,24 +15,24 @@ export interface Call {
   readonly contentType: string;
   readonly authorization: string | null;
   readonly body: string;
-  /** Stands in every reply that says yes. */
+  /** Pattern of every approving reply. */
   readonly approved: RegExp;
-  /** Called with such a reply. */
+  /** Receives each approving reply. */
   readonly learn?: (reply: string) => void;
 }
 
 export interface CallOptions {
   readonly kind: CallKind;
-  /** Calls go around so many wallets of the directory. */
+  /** Number of wallets of the directory that the calls go around. */
   readonly wallets: number;
-  /** Tells runs apart, so that no two send the same request id or checksum. */
+  /** Number that tells runs apart: no two runs send the same request id or checksum. */
   readonly run: number;
   readonly terminalId: string;
   readonly password: string;
   readonly clientKey: string;
 }
 
-/** The published sample "Deduct ATM", with a transaction of its own each time. */
+/** Published sample "Deduct ATM". Each call gets its own transaction id. */
 const SAMPLE = {
   request_amount: 1439,
   narrative: 'CUR ESPERAMOS SUPERMAR CURACAO       CUW',
@@ -57,7 +57,7 @@ interface Transaction {
   readonly cardId: number;
   readonly requestId: string;
   readonly fields: Readonly<Record<string, unknown>> & { readonly checksum: string };
-  /** As the XML form has it. */
+  /** KLV text, as the XML form sends it. */
   readonly klv: string;
 }
 
@@ -100,7 +100,7 @@ function dataOfSample(): Record<string, string> {
   return data ?? {};
 }
 
-/** What stands between reference and transaction id in the text of the checksum; the same for every call. */
+/** Returns the checksum text between reference and transaction id. It is the same for every call. */
 function fixedArguments(method: Method, fields: JsonObject): FixedArguments {
   const texts = checksumArguments(method, readRequest(method, fields).fields);
   const middle = texts.slice(2, -2);

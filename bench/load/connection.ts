@@ -3,15 +3,15 @@ import type { Call } from './calls.js';
 
 export interface Answer {
   readonly isApproved: boolean;
-  /** Of the first byte that was wanted to leave to the last that came. */
+  /** Milliseconds from the moment that the first byte was due until the last byte arrived. */
   readonly latencyMs: number;
-  /** The reply's head and body. */
+  /** Head and body of the reply. */
   readonly text: string;
 }
 
 /**
- * One HTTP/1.1 connection that sends a call when told and reads the reply. Over node:net and not over an HTTP client: the load
- * shares its core with the downstream service and must stay well below what it measures.
+ * One HTTP/1.1 connection that sends a call on demand and reads the reply. It uses node:net and no HTTP client: the load shares
+ * its core with the downstream service and must cost far less than its subject.
  */
 export class Connection {
   private text = '';
@@ -33,7 +33,7 @@ export class Connection {
     });
   }
 
-  /** Bodies are ASCII. `sinceMs`: when the call should have left, where it had to wait. */
+  /** Sends a call. Bodies are ASCII. `sinceMs` is the time at which the call was due. */
   send(call: Call, sinceMs = performance.now()): void {
     this.call = call;
     this.sinceMs = sinceMs;

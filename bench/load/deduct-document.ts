@@ -1,4 +1,4 @@
-/** What a backend sends that wrote its own GraphQL: its names and its choice of fields. */
+/** Document of a backend that wrote its own GraphQL, with its own names and choice of fields. */
 export const DEDUCT_DOCUMENT = `mutation PayWithCard($input: DeductInput!) {
   deduct(input: $input) {
     status

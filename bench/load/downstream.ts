@@ -1,5 +1,5 @@
-// The wallet service of the benchmark: checks nothing and says yes to everything in the raw form (docs/reference/protocol.md#raw-answers). Over
-// node:net, so that it takes as little as possible of the core that it shares with the load generator.
+// The wallet service of the benchmark: checks nothing and approves everything in the raw form
+// (docs/reference/protocol.md#raw-answers). It uses node:net, because it shares its core with the load generator.
 import { createServer, type Socket } from 'node:net';
 
 const RESPONSE =
@@ -25,7 +25,7 @@ const server = createServer((socket) => {
   });
 });
 
-/** Where the request ends; -1 while it is not all there. */
+/** Returns where the request ends. Returns -1 while it is incomplete. */
 function endOfRequest(text: string): number {
   const headEnd = text.indexOf('\r\n\r\n');
   if (headEnd < 0) return -1;

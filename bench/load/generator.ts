@@ -1,4 +1,4 @@
-// The load generator's process: takes one job at a time from its parent.
+// The load generator's process: runs one job at a time for its parent.
 import { deductCalls, type Call } from './calls.js';
 import { Connection, type Answer } from './connection.js';
 import type { Job, JobMessage, JobReport } from './job.js';
@@ -86,7 +86,7 @@ async function runJob(job: Job): Promise<JobReport> {
 
 const DRAIN_MS = 3000;
 
-/** Calls due since the last look leave together: timers are not finer than a millisecond. */
+/** Calls `due` at an even pace. Calls that are due since the last tick leave together: timers are no finer than a millisecond. */
 function startPace(ratePerSecond: number, due: (dueMs: number) => void): { stop(): void } {
   const gapMs = 1000 / ratePerSecond;
   let nextMs = performance.now() + gapMs;

@@ -1,22 +1,22 @@
 import type { CallKind } from './calls.js';
 import type { SecretCallKind } from './secret-calls.js';
 
-/** What the generator is told to do. */
+/** Work of the load generator. */
 export interface Job {
   readonly url: string;
   readonly kind: CallKind | SecretCallKind;
   readonly connections: number;
   readonly warmUpMs: number;
   readonly measureMs: number;
-  /** Calls a second at even distances; null: each connection sends as soon as its last call is answered. */
+  /** Calls per second at even distances. Null lets each connection send as soon as its last call is answered. */
   readonly ratePerSecond: number | null;
   readonly wallets: number;
-  /** Of the first wallet: phases of one scenario go on where the last one stopped. */
+  /** Number of the first wallet: each phase of a scenario continues where the last one stopped. */
   readonly firstWallet: number;
-  /** Ends after so many calls; null: only after its time. */
+  /** Number of calls after which the job ends. Null ends it only after its time. */
   readonly callsMax: number | null;
   readonly run: number;
-  /** The downstream service is asked directly: its raw form is the approval. */
+  /** Whether calls go directly to the downstream service: its raw form is the approval. */
   readonly isRaw: boolean;
 }
 
@@ -29,12 +29,12 @@ export interface JobReport {
   readonly maxMs: number;
   /** Replies that were not HTTP 200 with an approval. */
   readonly refused: number;
-  /** The first of them, cut. */
+  /** First refused reply, cut. */
   readonly refusal: string | null;
-  /** Connections that broke. */
+  /** Number of connections that broke. */
   readonly broken: number;
 }
 
-/** From the generator: the warm-up is over; the measured time is over; all replies are here. */
+/** Message of the generator: the warm-up is over, the measured time is over, or all replies have arrived. */
 export type JobMessage =
   { readonly kind: 'measuring' | 'measured' } | { readonly kind: 'done'; readonly report: JobReport };

@@ -7,7 +7,7 @@ export interface Pairs {
   readonly p99Ms: number;
 }
 
-/** Calls of a backend that makes a new request id for the same call have these in common. */
+/** Common part of calls of a backend that makes a new request id for the same call. */
 export interface IdenticalRuns {
   readonly checksum: string;
   readonly transactionId: string;
@@ -22,15 +22,15 @@ export function checksumCalledSo(name: string): IdenticalRuns {
 let runs = 0;
 
 /**
- * Claim and settle, one pair after the other for each of so many callers: what a Deduct asks of the store, with its texts, cards that
- * come again seldom, and checksums at random.
+ * Runs claim and settle, one pair after the other for each caller, as a Deduct does: with its texts, cards that seldom repeat,
+ * and random checksums.
  */
 export async function runPairs(
   ledger: Pick<Ledger, 'claim' | 'settle'>,
   until: {
     readonly callers: number;
     readonly isOver: () => boolean;
-    /** Common to all calls. Null or left out: the calls have nothing in common. */
+    /** Common part of all calls. Null or left out, the calls have nothing in common. */
     readonly alike?: IdenticalRuns | null;
   },
 ): Promise<Pairs> {

@@ -8,10 +8,10 @@ export function isSecretCall(kind: string): kind is SecretCallKind {
   return kind === 'secret' || kind === 'secret-graphql' || kind === 'verify';
 }
 
-/** What came back for a card, for the phase that presents it again. */
+/** Secret issued for each card. A later phase presents it again. */
 const issued = new Map<number, string>();
 
-/** Provisioning calls about one card after the other. */
+/** Returns a source of provisioning calls for one card after the other. */
 export function secretCalls(job: {
   readonly kind: SecretCallKind;
   readonly wallets: number;

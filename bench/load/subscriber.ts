@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { INTEGRATOR_KEY } from '../stage/credentials.js';
 
-/** One WebSocket with one subscription, as an integrator's backend holds it. */
+/** One WebSocket with one subscription, as an integrator's backend opens it. */
 export interface Subscriber {
   /** Resolves with the next event. */
   next(): Promise<string>;
@@ -19,7 +19,7 @@ export async function openSubscriber(url: string): Promise<Subscriber> {
   const heard: string[] = [];
   socket.on('message', (data: Buffer) => {
     const message = data.toString('utf8');
-    // The gateway's own pings are answered, and not counted.
+    // Answers the gateway's own pings without counting them.
     if (message.includes('"type":"ping"')) return socket.send('{"type":"pong"}');
     if (take === null) heard.push(message);
     else take(message);
@@ -38,7 +38,7 @@ export async function openSubscriber(url: string): Promise<Subscriber> {
   say({ type: 'connection_init', payload: { authorization: `Bearer ${INTEGRATOR_KEY}` } });
   await next();
   say({ id: '1', type: 'subscribe', payload: { query: SUBSCRIPTION } });
-  // Its answer comes behind the subscription.
+  // Its reply comes after the subscription has started.
   say({ type: 'ping' });
   await next();
   return { next, end: () => socket.terminate() };

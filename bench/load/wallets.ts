@@ -1,4 +1,4 @@
-/** The wallets of the benchmark, by number: what the directory is filled with and the calls are about. */
+/** Returns a wallet of the benchmark by its number, for the directory and for the calls. */
 export function walletOf(number: number): { reference: string; customerId: number; cardId: number } {
   return {
     reference: String(FIRST_REFERENCE + number),

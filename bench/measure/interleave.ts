@@ -4,14 +4,14 @@ import type { Program } from '../stage/program.js';
 import type { Stage } from '../stage/stage.js';
 import { runRound, type Round } from './round.js';
 
-/** A B A B …: what the machine does besides meets all of them alike. */
+/** Runs the rounds in the order A B A B …, so that other load on the machine affects all subjects alike. */
 export async function interleave(
   stage: Stage,
   programs: readonly Program[],
   options: {
     readonly kind: CallKind;
     readonly effort: Effort;
-    /** How many wallets each program's calls go around; 1,000 where nothing is said. */
+    /** Number of wallets that each program's calls go around. Default: 1,000. */
     readonly walletsOf?: readonly number[];
   },
 ): Promise<Subject[]> {
@@ -52,7 +52,7 @@ export function describe({ perSecond, p50Ms, p99Ms, refused, ...round }: Round):
   return `${perSecond.toFixed(0)}/s,${cpu}${disturbed} p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms${refused > 0 ? `, ${String(refused)} refused` : ''}`;
 }
 
-/** What generator and downstream can do by themselves with these calls. */
+/** Measures what generator and downstream reach alone with these calls. */
 export async function measureCeiling(
   stage: Stage,
   { kind, effort }: { readonly kind: CallKind; readonly effort: Effort },

@@ -3,11 +3,11 @@ import { cpuTimes, type CpuTimes } from '../stage/cpu.js';
 import type { Program } from '../stage/program.js';
 import type { Stage } from '../stage/stage.js';
 
-/** One subject under load for some seconds. */
+/** Measurements of one subject under load for some seconds. */
 export interface Round extends JobReport {
-  /** Milliseconds of the measured time in which the subject ran; null where it cannot be known. */
+  /** Milliseconds of the measured time in which the subject ran. Null where it cannot be known. */
   readonly subjectRanMs: number | null;
-  /** … and in which it had to wait for its core, because other programs had it. */
+  /** Milliseconds in which the subject waited for its core, because other programs had it. Null where it cannot be known. */
   readonly subjectWaitedMs: number | null;
 }
 
@@ -30,7 +30,7 @@ export async function runRound(
     firstWallet: 0,
     callsMax: null,
     isRaw: false,
-    // Tells runs of the program apart as well, for databases that outlive one.
+    // Also tells runs of the program apart, for databases that outlive one run.
     run: (Math.floor(Date.now() / 1000) % 1_000_000) * 100 + (runs % 100),
     ...options,
     url: subject.url,

@@ -1,11 +1,11 @@
 import type { Server } from 'node:net';
 
-/** What every peer is told. */
+/** Settings of every peer. */
 export const downstream = process.env['DOWNSTREAM_URL'] ?? '';
 export const signingKey = process.env['SIGNING_KEY'] ?? '';
 export const databasePath = process.env['DATABASE'] ?? '';
 
-/** Listens on a free port, and says where. */
+/** Listens on a free port and prints its URL. */
 export function announce(server: Server): void {
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();

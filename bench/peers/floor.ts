@@ -34,7 +34,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, body: 
   );
 }
 
-/** The positional parameters by name; there is no directory, so the card is not known. */
+/** Returns the positional parameters by name. Without a directory, the card is unknown. */
 function envelopeOf(text: string): object {
   const { methodName, params } = readMethodCall(text);
   const [

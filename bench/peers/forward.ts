@@ -23,7 +23,7 @@ type Input = Readonly<Record<string, unknown>> & {
   readonly requestId: string;
 };
 
-/** Signs and forwards one deduct, and gives its normalised answer as the mutation returns it. */
+/** Signs and forwards one deduct. Returns its normalised answer as the mutation returns it. */
 export async function deduct(input: Input): Promise<Outcome> {
   const { customerId, cardId, requestId, ...request } = input;
   const envelope = {

@@ -1,4 +1,4 @@
-// Of packages that only bench/package.json names: types of what the peers use, so that they can be checked without being installed.
+// Types of packages that only bench/package.json names. They let the peers be type-checked without these packages installed.
 
 declare module 'fastify' {
   import type { Server } from 'node:http';

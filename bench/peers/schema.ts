@@ -1,7 +1,7 @@
 import { GraphQLScalarType } from 'graphql';
 import { deduct } from './forward.js';
 
-/** The deduct of the gateway's schema, its inputs and results field by field. */
+/** Deduct of the gateway's schema, its inputs and results field by field. */
 export const typeDefs = `
   scalar SafeInt
   scalar JSONObject

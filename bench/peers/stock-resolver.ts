@@ -22,7 +22,7 @@ const DATA_FIELDS = [
 class TransactionDataInput {
   @Field(() => [KlvEntryInput], { nullable: true }) other?: KlvEntryInput[] | null;
 }
-// As if each were written out.
+// Has the same effect as writing out each field.
 for (const name of DATA_FIELDS) {
   Field(() => String, { nullable: true })(TransactionDataInput.prototype, name);
 }

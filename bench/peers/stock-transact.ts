@@ -30,7 +30,7 @@ const insert = database.prepare('insert into transactions (request_id, request) 
 const update = database.prepare('update transactions set raw_answer = ?, answer = ? where request_id = ?');
 const client = axios.create({ httpAgent: new Agent({ keepAlive: true }) });
 
-/** Saves, signs, forwards, reads, saves. */
+/** Saves, signs and forwards the call, reads the answer and saves it. */
 export async function transact(envelope: Envelope): Promise<Normalised> {
   const body = JSON.stringify(envelope);
   insert.run(envelope.request_id, body);

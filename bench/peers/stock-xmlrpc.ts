@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import xmlrpc from 'xmlrpc';
 import { transact } from './stock-transact.js';
 
-/** The server of the xmlrpc package. Its date type is a Date, its ints numbers. */
+/** Starts the server of the xmlrpc package. Its date type is a Date, its ints are numbers. */
 export function startXmlRpc(): Promise<Server> {
   return new Promise((resolve) => {
     const server = xmlrpc.createServer({ host: '127.0.0.1', port: 0, path: '/RPC2' }, () => {

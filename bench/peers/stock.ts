@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   app.use('/graphql', expressMiddleware(apollo));
   const xmlrpc = await startXmlRpc();
   const server = createServer((request, response) => {
-    // The load knows one port only.
+    // The load knows only one port.
     if (request.url === '/RPC2') xmlrpc.emit('request', request, response);
     else app(request, response);
   });

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** The texts of a methodCall. */
+/** Reads the texts of a methodCall. */
 export function readMethodCall(text: string): { methodName: string; params: readonly string[] } {
   let methodName = '';
   const params: string[] = [];
@@ -20,7 +20,7 @@ export function readMethodCall(text: string): { methodName: string; params: read
   return { methodName, params };
 }
 
-/** The members of the struct in a methodResponse. */
+/** Reads the members of the struct in a methodResponse. */
 export function readMembers(text: string): Record<string, string | number> {
   const members: Record<string, string | number> = {};
   let current = '';

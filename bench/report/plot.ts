@@ -12,7 +12,7 @@ interface Bar {
   readonly values: readonly number[];
 }
 
-/** Calls a second of every subject: a bar for the median, a line from the slowest to the fastest round. */
+/** Draws calls per second of every subject: a bar for the median, a line from the slowest to the fastest round. */
 export function plotOf(scenario: RunReport['scenarios'][number]): string {
   const bars = scenario.subjects.map(({ name, rounds }): Bar => ({
     label: name,

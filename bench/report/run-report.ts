@@ -1,12 +1,12 @@
 import type { Machine } from '../machine.js';
 import type { Outcome } from '../scenarios/scenario.js';
 
-/** One run of the benchmark: what bench/results/*.json hold. */
+/** Report of one run, as bench/results/*.json hold it. */
 export interface RunReport {
   readonly startedAt: string;
   readonly commit: string;
   readonly machine: Machine;
-  /** One-minute load average when it was over. */
+  /** One-minute load average at the end of the run. */
   readonly loadAfter: number;
   readonly effort: string;
   readonly scenarios: readonly (Outcome & { readonly name: string })[];

@@ -1,7 +1,7 @@
 import { verdictOf, type Finding, type Wanted } from '../scenarios/scenario.js';
 import type { RunReport } from './run-report.js';
 
-/** Markdown: one row for each finding. */
+/** Returns a Markdown table with one row for each finding. */
 export function tableOf(report: RunReport): string {
   const { machine } = report;
   const rows = report.scenarios.flatMap(({ findings }) => findings).map(rowOf);

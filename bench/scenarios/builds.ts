@@ -2,7 +2,7 @@ import { interleave } from '../measure/interleave.js';
 import type { Finding, Scenario, Subject } from './scenario.js';
 import { throughputRatio } from './throughput.js';
 
-/** Whether a change gains anything: this build and another one under the same load. */
+/** Comparison of this build with another one under the same load. */
 export const builds: Scenario = {
   name: 'builds',
   about: 'this build of the gateway against another one (--against), on every interface',

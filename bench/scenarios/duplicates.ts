@@ -7,7 +7,7 @@ import { copyRow } from '../stage/copies.js';
 import { MASTER_KEY } from '../stage/directory.js';
 import type { Effort, Finding, Scenario } from './scenario.js';
 
-/** One caller, as a poller is: what shares a checksum is claimed one after another anyway. */
+/** Scenario with one caller, like a poller: calls with the same checksum are claimed one after another anyway. */
 export const duplicates: Scenario = {
   name: 'duplicates',
   about: 'claim and settle of a call with many saved transactions of its checksum against none (--rows)',
@@ -43,7 +43,7 @@ async function measure(name: string, databaseUrl: string, effort: Effort): Promi
   for (const { alike } of checksums) await round(store, effort, alike);
   for (let number = 0; number < effort.rounds; number += 1) {
     for (const { rows, alike, ratios } of checksums) {
-      // A B, B A, so that neither always comes first.
+      // The order is A B, B A, so that neither always comes first.
       const first = await round(store, effort, number % 2 === 0 ? alike : null);
       const second = await round(store, effort, number % 2 === 0 ? null : alike);
       const [many, none] = number % 2 === 0 ? [first, second] : [second, first];
@@ -75,7 +75,7 @@ async function round(store: Store, effort: Effort, alike: IdenticalRuns | null) 
   return runPairs(store.ledger, { callers: 1, isOver: () => performance.now() >= endMs, alike });
 }
 
-/** The request id of the first call with this checksum. */
+/** Returns the request id of the first call with this checksum. */
 async function firstOf(store: Store, alike: IdenticalRuns): Promise<string> {
   let requestId = '';
   const { ledger } = store;

@@ -43,7 +43,7 @@ async function startFull(stage: Stage, effort: Effort): Promise<Program> {
   return stage.startGateway({ name: 'gateway-full', databaseUrl });
 }
 
-/** The targets' own numbers; a shorter run takes a tenth of what it is given as its beginning. */
+/** Calls of target P7; --rows makes the run shorter. The first look comes after a tenth of the calls. */
 const CALLS_MAX = 1_000_000;
 const MEBIBYTE = 1024 * 1024;
 

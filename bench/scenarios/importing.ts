@@ -13,7 +13,7 @@ import type { Finding, Scenario } from './scenario.js';
 const ORDERS = ['in order of reference', 'in random order'] as const;
 type Order = (typeof ORDERS)[number];
 
-/** `cardway wallets import` into an empty database, a card to a wallet, by the clock, its start among it. */
+/** Time of `cardway wallets import` into an empty database, one card per wallet, start included. */
 export const importing: Scenario = {
   name: 'wallets-import',
   about: 'wallets streamed from CSV, references in order and in random order',

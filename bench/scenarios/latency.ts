@@ -4,7 +4,7 @@ import { interleave } from '../measure/interleave.js';
 import { runRound, type Round } from '../measure/round.js';
 import type { Scenario } from './scenario.js';
 
-/** What a call through the gateway takes longer than one straight to the downstream service, at half of what it can do. */
+/** Extra time of a call through the gateway, compared with a direct call downstream, at half of the gateway's capacity. */
 export const latency: Scenario = {
   name: 'latency',
   about: 'P5: added latency at half of the measured capacity',

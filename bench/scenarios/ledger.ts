@@ -10,7 +10,7 @@ import type { Effort, Finding, Outcome, Scenario } from './scenario.js';
 
 const DAY_MS = 86_400_000;
 
-/** On the cores that this program runs on: the server, the store and whoever calls it share them. */
+/** Scenario on the cores of this program: the server, the store and its callers share them. */
 export const ledger: Scenario = {
   name: 'ledger',
   about:
@@ -27,7 +27,7 @@ export const ledger: Scenario = {
   },
 };
 
-/** As docs/scaling.md advises: memory for the indexes in use, checkpoints that are far apart, and small images of pages. */
+/** Settings that docs/scaling.md advises: memory for the indexes in use, rare checkpoints, and small page images. */
 const SERVER = {
   shared_buffers: '1GB',
   max_wal_size: '16GB',
@@ -39,7 +39,7 @@ async function measure(server: TestPostgres, effort: Effort): Promise<readonly F
   const empty = await open(server.url);
   const url = await server.createDatabase();
   const full = await open(url);
-  // Both have the partitions of a month: how many there are depends on the retention, not on the rows.
+  // Both have the partitions of a month: their number depends on the retention, not on the rows.
   await addLedgerHistory(server.url, { ...effort, rows: 0, prepare: prepareWith(server.url) });
   await addLedgerHistory(url, { ...effort, prepare: prepareWith(url) });
   await untilServerRests(server);
@@ -59,7 +59,7 @@ async function open(databaseUrl: string): Promise<Store> {
   return store;
 }
 
-/** A store for which it is this time makes the partitions that are needed then. */
+/** Returns a function that opens a store at a given time, so that it makes the partitions that are needed then. */
 function prepareWith(databaseUrl: string): (nowMs: number) => Promise<void> {
   return async (nowMs) => {
     const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
@@ -70,7 +70,7 @@ function prepareWith(databaseUrl: string): (nowMs: number) => Promise<void> {
   };
 }
 
-/** A server that was filled looks through its new rows by itself, which a server of that size has done long ago. */
+/** Waits for the autovacuum of the new rows. A server of that size in use has finished it long ago. */
 async function untilServerRests({ adminUrl }: TestPostgres): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
@@ -97,7 +97,7 @@ async function compare(full: Store, empty: Store, effort: Effort): Promise<Findi
   await round(full, effort);
   const ratios: number[] = [];
   for (let number = 0; number < effort.rounds; number += 1) {
-    // A B, B A: what comes second finds the server as the first one left it.
+    // The order is A B, B A: the second finds the server as the first left it.
     const first = await round(number % 2 === 0 ? full : empty, effort);
     const second = await round(number % 2 === 0 ? empty : full, effort);
     const [a, b] = number % 2 === 0 ? [first, second] : [second, first];
@@ -114,7 +114,7 @@ async function compare(full: Store, empty: Store, effort: Effort): Promise<Findi
   };
 }
 
-/** The oldest partition goes, a tenth of all, while the same callers go on. */
+/** Purges the oldest partition, a tenth of all rows, while the same callers continue. */
 async function purgeBeside(store: Store, effort: Effort): Promise<Finding> {
   const alone = await round(store, effort);
   let isDone = false;

@@ -6,7 +6,7 @@ import { throughputRatio } from './throughput.js';
 
 const WALLETS = 1000;
 
-/** A server of its own on the core of the load, with durable commits; the gateway on its core as everywhere. */
+/** Comparison with its own PostgreSQL server on the core of the load, with durable commits. The gateway has its usual core. */
 export const postgres: Scenario = {
   name: 'postgres',
   about: 'P9: the JSON interface on PostgreSQL against SQLite, same machine',

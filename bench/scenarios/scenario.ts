@@ -8,27 +8,27 @@ export interface Scenario {
   run(stage: Stage, effort: Effort): Promise<Outcome>;
 }
 
-/** How much is done; every scenario reads what concerns it. */
+/** Size of a run. Every scenario reads the members that concern it. */
 export interface Effort {
   readonly rounds: number;
   readonly measureMs: number;
-  /** Calls to each subject before the first round, for its compiler. */
+  /** Calls to each subject before the first round, for its JIT compiler. */
   readonly warmUpCalls: number;
   readonly connections: number;
-  /** Of growth: saved transactions, and wallets. */
+  /** Saved transactions of scenario growth, and its wallets. */
   readonly rows: number;
   readonly wallets: number;
   readonly sockets: number;
-  /** Cards of each phase of the secrets. */
+  /** Number of cards of each phase of scenario secrets. */
   readonly cards: number;
-  /** Folder of the build that this one is compared with; null for none. */
+  /** Folder of the build to compare with. Null for none. */
   readonly against: string | null;
   readonly tell: (line: string) => void;
 }
 
 export interface Outcome {
   readonly subjects: readonly Subject[];
-  /** What generator and downstream do without a subject between them; null where that plays no part. */
+  /** Rate of generator and downstream without a subject between them. Null where it plays no part. */
   readonly ceilingPerSecond: number | null;
   readonly findings: readonly Finding[];
 }
@@ -38,10 +38,10 @@ export interface Subject extends Measured {
 }
 
 export interface Finding {
-  /** Row of the targets: `P1`; null for what there is no target for. */
+  /** Row of the targets, such as `P1`. Null where no target exists. */
   readonly target: string | null;
   readonly what: string;
-  /** Null where it could not be measured: then `note` says why. */
+  /** Measured value. Null where it could not be measured: `note` then says why. */
   readonly measured: number | null;
   readonly unit: string;
   readonly wanted: Wanted | null;

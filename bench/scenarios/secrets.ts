@@ -13,8 +13,8 @@ interface Phase {
 }
 
 /**
- * All four about the same cards, within one time step. Each secret of a card has a counter of its own, and supersedes the one before
- * unless that was verified.
+ * Phases of the scenario, all four for the same cards within one time step. Each secret of a card has its own counter and
+ * supersedes the previous one unless that was verified.
  */
 const PHASES: readonly Phase[] = [
   { name: 'issue for fresh cards', kind: 'secret' },
@@ -79,7 +79,9 @@ function runPhase(
 
 const PHASE_MS = 60_000;
 
-/** A card's earlier issues decide on its next counter only within the step of its first issue. */
+/**
+ * Waits until enough of a step is left. A card's earlier issues decide its next counter only within the step of its first issue.
+ */
 async function untilStepHasRoom(): Promise<void> {
   const leftMs = STEP_MS - (Date.now() % STEP_MS);
   if (leftMs < STEP_MS / 2) await new Promise((resolve) => setTimeout(resolve, leftMs + 50));

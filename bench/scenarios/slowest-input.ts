@@ -8,7 +8,7 @@ import { CLIENT_KEY, TERMINAL_ID, TERMINAL_PASSWORD } from '../stage/credentials
 import type { Program } from '../stage/program.js';
 import type { Finding, Scenario } from './scenario.js';
 
-/** What masks, readers and checks have most work with. */
+/** Pieces of text that cost masks, readers and checks most. */
 const PIECES: readonly string[] = [
   'cardway_',
   'a_',
@@ -35,12 +35,12 @@ const PIECES: readonly string[] = [
   '{"name":"cvv","value":"1"}',
 ];
 
-/** Just within the default limits of a call and of an answer. */
+/** Sizes just within the default limits of a call and of an answer. */
 const CALL_BYTES = 64_000;
 const ANSWER_BYTES = 260_000;
 const ANSWER_MEMBERS = 4990;
 
-/** The main thread's time for a whole call bounds what any of its steps held the event loop for. */
+/** Main-thread time of a whole call. It bounds how long any of its steps blocked the event loop. */
 export const slowestInput: Scenario = {
   name: 'slowest-input',
   about: 'P14: time of the event loop for one call, whatever a body and an answer within their limits hold',
@@ -69,7 +69,7 @@ export const slowestInput: Scenario = {
       const times: number[] = [];
       for (let round = 0; round < 2 * rounds; round += 1) {
         const ranMs = await costOf(gateway, () => send(gateway.url, withNote(next(), note)));
-        // The first half is for the compiler.
+        // The first half is for the JIT compiler.
         if (round >= rounds && ranMs !== null) times.push(ranMs);
       }
       const measured = times.length === 0 ? null : median(times);
@@ -96,7 +96,7 @@ export const slowestInput: Scenario = {
 
 const SHORT = JSON.stringify({ response: { resultCode: 1 } });
 
-/** So often that the JSON text of it has this many bytes. */
+/** Repeats the piece until its JSON text has this many bytes. */
 function filled(piece: string, bytes: number): string {
   return piece.repeat(Math.floor(bytes / (Buffer.byteLength(JSON.stringify(piece)) - 2)) - 50);
 }
@@ -145,7 +145,7 @@ async function send(url: string, call: Call): Promise<void> {
   if (!call.approved.test(text)) throw new Error(`HTTP ${String(response.status)}: ${text.slice(0, 300)}`);
 }
 
-/** Null where the system does not tell. */
+/** Measures the main-thread time of the work. Returns null where the system does not report it. */
 async function costOf(gateway: Program, work: () => Promise<void>): Promise<number | null> {
   const before = mainThreadMs(gateway.pid);
   await work();

@@ -15,7 +15,10 @@ import type { Scenario } from './scenario.js';
 const AT_ONCE = 50;
 const EVENTS = 5;
 
-/** The events are written by another process than the gateway, so that its look at the log is part of the time. */
+/**
+ * Memory of idle subscribers, and time of one event to all. Another process than the gateway writes the events, so that the
+ * gateway's poll of the log is included.
+ */
 export const sockets: Scenario = {
   name: 'sockets',
   about: 'P8: idle subscribers of one gateway: memory of each; then one event to all (--sockets)',

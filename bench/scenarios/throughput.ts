@@ -12,11 +12,11 @@ interface Comparison {
   readonly kind: CallKind;
   readonly peers: readonly string[];
   readonly gateway?: (stage: Stage) => Promise<Program>;
-  /** Which peer the target speaks of. */
+  /** Peer that the target names. */
   readonly target?: { readonly name: string; readonly peer: string; readonly atLeast: number };
 }
 
-/** The gateway against other programs behind the same load, as ratios of their calls a second. */
+/** Compares the gateway with other programs under the same load, as ratios of their calls per second. */
 export function comparison({ name, about, kind, peers, gateway, target }: Comparison): Scenario {
   return {
     name,
@@ -66,7 +66,7 @@ export function throughputRatio(
   };
 }
 
-/** What a busy machine cannot shift: what one call costs the subject's core. */
+/** Describes what one call costs the subject's core. A busy machine does not change this figure. */
 function costNote(subject: Subject, other: Subject): string {
   const [ours, theirs] = [cpuPerCall(subject), cpuPerCall(other)];
   return `${rate(subject)}/s against ${rate(other)}/s; CPU a call ${ours} against ${theirs} µs`;

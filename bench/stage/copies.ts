@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { Client } from 'pg';
 
-/** Copies a row of the ledger so many times under request ids of their own, and lets the database look at what it has then. */
+/** Copies a row of the ledger so many times under new request ids, then analyzes the table. */
 export async function copyRow(databaseUrl: string, requestId: string, copies: number): Promise<void> {
   const run = databaseUrl.startsWith('sqlite:') ? onSqlite : onPostgres;
   await run(databaseUrl, async (ask) => {
@@ -20,7 +20,7 @@ export async function copyRow(databaseUrl: string, requestId: string, copies: nu
   });
 }
 
-/** A request id and its key (store/ledger/request-key), apart from those that are made now. */
+/** Request id and its key (store/ledger/request-key) of a copy. They differ from those made now. */
 const OWN: Readonly<Record<string, string>> = {
   request_id: `cast(card_id as text) || '_20200101000000_' || cast(sequence * 1000000 + n as text)`,
   request_key: `'20200101000000_' || cast(sequence * 1000000 + n as text) || '_' || cast(card_id as text)`,

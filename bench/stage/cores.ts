@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Which cores a process may run on: `0`, `1-3`; null where they cannot be chosen. */
+/** Cores that a process may run on, such as `0` or `1-3`. Null where they cannot be chosen. */
 export interface Cores {
-  /** What is measured. */
+  /** Cores of the subject. */
   readonly subject: string | null;
-  /** Load generator and downstream. */
+  /** Cores of load generator and downstream. */
   readonly load: string | null;
   readonly all: string | null;
 }
@@ -18,13 +18,13 @@ export function chooseCores(): Cores {
   return { subject: '0', load: count === 2 ? '1' : `1-${last}`, all: `0-${last}` };
 }
 
-/** The command that runs a program on those cores. */
+/** Returns the command that runs a program on those cores. */
 export function onCores(cores: string | null, command: readonly string[]): [string, ...string[]] {
   const [program = '', ...args] = command;
   return cores === null ? [program, ...args] : ['taskset', '-c', cores, program, ...args];
 }
 
-/** Keeps this process, and those it starts without a word about it, to some cores. */
+/** Keeps this process, and the children it starts without cores of their own, on these cores. */
 export function stayOn(cores: string | null): void {
   if (cores !== null) spawnSync('taskset', ['-pc', cores, String(process.pid)]);
 }

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of all threads of a process since its start, in milliseconds. */
+/** Processor time of all threads of a process since its start, in milliseconds. */
 export interface CpuTimes {
   readonly ranMs: number;
-  /** Could have run, while somebody else had the core: the main thread's. */
+  /** Time in which the main thread was ready to run while another process had the core. */
   readonly waitedMs: number;
 }
 
-/** From the scheduler (Linux), child processes included; null elsewhere, and for a process that is gone. */
+/** Reads the scheduler's times (Linux), child processes included. Returns null elsewhere, and for a process that has ended. */
 export function cpuTimes(pid: number): CpuTimes | null {
   const own = ownTimes(pid);
   if (own === null) return null;
@@ -15,7 +15,7 @@ export function cpuTimes(pid: number): CpuTimes | null {
   return { ...own, ranMs: children.reduce((sum, ranMs) => sum + ranMs, own.ranMs) };
 }
 
-/** Of the thread that runs the event loop, since its start; null where `cpuTimes` is. */
+/** Returns the time of the event loop's thread since its start. Returns null where `cpuTimes` does. */
 export function mainThreadMs(pid: number): number | null {
   try {
     return schedstat(`/proc/${String(pid)}/task/${String(pid)}/schedstat`).ranMs;
@@ -50,7 +50,7 @@ function schedstat(path: string): CpuTimes {
   return { ranMs: Number(ran) / 1e6, waitedMs: Number(waited) / 1e6 };
 }
 
-/** Resident set, bytes; 0 where it cannot be read. */
+/** Returns the resident set in bytes. Returns 0 where it cannot be read. */
 export function residentBytes(pid: number): number {
   try {
     const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1];

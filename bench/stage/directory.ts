@@ -4,7 +4,7 @@ import { openStore } from '../../src/store/store.js';
 import { FIRST_CARD, FIRST_CUSTOMER, FIRST_REFERENCE } from '../load/wallets.js';
 import * as known from './credentials.js';
 
-/** A migrated database with the benchmark's programme, terminal, keys and so many wallets of one card each. */
+/** Makes a migrated database with the benchmark's programme, terminal, keys and this number of wallets with one card each. */
 export async function makeDatabase(path: string, wallets: number): Promise<void> {
   await seedDatabase(`sqlite:${path}`);
   const database = new Database(path);
@@ -14,7 +14,7 @@ export async function makeDatabase(path: string, wallets: number): Promise<void>
   database.close();
 }
 
-/** All but the wallets, through the gateway's own store. */
+/** Adds all but the wallets, through the gateway's own store. */
 export async function seedDatabase(databaseUrl: string): Promise<void> {
   const store = await openStore({
     databaseUrl,
@@ -49,7 +49,7 @@ export async function seedDatabase(databaseUrl: string): Promise<void> {
 
 export const MASTER_KEY = `hex:${'5a'.repeat(32)}`;
 
-/** In one statement each: through the administration a million would take many minutes. */
+/** Adds wallets and cards in one statement each: a million through the administration takes many minutes. */
 function addWallets(database: Database.Database, count: number): void {
   const numbers =
     'with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ?)';
@@ -67,7 +67,7 @@ function addWallets(database: Database.Database, count: number): void {
     .run(count);
 }
 
-/** As the wallets of a SQLite file. */
+/** Adds to PostgreSQL the same wallets as to a SQLite file. */
 export async function seedPostgresWallets(url: string, count: number): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -2,8 +2,8 @@ import Database from 'better-sqlite3';
 import { FIRST_CARD, FIRST_CUSTOMER, FIRST_REFERENCE } from '../load/wallets.js';
 
 /**
- * Fills a database with so many saved transactions, each like the newest that is there but with ids, wallet, checksum and times of
- * its own, spread over the past. In one statement for each million, so that nothing of them is ever in memory.
+ * Fills a database with so many saved transactions. Each copies the newest row, but has its own ids, wallet, checksum and times,
+ * spread over the past. One statement adds a million, so that none is ever in memory.
  */
 export function addHistory(
   path: string,
@@ -51,7 +51,7 @@ export function addHistory(
 const STEP = 250_000;
 const GAP_MS = 100;
 
-/** SQL by column. The oldest comes first, as it did. */
+/** Returns SQL by column. The oldest row comes first. */
 function ownValues(wallets: number, rows: number): Readonly<Record<string, string>> {
   const wallet = `(n * 7919 % ${String(wallets)})`;
   const requestId = `(${String(FIRST_CARD)} + ${wallet}) || '_' || (1700000000000 + n) || '_' || n`;
@@ -74,7 +74,7 @@ function ownValues(wallets: number, rows: number): Readonly<Record<string, strin
   };
 }
 
-/** Eight digits at a time from a generator of our own: crypto would take most of the time. */
+/** Own generator of eight digits at a time: crypto would take most of the time. */
 let state = 0x9e3779b9;
 function randomHex(length: unknown): string {
   let text = '';

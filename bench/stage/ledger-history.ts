@@ -3,13 +3,13 @@ import { ANSWER } from '../load/pairs.js';
 
 const DAY_MS = 86_400_000;
 
-/** Days over which the past is spread, and days of one partition of it: ten of them. */
+/** Days that the past covers, and days of one of its ten partitions. */
 export const HISTORY_DAYS = 30;
 export const PARTITION_DAYS = 3;
 
 /**
- * Fills a PostgreSQL database that is migrated and empty with so many answered transactions, their texts in partitions as they would
- * have been made meanwhile.
+ * Fills an empty, migrated PostgreSQL database with this number of answered transactions. Their texts go into the partitions of
+ * their time.
  */
 export async function addLedgerHistory(
   url: string,
@@ -19,7 +19,7 @@ export async function addLedgerHistory(
     tell,
   }: {
     readonly rows: number;
-    /** Makes the partitions that are needed at a time. */
+    /** Makes the partitions that are needed at this time. */
     readonly prepare: (nowMs: number) => Promise<void>;
     readonly tell: (line: string) => void;
   },
@@ -42,14 +42,16 @@ export async function addLedgerHistory(
   }
   for (const definition of indexes) await client.query(definition);
   tell('their indexes');
-  // What a running database has had long ago, and would otherwise be done while it is measured.
+  // A running database has done this long ago; otherwise it would happen during the measurement.
   await client.query('vacuum (freeze, analyze) transactions');
   await client.query('vacuum (freeze, analyze) transaction_texts');
   await client.query('checkpoint').catch(() => undefined);
   await client.end();
 }
 
-/** Those of the present, which are made anew behind those of the past: partitions are only ever added at the end. */
+/**
+ * Drops the partitions of the present. They are made again after those of the past, because partitions are only added at the end.
+ */
 async function dropParts(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'transaction_texts'::regclass`,
@@ -59,13 +61,16 @@ async function dropParts(client: Client): Promise<void> {
   }
 }
 
-/** Nothing may have ended in the partition for what has none: it is no part of the past that could be dropped. */
+/** Checks that the default partition is empty: its rows would belong to no partition that can be dropped. */
 async function expectParts(client: Client): Promise<void> {
   const { rows } = await client.query('select from transaction_texts_other limit 1');
   if (rows.length > 0) throw new Error('Rows of the past have no partition of their own.');
 }
 
-/** They are built afterwards: entries at random places, one by one, would take as long as everything else. */
+/**
+ * Drops the indexes and returns their definitions. They are built afterwards: adding entries at random places, one by one, would
+ * take as long as everything else.
+ */
 async function dropIndexes(client: Client): Promise<readonly string[]> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes

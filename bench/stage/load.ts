@@ -4,10 +4,10 @@ import type { Job, JobMessage, JobReport } from '../load/job.js';
 import { onCores } from './cores.js';
 import { benchFile } from './program.js';
 
-/** The load generator, in a process of its own. */
+/** Load generator in its own process. */
 export interface LoadGenerator {
   readonly pid: number;
-  /** One at a time. `onBorder` is called where the measured time begins and where it ends. */
+  /** Runs one job at a time. Calls `onBorder` at the beginning and at the end of the measured time. */
   run(job: Job, onBorder: () => void): Promise<JobReport>;
   stop(): Promise<void>;
 }

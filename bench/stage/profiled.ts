@@ -5,10 +5,10 @@ import { sourceOf } from '../../src/platform/build.js';
 import { type Program, type ProgramOptions, startProgram } from './program.js';
 import { type CpuProfile, stageCosts, STAGES } from './stages.js';
 
-/** Node looks at the stack this often, in microseconds; it costs less than 2%. */
+/** Interval of Node's stack samples in microseconds. Sampling costs less than 2%. */
 const INTERVAL_US = 5_000;
 
-/** A gateway that hands over, at its stop, the table of what its processor time went to. `built` is the folder of its program. */
+/** Starts a gateway that reports at its stop the table of its processor time by stage. `built` is the folder of its program. */
 export async function startProfiled(
   options: ProgramOptions & { readonly built: string },
   onProfile: (name: string, table: string) => void,
@@ -30,7 +30,7 @@ export async function startProfiled(
   };
 }
 
-/** The stages that took any time, with their cost for each reply. */
+/** Returns the stages that took any time, with their cost per reply. */
 export function stageTable(profile: CpuProfile, replies: number, built: string): string {
   const { us, busyUs, totalUs } = stageCosts(profile, (file, line) => sourceOf(file, line, built));
   const rows = STAGES.filter((stage) => us[stage] > 0).map((stage) => ({

@@ -7,12 +7,12 @@ import { onCores } from './cores.js';
 export const ROOT = resolve(__dirname, '..', '..');
 const RUN = join(ROOT, 'bench', 'run.cjs');
 
-/** A process that serves something. */
+/** A process that serves something, such as a gateway or a peer. */
 export interface Program {
   readonly name: string;
   readonly url: string;
   readonly pid: number;
-  /** From its start to its ready line. */
+  /** Milliseconds from its start to its ready line. */
   readonly startMs: number;
   stop(): Promise<void>;
 }
@@ -23,11 +23,11 @@ export interface ProgramOptions {
   readonly args: readonly string[];
   readonly cores: string | null;
   readonly env: Readonly<Record<string, string>>;
-  /** Where its output goes: a file, because reading a pipe would take from the core of the load. */
+  /** File of its output. Reading a pipe would take time from the core of the load. */
   readonly logPath: string;
 }
 
-/** The arguments that run a TypeScript file of this folder. */
+/** Returns the arguments that run a TypeScript file of this folder. */
 export function benchFile(...path: readonly string[]): readonly string[] {
   return [RUN, join(ROOT, 'bench', ...path)];
 }
@@ -42,7 +42,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     stdio: ['ignore', log, log],
   });
   closeSync(log);
-  // A run that is cut short leaves nothing behind that would disturb the next one.
+  // An interrupted run leaves no program that would disturb the next run.
   process.once('exit', () => child.kill('SIGKILL'));
   const url = await readyUrl(options, child);
   return {

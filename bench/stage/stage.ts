@@ -8,15 +8,15 @@ import { startLoadGenerator, type LoadGenerator } from './load.js';
 import { startProfiled } from './profiled.js';
 import { benchFile, ROOT, startProgram, type Program, type ProgramOptions } from './program.js';
 
-/** Everything that a scenario works with; one for the whole run. */
+/** Common parts of all scenarios of a run. */
 export interface Stage {
   readonly cores: Cores;
   readonly folder: string;
   readonly generator: LoadGenerator;
   readonly downstream: Program;
-  /** A gateway on the subject's core, with a database of its own unless one is named. */
+  /** Starts a gateway on the subject's core, with its own database unless one is named. */
   startGateway(options?: GatewayOptions): Promise<Program>;
-  /** One of the programs of bench/peers. */
+  /** Starts one of the programs of bench/peers. */
   startPeer(name: string, options?: { readonly nodeArgs?: readonly string[] }): Promise<Program>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface GatewayOptions {
   readonly databaseUrl?: string;
   readonly nodeArgs?: readonly string[];
   readonly cores?: string | null;
-  /** Another build of the gateway: its folder, inside the project so that it finds its packages. */
+  /** Folder of another build of the gateway, inside the project so that it finds its packages. */
   readonly build?: string;
 }
 
@@ -36,9 +36,9 @@ const WALLETS = 1000;
 
 export async function openStage(options: {
   readonly folder?: string | undefined;
-  /** Given to Node for what is measured, to find out where time goes. */
+  /** Arguments of Node for the subjects, to find out where time goes. */
   readonly nodeArgs: readonly string[];
-  /** Makes gateways tell what their processor time went to; called at the stop of each. */
+  /** Makes gateways report what their processor time went to. Called at the stop of each. */
   readonly onProfile?: (name: string, table: string) => void;
 }): Promise<Stage> {
   const cores = chooseCores();

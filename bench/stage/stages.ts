@@ -1,4 +1,4 @@
-/** What the processor's time goes to, in the order of a call's way through the gateway. */
+/** Uses of processor time, in the order of a call's way through the gateway. */
 export const STAGES = [
   'reading',
   'checks',
@@ -21,9 +21,9 @@ export type SourceOf = (file: string, line: number) => string | null;
 /** A CPU profile as V8's inspector gives it; times in microseconds. */
 export interface CpuProfile {
   readonly nodes: readonly ProfileNode[];
-  /** Node ids, one a sample. */
+  /** Node ids, one per sample. */
   readonly samples?: readonly number[];
-  /** Time since the sample before. */
+  /** Microseconds since the previous sample. */
   readonly timeDeltas?: readonly number[];
 }
 
@@ -32,24 +32,24 @@ export interface ProfileNode {
   readonly callFrame: {
     readonly functionName: string;
     readonly url: string;
-    /** From 0. */
+    /** Line number, from 0. */
     readonly lineNumber: number;
   };
   readonly children?: readonly number[];
 }
 
 export interface StageCosts {
-  /** Microseconds of the main thread, by stage. */
+  /** Microseconds of the main thread by stage. */
   readonly us: Readonly<Record<Stage, number>>;
   readonly busyUs: number;
-  /** Busy and idle. */
+  /** Busy and idle microseconds. */
   readonly totalUs: number;
 }
 
 /**
- * Sums up a profile by stages. A sample belongs to the innermost function on its stack that a stage knows, so that hashing
- * counts for the check that asked for it; waiting costs nothing and is in no stage. `sourceOf` returns the source file of a line of a built
- * file, or null; lines begin at 1.
+ * Sums up a profile by stages. A sample belongs to the innermost function on its stack that a stage knows: hashing counts for the
+ * check that asked for it. Idle time belongs to no stage. `sourceOf` returns the source file of a line (from 1) of a built file,
+ * or null.
  */
 export function stageCosts(profile: CpuProfile, sourceOf: SourceOf): StageCosts {
   const us = Object.fromEntries(STAGES.map((stage) => [stage, 0])) as Record<Stage, number>;
@@ -67,7 +67,7 @@ export function stageCosts(profile: CpuProfile, sourceOf: SourceOf): StageCosts 
   return { us, busyUs, totalUs };
 }
 
-/** Null for the idle node. */
+/** Returns the stage of each node. Null for the idle node. */
 function stagesOfNodes(nodes: readonly ProfileNode[], sourceOf: SourceOf): ReadonlyMap<number, Stage | null> {
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
   const byId = new Map(nodes.map((node) => [node.id, node]));
@@ -89,18 +89,21 @@ function isIdle(node: ProfileNode | undefined): boolean {
   return node?.callFrame.functionName === '(idle)';
 }
 
-/** The stage that a function belongs to by itself; undefined where it works for whoever calls it. */
+/** Returns the stage that a function belongs to by itself. Undefined where it works for its callers. */
 function ownStage({ callFrame }: ProfileNode, sourceOf: SourceOf): Stage | undefined {
   if (callFrame.functionName === '(garbage collector)') return 'garbage';
   const source = sourceOf(callFrame.url, callFrame.lineNumber + 1);
   const path = (source === null ? callFrame.url : `/${source}`).replaceAll('\\', '/');
-  // Where two files have functions of one name, the bundler numbers them.
+  // The bundler adds numbers to functions of the same name in several files.
   const functionName = callFrame.functionName.replace(/\$\d+$/, '');
   return RULES.find(({ file, name }) => file.test(path) && (name === undefined || name.test(functionName)))
     ?.stage;
 }
 
-/** The first that fits. Files are sources; what is in none, such as an HMAC, works for its callers. */
+/**
+ * Rules of the stages; the first match counts. Files are sources. A function in none of them, such as an HMAC, works for its
+ * callers.
+ */
 const RULES: readonly { readonly stage: Stage; readonly file: RegExp; readonly name?: RegExp }[] = [
   { stage: 'commit', file: /\/store\/engine\/sqlite\/handle\./, name: /^control$/ },
   { stage: 'checks', file: /\/src\/store\/(directory|access)\// },

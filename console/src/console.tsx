@@ -7,7 +7,7 @@ import { ask, GatewayError } from './gateway/ask.js';
 import { type Session, SessionContext, storedKey } from './gateway/session.js';
 import { SignIn } from './sign-in.js';
 
-/** The key is asked for, and then every page is shown with it. */
+/** Shows the sign-in until a key is accepted, and then the pages. */
 export function Console(): ReactNode {
   const [signedIn, setSignedIn] = useState<Pick<Session, 'key' | 'about'> | null>(null);
   const [message, setMessage] = useState<string | null>(null);
@@ -51,7 +51,7 @@ export function Console(): ReactNode {
 
 const RETRIES = 3;
 
-/** A key that is no longer one leads back to where it is asked for; what may pass is tried again. */
+/** Creates the queries' client. An unknown key leads back to the sign-in; temporary failures are tried again. */
 function queriesOf({ signOut }: Session): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({

@@ -20,7 +20,7 @@ import { ThemeSwitch } from './parts/theme-switch.js';
 import { useTitle } from './parts/title.js';
 import { NAVIGATION } from './places.js';
 
-/** What every page stands in: where one can go, what must not be overlooked, and who is signed in. */
+/** Shows the frame of every page: navigation, open doubts and the signed-in key. */
 export function Frame(): ReactNode {
   const { about, signOut } = useSession();
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -87,7 +87,7 @@ export function Frame(): ReactNode {
   );
 }
 
-/** Whoever goes by keys, or hears the page, begins at a new page's beginning. */
+/** Moves the focus to the start of each new page, for users of a keyboard or a screen reader. */
 function useFocusOnArrival(): void {
   const [path] = useLocation();
   const isFirst = useRef(true);
@@ -110,7 +110,7 @@ function NavigationLink({ href, name }: { readonly href: string; readonly name: 
 
 const DOUBTS_MS = 5000;
 
-/** Money that nobody knows of is shown wherever the operator is. */
+/** Shows transactions with an unknown outcome on every page. */
 function Doubts(): ReactNode {
   const stats = useAnswer('stats', StatsDocument, { span: 'MINUTES_15' as const }, { everyMs: DOUBTS_MS });
   const open = stats.data?.stats.openNow;

@@ -9,7 +9,7 @@ function areSingleKeysOn(): boolean {
   return localStorage.getItem(STORED) !== 'off';
 }
 
-/** Keys that act by themselves, which whoever speaks to their computer can switch off (WCAG 2.1.4). */
+/** Handles single-key shortcuts. Users of speech input can switch them off (WCAG 2.1.4). */
 export function useShortcuts({ onHelp }: { readonly onHelp: () => void }): void {
   const [, navigate] = useLocation();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Where one can go, in the order of the keys 1 to 6. */
+/** Pages of the navigation, in the order of the keys 1 to 6. */
 export const NAVIGATION = [
   ['/live', 'Live'],
   ['/provisioning', 'Provisioning'],

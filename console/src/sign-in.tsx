@@ -27,7 +27,7 @@ export function SignIn({
       setBusy(false);
     });
   };
-  // A page that is loaded again in its tab.
+  // Signs in again after a reload of the tab.
   useEffect(() => {
     document.title = 'Sign in · Cardway console';
     const stored = storedKey.read();
@@ -77,7 +77,7 @@ export function SignIn({
   );
 }
 
-/** A gateway that is away for a moment is no reason to ask for the key again when the page is loaded anew. */
+/** Returns true for a refused key. An unreachable gateway must not remove the stored key at a reload. */
 function isWrongKey(error: unknown): boolean {
   return error instanceof GatewayError && (error.code === 'UNAUTHENTICATED' || error.code === 'FORBIDDEN');
 }

@@ -1,4 +1,4 @@
-// Generated files, made anew from the built program and compared with what is checked in; with --write put in its place.
+// Makes the generated files again from the built program and compares them with the checked-in ones. --write replaces those.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { buildSchema, isEnumType } from 'graphql';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** What the gateway says of itself: each file is the text that a function of the built program returns. */
+/** Files that describe the gateway: each is the text that a function of the built program returns. */
 const EMITTED = [
   { file: 'schema/schema.graphql', module: 'dist/emit-schema.js', call: 'emitSchema' },
   { file: 'schema/sandbox.graphql', module: 'dist/emit-schema.js', call: 'emitSandboxSchema' },
@@ -16,12 +16,12 @@ const EMITTED = [
   { file: 'schema/openapi.json', module: 'dist/emit-openapi.js', call: 'emitOpenApi' },
 ];
 
-/** As above, of many files: the function returns a JSON object of texts by file name. */
+/** Folders of such files: the function returns a JSON object of texts by file name. */
 const EMITTED_FOLDERS = [
   { folder: 'schema/events', module: 'dist/emit-events.js', call: 'emitEventSchemas' },
 ];
 
-/** Enums that are written in upper case everywhere. */
+/** Enums with upper-case values everywhere. */
 const UPPER_CASE = new Set(['ErrorCode', 'SandboxMethod', 'StatsSpan', 'TokenDecision', 'WalletProvider']);
 
 process.chdir(ROOT);
@@ -53,7 +53,7 @@ function emit(module, call) {
 }
 
 /**
- * Runs codegen.yml on the schema as it would be, and not as it lies in the files that codegen.yml names.
+ * Runs codegen.yml on the new schema, not on the schema files that codegen.yml names.
  *
  * @param {string[]} schema SDL
  * @returns {Promise<GeneratedFile[]>}
@@ -69,7 +69,8 @@ async function generateFrom(schema) {
 }
 
 /**
- * The values of enums as the command line and the console have them (src/cli/enum-values.ts): in lower case, types of events with a dot.
+ * Returns the values of enums as the command line and the console spell them (src/cli/enum-values.ts): in lower case, event types
+ * with a dot.
  *
  * @param {string[]} schema SDL
  * @returns {Record<string, Record<string, string>>} by enum and value

@@ -1,4 +1,4 @@
-// Counts what makes the source broad or narrow: node scripts/check/house.mjs
+// Counts properties that make the source broad or narrow: node scripts/check/house.mjs
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import ts from 'typescript';
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const SRC = join(ROOT, 'src');
 
-/** The numbered sections and files of the specification that a newcomer does not have. */
+/** Pattern of the numbered sections and files of the specification that a newcomer does not have. */
 const OUTSIDE =
   /[Cc]ontract (?:section )?[0-9]|service(?:\.md)? [0-9]|wire(?:\.md)? [0-9]|(?:trust|peers|service|wire|contract)\.md/;
 

@@ -1,5 +1,5 @@
-// node scripts/check/schema-changes.mjs [REF]: what the GraphQL schema here does to clients of the last release, or of REF. Fails where it
-// breaks them and the version of the package does not say so (Semantic Versioning).
+// node scripts/check/schema-changes.mjs [REF]: lists the effects of this GraphQL schema on clients of the last release, or of
+// REF. Fails where it breaks them and the package version does not declare that (Semantic Versioning).
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { buildSchema, findBreakingChanges, findDangerousChanges } from 'graphql';

@@ -1,7 +1,7 @@
 // eslint --config=scripts/check/schema-lint.config.mjs schema/schema.graphql: the rules of the public schema.
 import graphql from '@graphql-eslint/eslint-plugin';
 
-/** Have no id: they are parts of an object, or what a call says once. Everything else is found again by its id. */
+/** Types without an id: they are parts of an object, or results of one call. Every other object can be found again by its id. */
 const VALUES = [
   'ActivationCode',
   'AttemptChange',
@@ -50,9 +50,9 @@ export default [
         'error',
         { exceptions: { types: VALUES, suffixes: ['Connection', 'Edge', 'Result'] } },
       ],
-      // Short lists of an object stand in it whole; Relay asks for edges only where a list has pages.
+      // An object contains its short lists as a whole. Relay requires edges only where a list has pages.
       '@graphql-eslint/relay-edge-types': ['error', { listTypeCanWrapOnlyEdgeType: false }],
-      // `id` is the global id. Beside it an object has the name that the card processor gave it: terminalId, cardId, transactionId.
+      // `id` is the global id. The object also has the card processor's own name: terminalId, cardId, transactionId.
       '@graphql-eslint/no-typename-prefix': 'off',
     },
   },

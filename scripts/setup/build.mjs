@@ -5,9 +5,9 @@ import { digest, filesDigest } from './digest.mjs';
 import { packagesDigest } from './install.mjs';
 import { step } from './progress.mjs';
 
-// In the artefact itself: the two change places together.
+// The stamp is inside the artefact, so that both are replaced together.
 const STAMP = '.built-from';
-// Beside the artefact, as deep as the artefact: source maps hold relative paths.
+// Beside the artefact and as deep as the artefact: source maps hold relative paths.
 const SCRATCH = '.build-';
 
 /**
@@ -37,21 +37,21 @@ const ARTEFACTS = [
   {
     name: 'console',
     inputs: ['console', 'src/cli/generated', 'tsconfig.json', 'scripts/setup/compressed.mjs'],
-    // In the gateway's folder, so that one folder holds all that is shipped.
+    // Inside the gateway's folder, so that one folder holds everything that is shipped.
     output: 'dist/console',
     command: (output) => vite('console', output),
   },
   {
     name: 'reference page',
     inputs: ['scripts/setup/reference', 'scripts/setup/compressed.mjs'],
-    // In the gateway's folder, so that one folder holds all that is shipped.
+    // Inside the gateway's folder, so that one folder holds everything that is shipped.
     output: 'dist/reference',
     command: (output) => vite('scripts/setup/reference', output),
   },
   {
     name: 'explorer page',
     inputs: ['scripts/setup/render-explorer.mjs'],
-    // In the gateway's folder, so that one folder holds all that is shipped.
+    // Inside the gateway's folder, so that one folder holds everything that is shipped.
     output: 'dist/explorer',
     command: (output) => ['scripts/setup/render-explorer.mjs', output],
   },
@@ -73,7 +73,7 @@ function vite(folder, output) {
 }
 
 /**
- * Those whose sources are here.
+ * Returns the artefacts whose sources exist in this checkout.
  *
  * @param {string} root
  */
@@ -91,8 +91,8 @@ export function isBuilt(root, artefact) {
 }
 
 /**
- * Builds beside the old artefact and then changes places, so that nobody starts half of one; a failed build leaves the old one.
- * Call with the set-up lock held.
+ * Builds beside the old artefact and then swaps the two, so that nobody starts half an artefact. A failed build keeps the old
+ * one. Call with the set-up lock held.
  *
  * @param {string} root
  * @param {Artefact} artefact
@@ -117,7 +117,7 @@ export async function build(root, artefact) {
 }
 
 /**
- * What was built into a folder of this one has a stamp of its own, and need not be built again.
+ * Keeps artefacts inside this one's folder: they have their own stamps and need no new build.
  *
  * @param {string} root
  * @param {Artefact} artefact

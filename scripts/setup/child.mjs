@@ -6,10 +6,10 @@ const GUARD = fileURLToPath(new URL('./guard.mjs', import.meta.url));
 const GRACE_MS = 5_000;
 const OUTPUT_CHARS_MAX = 400_000;
 
-/** A step that cannot be done, told in a sentence for the person at the terminal. */
+/** Failed step, with a sentence for the person at the terminal. */
 export class SetUpFailure extends Error {}
 
-/** A signal came while a step ran. The step's processes are gone when this is thrown. */
+/** Signal that arrived while a step ran. The step's processes have ended when this is thrown. */
 export class Interrupted extends Error {
   /** @param {NodeJS.Signals} signal */
   constructor(signal) {
@@ -19,8 +19,8 @@ export class Interrupted extends Error {
 }
 
 /**
- * Runs a program in a process group of its own, so that the program and everything it starts (npm: shells, compilers) end
- * together: on SIGINT or SIGTERM here, and when this process dies in whatever way (guard.mjs).
+ * Runs a program in its own process group, so that the program and all its children (npm: shells, compilers) end together: on
+ * SIGINT or SIGTERM here, and whenever this process dies (guard.mjs).
  *
  * @param {string[]} command program and arguments
  * @param {{ cwd: string, env?: NodeJS.ProcessEnv }} options

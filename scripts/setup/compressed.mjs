@@ -1,15 +1,18 @@
-// A plugin of Vite for pages that the gateway serves.
+// Vite plugin for pages that the gateway serves.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Shorter files do not become shorter. */
+/** Size below which compression does not make a file shorter. */
 const COMPRESSED_BYTES_MIN = 1024;
-/** Longer files are kept in one compressed form, which every browser takes: a second one makes the package a megabyte longer. */
+/**
+ * Size above which a file gets only one compressed form, which every browser accepts: a second one adds a megabyte to the
+ * package.
+ */
 const BROTLI_BYTES_MAX = 1024 * 1024;
 
 /**
- * Puts a compressed copy beside each file, so that the gateway need not compress.
+ * Writes a compressed copy beside each file, so that the gateway need not compress.
  *
  * @returns {import('vite').Plugin}
  */
@@ -17,7 +20,7 @@ export function compressed() {
   return {
     name: 'compressed',
     apply: 'build',
-    // Of what was written, whatever other plugins did to it last.
+    // Compresses the written files, after the changes of all other plugins.
     writeBundle({ dir = '' }, bundle) {
       for (const fileName of Object.keys(bundle)) {
         const path = join(dir, fileName);

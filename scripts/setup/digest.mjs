@@ -10,7 +10,7 @@ export function digest(parts) {
 }
 
 /**
- * Digest of the names and contents of files; times do not count, because a checkout changes them at will.
+ * Returns a digest of the names and contents of files. Times do not count, because a checkout changes them.
  *
  * @param {string} root
  * @param {string[]} paths files and folders, relative to the root; those that do not exist count as empty

@@ -4,12 +4,12 @@ import { runInGroup, SetUpFailure } from './child.mjs';
 import { digest } from './digest.mjs';
 import { step } from './progress.mjs';
 
-// Inside node_modules, so that removing node_modules, which `npm ci` begins with, removes the claim as well.
+// Inside node_modules: `npm ci` first removes that folder, and the stamp with it.
 const STAMP = 'node_modules/.cache/cardway-installed';
 
 /**
- * True where node_modules is what the lock file says: by our stamp, or else by npm's own record of a whole install, which then gets
- * the stamp.
+ * Returns true where node_modules matches the lock file: by our stamp, or by npm's own record of a complete install, which then
+ * gets the stamp.
  *
  * @param {string} root
  * @param {boolean} tools also what only tests and checks need (tools/)
@@ -27,13 +27,13 @@ export function isInstalled(root, tools) {
  * @param {boolean} tools
  */
 export async function install(root, tools) {
-  // Left over where a pack was killed; npm would read it in the place of package-lock.json.
+  // A killed pack leaves this file, and npm would read it instead of package-lock.json.
   rmSync(join(root, 'npm-shrinkwrap.json'), { force: true });
-  // A sandbox may run on the packages that are here: the tools are put beside them, and nothing is taken away.
+  // A sandbox may run on the existing packages: the tools are added, and nothing is removed.
   const isAddition = tools && readStamp(root) === stampOf(root, false);
   const verb = isAddition ? ['install', '--no-save'] : ['ci'];
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  // Each folder of tools is a workspace of npm.
+  // Each folder of tools is an npm workspace.
   if (!tools) options.push('--no-workspaces');
   await step(`Installing packages (npm ${verb[0]})`, async () => {
     await runNpm(root, [...verb, '--ignore-scripts', ...options]);
@@ -56,8 +56,8 @@ async function runNpm(root, args) {
 }
 
 /**
- * Installed packages whose install scripts run. No other script does, whatever the version of npm makes of `allowScripts`; nor does npm
- * compile an addon that comes ready made because sources lie beside it.
+ * Returns the installed packages whose install scripts run. No other script runs, whatever this npm version makes of
+ * `allowScripts`. npm also compiles no ready-made addon only because its sources are there.
  *
  * @param {string} root
  */
@@ -69,8 +69,8 @@ function listAllowedScripts(root) {
 }
 
 /**
- * What the installed packages depend on: the lock file, and the system and processor that native addons are made for. They come ready
- * made, for every version of Node.
+ * Returns a digest of the lock file, and of the system and processor that native addons are made for. The addons are ready-made
+ * for every version of Node.
  *
  * @param {string} root
  */
@@ -80,8 +80,8 @@ export function packagesDigest(root) {
 }
 
 /**
- * The npm that came with Node where the one at hand was too old, else the one that started this script, else the one on the path. Other
- * package managers set `npm_execpath` to themselves.
+ * Returns the npm that came with Node where the local one was too old; else the npm that started this script; else the one on the
+ * path. Other package managers set `npm_execpath` to themselves.
  *
  * @param {string} root
  */
@@ -116,7 +116,7 @@ function stampOf(root, tools) {
 }
 
 /**
- * True after an `npm ci` or `npm install` that somebody ran by hand: npm records what it has installed, once it has installed all of it.
+ * Returns true after a manual `npm ci` or `npm install`: npm writes its record once it has installed everything.
  *
  * @param {string} root
  */

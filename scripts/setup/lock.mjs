@@ -9,9 +9,9 @@ const FOLDER = '.cache/setup-lock';
 /**
  * Runs work while no other process of this checkout runs work under this lock. A dead owner holds nothing.
  *
- * Each contender announces itself in a file that is named after its process, and then looks for others; whoever sees a living
- * other takes its own file back and tries again. Two can both withdraw, but of two that stay the later one would have seen the
- * earlier. A dead owner's file can be deleted by anyone, because its name is never used again.
+ * Each contender creates a file named after its process, and then looks for others. A contender that sees another living one
+ * removes its own file and tries again. Two can both withdraw. If two stayed, the later one would have seen the earlier. Anyone
+ * can delete a dead owner's file, because its name is never used again.
  *
  * @template T
  * @param {string} root
@@ -63,7 +63,7 @@ function livingOthers(folder, own) {
 }
 
 /**
- * True while the very process runs that the name was made for.
+ * Returns true while the process that the name was made for runs.
  *
  * @param {string} name
  */
@@ -83,14 +83,14 @@ function pidOf(name) {
 }
 
 /**
- * The process id and, where Linux tells it, the time the process started: ids are used again, soonest in containers.
+ * Returns the process id and, where Linux reports it, the start time of the process: ids are reused, soonest in containers.
  *
  * @param {number} pid
  */
 function processName(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // proc(5), from field 3 on: the program's name before it may hold spaces.
+    // proc(5), from field 3: the program's name before it may hold spaces.
     const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return state === 'Z' ? `${pid}-ended` : `${pid}-${rest[18]}`;
   } catch {

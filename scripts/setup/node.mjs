@@ -1,6 +1,6 @@
-// node scripts/setup/node.mjs [LINE]: makes `.node/bin/node` a Node that Cardway runs on, whatever Node runs this (16 or later; keep the
-// syntax plain). Every npm script begins with it and goes on with `.node/bin/node`. With LINE (24 or 26) it only fetches that Node, into
-// `.node/LINE`.
+// node scripts/setup/node.mjs [LINE]: links `.node/bin/node` to a Node that Cardway runs on, whatever Node runs this script (16
+// or later; keep the syntax plain). Every npm script begins with it and continues with `.node/bin/node`. With LINE (24 or 26) it
+// only fetches that Node into `.node/LINE`.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -51,7 +51,7 @@ await runScript(async () => {
 
 /** @param {string} path from CARDWAY_NODE */
 function checked(path) {
-  // A bare name would be looked for on the path of the terminal.
+  // The terminal would search its path for a bare name.
   const version = existsSync(path) ? versionOf(resolve(path)) : '';
   if (version === '') {
     throw new SetUpFailure(`CARDWAY_NODE is ${path}; it must be the path of a Node that runs here.`);
@@ -65,7 +65,7 @@ function checked(path) {
 }
 
 /**
- * The version that a Node says it is; '' for anything that does not run.
+ * Returns the version that a Node reports. Returns '' for anything that does not run.
  *
  * @param {string} path
  */
@@ -79,7 +79,7 @@ function isRecent(version) {
   return Number(version.split('.')[0]) >= PINNED.needed;
 }
 
-/** True where an earlier set-up left a Node: the pinned one, or one that somebody named. */
+/** Returns true where an earlier set-up left a Node: the pinned one, or a named one. */
 function isReady() {
   if (!existsSync(NODE)) return false;
   const isOurs = realpathSync(NODE).startsWith(realpathSync(HOME) + sep);
@@ -87,14 +87,14 @@ function isReady() {
 }
 
 /**
- * Points `.node/bin/node` to a Node. The name is never missing: a second link takes its place.
+ * Points `.node/bin/node` to a Node. The name always exists: a second link replaces the first.
  *
  * @param {string} target
  */
 function link(target) {
   if (existsSync(NODE) && realpathSync(NODE) === realpathSync(target)) return;
   mkdirSync(dirname(NODE), { recursive: true });
-  // A checkout that is moved takes its own Node along.
+  // A moved checkout takes its own Node along.
   replaceLink(NODE, target.startsWith(HOME + sep) ? relative(dirname(NODE), target) : target);
 }
 
@@ -127,7 +127,7 @@ async function fetchOnce(line) {
 }
 
 /**
- * Fetches a Node by the npm at hand, which knows the registry, the proxy and the certificates to use, and checks the integrity.
+ * Fetches a Node by the local npm, which knows the registry, the proxy and the certificates to use, and checks the integrity.
  *
  * @param {string} line
  */
@@ -147,7 +147,7 @@ async function fetchNode(line) {
       }),
     );
     if (status !== 0) throw new SetUpFailure(wordsFor(wanted.version, output));
-    // First what goes along: a Node in its place is the sign that all is there.
+    // npm comes first: a Node in its place is the sign that everything is there.
     if (withNpm) putNpm();
     put(wanted, line);
   } finally {
@@ -167,7 +167,7 @@ function titleOf(version, line) {
 }
 
 /**
- * The package that holds a Node for this machine.
+ * Returns the package that holds a Node for this machine.
  *
  * @param {string} line
  */
@@ -183,7 +183,7 @@ function packageOf(line) {
   return { ...wanted, version };
 }
 
-/** The packages of Node are made for glibc. */
+/** Returns true on musl: the Node packages are made for glibc. */
 function isMusl() {
   if (process.platform !== 'linux') return false;
   return readdirSync('/lib').some((name) => name.startsWith('ld-musl-')) && !hasGlibc();
@@ -197,7 +197,7 @@ function hasGlibc() {
 }
 
 /**
- * A project that has these packages and nothing else. The lock names no address, so that npm takes its own registry.
+ * Writes a project with only these packages. The lock names no address, so that npm uses its own registry.
  *
  * @param {{ name: string, version: string, integrity: string }[]} packages
  */
@@ -221,7 +221,7 @@ function writeProject(packages) {
 }
 
 /**
- * Moves the fetched Node to its place as a whole.
+ * Moves the complete fetched Node to its place.
  *
  * @param {{ name: string, version: string }} fetched
  * @param {string} line
@@ -235,7 +235,7 @@ function put({ name, version }, line) {
   renameSync(node, pathOf(line));
 }
 
-/** An npm that runs on the fetched Node, and the names by which programs call it. */
+/** Installs an npm that runs on the fetched Node, under the names by which programs call it. */
 function putNpm() {
   rmSync(join(HOME, 'npm'), { recursive: true, force: true });
   mkdirSync(join(HOME, 'bin'), { recursive: true });
@@ -243,7 +243,9 @@ function putNpm() {
   for (const name of ['npm', 'npx']) replaceLink(join(HOME, 'bin', name), `../npm/bin/${name}-cli.js`);
 }
 
-/** The npm that started this script, else the one on the path. Other package managers set the same variable to themselves. */
+/**
+ * Returns the npm that started this script, else the one on the path. Other package managers set the same variable to themselves.
+ */
 function npm() {
   const path = process.env.npm_execpath;
   return path !== undefined && path.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm'];
@@ -261,7 +263,7 @@ function npmMajor() {
 }
 
 /**
- * One line of what npm said.
+ * Returns a sentence with one line of npm's output.
  *
  * @param {string} version
  * @param {string} output

@@ -7,8 +7,8 @@ const HEAD = 'The files in this folder hold code of these packages, each under i
 const LICENCE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
 /**
- * Writes the licences of the packages that a bundle holds beside it. Fails where it holds a package that is not shipped: tools would get
- * into the bundle where they are installed, and nowhere else.
+ * Writes the licences of the bundled packages beside the bundle. Fails where the bundle holds a package that is not shipped:
+ * tools could get into the bundle where they are installed.
  *
  * @param {string} root
  * @returns {import('rolldown').Plugin}
@@ -42,7 +42,7 @@ function noticeOf(folder) {
   const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const by = typeof author === 'string' ? author : author?.name;
   const texts = licencesIn(folder).map((file) => readFileSync(file, 'utf8').trim());
-  // Some packages name their licence only.
+  // Some packages only name their licence.
   if (texts.length === 0) texts.push([`Licence: ${license}`, ...(by ? [`Author: ${by}`] : [])].join('\n'));
   return [`${name} ${version}`, ...texts].join('\n\n');
 }

@@ -5,8 +5,8 @@ import { withLock } from './lock.mjs';
 import { writeLine } from './progress.mjs';
 
 /**
- * Brings a checkout to the state in which its programs can run: packages installed, artefacts built. Does nothing, and takes no
- * lock, where that is so already; processes that need the same work at the same time do it once.
+ * Prepares a checkout so that its programs can run: packages installed, artefacts built. Does nothing, and takes no lock, where
+ * that is done already. Processes that need the same work at the same time do it once.
  *
  * @param {string} root the checkout
  * @param {{ built?: boolean, tools?: boolean }} [wanted] built: false stops after the packages; tools: false leaves out what only
@@ -27,8 +27,8 @@ export async function prepare(root, { built = true, tools = true } = {}) {
 }
 
 /**
- * Runs the body of a script: a failure that has been put in words ends it with that sentence and status 1, a signal ends it the
- * way that signal ends a program, and a fault of the script shows its stack.
+ * Runs the body of a script. A SetUpFailure ends it with that sentence and status 1, a signal ends it as that signal ends a
+ * program, and a bug in the script shows its stack.
  *
  * @param {() => Promise<void>} body
  */

@@ -1,6 +1,6 @@
 /**
- * Tells one step on standard error while it runs: on a terminal one line that counts the seconds, in a pipe a line when it
- * begins and a line when it ends.
+ * Reports one step on standard error while it runs: on a terminal one line that counts the seconds, in a pipe one line at the
+ * beginning and one at the end.
  *
  * @template T
  * @param {string} title what is done, as in "Installing packages"

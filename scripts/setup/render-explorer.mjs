@@ -1,11 +1,12 @@
-// node scripts/setup/render-explorer.mjs FOLDER: puts there the page that GET /graphql shows in the sandbox, GraphiQL in one file, with its licence.
+// node scripts/setup/render-explorer.mjs FOLDER: writes the page of GET /graphql in the sandbox there, GraphiQL in one file, with
+// its licence.
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 
 const [output = 'dist/explorer'] = process.argv.slice(2);
-// The gateway fills in its options where these stand (src/graphql/server/explorer.ts).
+// The gateway replaces these with its options (src/graphql/server/explorer.ts).
 const options = /** @type {Parameters<typeof renderGraphiQL>[0] & { slot: string }} */ ({
   title: 'Cardway',
   slot: 'options',

@@ -1,4 +1,4 @@
-// Imported first by every script: npm starts them with `.node/bin/node` (node.mjs), people perhaps with another Node.
+// Every script imports this first: npm starts scripts with `.node/bin/node` (node.mjs), but people may use another Node.
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ if (Number(process.versions.node.split('.')[0]) < needed) {
   process.exit(1);
 }
 
-// npm, npx and whatever else is started from here runs on this Node too, whichever is first on the path of the terminal.
+// npm, npx and every other child also run on this Node, whichever comes first on the terminal's path.
 const brought = fileURLToPath(new URL('../../.node/bin/node', import.meta.url));
 const isBrought = existsSync(brought) && realpathSync(brought) === realpathSync(process.execPath);
 const folder = dirname(isBrought ? brought : process.execPath);

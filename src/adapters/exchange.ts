@@ -19,7 +19,7 @@ export interface AdapterRequest {
   readonly accept: string | undefined;
   readonly authorization: string | undefined;
   readonly body: Buffer;
-  /** When the last byte came. */
+  /** Moment at which the last byte came. */
   readonly receivedAt: Moment;
   /** X-Request-Id, for the log. */
   readonly httpRequestId?: string | undefined;
@@ -35,15 +35,15 @@ export interface AdapterReply {
   readonly refused?: Refused;
 }
 
-/** An adapter reaches the program through this only: the resolvers, and the context for their calls. */
+/** The only access of an adapter to the program: the resolvers, and the context for their calls. */
 export interface Program {
   readonly resolvers: Resolvers;
   readonly contextOf: (caller: Caller, credential: 'key' | 'checksum') => GraphQLContext;
 }
 
 /**
- * The key behind a Bearer header; wrong ones are counted by the sender's address.
- * Errors: UNAUTHENTICATED, FORBIDDEN (a role that is not among the allowed), RATE_LIMITED.
+ * Function that returns the key behind a Bearer header. It counts wrong keys by the sender's address.
+ * Errors: UNAUTHENTICATED, FORBIDDEN (a role that is not allowed), RATE_LIMITED.
  */
 export type AuthenticateKey = (
   authorization: string | undefined,
@@ -54,22 +54,22 @@ export type AuthenticateKey = (
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const XML_TYPE = 'text/xml; charset=utf-8';
 
-/** Facts about a failed call, for the words of its error. */
+/** Facts about a failed call, for its error message. */
 interface FailedCall {
   readonly channel?: Channel | undefined;
   readonly method?: Method | undefined;
   readonly customerId?: number | null | undefined;
-  /** A report of a digitization: the processor must send it again when nobody has taken it. */
+  /** True for a report of a digitization, which the processor must send again when nobody accepted it. */
   readonly isReport?: boolean | undefined;
 }
 
-/** The JSON error body (docs/reference/protocol.md#errors). */
+/** Returns the JSON error body (docs/reference/protocol.md#errors). */
 export function jsonError(error: CardwayError, call: FailedCall = {}): AdapterReply {
   const body = {
     status: 'error',
     message: scrub(error.message),
     customer_id: call.customerId ?? null,
-    // A processor keeps an advice or a report that nobody has taken; a resultCode would let it go.
+    // A processor keeps an advice or a report that nobody accepted. With a resultCode it would drop it.
     ...(mustBeRepeated(error, call) ? {} : { response: { resultCode: error.resultCode } }),
     error: { code: error.code, ...(error.field === undefined ? {} : { field: scrub(error.field) }) },
   };
@@ -81,7 +81,7 @@ export function jsonError(error: CardwayError, call: FailedCall = {}): AdapterRe
   };
 }
 
-/** What `/RPC2` says of an error: a fault, a methodResponse with the resultCode, or the bare HTTP status. */
+/** Returns the reply of `/RPC2` to an error: a fault, a methodResponse with the resultCode, or the bare HTTP status. */
 export function rpcError(error: CardwayError, call: FailedCall = {}): AdapterReply {
   const { rpc } = error.entry;
   const { resultCode } = error;
@@ -102,7 +102,7 @@ export function rpcError(error: CardwayError, call: FailedCall = {}): AdapterRep
   return { status: 200, headers: { 'Content-Type': XML_TYPE, ...retryAfter(error) }, body, refused };
 }
 
-/** Nobody has taken it, whatever went wrong in here: it is worth sending again. */
+/** Returns true for an advice or a report that failed on our side. Nobody accepted it, so it must be sent again. */
 function mustBeRepeated(error: CardwayError, call: FailedCall): boolean {
   const isOurs = error.code === 'UNAVAILABLE' || error.code === 'INTERNAL';
   return isOurs && (call.method?.effect === 'advice' || call.isReport === true);
@@ -112,7 +112,7 @@ function statusOf(error: CardwayError, call: FailedCall): number {
   return mustBeRepeated(error, call) ? ERRORS.UNAVAILABLE.httpStatus : error.entry.httpStatus;
 }
 
-/** The field at fault as the terminal's documentation names it, with its position, beside its JSON name. */
+/** Returns the message with the field's name and position in the terminal's documentation, beside its JSON name. */
 function withParameterPosition(error: CardwayError, method: Method | undefined): string {
   const [name] = error.field?.split('.') ?? [];
   const index = method?.parameters.findIndex((parameter) => parameter.jsonName === name) ?? -1;

@@ -4,15 +4,15 @@ import { CardwayError } from '../platform/errors.js';
 interface Malformation {
   /** The document as decoded. */
   readonly text: string;
-  /** Where in `text` the problem shows, in UTF-16 code units. */
+  /** Position of the problem in `text`, in UTF-16 code units. */
   readonly offset: number;
-  /** The reason in words that are safe to show. It never holds a value of the document. */
+  /** Reason that is safe to show. It never holds a value of the document. */
   readonly problem: string;
   /** The member at fault, as a path in JSON names. */
   readonly field?: string | undefined;
 }
 
-/** MALFORMED that says line and column, both counted from 1, columns in code points. */
+/** Returns MALFORMED with line and column, both counted from 1, columns in code points. */
 export function malformedAt({ text, offset, problem, field }: Malformation): CardwayError {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
   const column = [...(lines.at(-1) ?? '')].length + 1;
@@ -25,8 +25,8 @@ export function malformedAt({ text, offset, problem, field }: Malformation): Car
 const BYTE_ORDER_MARK = 0xfeff;
 
 /**
- * UTF-8 without a leading byte order mark. Nothing is ever replaced by U+FFFD, because what is read here gets signed: invalid,
- * overlong and surrogate sequences are MALFORMED, with `problem` as the reason.
+ * Decodes UTF-8 without a leading byte order mark. It never replaces anything by U+FFFD, because the text gets signed. Errors:
+ * MALFORMED for invalid, overlong and surrogate sequences, with `problem` as the reason.
  */
 export function decodeUtf8(body: Buffer, problem: string): string {
   if (!isUtf8(body)) throw malformedAt({ ...firstInvalidSequence(body), problem });
@@ -34,7 +34,10 @@ export function decodeUtf8(body: Buffer, problem: string): string {
   return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
 }
 
-/** A lossy decoding changes exactly the invalid bytes, so the first byte that differs shows where they begin. */
+/**
+ * Finds the first invalid sequence. A lossy decoding changes only the invalid bytes, so the first byte that differs shows where
+ * they begin.
+ */
 function firstInvalidSequence(body: Buffer): { text: string; offset: number } {
   const text = body.toString('utf8');
   const again = Buffer.from(text, 'utf8');

@@ -6,10 +6,10 @@ import type { GraphQLContext } from '../graphql/context.js';
 import type { TransactionResolver } from '../graphql/transactions/transaction.resolver.js';
 import type { TransactionResult } from '../graphql/transactions/transaction.type.js';
 
-/** A call with its fields named, on its way to a resolver. Values are as sent, right or wrong. */
+/** A call with named fields, on its way to a resolver. Values are as sent, right or wrong. */
 export interface NamedCall {
   readonly method: Method;
-  /** By name, `checksum` included; klv fields as objects of texts. */
+  /** Fields by name, `checksum` included. KLV fields are objects of texts. */
   readonly fields: Readonly<Record<string, JsonValue | undefined>>;
   readonly customerId?: JsonValue | undefined;
   readonly cardId?: JsonValue | undefined;
@@ -18,14 +18,14 @@ export interface NamedCall {
 }
 
 /**
- * The input of the resolver. Values of a wrong type are handed on, so that one place refuses them for every interface. A field that is
- * left out stays left out, so that it is left out downstream as well.
+ * Returns the input of the resolver. Values of a wrong type are passed on, so that one place refuses them for every interface. A
+ * field that is left out stays left out, also downstream.
  */
 export function transactionInput(call: NamedCall): Record<string, unknown> {
   const { method, fields, customerId, cardId, requestId } = call;
   const input: Record<string, unknown> = { ...fields, customerId, cardId, requestId };
   for (const { name, type } of method.parameters) {
-    // For a resolver null says "left out". A field that must not be null gets a value that no field may have.
+    // For a resolver null means "left out". A field that must not be null gets a value that no field may have.
     if (input[name] === null) input[name] = false;
     else if (type === 'klv' && input[name] !== undefined) input[name] = klvInput(fields[name] ?? false);
   }
@@ -35,7 +35,7 @@ export function transactionInput(call: NamedCall): Record<string, unknown> {
 const ARGUMENTS: ReadonlyMap<string, string> = new Map(KLV_ARGUMENTS.map((name) => [name, camelCase(name)]));
 
 function klvInput(data: JsonValue): unknown {
-  // GraphQL would take a list for an object without members.
+  // GraphQL would treat a list as an object without members.
   if (Array.isArray(data)) return false;
   if (!isJsonObject(data)) return data;
   const input: Record<string, unknown> = {};

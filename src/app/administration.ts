@@ -14,10 +14,10 @@ import { createReconcile } from '../use-cases/transactions/reconcile.js';
 import { intervalsOf, type Runtime } from './runtime.js';
 import { webhookUseCases, type WebhookUseCases } from './webhooks.js';
 
-/** Saved texts in one GraphQL answer, in answers of the greatest length. A page of usual calls is smaller. */
+/** Saved texts in one GraphQL answer, as a multiple of the longest answer. Usual pages are smaller. */
 const TEXTS_OF_ANSWERS = 8;
 
-/** Creates the use cases that need the store alone, for the gateway and for the command line without one. */
+/** Creates the use cases that need the store alone: for the gateway, and for commands without one. */
 export function storedUseCases(parts: {
   readonly config: Config;
   readonly runtime: Runtime;
@@ -47,7 +47,7 @@ export function storedUseCases(parts: {
   };
 }
 
-/** Writes once in a while when keys were used last. */
+/** Writes the last use of keys at intervals. */
 export function startKeyUses(
   { config, runtime, store }: { readonly config: Config; readonly runtime: Runtime; readonly store: Store },
   onFailure: (error: unknown) => void,

@@ -17,15 +17,15 @@ import type { ApiKey, Directory } from '../use-cases/directory/directory-port.js
 import type { Observer } from '../use-cases/ports.js';
 import { intervalsOf, type Runtime } from './runtime.js';
 
-/** Authenticates callers, and counts wrong credentials. */
+/** Authentication of callers, with counts of wrong credentials. */
 interface Authentication {
   readonly rateLimits: CountingRateLimits;
   readonly failedAuthentication: FailedAuthentication;
-  /** For interfaces that take keys of some roles. */
+  /** Authenticates keys for interfaces that accept some roles. */
   readonly keyOf: AuthenticateKey;
-  /** For GraphQL, where each field says who may use it; without an address nothing is counted. */
+  /** Authenticates keys for GraphQL, where each field names its roles. Without an address nothing is counted. */
   readonly key: (authorization: string | undefined, address: string | undefined) => Promise<ApiKey | null>;
-  /** For what stays open: the key as it is now, not as it was seconds ago. Errors: UNAUTHENTICATED. */
+  /** Reads a key without the cache, for open connections. Errors: UNAUTHENTICATED. */
   readonly currentKey: (authorization: string) => Promise<ApiKey | null>;
 }
 
@@ -84,16 +84,16 @@ function rateLimitsOf(args: {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Right checksums pass during the lock, so it can be long. It ends soon enough for a terminal that was set up wrongly. */
+/** Correct checksums pass during the lock, so it can be long. It ends soon enough for a terminal with a wrong setup. */
 const CHECKSUM_LOCK_MS = 15 * MINUTE_MS;
-/** Bounds the memory for made-up addresses and terminals. Honest callers within a window are fewer. */
+/** Bounds the memory for invented addresses and terminals. Honest callers within a window are fewer. */
 const KEYS_MAX = 100_000;
 
 function within(max: number | null, windowMs: number, lockMs?: number): RateRule | null {
   return max === null ? null : { max, windowMs, ...(lockMs === undefined ? {} : { lockMs }) };
 }
 
-/** Tells other processes what this one counted, by the database. */
+/** Shares the counts of this process with other processes, through the database. */
 export function shareRatesOf(args: {
   readonly limits: CountingRateLimits;
   readonly sweep: Settings['sweep'];

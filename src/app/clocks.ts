@@ -15,7 +15,7 @@ interface ClockParts {
   readonly store: Store;
 }
 
-/** Warns early enough to act before secrets are refused, and above the noise of NTP. */
+/** Divisor of the refusal limit: warnings begin early enough to act, and above the noise of NTP. */
 const WARNINGS_PER_REFUSAL = 15;
 
 export function driftWarningMsOf({ driftMaxMs }: Settings['clock']): number {
@@ -34,7 +34,7 @@ export function readClocksOf(
   });
 }
 
-/** Operators hear of a clock that is off as of everything else that they must look at. */
+/** Watches the clocks. A clock that is off raises an alert. */
 export function watchClocksOf(
   { config, runtime, log }: ClockParts,
   { readClocks, metrics }: { readonly readClocks: ReadClocks; readonly metrics: Metrics },

@@ -8,14 +8,14 @@ import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
 import type { Settings } from '../platform/settings.js';
 
-/** The simulated wallet service, where the sandbox runs one. */
+/** The simulated wallet service of the sandbox. */
 interface SandboxRoute {
-  /** Null when CARDWAY_DOWNSTREAM_URL replaces it. */
+  /** URL of that service; null when CARDWAY_DOWNSTREAM_URL replaces it. */
   readonly walletUrl: string | null;
   readonly signingKey: string;
 }
 
-/** The routes of the configuration file, and the default one for every method that none of them names. */
+/** Returns the default route, for methods that no other route names, and the routes of the configuration file. */
 export function routeConfigs(config: Config, sandbox: SandboxRoute | null): readonly RouteConfig[] {
   const { settings } = config;
   const signingKey = writtenKey(settings, sandbox);
@@ -45,7 +45,7 @@ export function routeConfigs(config: Config, sandbox: SandboxRoute | null): read
   return [fallback, ...named];
 }
 
-/** The keys of everything that has none of its own. */
+/** Returns the signing keys for routes without their own keys. */
 export function defaultKeys(
   { settings }: Config,
   sandbox: Pick<SandboxRoute, 'signingKey'> | null,
@@ -75,15 +75,15 @@ export function downstreamSettings({
     lateCallsMax: LATE_CALLS_PER_SLOT * concurrentMax,
     recheckAfterMs,
     breaker,
-    // More than one for each place would mostly wait too long.
+    // A longer queue would mostly hold calls that wait too long.
     bulkhead: { concurrentMax, queueMax: concurrentMax, queueMs },
   };
 }
 
-/** A late call holds a connection but no place. With more late calls the service is down rather than slow. */
+/** Late calls for each place: a late call holds a connection but no place. More late calls mean that the service is down. */
 const LATE_CALLS_PER_SLOT = 2.5;
 
-/** The configuration was checked whole before; what is missing here is a defect. */
+/** Parses a signing key. The configuration was checked before: a missing key is a defect. */
 function keyOf(written: string | undefined): Buffer {
   const parsed = parseSigningKey(written ?? missing('signingKey'));
   if (parsed.kind !== 'ok')

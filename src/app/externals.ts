@@ -30,16 +30,16 @@ interface ExternalsInput {
   readonly log: Logger;
   readonly store: Store;
   readonly tracing?: Tracing | null;
-  /** Tells the log what went wrong where nobody waits for it. */
+  /** Logs failures that no caller waits for. */
   readonly failed: (what: string) => (error: unknown) => void;
 }
 
-/** What calls go out to, and what is watched of it. */
+/** Outbound connections and their observers. */
 export interface Externals {
-  /** Null outside of the sandbox. */
+  /** Null outside the sandbox. */
   readonly sandbox: Sandbox | null;
   readonly downstream: DownstreamClient;
-  /** Null where the directory has every wallet. */
+  /** Null where the settings name no look-up service. */
   readonly externalWallets: ExternalWallets | null;
   readonly running: RunningTransactions;
   readonly background: Background;
@@ -47,9 +47,9 @@ export interface Externals {
   readonly metrics: Metrics;
   readonly readClocks: ReadClocks;
   readonly observer: Observer;
-  /** Behind the observer's alerts. */
+  /** Folding of the observer's alerts. */
   readonly alerts: AlertFolding;
-  /** For what no caller brings about: each one is raised. */
+  /** Raises every alert, without folding. For alerts that no caller can cause. */
   readonly raiseAlert: Observer['alert'];
   readonly secretObserver: SecretObserver;
 }
@@ -135,12 +135,12 @@ function sandboxOf(parts: {
   });
 }
 
-/** What tells one database from another without telling its URL. */
+/** Returns a name that is different for each database and does not reveal its URL. */
 function nameOf(databaseUrl: string): string {
   return createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16);
 }
 
-/** Turns whatever operators are told into a line of the log and a metric. */
+/** Creates the observer that writes log lines and metrics. */
 function observerOf(metrics: Metrics, log: Logger, alert: Observer['alert']): Observer {
   return {
     checksumRepeated: metrics.observer.checksumRepeated,
@@ -156,7 +156,7 @@ function observerOf(metrics: Metrics, log: Logger, alert: Observer['alert']): Ob
   };
 }
 
-/** Raises each alert. */
+/** Raises each alert, without folding. */
 function raiseAlertOf(metrics: Metrics, log: Logger): Observer['alert'] {
   return (alert, about) => {
     metrics.observer.alert(alert, about);
@@ -164,10 +164,10 @@ function raiseAlertOf(metrics: Metrics, log: Logger): Observer['alert'] {
   };
 }
 
-/** Terminals and addresses with an alert of their own, for each kind. Nobody reads more one by one. */
+/** Terminals and addresses with their own alert, for each kind. Nobody reads more one by one. */
 const ALERT_SUBJECTS_MAX = 100;
 
-/** Raises alerts that callers can repeat once for each subject and pause. */
+/** Folds alerts that callers can repeat: one for each subject and pause. */
 function foldAlertsOf(
   { metrics, log, runtime, pauseMs }: { metrics: Metrics; log: Logger; runtime: Runtime; pauseMs: number },
   onFailure: (error: unknown) => void,
@@ -183,7 +183,7 @@ function foldAlertsOf(
   });
 }
 
-/** Endpoints are named by their id: a URL may hold a secret of the receiver's. */
+/** Logs and counts deliveries. Endpoints appear by id, because a URL may hold a secret of the receiver. */
 function deliveryObserverOf(metrics: Metrics, log: Logger): DeliveryObserver {
   return {
     attempted(about) {

@@ -12,12 +12,12 @@ export interface Feeds {
   readonly transactions: Feed<TransactionRow, SavedTransactionFilter>;
 }
 
-/** Rows of one read. */
+/** Rows in one read. */
 const PAGE_MAX = 200;
-/** Events in memory for one reader. A reader further behind reads from the log by itself. */
+/** Events in memory for one reader. A reader further behind reads from the log. */
 const QUEUE_MAX = 1000;
 
-/** What subscriptions follow, and the end of what is kept of it. */
+/** Starts the feeds of subscriptions, and the retention of events. */
 export function startFeeds(parts: {
   readonly config: Config;
   readonly runtime: Runtime;

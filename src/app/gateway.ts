@@ -25,11 +25,11 @@ import type { Tracing } from './tracing.js';
 import { createUseCases, startHousekeeping } from './use-cases.js';
 
 export interface App {
-  /** Opens the ports; resolves with the URLs that are served. */
+  /** Opens the ports. Resolves with the served URLs. */
   listen(): Promise<Served>;
-  /** Takes over what can be changed without a restart (docs/operations.md). Errors: those of a master key that does not fit. */
+  /** Applies settings that need no restart (docs/operations.md). Errors: those of a master key that does not fit. */
   reload(config: Config): Promise<void>;
-  /** Stops accepting, finishes what is in flight, closes everything. Once. */
+  /** Stops accepting, finishes calls in flight and closes everything. May be called once. */
   close(): Promise<void>;
 }
 
@@ -37,13 +37,13 @@ export interface AppParts {
   readonly config: Config;
   readonly runtime: Runtime;
   readonly log: Logger;
-  /** Opened and migrated. */
+  /** Must be open and migrated. */
   readonly store: Store;
-  /** Null, or left out: calls are not traced. */
+  /** Null or left out: calls are not traced. */
   readonly tracing?: Tracing | null;
 }
 
-/** Builds every part of the gateway by hand, readable from top to bottom. */
+/** Builds every part of the gateway by hand, in order. */
 export async function createApp(given: AppParts): Promise<App> {
   const parts = { ...given, store: given.tracing?.store(given.store) ?? given.store };
   const { config, log, store, runtime } = parts;
@@ -53,13 +53,13 @@ export async function createApp(given: AppParts): Promise<App> {
   };
   const onInternalError = failed('internal error');
 
-  // What can be wrong with files, before anything opens
+  // Files are checked before anything opens
   const schema = buildSchema(config);
   const { readFile } = runtime;
   const { directory } = store;
   const readDocument = readDocumentOf({ schema, graphql: settings.graphql, readFile, directory });
 
-  // The outside, and who may come in
+  // Outbound connections and authentication
   const left = await recoverPriorWorkIn(store, runtime);
   const externals = await openExternals({ ...parts, failed });
   alertRecovered({ alert: externals.raiseAlert }, left);
@@ -81,7 +81,7 @@ export async function createApp(given: AppParts): Promise<App> {
   const sweeper = startHousekeeping(useCaseParts);
   const clockWatch = watchClocksOf(parts, externals);
 
-  // GraphQL, and the interfaces that are its clients
+  // GraphQL, and the interfaces that use it
   const onRefused = refusals.note;
   const graphql = graphQLServerOf({ schema, settings, readDocument, onRefused, onInternalError });
   await graphql.start();
@@ -106,7 +106,7 @@ export async function createApp(given: AppParts): Promise<App> {
     reload: createReload({ ...parts, ...externals, server: servers.main }),
     async close() {
       draining.isDraining = true;
-      // So long balancers may go on sending here, and are served.
+      // During this delay balancers may still send calls, and the gateway serves them.
       if (settings.http.drainDelayMs > 0) await runtime.timer.wait(settings.http.drainDelayMs).done;
       draining.isRefusing = true;
       void clockWatch.stop();
@@ -131,7 +131,7 @@ function sandboxKeysOf({ sandbox }: Externals): Partial<Record<Role, string>> {
 async function closeExternals(externals: Externals, runtime: Runtime): Promise<void> {
   const { downstream, externalWallets, background, alerts, sandbox } = externals;
   await Promise.all([downstream.close(), externalWallets?.close()]);
-  // What a broken store holds up must not hold up the stop; the leases of its rows will end.
+  // A broken store must not delay the stop: the leases of its rows end by themselves.
   const limit = runtime.timer.wait(BACKGROUND_STOP_MS);
   await Promise.race([background.idle(), limit.done]);
   limit.cancel();
@@ -139,5 +139,5 @@ async function closeExternals(externals: Externals, runtime: Runtime): Promise<v
   await sandbox?.close();
 }
 
-/** How long a stop waits for what goes on behind the replies. */
+/** Time that a stop waits for work behind the replies. */
 const BACKGROUND_STOP_MS = 500;

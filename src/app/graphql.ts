@@ -38,10 +38,10 @@ export function graphQLServerOf(args: {
   });
 }
 
-/** Undefined where it is switched off. */
+/** Returns the explorer. Undefined where introspection is off. */
 export function explorerOf(args: {
   readonly graphql: Settings['graphql'];
-  /** Filled into the page of the sandbox. */
+  /** Keys that the sandbox's page shows. */
   readonly sandboxKeys: Parameters<typeof explorerPage>[0]['keys'];
   readonly readFile: (path: string) => string;
 }): Explorer | undefined {
@@ -51,7 +51,7 @@ export function explorerOf(args: {
 }
 
 /**
- * Reads the documents that clients may name by their ids: those of the manifest file, of our own clients, and of the database. Errors:
+ * Creates the reader of documents that clients name by id: from the manifest file, our own clients and the database. Errors:
  * BAD_REQUEST for a manifest that cannot be used.
  */
 export function readDocumentOf(args: {
@@ -65,7 +65,7 @@ export function readDocumentOf(args: {
   let known: ReadonlyMap<string, string> | undefined;
   return createReadDocument({
     directory: args.directory,
-    // Made when the first request asks: it is a tenth of a start.
+    // Built at the first request, because building takes a tenth of the start time.
     known: () => (known ??= new Map([...ownDocuments(OWN), ...(manifest ?? [])])),
   });
 }

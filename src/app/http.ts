@@ -41,7 +41,7 @@ interface HttpParts {
   readonly readClocks: ReadClocks;
   readonly draining: { readonly isDraining: boolean; readonly isRefusing: boolean };
   readonly tracing?: Tracing | null | undefined;
-  /** Shown where the console asks for a key. */
+  /** Key that the console's sign-in shows. */
   readonly sandboxOperatorKey: string | undefined;
   readonly onRefused: (refused: RefusedCall) => void;
   readonly onInternalError: (error: unknown) => void;
@@ -51,17 +51,17 @@ const CONSOLE_FOLDER = join(BUILT_FOLDER, 'console');
 
 interface HttpServers {
   readonly main: Server;
-  /** For health and metrics alone; null unless `metrics.port` is set. */
+  /** Server for health and metrics only; null unless `metrics.port` is set. */
   readonly operators: Server | null;
 }
 
-/** Not listening yet. */
+/** Creates the servers. They do not listen yet. */
 export function httpServersOf(parts: HttpParts): HttpServers {
   const isWanted = parts.settings.metrics.port !== undefined;
   return { main: mainServerOf(parts), operators: isWanted ? operatorsServerOf(parts) : null };
 }
 
-/** Without TLS and without a line in the log for each scrape. */
+/** Creates the server for health and metrics. It has no TLS, and does not log each scrape. */
 function operatorsServerOf(parts: HttpParts): Server {
   const { settings, runtime, draining, onInternalError } = parts;
   return serverOf({
@@ -83,7 +83,7 @@ function pagesOf(parts: HttpParts): OperatorsPages {
   return { readiness: () => readinessOf(parts), metrics: parts.metrics.read };
 }
 
-/** The routes with Express behind them. */
+/** Creates the main server: the routes, with Express behind them. */
 function mainServerOf(parts: HttpParts): Server {
   const { settings, runtime, log, compat, draining, onInternalError } = parts;
   const fallback = createHttpApp({
@@ -123,7 +123,7 @@ function mainServerOf(parts: HttpParts): Server {
   });
 }
 
-/** Clocks and routes are reported and never failing (docs/reference/protocol.md#http-rules). */
+/** Returns the readiness. Clocks and routes are reported but never fail it (docs/reference/protocol.md#http-rules). */
 async function readinessOf({ store, draining, readClocks, downstream }: HttpParts): Promise<Readiness> {
   const status = await store.status();
   const report = {

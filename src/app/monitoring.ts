@@ -10,7 +10,7 @@ import { createReadStats } from '../use-cases/transactions/read-stats.js';
 import type { Externals } from './externals.js';
 import type { Runtime } from './runtime.js';
 
-/** Makes refused calls visible: in the log, in a metric, and in the database for operators. */
+/** Reports refused calls to the log, to a metric, and to operators through the database. */
 export function startRefusals(
   parts: {
     readonly runtime: Runtime;
@@ -34,7 +34,7 @@ export function startRefusals(
   });
 }
 
-/** How the gateway does, and what it is, for those who look at it. */
+/** Creates the use cases that show the gateway's state and build. */
 export function monitoringOf(parts: {
   readonly runtime: Runtime;
   readonly store: Store;

@@ -15,18 +15,18 @@ import { storedUseCases } from './administration.js';
 import type { Runtime } from './runtime.js';
 
 export type { Transaction } from '../graphql/transactions/transaction.type.js';
-/** The one view of a transaction, for those who write many of them. */
+/** The one view of a transaction, for commands that write many transactions. */
 export { transactionOf } from '../graphql/transactions/transaction-view.js';
 
-/** Runs one of our own documents, and answers what a gateway would answer an operator. */
+/** Runs one of our own documents and returns what a gateway would reply to an operator. */
 type AskAsOperator = (
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
 ) => Promise<FormattedExecutionResult>;
 
 /**
- * GraphQL without a gateway: the schema that it serves, on a store that is lent, for an operator who is known as `actor`. Documents that need
- * more than a store (calls to wallet services, secrets, streams) are not for it. Errors that are no refusal are thrown as they are.
+ * Runs GraphQL without a gateway: the served schema on a given store, for an operator named `actor`. Documents that need more
+ * than a store (calls to wallet services, secrets, streams) do not work. Errors that are no refusal are thrown unchanged.
  */
 export function operatorOn(parts: {
   readonly config: Config;
@@ -40,7 +40,7 @@ export function operatorOn(parts: {
   return async (document, variables) => {
     const caller = { channel: 'graphql', key, receivedAt: momentOf(parts.runtime.clock) } as const;
     const contextValue: GraphQLContext = { caller, isTerminal: false, useCases };
-    // As they would come over HTTP: what is undefined is left out.
+    // Drops undefined values, as HTTP does.
     const variableValues = JSON.parse(JSON.stringify(variables)) as typeof variables;
     const { data, errors = [] } = await execute({ schema, document, variableValues, contextValue });
     return { data: data ?? null, ...(errors.length === 0 ? {} : { errors: errors.map(formatted) }) };
@@ -49,7 +49,7 @@ export function operatorOn(parts: {
 
 function formatted(error: GraphQLError): GraphQLFormattedError {
   const registered = registeredError(error);
-  // Whoever works beside the database may read what went wrong with it.
+  // An operator with access to the database may read its error.
   const { cause } = registered;
   if (cause instanceof Error) throw registered.code === 'INTERNAL' ? cause : registered;
   return formatRegistered(registered, error.toJSON());

@@ -30,7 +30,7 @@ interface AttemptParts {
   readonly onSweepFailure: (error: unknown) => void;
 }
 
-/** What follows an attempt to the wallet: token authorizations, reports, and what is read of them. */
+/** Creates the use cases of attempts: token authorizations, reports and reads. */
 export function attemptUseCases(
   parts: AttemptParts,
 ): Pick<UseCases, 'authorizeToken' | 'reportDigitization' | 'readAttempts'> {
@@ -45,7 +45,7 @@ export function attemptUseCases(
   };
 }
 
-/** The processor's digitization messages are taken here; all other calls go on as they are. */
+/** Handles the processor's digitization messages here. All other calls pass unchanged. */
 export function withDigitizations(parts: AttemptParts, deps: TransactDeps, transact: Transact): Transact {
   return recordDigitizationMessages({ ...deps, ...attemptDeps(parts) }, transact);
 }
@@ -74,7 +74,7 @@ interface SecretParts {
   readonly secretObserver: SecretObserver;
 }
 
-/** Secrets and activation codes. */
+/** Creates the use cases of secrets and activation codes. */
 export function secretUseCases(parts: SecretParts): SecretUseCases {
   const deps = secretDeps(parts);
   const verify = createVerifySecret(deps);
@@ -104,7 +104,7 @@ function secretDeps({ config, runtime, store, secretObserver }: SecretParts): Se
   };
 }
 
-/** Identifiers and outcomes; what operators see of a refusal and the network does not. */
+/** Creates an observer of identifiers and outcomes. Operators see reasons that the network does not get. */
 export function secretObserverOf(metrics: Metrics, log: Logger): SecretObserver {
   return {
     issued(about) {

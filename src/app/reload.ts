@@ -13,7 +13,10 @@ import { readTls, type TlsFiles } from './server.js';
 import { longestTimeoutMs } from './use-cases.js';
 import type { ExternalWallets } from './wallet-lookup.js';
 
-/** What takes effect without a restart, beside the `routes` of the file. TLS files are read again whenever they are named. */
+/**
+ * Settings that take effect without a restart, beside the `routes` of the file. TLS files are read again at each reload that
+ * names them.
+ */
 const RELOADABLE: readonly SettingKey[] = [
   'masterKey',
   'otherMasterKey',
@@ -29,12 +32,12 @@ const RELOADABLE: readonly SettingKey[] = [
 ];
 
 /**
- * What must hold before any part of a configuration is taken over, and can be told without the database. The files of the certificate are
- * read and tried. Errors: BAD_REQUEST, with the setting as the field.
+ * Checks what can be checked without the database, before any part of a configuration takes effect. Reads and tries the files
+ * of the certificate. Errors: BAD_REQUEST, with the setting as the field.
  */
 function checkReload(args: {
   readonly config: Config;
-  /** That of the start: leases and the sweep go by its longest deadline. */
+  /** Configuration of the start: leases and the sweep use its longest deadline. */
   readonly first: Config;
   readonly runtime: Pick<Runtime, 'readFile'>;
 }): TlsFiles | null {
@@ -43,15 +46,16 @@ function checkReload(args: {
   if (longestTimeoutMs(args.config) > longestMs) {
     throw new CardwayError('BAD_REQUEST', {
       field: 'downstream.timeoutMs',
-      message: `A deadline beyond the longest so far (${String(longestMs)} ms) needs a restart.`,
+      message: `A deadline longer than the current maximum (${String(longestMs)} ms) needs a restart.`,
     });
   }
   return tls;
 }
 
 /**
- * Takes over a configuration that is valid, all of it or nothing: whatever can fail comes first, and changes nothing. One at a time.
- * Errors: UNAVAILABLE for master keys that do not fit the database; BAD_REQUEST for what cannot be changed so, or used.
+ * Creates the function that applies a valid configuration, whole or not at all. Every step that can fail comes first and
+ * changes nothing. Reloads run one at a time. Errors: UNAVAILABLE for master keys that do not fit the database; BAD_REQUEST
+ * for settings that cannot be changed or used.
  */
 export function createReload(parts: {
   readonly config: Config;
@@ -70,7 +74,7 @@ export function createReload(parts: {
     const tls = checkReload({ first, config: next, runtime: parts.runtime });
     const routes = parts.downstream.prepareReload(routeConfigs(next, parts.sandbox));
     const lookup = parts.externalWallets?.prepareReload(next);
-    // The last that can fail; from here on everything is taken.
+    // This is the last step that can fail. After it, everything takes effect.
     if (masterKey !== undefined) await parts.store.useMasterKeys({ masterKey, otherMasterKey });
     routes.take();
     lookup?.take();
@@ -94,7 +98,7 @@ function logReload(
 ): void {
   const changed = changedSettings(previous, next);
   const isTaken = (key: string): boolean => {
-    // A key that was made beside the database is read at the start only, and a port that speaks plainly goes on so.
+    // A generated master key is read at the start only. A port without TLS stays without TLS.
     if (key === 'otherMasterKey') return next.settings.masterKey !== undefined;
     if (key === 'tls.cert' || key === 'tls.key')
       return server instanceof TlsServer === (settingOf(next.settings, key) !== undefined);
@@ -105,7 +109,7 @@ function logReload(
   if (needRestart.length > 0) log.warn({ settings: needRestart }, 'changed, and need a restart');
 }
 
-/** Names only: values may be secret. */
+/** Returns names only: values may be secret. */
 function changedSettings(previous: Config, next: Config): readonly string[] {
   const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
   const settings = (Object.keys(SETTINGS) as SettingKey[]).filter((key) =>

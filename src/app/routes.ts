@@ -25,16 +25,16 @@ import type { AnswerReaders } from '../outbound/downstream/answer.js';
 import type { Settings } from '../platform/settings.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
 
-/** For whatever callers send as JSON. */
+/** Returns the limits for all JSON from callers. */
 export function jsonLimitsOf({ depthMax }: Settings['json']): JsonLimits {
   return { ...JSON_LIMITS, depthMax };
 }
 
-/** How answers of wallet services are read: with the same readers as calls, under their own limits. */
+/** Creates the readers of wallet services' answers. They are the readers of calls, with limits of their own. */
 export function answerReaders(settings: Pick<Settings, 'downstream' | 'json'>): AnswerReaders {
   const membersMax = settings.downstream.answerMembersMax;
   const limits = { depthMax: settings.json.depthMax, membersMax };
-  // A member, its name, its value and the type of it, and a few around them all.
+  // Four elements for each member (member, name, value, type), and a few around them all.
   const xmlLimits = { elementsMax: 4 * membersMax + 16 };
   return {
     readJson: (body) => readJson(body, limits),
@@ -47,7 +47,7 @@ export function answerReaders(settings: Pick<Settings, 'downstream' | 'json'>): 
   };
 }
 
-/** What every adapter is given: the resolvers, and the context of a caller. */
+/** Returns what every adapter needs: the resolvers, and the context of a caller. */
 export function compatOf(args: {
   readonly useCases: UseCases;
   readonly authenticateKey: AuthenticateKey;
@@ -67,14 +67,14 @@ export interface AdapterDeps extends Program {
   readonly onInternalError: (error: Error) => void;
 }
 
-/** The interfaces that are answered straight from node:http. */
+/** Returns the interfaces that answer directly on node:http. */
 export function httpRoutes(args: {
   readonly settings: Pick<Settings, 'json'>;
   readonly methods: MethodTable;
   readonly graphql: GraphQLServer;
   readonly useCases: UseCases;
   readonly compat: AdapterDeps;
-  /** For GraphQL, where each field says who may use it. */
+  /** Authenticates keys for GraphQL, where each field names its roles. */
   readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
   readonly nowMs: () => number;
   readonly openEventStream: OpenEventStream;

@@ -39,7 +39,10 @@ export function serverOf(
   });
 }
 
-/** Half of the descriptors that this process may have, where there are few: the other half is for wallet services and files. */
+/**
+ * Returns the connection limit: at most half of this process's file descriptors. Wallet services and files need the other
+ * half.
+ */
 function connectionsMaxOf(
   { connectionsMax: max }: Settings['http'],
   { readFile }: Pick<Runtime, 'readFile'>,
@@ -48,23 +51,23 @@ function connectionsMaxOf(
     const descriptors = Number(/^Max open files\s+(\d{1,15})\s/m.exec(readFile('/proc/self/limits'))?.[1]);
     return descriptors > 0 ? Math.min(max, Math.floor(descriptors / 2)) : max;
   } catch {
-    // Another system than Linux.
+    // The system is not Linux.
     return max;
   }
 }
 
 export interface Served {
   readonly url: string;
-  /** Of health and metrics, where they have a port of their own. */
+  /** URL of health and metrics; null unless they have their own port. */
   readonly operatorsUrl: string | null;
 }
 
-/** Opens the ports; resolves with the URLs that are served. */
+/** Opens the ports. Resolves with the served URLs. */
 export async function listen(
   { main, operators }: { readonly main: Server; readonly operators: Server | null },
   settings: Settings,
 ): Promise<Served> {
-  // First: where it cannot have its port, nobody has been served yet.
+  // The operators' port opens first: if it fails, nobody has been served yet.
   const operatorsPort = operators === null ? null : await open(operators, operatorsAddress(settings.metrics));
   const port = await open(main, settings);
   const scheme = settings.tls.cert === undefined ? 'http' : 'https';
@@ -74,7 +77,7 @@ export async function listen(
   };
 }
 
-/** Null where health and metrics have no port of their own. `port`: the one that was opened. */
+/** Returns null where health and metrics have no port of their own. `port` is the opened port. */
 function operatorsUrlOf({ host }: Settings['metrics'], port: number | null): string | null {
   return port === null ? null : urlOf('http', host, port);
 }
@@ -86,7 +89,7 @@ function operatorsAddress({ host, port = 0 }: Settings['metrics']): Address {
 interface Address {
   readonly host: string;
   readonly port: number;
-  /** The kernel deals connections out to all processes that listen there with this option. */
+  /** Lets the kernel distribute connections over all processes that listen with this option. */
   readonly reusePort?: boolean;
 }
 
@@ -106,15 +109,15 @@ function urlOf(scheme: string, host: string, port: number): string {
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
 }
 
-/** PEM texts that belong together. */
+/** PEM texts of a certificate and its key. */
 export interface TlsFiles {
   readonly cert: string;
   readonly key: string;
 }
 
 /**
- * Reads the certificate chain and its key, and tries them; null where TLS is not wanted. Errors: BAD_REQUEST, with the setting as the
- * field, for a file that cannot be read or used, and for a key of another certificate.
+ * Reads and tries the certificate chain and its key. Returns null where TLS is not configured. Errors: BAD_REQUEST, with the
+ * setting as the field, for a file that cannot be read or used, and for a key of another certificate.
  */
 export function readTls(
   { cert: certPath, key: keyPath }: Settings['tls'],

@@ -5,17 +5,17 @@ import type { TransactionRow } from '../use-cases/transactions/ledger-port.js';
 import { recoverPriorWork } from '../use-cases/transactions/running.js';
 import type { Runtime } from './runtime.js';
 
-/** How a command wants the store, where it does not only work beside a gateway. */
+/** Special wishes of a command for the store. */
 export interface Opening {
-  /** Some of the settings, otherwise. */
+  /** Settings that replace the configured ones. */
   readonly more?: Partial<StoreSettings>;
-  /** To serve from it: alone, where it is a file. */
+  /** Opens the store for serving. A SQLite file then has this server alone. */
   readonly isServing?: boolean;
-  /** A database may be made where another one was; a sandbox always may. */
+  /** Allows a new database where another one was before. The sandbox always allows it. */
   readonly isNew?: boolean;
 }
 
-/** Opens the store that the configuration names; the schema is not touched. Errors: UNAVAILABLE. */
+/** Opens the configured store without a change to its schema. Errors: UNAVAILABLE. */
 export function openStoreOf(config: Config, runtime: Runtime, opening: Opening = {}): Promise<Store> {
   const { settings } = config;
   return openStore({
@@ -42,7 +42,7 @@ export function openStoreOf(config: Config, runtime: Runtime, opening: Opening =
   });
 }
 
-/** Gives about 50 partitions. Every commit costs more with over 100. */
+/** Returns a partition length that gives about 50 partitions. Every commit costs more with over 100. */
 function partitionsOf(retentionMs: number | null): Partial<StoreSettings> {
   if (retentionMs === null) return {};
   return { partitionMs: Math.min(31, Math.max(1, Math.round(retentionMs / (50 * DAY_MS)))) * DAY_MS };
@@ -50,7 +50,7 @@ function partitionsOf(retentionMs: number | null): Partial<StoreSettings> {
 
 const DAY_MS = 86_400_000;
 
-/** Ends what former processes left, where no other process serves from this database. Resolves with what is in doubt now. */
+/** Ends the work of previous processes, unless another process serves from this database. Resolves with rows now in doubt. */
 export async function recoverPriorWorkIn(store: Store, runtime: Runtime): Promise<readonly TransactionRow[]> {
   return store.isOnlyServer ? recoverPriorWork({ ...store, ...runtime, batchMax: RECOVERY_BATCH }) : [];
 }

@@ -26,12 +26,12 @@ interface Streams {
 
 /** Operations of one WebSocket at one time. The console and the client use a few. */
 const OPERATIONS_MAX = 100;
-/** Frees the place of a forgotten tab, but survives a pause of a client. */
+/** Idle limit: it frees the place of a forgotten tab, but survives a pause of a client. */
 const IDLE_MS = 10 * 60_000;
-/** The least interval, for a gateway without a cache. */
+/** Shortest interval of key checks, for a gateway without a cache. */
 const KEY_CHECK_MIN_MS = 50;
 
-/** The two ways of carrying a subscription, on one set of connections with one set of limits. */
+/** Creates both carriers of subscriptions on one set of connections with one set of limits. */
 export function createStreams(parts: {
   readonly config: Config;
   readonly runtime: Runtime;
@@ -43,7 +43,7 @@ export function createStreams(parts: {
     authorization: string | undefined,
     address: string | undefined,
   ) => Promise<ApiKey | null>;
-  /** As the key is now, for connections that are open. */
+  /** Reads a key without the cache, for open connections. */
   readonly currentKey: (authorization: string) => Promise<ApiKey | null>;
   readonly tracing?: Tracing | null;
   readonly onRefused: (refused: RefusedCall) => void;
@@ -72,13 +72,13 @@ export function createStreams(parts: {
       useCases: parts.useCases,
     }),
     limits: {
-      // A message holds the body of a call with escapes.
+      // A message holds the body of a call, with escapes.
       messageBytesMax: 2 * settings.http.bodyBytesMax,
       operationsMax: OPERATIONS_MAX,
       initMs: settings.stream.initMs,
       pingMs: settings.stream.pingMs,
       idleMs: IDLE_MS,
-      // Shorter than for a caller, because a subscriber can resume by id.
+      // Shorter than for callers, because a subscriber can resume by id.
       stallMs: settings.http.stallMs / 6,
       bufferedBytesMax: settings.http.waitingBytesMax,
     },

@@ -34,14 +34,14 @@ import type { WebhookSender } from '../use-cases/events/delivery-port.js';
 import type { TraceWork } from '../use-cases/ports.js';
 
 /**
- * Traces by OpenTelemetry. Nothing of this file is loaded unless traces are wanted; what is handed through it is wrapped, so that without it
- * not even a question is asked (the sweep asks one for each row that it takes).
+ * Traces by OpenTelemetry. This file loads only if traces are wanted. It wraps the parts that it traces. Without
+ * it they run unchanged, except that the sweep checks for it once for each row.
  *
  *   a call               interface → operation → store and downstream; the wallet service gets the context (W3C)
- *   a connection         `stream operation` → the same; a subscription's start, then one `subscription delivery` for each result, which
- *                        lasts until the other side's network took it, in a trace of its own that is linked to the start
- *   a webhook            `webhook delivery` → `webhook POST`; the receiver gets `traceparent`, and no `tracestate`: that is ours
- *   a row of the sweep   `sweep sends again`, `sweep inquires`, `sweep reverses` → store and downstream; a round that finds nothing is none
+ *   a connection         `stream operation` → the same; a subscription has its start, then one `subscription delivery` for
+ *                        each result. It lasts until the peer's network took the result, in its own trace, linked to the start.
+ *   a webhook            `webhook delivery` → `webhook POST`; the receiver gets `traceparent` but not our `tracestate`
+ *   a row of the sweep   `sweep sends again`, `sweep inquires`, `sweep reverses` → store and downstream; an empty round has none
  */
 export interface Tracing {
   readonly request: TraceRequest;
@@ -52,9 +52,9 @@ export interface Tracing {
   deliveries(deliver: DeliverEvent): DeliverEvent;
   webhookSender(sender: WebhookSender): WebhookSender;
   readonly work: TraceWork;
-  /** For lines of the log: the trace that they belong to. */
+  /** Returns the trace id for lines of the log. */
   readonly about: () => object;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export function startTracing(options: {
       return span === undefined ? {} : { traceId: span.spanContext().traceId };
     },
     async stop() {
-      // A collector that does not answer holds up no stop.
+      // A collector that does not answer must not delay the stop.
       await Promise.race([
         provider.shutdown().catch(() => undefined),
         new Promise((resolve) => setTimeout(resolve, STOP_MS).unref()),
@@ -114,16 +114,16 @@ function createSpans(tracer: Tracer) {
   const contexts = new AsyncLocalStorage<Context>();
   const here = (): Context => contexts.getStore() ?? ROOT_CONTEXT;
 
-  /** Runs work in a span that ends with it, whether it is done at once or later. */
+  /** Runs work in a span. The span ends with the work, synchronous or asynchronous. */
   function within<T>(name: string, attributes: Attributes, work: (span: Span) => T): T {
     const parent = here();
-    // What belongs to nothing (polls, rounds that find nothing) is not traced.
+    // Work outside a trace (polls, empty rounds) is not traced.
     if (trace.getSpan(parent) === undefined) return work(NO_SPAN);
     const kind = name.startsWith('downstream') ? SpanKind.CLIENT : SpanKind.INTERNAL;
     return spanned(name, { kind, attributes }, work);
   }
 
-  /** The same, and a trace begins where there is none. */
+  /** Does the same, but starts a trace where none exists. */
   function spanned<T>(name: string, options: SpanOptions, work: (span: Span) => T): T {
     const parent = here();
     const span = tracer.startSpan(name, options, parent);
@@ -134,7 +134,7 @@ function createSpans(tracer: Tracer) {
     current: () => trace.getSpan(here()),
     spanned,
 
-    /** Of nothing that runs: it is ended by hand, and what it belongs to is linked. */
+    /** Starts a span in its own trace, linked to its cause. The caller ends it. */
     alone: (name: string, kind: SpanKind, cause: SpanContext): Span =>
       tracer.startSpan(name, { kind, links: [{ context: cause }] }, ROOT_CONTEXT),
 
@@ -196,7 +196,7 @@ function createSpans(tracer: Tracer) {
   };
 }
 
-/** What the gateway does by itself, and what it does for connections that stay. */
+/** Creates the spans of background work and of lasting connections. */
 function spansOfItself({
   spanned,
   alone,
@@ -256,7 +256,7 @@ function spansOfItself({
   };
 }
 
-/** Results of a subscription; each is on its way until the next one is asked for. */
+/** Results of a subscription. The span of a result lasts until the next one is requested. */
 class Delivered<Result> implements AsyncIterableIterator<Result> {
   private span: Span | undefined;
 
@@ -313,14 +313,14 @@ function ended<T>(span: Span, work: () => T): T {
   }
 }
 
-/** The code, and no message: that one was made for somebody else's eyes. */
+/** Records the error code but no message, because messages are written for other readers. */
 function fail(span: Span, error: unknown): void {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'INTERNAL';
   span.setStatus({ code: SpanStatusCode.ERROR, message: code });
   span.end();
 }
 
-/** What calls are found by: names that are identifiers by definition, and nothing else of what is handed over. */
+/** Returns the identifiers of a call. It reads only names that are identifiers by definition. */
 function identifiersIn(argument: unknown): Attributes {
   if (argument === null || typeof argument !== 'object') return {};
   const found: Record<string, string> = {};
@@ -339,7 +339,7 @@ const IDENTIFIERS = [
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** W3C Trace Context: the caller's span, where it named one. */
+/** Returns the caller's span by W3C Trace Context, if the caller named one. */
 function remoteContext(headers: Parameters<TraceRequest>[0]['headers']): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(String(headers['traceparent'] ?? '')) ?? [];
   if (traceId === undefined || spanId === undefined || /^0+$/.test(traceId) || /^0+$/.test(spanId))

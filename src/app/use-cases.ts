@@ -29,13 +29,13 @@ import { intervalsOf, type Runtime } from './runtime.js';
 import type { Tracing } from './tracing.js';
 import type { ExternalWallets } from './wallet-lookup.js';
 
-/** How often a call that waits for another process's row looks again. */
+/** Polling interval of a call that waits for another process's row. */
 const JOIN_POLL_MS = 20;
 const SETTLE_RETRY_MS = 500;
 const SWEEP_BATCH = 100;
-/** Time before the deadline that is kept for saving the answer. It covers a commit on a busy disk. */
+/** Time before the deadline that is reserved for saving the answer. It covers a commit on a busy disk. */
 const SETTLE_RESERVE_MS = 60;
-/** People add wallets by hand, so looking for them is less urgent than sending again. */
+/** Retry pauses between two matches. People add wallets by hand, so a match is less urgent than a retry. */
 const MATCH_OF_RETRIES = 2;
 
 interface UseCaseParts {
@@ -113,7 +113,7 @@ function transactDeps(parts: UseCaseParts): TransactDeps {
   return deps;
 }
 
-/** The housekeeping of this process: ended leases, due advices, ended attempts. */
+/** Starts the housekeeping of this process: ended leases, due advices, ended attempts. */
 export function startHousekeeping(parts: UseCaseParts): Sweeper {
   const { settings } = parts.config;
   const attempts = startExpiringAttempts(parts, SWEEP_BATCH);
@@ -121,7 +121,7 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     ...transactDeps(parts),
     random: parts.runtime.random,
     longestCallMs: longestTimeoutMs(parts.config),
-    // Inquiries pause as advices do: the same wallet service did not answer.
+    // Inquiries use the pauses of advices: the same wallet service did not answer.
     inquiryMinMs: settings.advice.retryMinMs,
     inquiryMaxMs: settings.advice.retryMaxMs,
     adviceRetryMaxMs: settings.advice.retryMaxMs,
@@ -171,7 +171,7 @@ function processOf({ runtime, config }: UseCaseParts): { owner: string; leaseMs:
   return { owner: runtime.owner, leaseMs: config.settings.transaction.lease ?? 0 };
 }
 
-/** Of all routes. */
+/** Returns the longest timeout of all routes. */
 export function longestTimeoutMs({ settings, routes }: Config): number {
   return Math.max(settings.downstream.timeoutMs, ...routes.map(({ timeoutMs }) => timeoutMs ?? 0));
 }

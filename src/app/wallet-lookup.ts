@@ -10,15 +10,15 @@ import { defaultKeys, downstreamSettings } from './downstream.js';
 import { answerReaders } from './routes.js';
 import type { Runtime } from './runtime.js';
 
-/** Where wallets are asked for that the directory does not have. */
+/** Look-up of wallets that the directory does not have. */
 export interface ExternalWallets {
   readonly lookup: WalletLookup;
-  /** Makes ready for the keys of this configuration; `take`, which cannot fail, lets questions be signed with them. */
+  /** Prepares the keys of this configuration. `take` applies them and cannot fail. */
   prepareReload(config: Config): { take(): void };
   close(): Promise<void>;
 }
 
-/** Null where the settings name no service. */
+/** Returns null where the settings name no service. */
 export function walletLookupOf(
   parts: { readonly config: Config; readonly runtime: Runtime; readonly log: Logger; readonly store: Store },
   metrics: Metrics,
@@ -46,7 +46,7 @@ export function walletLookupOf(
     entriesMax: CACHE_ENTRIES_MAX,
     onLookup(about) {
       metrics.walletLookup(about);
-      // Without the reference: what customers are called by is theirs.
+      // The reference is left out: a customer's identifier belongs to the customer.
       if (about.answer === 'trouble') log.warn(about, 'wallet look-up failed');
     },
   });
@@ -66,11 +66,11 @@ function lookupSettings({ settings }: Config): ReturnType<typeof downstreamSetti
   };
 }
 
-/** An unknown wallet is cached briefly, because a customer pays with a new wallet at once. */
+/** Divisor of the cache time for unknown wallets. Their time is short, because a customer pays with a new wallet at once. */
 const KNOWN_PER_UNKNOWN = 30;
-/** The same number as in the cache of the directory. It bounds the memory for made-up references. */
+/** Cache size, as in the directory's cache. It bounds the memory for invented references. */
 const CACHE_ENTRIES_MAX = 10_000;
-/** Enough for 100 look-ups a second when each takes the default time limit. */
+/** Look-ups at one time: enough for 100 a second when each takes the default time limit. */
 const CONCURRENT_MAX = 50;
-/** A wallet with a hundred cards is a few kilobytes. */
+/** Longest answer. A wallet with a hundred cards is a few kilobytes. */
 const ANSWER_BYTES_MAX = 65_536;

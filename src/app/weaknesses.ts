@@ -4,13 +4,13 @@ import type { Config } from '../platform/config.js';
 import type { Logger } from '../platform/log.js';
 import type { Store } from '../store/store.js';
 
-/** Something that works and should not stay: `serve` logs it at the start, `doctor` lists it. */
+/** A weakness that works but should not stay. `serve` logs it at the start; `doctor` lists it. */
 export interface SecurityWarning {
   readonly check: string;
   readonly detail: string;
 }
 
-/** Finds the wallet services that calls reach in plain text, by their settings. */
+/** Finds wallet services that the settings reach in plain text. */
 export function plainHttpWarnings({ settings, routes }: Config): readonly SecurityWarning[] {
   const urls: readonly (readonly [string, string | undefined])[] = [
     ['downstream.url', settings.downstream.url],
@@ -34,7 +34,7 @@ export function plainHttpWarnings({ settings, routes }: Config): readonly Securi
   });
 }
 
-/** Finds weak keys and passwords in a database with its schema, without opening one. Errors: UNAVAILABLE. */
+/** Finds weak keys and passwords in a migrated database, without opening a secret. Errors: UNAVAILABLE. */
 export async function weakSecretWarnings(
   store: Pick<Store, 'administration' | 'masterKey'>,
 ): Promise<readonly SecurityWarning[]> {

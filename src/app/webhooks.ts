@@ -21,7 +21,7 @@ interface WebhookParts {
 
 export type WebhookUseCases = Pick<UseCases, 'administerEndpoints' | 'readWebhooks' | 'resend'>;
 
-/** Endpoints, deliveries and the event log, for operators and integrators. */
+/** Creates the use cases of endpoints, deliveries and the event log, for operators and integrators. */
 export function webhookUseCases({ config, runtime, store }: WebhookParts): WebhookUseCases {
   const { settings } = config;
   const { endpoints, deliveries, events } = store;
@@ -47,16 +47,16 @@ export function webhookUseCases({ config, runtime, store }: WebhookParts): Webho
   };
 }
 
-/** Enough to see why a receiver refused, and little of its content. */
+/** Stored part of a receiver's answer: enough to see why it refused, and little of its content. */
 const EXCERPT_BYTES_MAX = 500;
-/** The longest pause of the default schedule. A receiver cannot ask for a longer one. */
+/** Longest pause that a receiver can ask for. It is the longest pause of the default schedule. */
 const RETRY_AFTER_MAX_MS = 24 * 60 * 60_000;
-/** Keeps a slow receiver from a flood of requests. */
+/** Attempts of one endpoint at one time. It protects a slow receiver from a flood of requests. */
 const CONCURRENT_PER_ENDPOINT_MAX = 5;
-/** Another process must not take a delivery that is still being sent. The margin covers a process that pauses. */
+/** Lease in timeouts. No other process may take a delivery that is still being sent. The margin covers a paused process. */
 const LEASE_OF_TIMEOUTS = 3;
 
-/** Sends webhooks from now on; woken by the commits of this process. */
+/** Starts to send webhooks. Commits of this process wake it. */
 export function startRelay(
   parts: WebhookParts & {
     readonly observer: DeliveryObserver;
@@ -84,7 +84,7 @@ export function startRelay(
       retryAfterMaxMs: RETRY_AFTER_MAX_MS,
     },
     health: {
-      // Leaves one day of five to act on the warning.
+      // This leaves one day of five to act on the warning.
       warnAfterMs: disableAfterMs === null ? null : (4 * disableAfterMs) / 5,
       disableAfterMs,
     },

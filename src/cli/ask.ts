@@ -7,7 +7,7 @@ import { CliError, type Shell } from './shell.js';
 import { postDocument } from './transactions/send-channels.js';
 import { cliActor, configOption, withStore } from './with-store.js';
 
-/** What every command takes that runs GraphQL documents: on a gateway, or in this process on the database of the configuration. */
+/** Options of every command that runs GraphQL documents: on a gateway, or in this process on the configured database. */
 export interface AskOptions {
   readonly url?: string;
   readonly key?: string;
@@ -15,18 +15,18 @@ export interface AskOptions {
   readonly json?: boolean;
 }
 
-/** For commands that ask a gateway where they are not told otherwise. */
+/** Adds the options of a command that uses a gateway by default. */
 export function askingGateway(command: Command): Command {
-  const config = configOption('works on the database of this configuration, without a gateway');
+  const config = configOption('opens the database of this configuration; no gateway is needed');
   return withOptions(command, [urlOption().conflicts('config'), config]);
 }
 
-/** For commands that a gateway alone can carry out. */
+/** Adds the options of a command that needs a gateway. */
 export function ofGateway(command: Command): Command {
   return withOptions(command, [urlOption()]);
 }
 
-/** A command with commands of its own, all of which work on the database where they are not told otherwise. */
+/** Returns a command with subcommands that use the database by default. */
 export function commandGroup(name: string, description: string): Command {
   const url = urlOption('a gateway to ask, in place of the database').default(undefined).conflicts('config');
   return withOptions(new Command(name), [configOption(), url])
@@ -45,15 +45,15 @@ function isAskingGateway({ url, config }: AskOptions): boolean {
   return url !== undefined && config === undefined;
 }
 
-/** Runs one of our own documents. Errors: CliError with what GraphQL said. */
+/** Runs one of our own documents. Errors: CliError with the GraphQL message. */
 export type Ask = <Data, Variables extends Readonly<Record<string, unknown>>>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
 ) => Promise<Data>;
 
 /**
- * An action of a command: it is handed what runs its documents, the options that it declares, and its argument, `''` where there is none. It
- * resolves with the exit status; 0 where it says none.
+ * Wraps an action of a command. The action gets the runner of documents, the command's options, and its argument (`''` where
+ * none exists). It resolves with the exit status; undefined means 0.
  */
 export function acting(shell: Shell, done: (status: number) => void) {
   return (work: (ask: Ask, options: never, argument: string) => Promise<number | undefined>) =>
@@ -64,12 +64,12 @@ export function acting(shell: Shell, done: (status: number) => void) {
     };
 }
 
-/** Lends what runs documents: the same ones, with the same answers, wherever that is. */
+/** Provides the runner of documents. Documents and answers are the same with a gateway and with a database. */
 export function asking<T>(shell: Shell, options: AskOptions, work: (ask: Ask) => Promise<T>): Promise<T> {
   const { url = '', key = '' } = options;
   if (isAskingGateway(options)) return work(askOver((...call) => post(url, key, ...call)));
   return withStore(shell, { config: options.config }, async (store, config) => {
-    // Loaded here and not above: a command without a document needs no schema.
+    // Loaded here: a command without a document needs no schema.
     const { operatorOn } = await import('../app/operator.js');
     return work(askOver(operatorOn({ config, runtime: shell.runtime, store, actor: cliActor(shell) })));
   });
@@ -105,7 +105,7 @@ function askOver(transport: Transport): Ask {
   };
 }
 
-/** What a query found. Errors: CliError, `what` being for example `endpoint has this id`. */
+/** Returns the result of a query. Errors: CliError for null; `what` is for example `endpoint has this id`. */
 export function found<Value>(value: Value | null, what: string): Value {
   if (value === null) throw new CliError(`No ${what}. (NOT_FOUND)`);
   return value;
@@ -116,10 +116,10 @@ interface Page<Node> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-/** Entries that are asked for at once: as many as GraphQL gives to those who do not say how many. */
+/** Entries in one request: the default of the GraphQL interface. */
 const PAGE_ROWS = 50;
 
-/** The entries of a list, page by page, `limit` at most. */
+/** Returns the entries of a list, page by page, at most `limit`. */
 export async function listed<Node>(
   limit: number,
   pageOf: (page: { readonly first: number; readonly after: string | null }) => Promise<Page<Node>>,
@@ -137,7 +137,7 @@ export async function listed<Node>(
   }
 }
 
-/** One JSON text for programs, lines for people. */
+/** Prints one JSON text for programs, or lines for people. */
 export function show(shell: Shell, { json }: AskOptions, value: unknown, lines: readonly string[]): void {
   shell.out(json === true ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''));
 }

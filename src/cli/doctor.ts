@@ -24,12 +24,12 @@ interface Finding {
 
 export function doctorCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('doctor')
-    .description('Checks configuration, database, clock and wallet service, and says what to do.')
+    .description('Checks configuration, database, clock and wallet service, and recommends what to do.')
     .addOption(configOption())
-    .option('--sandbox', 'checks what `serve --sandbox` would use')
+    .option('--sandbox', 'checks the settings of `serve --sandbox`')
     .option(
       '--probe-url <url>',
-      'a URL that echoes the headers it gets, behind the proxies of the wallet service: tells whether X_msg_signature arrives',
+      'a URL behind the wallet service’s proxies that echoes request headers; checks that X_msg_signature arrives',
     )
     .option('--json', 'prints JSON')
     .action(async (options: DoctorOptions) => {
@@ -74,7 +74,7 @@ async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
     const store = await openStoreOf(config, shell.runtime);
     try {
       const status = await store.status();
-      // A full disk, or one that another program holds, can still be read.
+      // A read also works on a full disk, or while another program locks the database.
       if (status.isReady) await store.tryWrite().catch(cannotWrite);
       const driftMs = Math.abs((await store.nowMs()) - shell.runtime.clock.nowMs());
       return [
@@ -115,7 +115,7 @@ function cannotWrite(): never {
   throw new Error('can be read and cannot be written: the disk is full, or another program holds the file');
 }
 
-/** Exported for tests: an embedded database has this machine's clock, so that nothing else can show the bad cases. */
+/** Exported for tests: an embedded database uses this machine's clock, so a real run never shows the bad cases. */
 export function clockFinding(driftMs: number, limits: Settings['clock']): Finding {
   const detail = `${String(Math.round(driftMs))} ms from the database's clock`;
   if (driftMs > limits.driftMaxMs) {
@@ -142,7 +142,7 @@ async function downstreamFindings(shell: Shell, config: Config): Promise<Finding
   );
 }
 
-/** Any HTTP answer will do: the question is whether somebody is there, not what they think of an unsigned call. */
+/** Checks that a wallet service answers at all. Any HTTP status is fine, because the call is unsigned. */
 async function downstreamFinding(args: {
   readonly shell: Shell;
   readonly config: Config;
@@ -187,9 +187,9 @@ interface ProbeFinding {
 }
 
 /**
- * Asks a URL that answers with the headers it was asked with, through whatever proxies lie on the way, whether
- * `X_msg_signature` arrives: nginx drops headers with underscores unless told otherwise, and some servers fold them into hyphens. A
- * second header, without underscores, tells a proxy that drops from a URL that does not echo. No signature is sent.
+ * Checks, with a URL that echoes request headers, whether `X_msg_signature` passes the proxies. nginx drops headers with
+ * underscores by default, and some servers turn the underscores into hyphens. A second header without underscores shows
+ * whether the URL echoes at all. No signature is sent.
  */
 async function probeHeaders(url: string, newId: () => string): Promise<ProbeFinding> {
   const check = 'headers with underscores';

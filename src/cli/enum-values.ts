@@ -1,6 +1,6 @@
 /**
- * GraphQL writes the values of closed sets in UPPER_CASE. The command line and the console write them as REST and webhooks do: `in_doubt`,
- * `digitization.complete`. These are the fields that hold such values.
+ * Fields with values of closed sets. GraphQL writes the values in UPPER_CASE. The command line and the console write them as
+ * REST and webhooks do: `in_doubt`, `digitization.complete`.
  */
 const LOWER_CASE: ReadonlySet<string> = new Set([
   'state',
@@ -22,7 +22,7 @@ const LOWER_CASE: ReadonlySet<string> = new Set([
 
 const EVENT_TYPES: ReadonlySet<string> = new Set(['type', 'types', 'eventType', 'lastEvent']);
 
-/** Free objects: what is in them is nobody's enum. */
+/** Fields with free objects. Their content is never an enum value. */
 const FREE: ReadonlySet<string> = new Set([
   'request',
   'answer',

@@ -5,7 +5,7 @@ import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { Role } from '../use-cases/directory/directory-port.js';
 import { CliError, type Input, type Shell, UsageError } from './shell.js';
 
-/** `--url`, for whatever talks to a running gateway. */
+/** Returns `--url`, for commands that call a running gateway. */
 export function urlOption(description = 'the gateway'): Option {
   return new Option('--url <url>', description).default('http://127.0.0.1:4000').argParser((written) => {
     if (!/^https?:\/\//i.test(written) || !URL.canParse(written))
@@ -16,15 +16,18 @@ export function urlOption(description = 'the gateway'): Option {
 
 type SecretName = (typeof COMMAND_SECRETS)[number];
 
-/** `--key-file` for `key`: the secret itself is no argument, because every user of the machine can read arguments. */
+/**
+ * Option such as `--key-file` for `key`. The secret itself is no argument, because every user of the machine can read
+ * arguments.
+ */
 export class SecretOption extends Option {
   constructor(
     readonly secretName: SecretName,
     readonly parts: {
       readonly description: string;
-      /** Used against a gateway on loopback; undefined where the command goes on without the secret. */
+      /** Default against a gateway on loopback. Undefined means that the command works without the secret. */
       readonly sandbox: string | undefined;
-      /** Whether the other options leave a use for it; without this function they always do. */
+      /** Returns whether the other options need the secret. Left out, it is always needed. */
       readonly isNeeded?: (options: Readonly<Record<string, unknown>>) => boolean;
     },
   ) {
@@ -36,7 +39,7 @@ export class SecretOption extends Option {
   }
 }
 
-/** The file of a Bearer key; the sandbox's key of the role by default. */
+/** Returns the option for the file of a Bearer key. The default is the sandbox's key of the role. */
 export function keyOption(
   role: Role,
   description: string,
@@ -46,7 +49,7 @@ export function keyOption(
   return new SecretOption(name, { description, sandbox, ...more });
 }
 
-/** Reads the secrets that a command takes, and hands them to it as options of their own. Errors: CliError, UsageError. */
+/** Reads a command's secrets and sets them as its options. Errors: CliError, UsageError. */
 export async function readSecrets(shell: Shell, command: Command): Promise<void> {
   for (const option of command.options) {
     if (!(option instanceof SecretOption) || option.parts.isNeeded?.(command.opts()) === false) continue;
@@ -70,7 +73,7 @@ async function secretOf(shell: Shell, command: Command, option: SecretOption): P
   if (value !== '') return value;
   if (file !== '') return read(file, `${environment}_FILE`);
   if (sandbox === undefined || isOnLoopback(url ?? '')) return sandbox;
-  // A pipe may be meant for something else, and would be waited for.
+  // A pipe may have another purpose, and reading it could block.
   if (shell.input.isTTY !== true)
     throw new UsageError(`The ${description} is missing: give ${flag} FILE, or set ${environment}.`);
   return read(undefined);
@@ -90,7 +93,7 @@ function kebabOf(name: string): string {
 
 const REMOVED = ['--key', '--password', '--secret', '--network-key', '--integrator-key'];
 
-/** Errors: UsageError for an option that took a secret itself; the secret is not repeated. */
+/** Rejects removed options that took a secret itself; does not repeat the secret. Errors: UsageError. */
 export function refuseSecretArguments(argv: readonly string[]): void {
   const end = argv.indexOf('--');
   const options = end === -1 ? argv : argv.slice(0, end);
@@ -105,9 +108,8 @@ export function refuseSecretArguments(argv: readonly string[]): void {
 }
 
 /**
- * Reads a password or a key: from a file, from standard input where that is a pipe (or the file is `-`), else from the terminal, where it
- * is not echoed, and asked for twice where it is new. One line end at its end is not part of it. It is never an argument: every user of the
- * machine can read those. Errors: CliError, UsageError.
+ * Reads a password or key: from a file, or from standard input if that is a pipe (or the file is `-`). Otherwise it asks on
+ * the terminal without echo, twice for a new one. It drops one final line end. Errors: CliError, UsageError.
  */
 export async function readSecret(
   shell: SecretShell,
@@ -120,7 +122,7 @@ export async function readSecret(
     readonly file: string | undefined;
     readonly option: string;
     readonly prompt: string;
-    /** A slip of the hand would not be noticed otherwise. */
+    /** True asks twice, to catch typing errors. */
     readonly isNew: boolean;
   },
 ): Promise<string> {
@@ -168,7 +170,7 @@ const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 const BACKSPACES = ['\u007f', '\b'];
 
-/** In raw mode the terminal echoes nothing, and every key is ours to understand. */
+/** Asks in raw mode: the terminal echoes nothing, and this code handles every key. */
 function ask({ input, err }: SecretShell, prompt: string): Promise<string> {
   err(prompt);
   input.setRawMode?.(true);

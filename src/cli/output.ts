@@ -3,12 +3,12 @@ import { createWriteStream, existsSync, renameSync, unlinkSync } from 'node:fs';
 import type { AskOptions } from './ask.js';
 import { CliError, type Shell } from './shell.js';
 
-/** Where much is written, no faster than it is taken. */
+/** Target of long output. It never writes faster than the reader reads. */
 interface Output {
-  /** False once nobody reads any more. */
+  /** Returns false once the reader is gone. */
   write(text: string): Promise<boolean>;
   close(): Promise<void>;
-  /** Leaves nothing behind. */
+  /** Removes a partial file. */
   abandon(): Promise<void>;
 }
 
@@ -18,7 +18,9 @@ export function openOutput(shell: Shell, file: string | undefined): Output {
   return { write: shell.outSlowly, close: nothing, abandon: nothing };
 }
 
-/** The file appears whole, readable by its owner alone, and is never written over. Errors: CliError. */
+/**
+ * Writes a file that appears only when complete. Only its owner can read it, and it never replaces a file. Errors: CliError.
+ */
 function fileOutput(file: string): Output {
   if (existsSync(file)) throw new CliError(`--out: ${file} is there already.`);
   const draft = `${file}.part`;
@@ -57,7 +59,7 @@ function reasonOf(error: Error): string {
   return 'code' in error ? String(error.code) : 'unknown';
 }
 
-/** Rows as aligned columns under their names, for people; programs ask for --json. */
+/** Returns rows as aligned columns under their names, for people. Programs use --json. */
 export function table(rows: readonly Readonly<Record<string, string | number>>[]): string {
   const [first] = rows;
   if (first === undefined) return 'None.\n';
@@ -66,7 +68,7 @@ export function table(rows: readonly Readonly<Record<string, string | number>>[]
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Lines with columns as wide as their widest entry. */
+/** Returns lines with columns as wide as their widest entry. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
@@ -80,8 +82,8 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
 }
 
 /**
- * One record (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe in front, because what terminals send
- * is theirs to choose (OWASP, CSV injection); numbers are left alone.
+ * Returns one record (RFC 4180). A text that looks like a formula gets an apostrophe in front, because terminals choose their
+ * texts (OWASP, CSV injection). Numbers stay unchanged.
  */
 export function csvRecord(cells: readonly (string | number | boolean | null)[], lineEnd = '\r\n'): string {
   return `${cells.map(cellOf).join(',')}${lineEnd}`;
@@ -94,14 +96,14 @@ function cellOf(value: string | number | boolean | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** JSON where it is asked for and in pipes, a table on a terminal. */
+/** Returns true with --json and in pipes; a terminal gets a table. */
 export function isJson(shell: Shell, { json }: AskOptions): boolean {
   return json === true || !shell.isTerminal;
 }
 
 type Cell = string | number | boolean | null | readonly string[];
 
-/** Prints a list under its name, or one row of it. */
+/** Prints a list under its name, or one row. */
 export function printRows(
   shell: Shell,
   options: AskOptions,
@@ -123,15 +125,15 @@ function shownCell(cell: Cell): string | number {
 }
 
 interface Progress {
-  /** What stands at this moment; shown now and then. */
+  /** Shows the current state, at intervals. */
   show(line: string): void;
-  /** Leaves the last line behind. */
+  /** Writes the last line and ends it. */
   end(): void;
 }
 
 const EVERY_MS = 200;
 
-/** Long work on a terminal: one line that is written over. Nothing in a pipe. */
+/** Creates the progress of long work: one line on a terminal, overwritten each time. It writes nothing in a pipe. */
 export function createProgress(shell: Pick<Shell, 'err' | 'isErrTerminal' | 'runtime'>): Progress {
   if (!shell.isErrTerminal) return { show: () => undefined, end: () => undefined };
   let shownAtMs = 0;
@@ -155,7 +157,7 @@ export function createProgress(shell: Pick<Shell, 'err' | 'isErrTerminal' | 'run
   };
 }
 
-/** 1234567 as 1,234,567. */
+/** Returns 1234567 as 1,234,567. */
 export function counted(count: number): string {
   return count.toLocaleString('en-US');
 }

@@ -7,7 +7,7 @@ import { withSources } from '../platform/build.js';
 import { runCli } from './program.js';
 import type { Shell } from './shell.js';
 
-/** The program. Of all files, only this one and main.ts read `process`; everything else is handed what it needs. */
+/** The program. Only this file and main.ts read `process`; all other files get what they need. */
 
 const logFile = pino.destination({ fd: 1, sync: false, periodicFlush: 50, minLength: 4096 });
 
@@ -46,12 +46,12 @@ const shell: Shell = {
   },
   untilStopped: () =>
     new Promise((resolve) => {
-      // A second signal changes nothing: the stop is on its way, and exitWithin bounds it.
+      // A second signal changes nothing: the stop has begun, and exitWithin limits it.
       process.on('SIGTERM', resolve);
       process.on('SIGINT', resolve);
     }),
   onReload: (listener) => void process.on('SIGHUP', listener),
-  /** A stop that hangs must not hold up a deployment: the process ends, and says that it did not end well. */
+  /** Ends the process with status 1 if the stop hangs, so that a deployment is not blocked. */
   exitWithin(ms) {
     setTimeout(() => {
       process.stderr.write('The stop took too long; what was left is cut.\n');
@@ -73,7 +73,7 @@ function runProgram(
   });
 }
 
-/** A reader that has gone, as `head` does, is no failure. */
+/** Writes to standard output. A closed reader, such as `head`, is no failure. */
 function outSlowly(text: string): Promise<boolean> {
   const { stdout } = process;
   if (stdout.destroyed) return Promise.resolve(false);
@@ -96,7 +96,7 @@ process.on('uncaughtException', (error) => {
 });
 
 void runCli(shell).then(async (status) => {
-  // A reader that has gone is found out by the first; the second would try to write to it for ever.
+  // The first flush detects a closed reader. Without it, the second would retry its write for ever.
   await new Promise((resolve) => {
     logFile.flush(resolve);
   });

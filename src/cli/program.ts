@@ -24,12 +24,12 @@ import { logsCommand } from './transactions/logs.js';
 import { sendCommand } from './transactions/send.js';
 import { transactionsCommand } from './transactions/transactions.js';
 
-/** Runs one command. Exit status: 0, 1 (it failed; standard error says why), 2 (wrong usage). */
+/** Runs one command. Exit status: 0, 1 (failed; standard error has the reason), 2 (wrong usage). */
 export async function runCli(shell: Shell): Promise<number> {
   let status = 0;
   const program = programOf(shell, (result) => (status = result));
   try {
-    // `npx cardway` on a machine that knows nothing of it.
+    // The default of `npx cardway` on a machine without configuration.
     const argv = shell.argv.length === 0 ? ['serve', '--sandbox'] : shell.argv;
     refuseSecretArguments(argv);
     await program.parseAsync([...argv], { from: 'user' });
@@ -41,7 +41,7 @@ export async function runCli(shell: Shell): Promise<number> {
   }
 }
 
-/** All commands; those who only read what there are need no more of a shell than where it writes. */
+/** Returns all commands. A caller that only lists them needs only the output functions of a shell. */
 export function programOf(
   shell: Shell | Pick<Shell, 'out' | 'err'>,
   done: (status: number) => void = () => undefined,

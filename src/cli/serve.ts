@@ -27,8 +27,8 @@ export function serveCommand(shell: Shell, done: (status: number) => void): Comm
   return new Command('serve')
     .description('Runs the gateway until SIGTERM or SIGINT.')
     .option('--config <file>', 'YAML file with settings, routes and methods (or CARDWAY_CONFIG)')
-    .option('--sandbox', 'with seeded data and a simulated wallet service, on loopback only')
-    .option('--json', 'logs JSON lines, also on a terminal')
+    .option('--sandbox', 'serves seeded data with a simulated wallet service, on loopback only')
+    .option('--json', 'logs JSON lines on a terminal too')
     .option('--host <host>', 'address to listen on (or CARDWAY_HOST)')
     .option('--port <port>', 'port to listen on, 0 for a free one (or CARDWAY_PORT)')
     .action(async (options: ServeOptions) => {
@@ -36,7 +36,7 @@ export function serveCommand(shell: Shell, done: (status: number) => void): Comm
     });
 }
 
-/** Resolves with the exit status. */
+/** Serves until a stop. Resolves with the exit status. */
 async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const overrides = {
     ...(options.host === undefined ? {} : { host: options.host }),
@@ -49,12 +49,12 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const tracing = await tracingOf(config);
   const log = createLog({ level: settings.logLevel, format, write: shell.log.write, about: tracing?.about });
   const store = await openToServe(config, shell.runtime, log);
-  // Loaded here and not above: no other command should wait for all of the server to be read from disk.
+  // Loaded here, so that other commands do not load the whole server from disk.
   const { createApp } = await import('../app/gateway.js');
   const app = await createApp({ config, runtime: shell.runtime, log, store, tracing });
   const stopped = shell.untilStopped();
   const served = await listenOf(app, config);
-  // Before anybody is told that there is something to reload: the signal would end the process.
+  // The listener comes before the ready line: without it, the signal would end the process.
   shell.onReload(() => void reload(shell, { options, overrides, log, take: (next) => app.reload(next) }));
   sayReady(shell, config, served);
   await stopped;
@@ -62,14 +62,14 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   return 0;
 }
 
-/** As written. Errors: UsageError, apart from what may be wrong with the configuration. */
+/** Returns the text of an option if it is valid. Errors: UsageError; problems of the configuration are CliErrors. */
 function readable(key: 'port', written: string): string {
   const { schema, allowed } = SETTINGS[key];
   if (schema.safeParse(written).success) return written;
   throw new UsageError(`--${key} is ${JSON.stringify(written)}; allowed: ${allowed}.`);
 }
 
-/** Before anything opens: a file that cannot be read or used is a sentence, not half a start. */
+/** Checks files before anything opens: a wrong file gives an error message, not a partial start. */
 function checkFiles(shell: Shell, { settings }: Config): void {
   readTls(settings.tls, (path) => shell.readFile(path));
   const path = settings.graphql.documents;
@@ -81,7 +81,7 @@ function checkFiles(shell: Shell, { settings }: Config): void {
   }
 }
 
-/** Opens the store to serve from it, and brings its schema up to date. Errors: those of the store, and CliError, with a sentence each. */
+/** Opens the store for serving and migrates its schema. Errors: those of the store, and CliError, each with a message. */
 async function openToServe(config: Config, runtime: Runtime, log: Logger): Promise<Store> {
   const store = await openStoreOf(config, runtime, { isServing: true });
   try {
@@ -95,7 +95,7 @@ async function openToServe(config: Config, runtime: Runtime, log: Logger): Promi
   }
 }
 
-/** Keys and passwords of the sandbox are in its documentation: a database that has them is none to serve from. */
+/** Refuses a database with the sandbox's keys and passwords, because the documentation publishes them. */
 async function refuseSandboxSecrets({ isSandbox }: Config, store: Store): Promise<void> {
   const known = isSandbox ? [] : await publicSandboxSecretsIn(store.directory);
   if (known.length === 0) return;
@@ -104,7 +104,7 @@ async function refuseSandboxSecrets({ isSandbox }: Config, store: Store): Promis
   );
 }
 
-/** Opens the ports. Errors: CliError with a sentence; the app is closed then. */
+/** Opens the ports. Errors: CliError with a message; the app is then closed. */
 async function listenOf(app: App, { settings }: Config): Promise<Served> {
   return app.listen().catch(async (error: unknown) => {
     await app.close();
@@ -113,12 +113,12 @@ async function listenOf(app: App, { settings }: Config): Promise<Served> {
   });
 }
 
-/** Which of the ports it was. */
+/** Returns the address that failed. */
 function addressOf(error: unknown): { readonly host: string; readonly port: number } | undefined {
   return (error as { at?: { host: string; port: number } }).at;
 }
 
-/** One line, at every log level. */
+/** Prints the ready line, at every log level. */
 function sayReady(shell: Shell, config: Config, { url, operatorsUrl }: Served): void {
   if (config.isSandbox) shell.err(sandboxCalls(url));
   const metrics = operatorsUrl === null ? {} : { metricsUrl: `${operatorsUrl}/metrics` };
@@ -126,7 +126,7 @@ function sayReady(shell: Shell, config: Config, { url, operatorsUrl }: Served): 
   shell.out(`${JSON.stringify(ready)}\n`);
 }
 
-/** Within the 10 s that a stop may take, after the time in which balancers may notice. */
+/** Limit of a stop: within 10 s, not counting the drain delay. */
 const STOP_MS = 9500;
 
 async function stopWithin(
@@ -140,7 +140,7 @@ async function stopWithin(
   log.info('stopped');
 }
 
-/** Loaded only where it is wanted: it is a tenth of the program. */
+/** Loads tracing only if it is configured: it is a tenth of the program. */
 async function tracingOf({ settings }: Config): Promise<Tracing | null> {
   const url = settings.tracing.url;
   if (url === undefined) return null;
@@ -157,13 +157,13 @@ function reasonOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
-/** What it takes to read the configuration again as it was read at the start. */
+/** Inputs for reading the configuration again as at the start. */
 interface Rereading {
   readonly options: ConfigOptions;
   readonly overrides: Partial<Record<SettingKey, string>>;
 }
 
-/** SIGHUP: reads the configuration again, all of it, and hands it over when every setting is valid. Never throws. */
+/** Handles SIGHUP: reads the whole configuration again, and applies it if every setting is valid. Never throws. */
 async function reload(
   shell: Shell,
   parts: Rereading & { readonly log: Logger; readonly take: (config: Config) => Promise<void> },
@@ -178,7 +178,7 @@ async function reload(
   }
 }
 
-/** Everything is as before; the sentence names the setting that is wrong, and so does the field where there is one. */
+/** Logs that the old configuration stays. The message and the field name the wrong setting. */
 function sayNotReloaded(log: Logger, error: unknown): void {
   const setting = error instanceof CardwayError ? error.field : undefined;
   log.error({ reason: messageOf(error), setting }, 'the configuration was not reloaded');

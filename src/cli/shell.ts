@@ -3,19 +3,19 @@ import type { Runtime } from '../app/runtime.js';
 import { withSources } from '../platform/build.js';
 import { CardwayError } from '../platform/errors.js';
 
-/** What a command may touch of the process that it runs in. */
+/** Parts of the process that a command may use. */
 export interface Shell {
-  /** Without the program's own name. */
+  /** Arguments without the program's name. */
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Standard output, no faster than it is read; false once nobody reads it any more. */
+  /** Writes to standard output, no faster than it is read. Resolves false once the reader is gone. */
   readonly outSlowly: (text: string) => Promise<boolean>;
   readonly input: Input;
-  /** Standard output is a terminal. */
+  /** True if standard output is a terminal. */
   readonly isTerminal: boolean;
-  /** Standard error is one. */
+  /** True if standard error is a terminal. */
   readonly isErrTerminal: boolean;
   readonly log: { readonly write: (line: string) => void; readonly flush: () => void };
   readonly readFile: (path: string) => string;
@@ -25,10 +25,10 @@ export interface Shell {
   readonly runtime: Runtime;
   /** Resolves at SIGTERM or SIGINT. */
   readonly untilStopped: () => Promise<unknown>;
-  /** Calls at every SIGHUP; without a listener it would end the process. */
+  /** Calls the listener at every SIGHUP. Without a listener SIGHUP ends the process. */
   readonly onReload: (listener: () => void) => void;
   readonly exitWithin: (ms: number) => void;
-  /** Runs another program to its end; status null where there is none of that name. Its output goes nowhere. */
+  /** Runs another program to its end and drops its output. Status is null where the program does not exist. */
   readonly runProgram: (
     name: string,
     args: readonly string[],
@@ -36,19 +36,19 @@ export interface Shell {
   ) => Promise<{ readonly status: number | null; readonly err: string }>;
 }
 
-/** Standard input, as a command may need it. */
+/** Standard input, as commands use it. */
 export type Input = Readable & {
   readonly isTTY?: boolean;
   setRawMode?(isRaw: boolean): unknown;
 };
 
-/** A failure that the user can act on; printed without a stack. Exit status 1. */
+/** Failure that the user can act on. Printed without a stack; exit status 1. */
 export class CliError extends Error {}
 
-/** An option whose value cannot be read. Exit status 2. */
+/** Option with a value that cannot be read. Exit status 2. */
 export class UsageError extends CliError {}
 
-/** What the user reads of an error; a stack only where nobody foresaw it. */
+/** Returns the message for the user. Only unexpected errors show a stack. */
 export function messageOf(error: unknown): string {
   if (error instanceof CliError) return error.message;
   if (error instanceof CardwayError) {

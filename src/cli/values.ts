@@ -1,12 +1,12 @@
 import { UsageError } from './shell.js';
 
-/** A whole number above 0, for `--limit` and the like. Errors: UsageError. */
+/** Reads a whole number above 0, for `--limit` and similar options. Errors: UsageError. */
 export function countOf(option: string, written: string): number {
   if (/^[1-9]\d{0,5}$/.test(written)) return Number(written);
   throw new UsageError(`${option} must be a whole number above 0.`);
 }
 
-/** Undefined where the option was not given. Errors: UsageError. */
+/** Reads an integer. Returns undefined for a missing option. Errors: UsageError. */
 export function integerOf(option: string, written: string): number;
 export function integerOf(option: string, written: string | undefined): number | undefined;
 export function integerOf(option: string, written: string | undefined): number | undefined {
@@ -16,7 +16,7 @@ export function integerOf(option: string, written: string | undefined): number |
   return value;
 }
 
-/** Epoch milliseconds of an ISO 8601 date or time; without a zone it is UTC. Errors: UsageError. */
+/** Returns the epoch milliseconds of an ISO 8601 date or time; without a zone it is UTC. Errors: UsageError. */
 export function timeOption(option: string, written: string): number {
   const epochMs = epochMsOf(written);
   if (epochMs === null)
@@ -31,7 +31,7 @@ function epochMsOf(written: string): number | null {
   return Number.isNaN(epochMs) ? null : epochMs;
 }
 
-/** `90d`, `12h`, `30m`, `45s`, `0` in milliseconds. Errors: UsageError. */
+/** Returns the milliseconds of `90d`, `12h`, `30m`, `45s` or `0`. Errors: UsageError. */
 export function spanOf(option: string, written: string): number {
   const match = /^(\d{1,6})([smhd])$/.exec(written);
   if (match !== null) return Number(match[1]) * (UNIT_MS[match[2] ?? ''] ?? 0);
@@ -41,7 +41,7 @@ export function spanOf(option: string, written: string): number {
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A time (ISO 8601), or a span from now on, as ISO 8601. Errors: UsageError. */
+/** Reads a time (ISO 8601) or a span from now, and returns ISO 8601. Errors: UsageError. */
 export function momentOf(option: string, written: string, nowMs: number): string {
   const isSpan = /^\d{1,6}[smhd]$/.test(written);
   const epochMs = isSpan ? nowMs + spanOf(option, written) : epochMsOf(written);
@@ -49,7 +49,7 @@ export function momentOf(option: string, written: string, nowMs: number): string
   throw new UsageError(`${option} must be a time (ISO 8601) or a span from now on, for example 90d.`);
 }
 
-/** A time of an option as ISO 8601 text in UTC; undefined where the option was not given. Errors: CliError. */
+/** Returns a time as ISO 8601 in UTC; undefined for a missing option. Errors: CliError. */
 export function isoTimeOption(option: string, written: string | undefined): string | undefined {
   return written === undefined ? undefined : new Date(timeOption(option, written)).toISOString();
 }

@@ -6,8 +6,8 @@ import type { Store } from '../store/store.js';
 import { CliError, type Shell, UsageError } from './shell.js';
 
 /**
- * Lends the database of the configuration to a command that works beside the gateway, as migrated as the gateway left it.
- * Errors: CliError for a schema that is not this version's.
+ * Opens the configured database for a command that works beside the gateway, without a migration. Errors: CliError for a
+ * schema of another version.
  */
 export async function withStore<T>(
   shell: Shell,
@@ -17,7 +17,7 @@ export async function withStore<T>(
 ): Promise<T> {
   if (options.url !== undefined)
     throw new UsageError('--url has no use here: this command works on the database.');
-  // What concerns serving only (downstream, signing key) is not asked for here.
+  // Settings that only serving needs (downstream, signing key) are not required.
   const config = loadConfig(shell, { ...options, isOffline: true });
   const store = await openStoreOf(config, shell.runtime, { more });
   try {
@@ -29,7 +29,7 @@ export async function withStore<T>(
   }
 }
 
-/** The actor of the audit log for what is done at the command line: whom the system knows the user as. */
+/** Returns the actor of the audit log for the command line: the user's name in the system. */
 export function cliActor({ env }: Shell): string {
   const user = env['SUDO_USER'] ?? env['USER'] ?? env['LOGNAME'] ?? env['USERNAME'] ?? '';
   return `cli:${/^[\w.@-]{1,64}$/.test(user) ? user : 'unknown'}`;
@@ -41,7 +41,7 @@ export interface ConfigOptions {
   readonly isOffline?: boolean;
 }
 
-/** The configuration, or a CliError that lists every problem. */
+/** Returns the configuration. Errors: CliError that lists every problem. */
 export function loadConfig(
   shell: Shell,
   options: ConfigOptions,
@@ -59,7 +59,7 @@ export function loadConfig(
   return reading.config;
 }
 
-/** `--config`, for whatever works on the database of the configuration. */
+/** Returns `--config`, for commands that use the configured database. */
 export function configOption(description = 'YAML file with settings (or CARDWAY_CONFIG)'): Option {
   return new Option('--config <file>', description);
 }

@@ -24,45 +24,45 @@ import { createTransport, type TransportOptions } from './transport.js';
 
 export type { BalanceInput, DeductInput, TransactionInput };
 
-/** What the wallet service answered, approved or not: `response.resultCode` says which. */
+/** The answer of the wallet service, approved or declined: `response.resultCode` says which. */
 export type TransactionOutcome = ClientOutcomeFragment;
 export type SavedTransaction = NonNullable<TransactionQuery['transaction']>;
 export type ProvisioningSecret = ClientGenerateSecretMutation['generateProvisioningSecret'];
 export type SecretVerification = VerifyProvisioningSecretMutation['verifyProvisioningSecret'];
 
 export interface CardwayClient {
-  /** Role client. Amounts are minor units; `transactionDate` is `yyyyMMddTHH:mm:ss` in UTC. */
+  /** Asks for a balance. Role client. Amounts are minor units; `transactionDate` is `yyyyMMddTHH:mm:ss` in UTC. */
   balance(input: BalanceInput): Promise<TransactionOutcome>;
   /**
-   * Role client. The same input is the same transaction, and is paid once: after an error whose `isOutcomeUnknown` is true, call again
-   * with the same input, and hear what became of it.
+   * Debits a wallet. Role client. The same input is the same transaction, and is paid once. After an error whose
+   * `isOutcomeUnknown` is true, call again with the same input to get the outcome.
    */
   deduct(input: DeductInput): Promise<TransactionOutcome>;
-  /** Any method of the method table, by its name. Role client. */
+  /** Calls any method of the method table, by its name. Role client. */
   transact(input: TransactionInput): Promise<TransactionOutcome>;
-  /** Where a transaction stands; null for one that was never seen. Role client. */
+  /** Returns a saved transaction; null for one that the gateway never saw. Role client. */
   transaction(requestId: string): Promise<SavedTransaction | null>;
-  /** Role integrator. Ask when the cardholder taps the button; the secret is good for 60 s. */
+  /** Generates a secret, valid for 60 s. Call it when the cardholder taps the button. Role integrator. */
   generateSecret(cardId: number): Promise<ProvisioningSecret>;
-  /** Role network. A secret is good once. */
+  /** Verifies a secret, which is valid once. Role network. */
   verifySecret(cardId: number, secret: string): Promise<SecretVerification>;
-  /** Role integrator or operator: see `subscribe`. */
+  /** Yields completed digitizations: see `subscribe`. Role integrator or operator. */
   digitizations(
     options?: Omit<SubscribeOptions, 'url' | 'key'>,
   ): AsyncGenerator<DigitizationEvent, void, void>;
-  /** Role integrator or operator: see `subscribeEvents`. */
+  /** Yields events: see `subscribeEvents`. Role integrator or operator. */
   events(options?: Omit<SubscribeEventsOptions, 'url' | 'key'>): AsyncGenerator<CardwayEvent, void, void>;
 }
 
 export interface ClientOptions extends TransportOptions {
-  /** Of the gateway, for example `https://cards.example.com`. */
+  /** URL of the gateway, for example `https://cards.example.com`. */
   readonly url: string;
   readonly key: string;
 }
 
 /**
- * A gateway, for backends and integrators. What the gateway has not taken is sent again, a few times, where that can do nothing twice.
- * Errors of every call: CardwayCallError.
+ * Creates a client of a gateway, for backends and integrators. It retries a call that the gateway did not accept a few times,
+ * where a repetition does nothing twice. Errors of every call: CardwayCallError.
  */
 export function createClient(options: ClientOptions): CardwayClient {
   const { url, key } = options;
@@ -74,7 +74,7 @@ export function createClient(options: ClientOptions): CardwayClient {
     transaction: async (requestId) => (await ask(TransactionDocument, { requestId })).transaction,
     generateSecret: async (cardId) =>
       (await ask(ClientGenerateSecretDocument, { cardId })).generateProvisioningSecret,
-    // Once only: the gateway may have taken it although its reply was lost.
+    // No retries: the gateway may have accepted it although its reply was lost.
     verifySecret: async (cardId, secret) =>
       (await ask(VerifyProvisioningSecretDocument, { cardId, secret }, { retries: 0 }))
         .verifyProvisioningSecret,
@@ -86,9 +86,9 @@ export function createClient(options: ClientOptions): CardwayClient {
 export { SubscriptionError } from './subscription.js';
 
 export interface SubscribeOptions extends SubscriptionOptions {
-  /** Of role integrator or operator. */
+  /** Key of role integrator or operator. */
   readonly key: string;
-  /** Only the events of this card. */
+  /** Card whose events are yielded. Left out, events of every card are. */
   readonly cardId?: number | undefined;
 }
 
@@ -96,8 +96,8 @@ const DIGITIZATIONS = print(DigitizationsDocument);
 const EVENTS = print(EventsDocument);
 
 /**
- * Yields completed digitizations, in order, each once, for as long as it is iterated. A lost connection is opened again, with growing
- * pauses, and goes on after the last event. It ends by `break`, `return()` or the signal. Errors: SubscriptionError.
+ * Yields completed digitizations, in order, each once, while it is iterated. It reopens a lost connection, with growing pauses,
+ * and continues after the last event. `break`, `return()` or the signal ends it. Errors: SubscriptionError.
  */
 export async function* subscribe(options: SubscribeOptions): AsyncGenerator<DigitizationEvent, void, void> {
   const variables = { cardId: options.cardId ?? null };
@@ -105,7 +105,7 @@ export async function* subscribe(options: SubscribeOptions): AsyncGenerator<Digi
   for await (const event of subscribeTo<DigitizationEvent>(followed, options)) yield plainType(event);
 }
 
-/** Yields events of every type that the role of the key may see, or of `types`. Everything else is as for `subscribe`. */
+/** Yields events of every type that the role of the key may see, or of `types`. Otherwise it works like `subscribe`. */
 export async function* subscribeEvents(
   options: SubscribeEventsOptions,
 ): AsyncGenerator<CardwayEvent, void, void> {
@@ -115,18 +115,18 @@ export async function* subscribeEvents(
   for await (const event of subscribeTo<CardwayEvent>(followed, options)) yield plainType(event);
 }
 
-/** GraphQL writes DIGITIZATION_COMPLETE where webhooks write digitization.complete; a receiver of both reads one spelling. */
+/** Writes GraphQL's DIGITIZATION_COMPLETE as digitization.complete, as webhooks do. A receiver of both reads one spelling. */
 function plainType<Event extends { readonly type: string }>(event: Event): Event {
   return { ...event, type: event.type.toLowerCase().replace('_', '.') };
 }
 
 export interface SubscribeEventsOptions extends SubscribeOptions {
-  /** Only events of these types, for example `digitization.complete`. Default: every type that the role may see. */
+  /** Types of the events, for example `digitization.complete`. Default: every type that the role may see. */
   readonly types?: readonly EventType[] | undefined;
 }
 
-/** An entry of the event log; `data` is the payload that webhooks deliver. */
+/** Entry of the event log. `data` is the payload that webhooks deliver. */
 export type CardwayEvent = Omit<EventsSubscription['events'], 'type'> & { readonly type: EventType };
 
-/** A completed digitization, as subscriptions and webhooks deliver it: schema/events/digitization.complete.v1.json. */
+/** Completed digitization, as subscriptions and webhooks deliver it: schema/events/digitization.complete.v1.json. */
 export type DigitizationEvent = DigitizationPayload;

@@ -1,6 +1,6 @@
 /**
- * For programs beside the gateway: `import { createClient, subscribe, verifyWebhook } from 'cardway/client'` for integrators and backends,
- * `verifyMessageSignature` for wallet services.
+ * Library for programs beside the gateway. `import { createClient, subscribe, verifyWebhook } from 'cardway/client'` is for
+ * integrators and backends, `verifyMessageSignature` for wallet services.
  */
 export {
   createClient,

@@ -2,24 +2,24 @@ import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 
 export interface SubscriptionOptions {
-  /** Of the gateway, for example `https://cards.example.com`. */
+  /** URL of the gateway, for example `https://cards.example.com`. */
   readonly url: string;
-  /** Of a role that may follow this. */
+  /** Key of a role that may subscribe. */
   readonly key: string;
-  /** Id of the last event that you have handled; keep it, and nothing is missed. Left out: what happens from now on. */
+  /** Id of the last event that you handled. Keep it to miss no event. Left out, the subscription starts with new events. */
   readonly after?: string | undefined;
-  /** Ends the subscription. */
+  /** Signal that ends the subscription. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest pause between two tries to connect again; 30 s by default. */
+  /** Longest pause between two attempts to reconnect; 30 s by default. */
   readonly retryMaxMs?: number | undefined;
-  /** Told of each time that the connection is there, and of each time that it is lost. */
+  /** Callback for each time that the connection opens or is lost. */
   readonly onConnection?: ((state: 'connected' | 'lost') => void) | undefined;
 }
 
-/** The gateway refused the subscription or the key: coming again would not help. */
+/** Error when the gateway refuses the subscription or the key: a retry would not help. */
 export class SubscriptionError extends Error {
   constructor(
-    /** Of the register of errors: BAD_REQUEST for a wrong `after`, UNAUTHENTICATED for a wrong key … */
+    /** Code of the register of errors: BAD_REQUEST for a wrong `after`, UNAUTHENTICATED for a wrong key … */
     readonly code: string,
     message: string,
   ) {
@@ -30,10 +30,10 @@ export class SubscriptionError extends Error {
 
 const FORBIDDEN = 4403;
 const RETRY_MIN_MS = 250;
-/** Events that wait for the loop; with more, no more is read from the gateway. */
+/** Limit of events that wait for the loop. At the limit, reading from the gateway pauses. */
 const WAITING_MAX = 1000;
 
-/** A subscription whose one field gives things with an id, and takes `after` among its variables. */
+/** Subscription with one field that yields items with an id, and with `after` among its variables. */
 export interface Followed {
   readonly document: string;
   readonly field: string;
@@ -41,9 +41,8 @@ export interface Followed {
 }
 
 /**
- * What a subscription gives, in order, each once, for as long as it is iterated. A lost connection is made again, with growing pauses,
- * and goes on after the last thing that came. Ends by `break`, `return()` or the signal.
- * Errors: SubscriptionError.
+ * Yields the items of a subscription, in order, each once, while it is iterated. It reopens a lost connection, with growing
+ * pauses, and continues after the last item. `break`, `return()` or the signal ends it. Errors: SubscriptionError.
  */
 export async function* subscribeTo<Item extends { readonly id: string }>(
   followed: Followed,
@@ -60,8 +59,8 @@ export async function* subscribeTo<Item extends { readonly id: string }>(
   const client = clientOf({ ...options, url }, (opened) => (socket = opened));
   const end = (): void => {
     inbox.drop();
-    socket?.resume(); // to hear that it is closed
-    // Rejects when it was just failing to connect; nobody waits for that any more.
+    socket?.resume(); // to get its close event
+    // Rejects when a connection attempt was failing; no caller waits for it any longer.
     Promise.resolve(client.dispose()).catch(() => undefined);
   };
   options.signal?.addEventListener('abort', end);
@@ -79,7 +78,7 @@ function follow<Item extends { readonly id: string }>(
   { followed, options }: { readonly followed: Followed; readonly options: SubscriptionOptions },
   inbox: Inbox<Item>,
 ): void {
-  // The client sends this very object again with each connection: so the cursor in it must be that of the last thing that came.
+  // The client sends this same object with each connection, so its cursor must be that of the last item.
   const variables: Record<string, unknown> = { ...followed.variables, after: options.after ?? null };
   client.subscribe<Readonly<Record<string, Item>>>(
     { query: followed.document, variables },
@@ -97,7 +96,7 @@ function follow<Item extends { readonly id: string }>(
   );
 }
 
-/** Of `/graphql` of the gateway. Errors: SubscriptionError. */
+/** Returns the WebSocket URL of `/graphql` of the gateway. Errors: SubscriptionError. */
 function socketUrl(given: string): string {
   if (!/^https?:/i.test(given) || !URL.canParse(given)) {
     throw new SubscriptionError('BAD_REQUEST', 'url must be an http or https URL.');
@@ -143,20 +142,20 @@ function refusalOf(error: unknown): unknown {
   return new SubscriptionError(code, String(first.message));
 }
 
-/** What came and was not asked for yet. */
+/** Queue of received items that were not taken yet. */
 export interface Inbox<Item> {
   add(item: Item): void;
-  /** What is in it can still be taken; then `take` rejects with the error. */
+  /** Ends the queue with an error. `take` still returns the waiting items, then rejects with the error. */
   fail(error: unknown): void;
-  /** What is in it can still be taken; then there is no more. */
+  /** Ends the queue. `take` still returns the waiting items, then null. */
   finish(): void;
-  /** At once: what is in it is dropped. */
+  /** Ends the queue at once, and drops the waiting items. */
   drop(): void;
-  /** The next item; null when there is none any more. */
+  /** Returns the next item. Null when no more follow. */
   take(): Promise<Item | null>;
 }
 
-/** `onFull` is told when there are too many items, `onEmpty` when they were taken. */
+/** Creates a queue. It calls `onFull` when too many items wait, and `onEmpty` when they are taken. */
 export function createInbox<Item>(options: {
   readonly itemsMax: number;
   readonly onFull: () => void;

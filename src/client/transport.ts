@@ -5,19 +5,19 @@ import { print, type DocumentNode } from 'graphql';
 export interface TransportOptions {
   readonly url: string;
   readonly key: string;
-  /** Of one try; 10 s by default. */
+  /** Timeout of one attempt; 10 s by default. */
   readonly timeoutMs?: number | undefined;
-  /** How often what was not taken is sent again; 2 by default. */
+  /** Number of retries of a call that was not accepted; 2 by default. */
   readonly retries?: number | undefined;
-  /** Longest pause between two tries; 2 s by default. */
+  /** Longest pause between two attempts; 2 s by default. */
   readonly retryMaxMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the gateway refused, or could not say. */
+/** Error of a call that the gateway refused or could not answer. */
 export class CardwayCallError extends Error {
   constructor(
-    /** Of the gateway's register of errors; `UNREACHABLE` where no answer of a gateway came. */
+    /** Code of the gateway's register of errors; `UNREACHABLE` where no gateway answered. */
     readonly code: string,
     message: string,
     detail: {
@@ -34,10 +34,10 @@ export class CardwayCallError extends Error {
 
   /** The field at fault. */
   readonly field: string | undefined;
-  /** When it makes sense to come again. */
+  /** Pause before a retry makes sense. */
   readonly retryAfterMs: number | undefined;
 
-  /** Whether it may have happened nevertheless: the same call again tells. */
+  /** Returns true when the call may have taken effect nevertheless. The same call again gets the outcome. */
   get isOutcomeUnknown(): boolean {
     return UNKNOWN.has(this.code);
   }
@@ -51,7 +51,7 @@ const UNKNOWN: ReadonlySet<string> = new Set([
   'IN_DOUBT',
 ]);
 
-/** What may have gone no further than the gateway, and does nothing twice. */
+/** Errors after which a call is sent again: it may not have passed the gateway, and a repetition does nothing twice. */
 const SENT_AGAIN: ReadonlySet<string> = new Set(['UNREACHABLE', 'UNAVAILABLE', 'RATE_LIMITED']);
 
 type Ask = <Data, Variables>(
@@ -127,7 +127,7 @@ function dataOf(response: Response, text: string): unknown {
   try {
     answer = JSON.parse(text) as Answer;
   } catch (cause) {
-    const message = `What answered is no gateway (HTTP ${String(response.status)}).`;
+    const message = `This address is not a gateway (HTTP ${String(response.status)}).`;
     throw new CardwayCallError('UNREACHABLE', message, { cause });
   }
   const [error] = answer.errors ?? [];
@@ -139,7 +139,7 @@ function dataOf(response: Response, text: string): unknown {
   });
 }
 
-/** Errors: TypeError. */
+/** Returns the URL of `/graphql` of a gateway. Errors: TypeError for a URL that is not http or https. */
 function endpointOf(url: string): string {
   if (!/^https?:/i.test(url) || !URL.canParse(url)) throw new TypeError('url must be an http or https URL.');
   return `${url.replace(/(?<!\/)\/+$/, '')}/graphql`;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { parseSigningKey, verifySignature, webhookSignature } from '../core/wire/signature.js';
 
-/** The webhook is not to be believed: answer 400, and do nothing. */
+/** Error for a webhook that is not authentic: answer 400, and do nothing. */
 export class WebhookVerificationError extends Error {
   constructor(message: string) {
     super(message);
@@ -12,14 +12,14 @@ export class WebhookVerificationError extends Error {
 export interface VerifiedWebhook<Data = Readonly<Record<string, unknown>>> {
   /** For example `digitization.complete`. */
   readonly type: string;
-  /** ISO 8601: when it happened. */
+  /** Time of the event, ISO 8601. */
   readonly timestamp: string;
   readonly data: Data;
 }
 
 /**
- * The content of a webhook whose signature is right and whose timestamp is at most 5 minutes off.
- * `body` must be the bytes as received: parsed and written again they are others. Errors: WebhookVerificationError.
+ * Returns the content of a webhook whose signature is right and whose timestamp is at most 5 minutes off. `body` must be the
+ * bytes as received: parsing and rewriting changes them. Errors: WebhookVerificationError.
  */
 export function verifyWebhook<Data = Readonly<Record<string, unknown>>>(args: {
   readonly body: string | Buffer;
@@ -36,7 +36,7 @@ export function verifyWebhook<Data = Readonly<Record<string, unknown>>>(args: {
   requireRecent(seconds);
   const { body, secret } = args;
   const expected = Buffer.from(webhookSignature({ id, seconds, body, secret }));
-  // Several while a secret is being changed, and of other versions.
+  // Several signatures come while a secret changes, and in other versions.
   const isRight = signatures.split(' ').some((signature) => {
     const claimed = Buffer.from(signature);
     return claimed.length === expected.length && timingSafeEqual(claimed, expected);
@@ -59,11 +59,11 @@ export interface SignedWebhook {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A webhook as the gateway sends it, for tests of a receiver. */
+/** Builds a webhook as the gateway sends it, for tests of a receiver. */
 export function signWebhook(args: {
   readonly id: string;
   readonly type: string;
-  /** When it happened, ISO 8601. */
+  /** Time of the event, ISO 8601. */
   readonly timestamp: string;
   readonly data: object;
   readonly secret: string;
@@ -84,12 +84,12 @@ export function signWebhook(args: {
 }
 
 /**
- * For wallet services: whether the gateway sent this request (docs/reference/protocol.md#signature). HMAC-SHA256 over the body's very
- * bytes, compared in constant time with `X_msg_signature`.
+ * Returns whether the gateway sent this request, for wallet services (docs/reference/protocol.md#signature). It compares
+ * HMAC-SHA256 over the body's exact bytes with `X_msg_signature` in constant time.
  *
- * `body`: the bytes as they came; a text stands for its UTF-8. `header`: as Node, Express and fetch give it. `keys`: all that are in use,
- * written as `CARDWAY_SIGNING_KEY` is (text, `hex:…` or `base64:…`) or as bytes; while a key is changed there are two. Errors: TypeError
- * for a key that cannot be read, and for none.
+ * `body`: the bytes as received; a text stands for its UTF-8. `header`: as Node, Express and fetch give it. `keys`: all keys in
+ * use, written like `CARDWAY_SIGNING_KEY` (text, `hex:…` or `base64:…`) or as bytes; while a key changes, two exist. Errors:
+ * TypeError for an unreadable key, and for no key.
  */
 export function verifyMessageSignature(
   body: Uint8Array | string,
@@ -99,9 +99,9 @@ export function verifyMessageSignature(
   const known = (isList(keys) ? keys : [keys]).map(bytesOf);
   if (known.length === 0) throw new TypeError('There must be a key at least.');
   const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : Buffer.from(body);
-  // A header that came twice is nobody's.
+  // A repeated header proves nothing.
   const claimed = typeof header === 'string' ? header : header?.length === 1 ? header[0] : undefined;
-  // Every key is tried, so that the time tells nothing of which one it was.
+  // Every key is tried, so that the time does not reveal which one matches.
   return known.map((key) => verifySignature({ key, body: bytes, claimed })).some((isRight) => isRight);
 }
 

@@ -28,8 +28,8 @@ import {
 } from './transactions/transaction.resolver.js';
 
 /**
- * The schema, from the decorated classes. Field types and limits of the inputs are checked by the use cases, from the
- * method table, so that no interface can pass them by; type-graphql's own validation is off for that reason.
+ * Builds the schema from the decorated classes. The use cases check field types and limits of the inputs, from the method table,
+ * so that no interface can bypass them. type-graphql's own validation is off for that reason.
  */
 export function buildSchema({ isSandbox }: { readonly isSandbox: boolean }): GraphQLSchema {
   return resolveDirectly(
@@ -61,14 +61,14 @@ export function buildSchema({ isSandbox }: { readonly isSandbox: boolean }): Gra
         ...(isSandbox ? [SandboxResolver] : []),
       ],
       validate: false,
-      // The check runs an introspection query, a tenth of the time that a start takes; a test does so instead.
+      // The check runs an introspection query, which takes a tenth of the start time. A test does so instead.
       skipCheck: true,
       pubSub: NO_TOPICS,
     }),
   );
 }
 
-/** type-graphql asks for one; every subscription here brings its own source, a feed, which loses nothing. */
+/** Topics that type-graphql requires. Every subscription here brings its own source, a feed, which loses nothing. */
 const NO_TOPICS = {
   publish: (): void => undefined,
   subscribe(): never {
@@ -77,8 +77,8 @@ const NO_TOPICS = {
 };
 
 /**
- * Calls the resolvers of transactions and secrets without type-graphql's wrapper, which copies every input member by member into an
- * instance of its class and passes each call through a chain of middleware.
+ * Calls the resolvers of transactions and secrets without type-graphql's wrapper. The wrapper copies every input member by member
+ * into an instance of its class, and passes each call through a chain of middleware.
  */
 function resolveDirectly(schema: GraphQLSchema): GraphQLSchema {
   const transactions = new TransactionResolver();
@@ -114,7 +114,7 @@ function describeRoots(schema: GraphQLSchema): void {
   for (const [root, description] of roots) if (root != null) root.description = description;
 }
 
-/** Of all of these fields together; which of them a field takes, and of what type, is the schema's. */
+/** Arguments of all of these fields together. The schema says which of them a field takes, and of what type. */
 interface Arguments {
   readonly input: never;
   readonly cardId: never;

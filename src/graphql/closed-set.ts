@@ -1,8 +1,8 @@
 import { registerEnumType } from 'type-graphql';
 
 /**
- * Registers a closed set of values as an enum of the schema. Outside, a value is written in UPPER_CASE; inside the program it keeps its
- * own spelling. `values` gives each value one sentence of description.
+ * Registers a closed set of values as an enum of the schema. Outside, a value is written in UPPER_CASE; inside the program it
+ * keeps its own spelling. `values` gives each value one sentence of description.
  */
 export function closedSet<Value extends string>(
   name: string,

@@ -27,7 +27,7 @@ import type { GatewayInfo } from '../use-cases/transactions/sandbox-call.js';
 import type { SendByOperator, SettleByOperator } from '../use-cases/transactions/settle-by-operator.js';
 import type { Transact } from '../use-cases/transactions/transact.js';
 
-/** What resolvers may call; the composition root fills it. */
+/** Use cases that resolvers may call. The composition root fills it. */
 export interface UseCases {
   readonly transact: Transact;
   readonly readTransactions: ReadTransactions;
@@ -47,10 +47,10 @@ export interface UseCases {
   readonly monitoring: MonitoringUseCases;
 }
 
-/** How the gateway does, for operators. */
+/** State of the gateway, for operators. */
 export interface MonitoringUseCases {
   readonly stats: ReadStats;
-  /** As this process sees them. */
+  /** Returns the routes as this process sees them. */
   readonly routes: () => readonly RouteHealth[];
   readonly gateway: GatewayInfo;
 }
@@ -74,24 +74,24 @@ export interface SecretUseCases {
 
 export interface GraphQLContext {
   readonly caller: Caller;
-  /** A terminal at an XML interface: its checksum is its credential, checked by the use case. */
+  /** True for a terminal at an XML interface. Its credential is its checksum, which the use case checks. */
   readonly isTerminal: boolean;
   readonly useCases: UseCases;
-  /** There where the transport can carry a subscription. */
+  /** Set where the transport can carry a subscription. */
   readonly stream?: Stream;
 }
 
-/** What a subscription may tell the connection that carries it. */
+/** Link from a subscription to the connection that carries it. */
 export interface Stream {
-  /** The document of a subscription that passed every check; set by the server, read by whoever runs it. */
+  /** Document of a subscription that passed every check. The server sets it, and the code that runs it reads it. */
   document?: DocumentNode;
-  /** Mutations are refused, as over any GET. */
+  /** True refuses mutations, as over any GET. */
   readonly isReadOnly?: boolean;
-  /** More comes than the connection takes. */
+  /** Runs when more comes than the connection takes. */
   readonly onBehind: () => void;
 }
 
-/** The key of a caller, for fields that only keys may use. Errors: UNAUTHENTICATED. */
+/** Returns the key of a caller, for fields that only keys may use. Errors: UNAUTHENTICATED. */
 export function callerKey(caller: { readonly key: ApiKey | null }): ApiKey {
   if (caller.key === null) throw new CardwayError('UNAUTHENTICATED');
   return caller.key;

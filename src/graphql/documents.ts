@@ -15,8 +15,8 @@ import { requireFewRepeats } from './server/document-checks.js';
 import { DOCUMENT_LIMITS, limitRules } from './server/limits.js';
 
 /**
- * Returns the texts of a manifest file by their ids. Ids in the file are not used: an id is always the hash of its text. Errors: BAD_REQUEST,
- * field `graphql.documents`.
+ * Returns the texts of a manifest file by their ids. Ids in the file are not used: an id is always the hash of its text. Errors:
+ * BAD_REQUEST, field `graphql.documents`.
  */
 export function readManifest(text: string, schema: GraphQLSchema): ReadonlyMap<string, string> {
   const texts = textsIn(text);
@@ -25,8 +25,8 @@ export function readManifest(text: string, schema: GraphQLSchema): ReadonlyMap<s
 }
 
 /**
- * Returns the texts of a manifest. It reads the manifests of GraphQL Code Generator (persisted documents) and Relay, which are objects of texts,
- * and of Apollo, which is a list of operations with a `body`. Errors: BAD_REQUEST, field `graphql.documents`.
+ * Returns the texts of a manifest. It reads the manifests of GraphQL Code Generator (persisted documents) and Relay, which are
+ * objects of texts, and of Apollo, which is a list of operations with a `body`. Errors: BAD_REQUEST, field `graphql.documents`.
  */
 export function textsIn(manifest: string): readonly string[] {
   let value: unknown;
@@ -45,8 +45,8 @@ export function textsIn(manifest: string): readonly string[] {
 }
 
 /**
- * Returns each operation with the fragments that it uses, as a text of its own. One operation alone keeps the text of its file, so that clients
- * which hash that text find it; several are printed anew.
+ * Returns each operation with the fragments that it uses, as its own text. One operation alone keeps the text of its file, so
+ * that clients which hash that text find it. Several are printed anew.
  */
 export function operationsIn(text: string): readonly string[] {
   const document = parse(text);
@@ -85,10 +85,12 @@ export function ownDocuments(documents: readonly DocumentNode[]): ReadonlyMap<st
   );
 }
 
-/** A document that the gateway would refuse at every call is not registered. */
+/** Rules for registered documents. A document that every call would refuse is not registered. */
 const RULES = [...specifiedRules, ...limitRules(DOCUMENT_LIMITS)];
 
-/** Errors: BAD_REQUEST for a text that is not GraphQL, does not fit the schema, or breaks a limit of documents. */
+/**
+ * Checks a document. Errors: BAD_REQUEST for a text that is not GraphQL, does not fit the schema, or breaks a limit of documents.
+ */
 export function requireDocument(field: string, text: string, schema: GraphQLSchema): void {
   try {
     requireFewRepeats(text, DOCUMENT_LIMITS);

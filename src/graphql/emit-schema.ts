@@ -7,12 +7,12 @@ import {
 } from 'graphql';
 import { buildSchema } from './build-schema.js';
 
-/** The schema as text, sorted: `schema/schema.graphql` must hold it. */
+/** Returns the schema as sorted text. `schema/schema.graphql` must hold it. */
 export function emitSchema(): string {
   return `${printSchema(lexicographicSortSchema(buildSchema({ isSandbox: false })))}\n`;
 }
 
-/** The additions of a sandbox to that schema: `schema/sandbox.graphql` must hold them. */
+/** Returns the additions of a sandbox to that schema. `schema/sandbox.graphql` must hold them. */
 export function emitSandboxSchema(): string {
   const usual = buildSchema({ isSandbox: false });
   const sandbox = lexicographicSortSchema(buildSchema({ isSandbox: true }));

@@ -4,10 +4,10 @@ import type { NamedPageRequest } from '../use-cases/directory/administration-por
 import type { Page } from '../use-cases/paging.js';
 import { type Connection, type Edge, PAGE_SIZE, type PageArgs } from './paging.js';
 
-/** Marks the cursors of a list, so that no other list takes them. */
+/** Mark of a list in its cursors, so that no other list accepts them. */
 type List = 'terminal' | 'key' | 'wallet' | 'document';
 
-/** Errors: BAD_REQUEST for a cursor that is none of this list's. */
+/** Returns the request for a page. Errors: BAD_REQUEST for a cursor of another list. */
 export function namedPageOf<Filter>(args: PageArgs, list: List, filter: Filter): NamedPageRequest<Filter> {
   const isPlain = args.first == null && args.last == null;
   return {
@@ -44,8 +44,8 @@ function nameOf(field: string, cursor: string, list: List): string {
 }
 
 /**
- * A page of a list that is short enough to be read whole (Relay cursor connections, section 4); `keyOf` orders it and makes its
- * cursors. Errors: BAD_REQUEST (a size below 0, first and last together, a cursor that is none of this list).
+ * Returns a page of a list that is short enough to be read whole (Relay cursor connections, section 4). `keyOf` makes its
+ * cursors. Errors: BAD_REQUEST (a size below 0, first and last together, a cursor of another list).
  */
 export function pageOfList<Node>(
   nodes: readonly Node[],

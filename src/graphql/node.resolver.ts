@@ -21,7 +21,7 @@ import { findTransaction } from './transactions/transaction.resolver.js';
 type Find = (id: string, context: GraphQLContext) => Promise<Node | null>;
 
 interface Finder {
-  /** As of the query of the same type. */
+  /** Roles of the query of the same type. */
   readonly roles: readonly Role[];
   readonly find: Find;
 }

@@ -1,6 +1,6 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 
-/** Prefixes of global ids, by type. Events, deliveries, endpoints, documents and attempts have ids that are unique without it. */
+/** Prefixes of global ids, by type. Attempts need none. Events, deliveries, endpoints and documents have it in their own ids. */
 const PREFIXES = {
   Transaction: 'txn_',
   Terminal: 'trm_',
@@ -46,7 +46,7 @@ export function globalIdOf(type: NamedNodeType, parts: readonly [string, string]
   return globalId(type, JSON.stringify(parts));
 }
 
-/** Returns the type that an id belongs to; null where it is the id of none. */
+/** Returns the type that an id belongs to; null where it belongs to none. */
 export function typeOfId(id: string): NodeType | null {
   if (ATTEMPT_ID.test(id)) return 'ProvisioningAttempt';
   const found = Object.entries(PREFIXES).find(([, prefix]) => id.startsWith(prefix));

@@ -27,7 +27,10 @@ export interface Connection<Node> {
   readonly pageInfo: PageInfo;
 }
 
-/** The edge and connection types of a node type, named after it (Relay cursor connections specification). */
+/**
+ * Returns the connection type of a node type, with its edge type. Both are named after it (Relay cursor connections
+ * specification).
+ */
 export function connectionOf<Node extends object>(NodeClass: ClassType<Node>, name: string) {
   @ObjectType(`${name}Edge`, { description: `An entry of a ${name}Connection.` })
   class NodeEdge implements Edge<Node> {
@@ -49,7 +52,7 @@ export function connectionOf<Node extends object>(NodeClass: ClassType<Node>, na
   return NodeConnection;
 }
 
-/** The arguments of every list (Relay cursor connections specification). */
+/** Arguments of every list (Relay cursor connections specification). */
 @ArgsType()
 export class PageArgs {
   @Field(() => Int, {
@@ -67,12 +70,12 @@ export class PageArgs {
   @Field(() => String, { nullable: true, description: 'Cursor: only entries before it.' })
   before?: string | null;
 }
-/** Marks the cursors of a list, so that no other list takes them. */
+/** Mark of a list in its cursors, so that no other list accepts them. */
 type List = 't' | 'a' | 'd' | 'evt' | 'ep' | 'dlv' | 'aud' | 'ref';
 
 export const PAGE_SIZE = 50;
 
-/** Errors: BAD_REQUEST for a cursor that is none of this list's. */
+/** Returns the request for a page. Errors: BAD_REQUEST for a cursor of another list. */
 export function pageOf<Filter>(args: PageArgs, list: List, filter: Filter): PageRequest<Filter> {
   const isPlain = args.first == null && args.last == null;
   return {
@@ -102,7 +105,7 @@ export function pageConnection<Row extends { readonly sequence: number }, Node>(
   };
 }
 
-/** Opaque to clients. `sequenceOf` accepts only cursors of the same list. */
+/** Returns a cursor, which is opaque to clients. `sequenceOf` accepts only cursors of the same list. */
 function cursorOf(sequence: number, list: List): string {
   return Buffer.from(`${list}${String(sequence)}`).toString('base64url');
 }

@@ -19,8 +19,8 @@ type GraphQLRole = Role | 'terminal';
 type Method = (...args: unknown[]) => unknown;
 
 /**
- * Says who may call a resolver. The method itself checks the role in the context that it is given, whoever calls it: GraphQL or an
- * adapter. `requireRoles` also checks it before an operation is executed.
+ * Restricts a resolver to roles. The method itself checks the role in its context, for calls from GraphQL and from adapters.
+ * `requireRoles` also checks it before an operation is executed.
  * Errors: UNAUTHENTICATED without a key, FORBIDDEN with a key of another role.
  */
 export function AllowedFor(...roles: GraphQLRole[]) {
@@ -38,13 +38,15 @@ export function AllowedFor(...roles: GraphQLRole[]) {
   };
 }
 
-/** Says who may open a subscription. `requireRoles` checks it before its source is opened; its resolver only formats events. */
+/**
+ * Restricts a subscription to roles. `requireRoles` checks them before its source is opened; its resolver only formats events.
+ */
 export function SubscribableBy(...roles: GraphQLRole[]): MethodDecorator {
   return Extensions({ roles });
 }
 
 function contextIn(args: readonly unknown[]): GraphQLContext {
-  // After the arguments of the caller, of which none may pass for it.
+  // The context comes after the arguments of the caller, so that none of them passes for it.
   const context = args.findLast((arg) => typeof arg === 'object' && arg !== null && 'useCases' in arg);
   if (context === undefined) throw new Error('A resolver with roles takes the context.');
   return context as GraphQLContext;
@@ -55,8 +57,8 @@ function roleOf(context: GraphQLContext): GraphQLRole | undefined {
 }
 
 /**
- * Refuses an operation before its variables are looked at: credential and role come before fields, on this interface as on every
- * other (docs/reference/protocol.md#one-money-field-per-operation). Throws a GraphQLError around UNAUTHENTICATED or FORBIDDEN.
+ * Refuses an operation before its variables are looked at. Credential and role come before fields, as on every interface
+ * (docs/reference/protocol.md#authorization). Throws a GraphQLError around UNAUTHENTICATED or FORBIDDEN.
  */
 export function requireRoles(args: {
   readonly schema: GraphQLSchema;
@@ -96,8 +98,9 @@ function rootFields(document: DocumentNode, set: SelectionSetNode, seen: Set<str
 }
 
 /**
- * Marks a root field that moves money or makes a secret: one of them per operation (docs/reference/protocol.md#authorization), because aliases would
- * otherwise make many calls out of one that is counted, logged and limited as one.
+ * Marks a root field that moves money or makes a secret. An operation may hold one of them
+ * (docs/reference/protocol.md#one-money-field-per-operation). Aliases would otherwise make many calls out of one that is counted,
+ * logged and limited as one.
  */
 export function OnlyOnePerOperation(): MethodDecorator {
   return Extensions({ oneAlone: true });

@@ -40,7 +40,7 @@ export function resultType<Name extends string, Value>(
   return Type as ClassType<Readonly<Record<Name, Value>>>;
 }
 
-/** type-graphql hangs its descriptions on classes. */
+/** Returns a new class. type-graphql attaches its descriptions to classes. */
 function emptyClass(): ClassType {
   return class {
     declare readonly shape?: never;

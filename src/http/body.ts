@@ -3,10 +3,10 @@ import { createGunzip, createInflate } from 'node:zlib';
 import { CardwayError } from '../platform/errors.js';
 
 /**
- * Reads a request body, decompressed, up to `bytesMax`; the limit counts what comes out, so a compression bomb stops at
+ * Reads and decompresses a request body, up to `bytesMax`. The limit counts decompressed bytes, so a compression bomb stops at
  * the same size as everything else.
- * Errors: PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE (an encoding other than gzip or deflate), MALFORMED (broken compression,
- * or the sender went away).
+ * Errors: PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE (an encoding other than gzip or deflate), MALFORMED (broken compression, or
+ * the sender went away).
  */
 export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
@@ -22,20 +22,20 @@ export async function readBody(request: IncomingMessage, bytesMax: number): Prom
       return collect(request, createInflate(), bytesMax);
     default:
       throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', {
-        message: 'Content-Encoding must be gzip or deflate, or be left out.',
+        message: 'Content-Encoding must be gzip, deflate or absent.',
       });
   }
 }
 
-/** Whether the sender waits to hear that a body may come which is too long: it is told so, and sends none (RFC 9110, 10.1.1). */
+/**
+ * Returns true if the sender waits for permission to send a body that is too long. It gets the refusal and sends no body (RFC
+ * 9110, 10.1.1).
+ */
 export function isRefusedUnsent({ headers }: IncomingMessage, bytesMax: number): boolean {
   return headers.expect !== undefined && Number(headers['content-length'] ?? 0) > bytesMax;
 }
 
-/**
- * Reads on and throws away what a sender has not stopped sending, so that it gets to read the refusal; within bounds, so that
- * it cannot hold the connection.
- */
+/** Reads and discards the rest of a body, so that the sender reads the refusal. Bounds keep it from holding the connection. */
 export function discardRest(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let left = DISCARD_BYTES_MAX;

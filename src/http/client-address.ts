@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import type { IncomingHttpHeaders } from 'node:http';
 import { hostIn, isLoopbackHost } from '../core/access/sandbox-caller.js';
 
-/** The sender of a request, as far as it can be believed. */
+/** Function that returns the address of a request's sender, as far as it can be trusted. */
 export type ClientAddress = (request: RequestOfPeer & { readonly headers: IncomingHttpHeaders }) => string;
 
 interface RequestOfPeer {
@@ -10,10 +10,10 @@ interface RequestOfPeer {
 }
 
 /**
- * The address that a request came from. Without trusted proxies it is the peer's. With them, `X-Forwarded-For` is read from its
- * end, as long as the entry before it was written by a proxy of ours: `setting` is a number of hops, or networks in CIDR form.
- * What callers write into the header themselves stands further ahead and is never reached. IPv4 addresses in IPv6 form come
- * out as IPv4.
+ * Creates the function that returns the address of a request's sender. Without trusted proxies it is the peer's. With them,
+ * `X-Forwarded-For` is read from its end, as long as the address before is a proxy of ours. `setting` is a number of hops, or
+ * networks in CIDR form. Entries that callers write themselves stand further ahead and are never reached. IPv4 addresses in IPv6
+ * form become IPv4.
  */
 export function clientAddressOf(setting: string | undefined): ClientAddress {
   const isTrusted = trustOf(setting);
@@ -26,7 +26,7 @@ export function clientAddressOf(setting: string | undefined): ClientAddress {
     for (const [hop, written] of forwarded.entries()) {
       if (!isTrusted(address, hop)) return address;
       const next = canonical(written.trim());
-      // A proxy that writes something else than an address ("unknown", a port) is the last that is known.
+      // A proxy may write something else than an address ("unknown", a port). The proxy is then the last known address.
       if (next === null) return address;
       address = next;
     }
@@ -34,17 +34,17 @@ export function clientAddressOf(setting: string | undefined): ClientAddress {
   };
 }
 
-/** Whether a request comes from a proxy of ours, so that other headers of a proxy may be believed. */
+/** Creates a test for requests from a proxy of ours, whose other headers can then be trusted. */
 export function fromProxyOf(setting: string | undefined): (request: RequestOfPeer) => boolean {
   const isTrusted = trustOf(setting);
   return (request) => isTrusted(peerOf(request.socket), 0);
 }
 
 /**
- * Whether a request comes straight from a program of this machine. A proxy of this machine has a loopback address too, and its callers
- * may be anywhere: a request with a header that only proxies write does not come from here, whatever that header says. Nor does one for
- * another host: a proxy that writes no such header hands on what its caller asked for, and a page whose name was pointed at 127.0.0.1
- * (DNS rebinding) has that name.
+ * Returns true if a request comes directly from a program on this machine. A proxy on this machine has a loopback address too,
+ * and its callers may be anywhere. A request with a header that only proxies write therefore does not count, whatever that header
+ * says. A request for another host does not count either. A proxy without such headers passes on the host that its caller asked
+ * for. A page whose name was pointed at 127.0.0.1 (DNS rebinding) asks for that name.
  */
 export function isFromHere(
   request: RequestOfPeer & { readonly headers: Readonly<Record<string, unknown>> },
@@ -56,13 +56,16 @@ export function isFromHere(
   return isLoopback && isForHere && !Object.keys(request.headers).some(isOfProxies);
 }
 
-/** `written` is in lower case, as Node gives it. Some proxies write `_` for `-`. */
+/** Returns true for a header of proxies. `written` is in lower case, as Node gives it. Some proxies write `_` for `-`. */
 function isOfProxies(written: string): boolean {
   const name = written.replaceAll('_', '-');
   return OF_PROXIES.has(name) || name.startsWith('x-forwarded') || name.startsWith('x-original-');
 }
 
-/** RFC 7239, 9110 and 8586, and the names under which proxies, load balancers and content networks send the address of their caller. */
+/**
+ * Headers of RFC 7239, 9110 and 8586, and those in which proxies, load balancers and content networks send their caller's
+ * address.
+ */
 const OF_PROXIES: ReadonlySet<string> = new Set([
   ...['forwarded', 'via', 'cdn-loop', 'x-real-ip', 'x-client-ip', 'x-cluster-client-ip', 'x-remote-ip'],
   ...['forwarded-for', 'x-proxyuser-ip', 'x-amzn-trace-id'],
@@ -106,7 +109,7 @@ function networkOf(written: string): [Address, number] {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** A connection's address does not change, and many calls come over one. */
+/** Addresses of known connections. They do not change, and many calls use one connection. */
 const PEERS = new WeakMap<object, string>();
 
 function peerOf(socket: { readonly remoteAddress?: string | undefined }): string {

@@ -5,27 +5,27 @@ import type { Socket } from 'node:net';
 export interface GateLimits {
   /** Requests of one connection that are served at one time. */
   readonly waitingRequestsMax: number;
-  /** Bytes of answers that one connection may leave unread; a single longer answer passes. */
+  /** Bytes of replies that one connection may leave unread; a single longer reply passes. */
   readonly waitingBytesMax: number;
-  /** For a request that was kept waiting within its bytes, once it is read on. */
+  /** Timeout of a request that was kept waiting within its bytes, from when it is read again. */
   readonly requestTimeoutMs: number;
-  /** Connections at one time. */
+  /** Maximum number of connections. */
   readonly connectionsMax: number;
-  /** One came that another one gave way to. */
+  /** Runs when a connection comes beyond the maximum and another one gives way. */
   readonly onFull: () => void;
 }
 
-/** Serves a request now, or when the connection has room for its answer. */
+/** Function that serves a request. The gate calls it once the connection has room for the reply. */
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Bounds what a connection that pipelines can hold. Node parses everything that one read brought, up to 64 KiB, and answers all of it, whether
- * or not the other side reads: 1,500 requests for one long page are a hundred megabytes. Here the parser is fed slice by slice,
- * and neither fed nor read for while answers wait. Nothing is lost: what was not fed goes back to the socket.
+ * Bounds the memory of a connection that pipelines. Node parses everything that one read brought, up to 64 KiB. It answers all of
+ * it, whether or not the other side reads: 1,500 requests for one long page are a hundred megabytes. The gate feeds the parser
+ * slice by slice, and neither feeds nor reads while replies wait. Nothing is lost: unfed bytes go back to the socket.
  */
 export function gateConnections(server: Server, serve: Serve, limits: GateLimits): ConnectionGate {
   const gate = new ConnectionGate(serve, limits);
-  // Listeners run in their order: that of node:http has attached its parser by now.
+  // Listeners run in order: node:http has attached its parser by now.
   const event = server instanceof TlsServer ? 'secureConnection' : 'connection';
   server.on(event, (socket: Socket) => gate.open(socket));
   server.on('timeout', (socket: Socket) => gate.timedOut(socket));
@@ -57,7 +57,7 @@ export class ConnectionGate {
     else connection.take(request, response);
   }
 
-  /** The gate lets go of a connection that another protocol takes over. Returns what node:http has not been fed. */
+  /** Releases a connection that another protocol takes over. Returns the bytes that node:http has not been fed. */
   leave(socket: object): Buffer {
     const connection = this.connections.get(socket);
     if (connection === undefined) return Buffer.alloc(0);
@@ -66,13 +66,13 @@ export class ConnectionGate {
     return connection.leave();
   }
 
-  /** From now on a connection takes no place: it carries a stream, and streams have limits of their own. */
+  /** Stops counting a connection: it carries a stream, and streams have their own limits. */
   uncount(socket: object): void {
     const connection = this.connections.get(socket);
     if (connection !== undefined) this.crowd.remove(connection);
   }
 
-  /** Whether a request is late only because the gate keeps its rest from the parser; its time then begins later. */
+  /** Returns true if a request is late only because the gate keeps its rest from the parser. Its time then begins later. */
   excuse(socket: object): boolean {
     return this.connections.get(socket)?.excuse() ?? false;
   }
@@ -82,8 +82,8 @@ export class ConnectionGate {
   }
 
   /**
-   * Nothing has moved for as long as the timer of the socket says: between two requests that is the end of keep-alive, and while bytes
-   * wait nobody reads them. A call that is still worked on has nothing to move.
+   * Handles the timer of a socket on which nothing moved. Between two requests that is the end of keep-alive. While bytes wait,
+   * the other side does not read. A call that is still processed has nothing to move, and stays open.
    */
   timedOut(socket: Socket): void {
     const connection = this.connections.get(socket);
@@ -92,12 +92,12 @@ export class ConnectionGate {
 }
 
 /**
- * Requests of one connection in one turn of the event loop. Most answers end in the turn in which they begin, so that only this
- * keeps one connection with thousands of cheap requests from holding up everybody else.
+ * Requests of one connection in one turn of the event loop. Most replies end in the turn in which they begin. Only this limit
+ * keeps one connection with thousands of cheap requests from delaying everybody else.
  */
 const TURN_REQUESTS_MAX = 4;
 
-/** A request has 26 bytes at least, so that at most some 150 of them are parsed beyond the limit. */
+/** Bytes fed at once. A request has at least 26 bytes, so that at most some 150 of them are parsed beyond the limit. */
 const SLICE_BYTES = 4096;
 const NOTHING: Buffer = Buffer.alloc(0);
 
@@ -113,7 +113,7 @@ class GatedConnection implements EvictableConnection {
   private servedInTurn = 0;
   private isExcused = false;
   private lateness: NodeJS.Timeout | undefined;
-  /** Of the chunk that is being fed. */
+  /** Rest of the chunk that is being fed. */
   private unfed: Buffer = NOTHING;
   private readonly feed: (chunk: Buffer) => void;
   private readonly onData = (chunk: Buffer): void => this.read(chunk);
@@ -169,7 +169,7 @@ class GatedConnection implements EvictableConnection {
     return this.held.length > 0;
   }
 
-  /** For a reason of ours, or of node:http, which marks its own pauses so; its parser must not be fed then. */
+  /** Returns true if we or node:http, which marks its own pauses, paused the socket. Its parser must not be fed then. */
   private isPaused(): boolean {
     const { socket } = this;
     const isPausedByNode = (socket as { _paused?: boolean })._paused === true;
@@ -228,7 +228,7 @@ class GatedConnection implements EvictableConnection {
       this.isExcused = false;
       this.lateness = setTimeout(() => socket.destroy(), this.limits.requestTimeoutMs);
     }
-    // Where node:http has paused too, it resumes by itself, when its own reason is gone.
+    // If node:http has paused too, it resumes by itself once its own reason is gone.
     if ((socket as { _paused?: boolean })._paused !== true) socket.resume();
   }
 
@@ -252,22 +252,23 @@ class GatedConnection implements EvictableConnection {
   }
 }
 
-/** One open connection, as those see it who must choose among all of them. */
+/** An open connection, as the pool sees it when it chooses one to close. */
 export interface EvictableConnection {
-  /** A request of it came in whole, and its answer is being made. */
+  /** True while the reply to a complete request is being made. */
   readonly isServed: boolean;
   giveWay(): void;
 }
 
 /**
- * Bounds how many connections a server holds: each costs memory, and a descriptor that calls to wallet services need too. When there are too
- * many, one gives way to each new one: of those that never had an answer the oldest, else the one whose last answer is longest ago. One
- * whose request is being worked on never does, so that a thousand senders of half requests can hold up no call.
+ * Pool that bounds the connections of a server. Each costs memory, and a descriptor that calls to wallet services need too. When
+ * there are too many, one gives way to each new one. The oldest that never had a reply goes first, then the one whose last reply
+ * is longest ago. A connection whose request is processed never gives way, so a thousand senders of half requests hold up no
+ * call.
  */
 export class ConnectionPool {
-  /** In the order in which they came. */
+  /** Connections without a reply, in order of arrival. */
   private readonly unanswered = new Set<EvictableConnection>();
-  /** In the order of their last answers. */
+  /** Connections with a reply, in the order of their last one. */
   private readonly answered = new Set<EvictableConnection>();
 
   constructor(

@@ -13,7 +13,7 @@ interface Operation {
   readonly variables: JsonObject | null;
 }
 
-/** Where an event stream is written to. */
+/** Target of an event stream. */
 interface ResponseSink {
   write(text: string): Promise<void>;
   bufferedBytes(): number;
@@ -35,7 +35,10 @@ interface EventStreamRouteDeps {
   }) => Promise<(sink: ResponseSink) => void>;
 }
 
-/** `/graphql/stream`: one operation by POST, or by GET where it changes nothing, answered as Server-Sent Events. */
+/**
+ * Creates the route `/graphql/stream`: one operation by POST, or by GET where it changes nothing. The reply is Server-Sent
+ * Events.
+ */
 export function createEventStreamRoute(deps: EventStreamRouteDeps): HttpRoute {
   return {
     methods: ['POST', 'GET'],
@@ -58,7 +61,7 @@ export function createEventStreamRoute(deps: EventStreamRouteDeps): HttpRoute {
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
-  // nginx would wait until its buffer is full.
+  // Without this, nginx waits until its buffer is full.
   'X-Accel-Buffering': 'no',
 };
 

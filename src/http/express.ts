@@ -13,7 +13,7 @@ import {
 } from './reference.js';
 
 interface HttpAppDeps {
-  /** `GET /v1/transactions/{request_id}` */
+  /** Answers `GET /v1/transactions/{request_id}`. */
   readonly readTransaction: (args: {
     requestId: string;
     authorization: string | undefined;
@@ -22,16 +22,16 @@ interface HttpAppDeps {
   readonly reference: Reference;
   readonly refuse: (error: CardwayError) => HttpRouteReply;
   readonly pages: OperatorsPages;
-  /** Health and metrics answer loopback only, unless they are made public. */
+  /** True shows health and metrics to everyone, and not only on loopback. */
   readonly isMetricsPublic: boolean;
-  /** `/console`; undefined where it is switched off. */
+  /** Handler of `/console`; undefined where it is switched off. */
   readonly console: RequestHandler | undefined;
   readonly trustProxy: string | undefined;
   readonly onRefused: (refused: RefusedCall) => void;
   readonly onInternalError: (error: Error) => void;
 }
 
-/** Everything behind the routes. */
+/** Creates the app for all paths that the routes of the listener do not serve. */
 export function createHttpApp(deps: HttpAppDeps): Express {
   const app = createApp();
   const addressOf = clientAddressOf(deps.trustProxy);
@@ -50,7 +50,7 @@ export function createHttpApp(deps: HttpAppDeps): Express {
   return withErrorReplies(app, deps);
 }
 
-/** What the port of its own shows (`metrics.port`): health and metrics, to everyone who gets there. */
+/** Creates the app of the separate port (`metrics.port`). It shows health and metrics to everyone who reaches it. */
 export function createOperatorsApp(deps: Pick<HttpAppDeps, 'pages' | 'refuse' | 'onInternalError'>): Express {
   const app = createApp();
   app.use(operatorsRoutes(deps.pages));
@@ -79,7 +79,7 @@ function withErrorReplies(app: Express, deps: Pick<HttpAppDeps, 'refuse' | 'onIn
   return app;
 }
 
-/** Where nothing is but what GET shows. */
+/** Paths that serve only GET and HEAD. */
 const READ_ONLY = [
   '/v1/transactions/:requestId',
   '/openapi.json',
@@ -98,7 +98,7 @@ function operatorsOnly(deps: HttpAppDeps) {
   };
 }
 
-/** Whoever reads it may have put a proxy in front and not know of the settings. */
+/** Message for readers who may have put a proxy in front without knowing the settings. */
 const LOOPBACK_ONLY =
   'Answered only to callers on loopback that come through no proxy. Set trustProxy where a proxy is in front, ' +
   'and metrics.port or metrics.public to show this page to others.';

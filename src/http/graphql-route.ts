@@ -6,11 +6,11 @@ import { withoutKey } from '../use-cases/access/authenticate-key.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
 import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
 
-/** Requests and replies of the GraphQL server behind this interface. They know no transport. */
+/** Dependencies of the route. Requests and replies of the GraphQL server know no transport. */
 interface GraphQLRouteDeps {
   readonly readJson: (body: Buffer) => JsonValue;
   readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
-  /** Undefined where it is switched off. */
+  /** Explorer page; undefined where it is switched off. */
   readonly explorer: Explorer | undefined;
   readonly handle: (
     request: {
@@ -23,7 +23,7 @@ interface GraphQLRouteDeps {
   ) => Promise<{ status: number; headers: ReadonlyMap<string, string>; body: string }>;
 }
 
-/** `/graphql` over HTTP: POST, GET for queries, and the explorer page for browsers. */
+/** Creates the route `/graphql`: POST, GET for queries, and the explorer page for browsers. */
 export function createGraphQLRoute(deps: GraphQLRouteDeps): HttpRoute {
   return {
     methods: ['POST', 'GET'],
@@ -47,7 +47,7 @@ export function createGraphQLRoute(deps: GraphQLRouteDeps): HttpRoute {
   };
 }
 
-/** Without a key nothing is read, not even whether it is JSON. Errors: UNAUTHENTICATED. */
+/** Refuses a request without a key before its body is parsed. Errors: UNAUTHENTICATED. */
 export function requireAnyKey({ headers }: HttpRouteRequest): void {
   if (headers.authorization === undefined) throw withoutKey();
 }
@@ -75,7 +75,10 @@ function headerMap(request: HttpRouteRequest): ReadonlyMap<string, string> {
   return headers;
 }
 
-/** Refused before there was an operation: the shape of a GraphQL response, with the status of the register. */
+/**
+ * Returns the reply to a request that was refused before there was an operation. It has the shape of a GraphQL response and the
+ * HTTP status of its error code.
+ */
 export function graphQLError(error: CardwayError): HttpRouteReply {
   const { code, field, message, retryAfterSeconds } = error;
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
@@ -94,16 +97,19 @@ export function graphQLError(error: CardwayError): HttpRouteReply {
   };
 }
 
-/** Answers a browser's visit to `/graphql`; null for every other request. */
+/** Function that answers a browser's visit to `/graphql`; null for every other request. */
 export type Explorer = (request: HttpRouteRequest) => HttpRouteReply | null;
 
-/** `readPage` is called at the first visit: the page has 9 MB, which a gateway without visitors need not hold. */
+/**
+ * Creates the explorer. It calls `readPage` at the first visit: the page has 9 MB, which a gateway without visitors need not
+ * hold.
+ */
 export function createExplorer(readPage: () => string): Explorer {
   let reply: HttpRouteReply | undefined;
   return (request) => (isVisit(request) ? (reply ??= replyOf(readPage())) : null);
 }
 
-/** Programs ask for JSON; a browser names HTML and no JSON. */
+/** Returns true for a visit. Programs ask for JSON; a browser names HTML and no JSON. */
 function isVisit({ method, headers }: HttpRouteRequest): boolean {
   const accept = headers.accept ?? '';
   return method === 'GET' && /\btext\/html\b/i.test(accept) && !/json/i.test(accept);
@@ -124,7 +130,10 @@ function replyOf(page: string): HttpRouteReply {
   };
 }
 
-/** The page is one file: its own scripts run, by their digests, and no others; it asks nobody but this gateway. Its editor's workers are blobs. */
+/**
+ * Returns the policy of the page, which is one file. Its own scripts run, by their digests, and no others. It connects only to
+ * this gateway. Its editor's workers are blobs.
+ */
 function policyOf(page: string): string {
   const digests = scriptsOf(page).map((text) => createHash('sha256').update(text).digest('base64'));
   return [
@@ -141,7 +150,7 @@ function policyOf(page: string): string {
   ].join('; ');
 }
 
-/** The texts of its script elements. One may hold the words `<script` itself; it ends with the next end tag. */
+/** Returns the texts of the script elements. One may hold the words `<script` itself; it ends with the next end tag. */
 function scriptsOf(page: string): readonly string[] {
   const lower = page.toLowerCase();
   const texts: string[] = [];

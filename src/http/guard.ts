@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { sandboxCallerProblem } from '../core/access/sandbox-caller.js';
 
 /**
- * What Node's parser lets through and RFC 9110 or RFC 9112 forbid: two Host or Authorization headers, TRACE, transfer codings beside chunked.
- * In the sandbox, callers of other hosts and pages too. `sandboxHosts`: those that it allows beside loopback; null outside the sandbox.
+ * Returns the problem of a request that Node's parser accepts and RFC 9110 or RFC 9112 forbid; null for none. Problems are two
+ * Host or Authorization headers, TRACE, and transfer codings beside chunked. In the sandbox it also refuses callers of other
+ * hosts and pages. `sandboxHosts` are the hosts allowed beside loopback; null outside the sandbox.
  */
 export function guardProblem(
   request: IncomingMessage,
@@ -24,8 +25,8 @@ export function guardProblem(
 }
 
 /**
- * The target of a request as path and query. Callers behind a forward proxy send whole URLs, which RFC 9112, 3.2.2 has every server
- * accept; nothing here depends on the host in it.
+ * Returns the target of a request as path and query. Callers behind a forward proxy send whole URLs, which every server must
+ * accept (RFC 9112, 3.2.2). Nothing here depends on the host in them.
  */
 export function requestTarget(request: IncomingMessage): string {
   const url = request.url ?? '/';
@@ -35,7 +36,7 @@ export function requestTarget(request: IncomingMessage): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** Node takes the first of several; a proxy in front may have looked at another. */
+/** Headers that may stand only once. Node takes the first of several; a proxy in front may have checked another. */
 const SINGLE = ['Host', 'Authorization'].map((name) => ({ name, lower: name.toLowerCase() }));
 
 function count(rawHeaders: readonly string[], lower: string): number {

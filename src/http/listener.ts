@@ -16,7 +16,7 @@ import { type ConnectionGate, gateConnections, type GateLimits } from './connect
 import { guardProblem, requestTarget } from './guard.js';
 import { serveWebSockets, WebSocketAwareMessage, type WebSocketRoutes } from './web-sockets.js';
 
-/** A request with its body read, for the interfaces that are answered straight from node:http. */
+/** A request with its body read, for the interfaces that are served directly from node:http. */
 export interface HttpRouteRequest {
   readonly method: string;
   readonly search: string;
@@ -25,7 +25,7 @@ export interface HttpRouteRequest {
   readonly charset: string | undefined;
   readonly body: Buffer;
   readonly receivedAt: Moment;
-  /** X-Request-Id: the caller's, or made here. */
+  /** X-Request-Id of the caller, or one made here. */
   readonly httpRequestId: string;
   /** IP address of the sender, behind the trusted proxies. */
   readonly address: string;
@@ -35,7 +35,9 @@ export interface HttpRouteReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | string;
-  /** Instead of the body: writes the response for as long as it likes. Called also when the caller is gone, to free what it holds. */
+  /**
+   * Writes the response instead of `body`, for as long as it likes. It also runs when the caller is gone, to free what it holds.
+   */
   readonly stream?: (response: ServerResponse) => void;
   /** The error behind a refusal, for operators. */
   readonly refused?: Refused;
@@ -44,48 +46,48 @@ export interface HttpRouteReply {
 export interface HttpRoute {
   readonly methods: readonly string[];
   readonly answer: (request: HttpRouteRequest) => Promise<HttpRouteReply>;
-  /** How this interface words what went wrong before it was asked. */
+  /** Renders an error from before the interface was called. */
   readonly refuse: (error: CardwayError) => HttpRouteReply;
 }
 
-/** The default of Node. Each connection may hold as much before it proves a key. */
+/** Node's default. Each connection may hold as much before it proves a key. */
 const HEADER_BYTES_MAX = 16_384;
-/** The head has a third of the time for a request, because it fits into a few packets. */
+/** Divisor of the request time for the head, which fits into a few packets. */
 const REQUEST_OF_HEADERS = 3;
 
 interface HttpLimits extends Omit<GateLimits, 'onFull'> {
   readonly bodyBytesMax: number;
   readonly keepAliveMs: number;
-  /** How long answers may wait while the other side takes nothing. */
+  /** Time that replies may wait while the other side reads nothing. */
   readonly stallMs: number;
 }
 
 export interface ListenerOptions {
-  /** Path → interface: the hot ones, ahead of Express, which would halve their throughput. */
+  /** Interfaces by path. They run ahead of Express, which would halve their throughput. */
   readonly routes: ReadonlyMap<string, HttpRoute>;
-  /** Path → who takes over a WebSocket. */
+  /** Handlers of WebSockets by path. */
   readonly webSockets?: WebSocketRoutes;
-  /** Everything else. */
+  /** Handler of everything else. */
   readonly fallback: (request: IncomingMessage, response: ServerResponse) => void;
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   readonly http: HttpLimits;
-  /** There are as many connections as may be; one gave way. */
+  /** Runs when a connection comes beyond the maximum and another one gives way. */
   readonly onFull: () => void;
   readonly addressOf: ClientAddress;
   readonly clock: Clock;
-  /** Whether a trusted proxy sent it: only of those is the trace that they name taken up. */
+  /** Returns true if a trusted proxy sent the request. Only then is the trace that it names continued. */
   readonly isFromProxy: (request: IncomingMessage) => boolean;
   readonly newId: () => string;
-  /** Hosts that a sandbox allows beside loopback; null outside the sandbox, where every host is. */
+  /** Hosts that a sandbox allows beside loopback; null outside the sandbox, where every host is allowed. */
   readonly sandboxHosts: readonly string[] | null;
-  /** Connections are closed after their reply. */
+  /** Returns true while connections close after their reply. */
   readonly isDraining: () => boolean;
-  /** What still comes on open connections is turned away. */
+  /** Returns true while new requests on open connections are turned away. */
   readonly isRefusing: () => boolean;
   readonly onDone: (done: RequestDone) => void;
-  /** A call was refused, whoever refused it. */
+  /** Runs when a call is refused, whatever refused it. */
   readonly onRefused: (refused: RefusedCall) => void;
-  /** Where calls are traced: begins the span of this one. */
+  /** Begins the span of a call; undefined where calls are not traced. */
   readonly trace?: TraceRequest | undefined;
   readonly onInternalError: (error: Error) => void;
 }
@@ -98,7 +100,7 @@ export type TraceRequest = (about: {
 }) => RequestSpan;
 
 interface RequestSpan {
-  /** What belongs to the call. */
+  /** Runs the work of the call inside the span. */
   run(work: () => void): void;
   end(status: number): void;
 }
@@ -106,14 +108,16 @@ interface RequestSpan {
 interface RequestDone {
   readonly httpRequestId: string;
   readonly method: string;
-  /** One of a few: the path of an interface, or the first part of another known path; `other` for what callers make up. */
+  /**
+   * A label out of a few: the path of an interface, or the first part of another known path; `other` for what callers make up.
+   */
   readonly path: string;
   readonly status: number;
   readonly durationMs: number;
 }
 
 interface Serving extends ListenerOptions {
-  /** This answer goes on; streams have limits of their own. */
+  /** Runs when a reply becomes a stream, which has its own limits. */
   readonly onStream: (response: ServerResponse) => void;
 }
 
@@ -131,7 +135,7 @@ export function createListener(options: ListenerOptions): Server {
       ? createServer(limits)
       : createTlsServer({ ...limits, ...options.tls, allowHalfOpen: true });
   answerHalfClosed(server);
-  // Node drops headers beyond its count without a word, and with them what the guards look for. The size of a head bounds them too.
+  // Node silently drops headers beyond its count, and the guards would not see them. The size of a head bounds them too.
   server.maxHeadersCount = 0;
   server.timeout = options.http.stallMs;
   const serving: Serving = { ...options, onStream: ({ socket }) => socket !== null && gate.uncount(socket) };
@@ -150,9 +154,10 @@ export function createListener(options: ListenerOptions): Server {
 }
 
 /**
- * A caller may close its sending half once its request is out (TCP allows it, and Apache's light XML-RPC transport does it). Node drops
- * such a caller unless this property is set, which its types do not know. With it, the connection ends after the last reply; one
- * that has no request under way ends at once, and one that ends within a request is refused.
+ * Keeps half-closed connections. A caller may close its sending half once its request is out: TCP allows it, and Apache's light
+ * XML-RPC transport does it. Node drops such a caller unless this property is set, which its types do not know. With it, the
+ * connection ends after the last reply. A connection without a request under way ends at once. One that ends within a request is
+ * refused.
  */
 function answerHalfClosed(server: Server): void {
   Object.assign(server, { httpAllowHalfOpen: true });
@@ -162,7 +167,7 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
   const startedAtMs = options.clock.monotonicMs();
   const id = httpRequestId(request.headers['x-request-id'], options.newId);
   const url = requestTarget(request);
-  request.url = url; // for what is behind the interfaces
+  request.url = url; // for the fallback
   const queryAt = url.indexOf('?');
   const path = queryAt === -1 ? url : url.slice(0, queryAt);
   const search = queryAt === -1 ? '' : url.slice(queryAt);
@@ -233,7 +238,7 @@ async function answer(options: Serving, route: HttpRoute, exchange: IncomingCall
   } catch (thrown) {
     const error = toCardwayError(thrown);
     if (error.code === 'INTERNAL') options.onInternalError(error);
-    // The connection cannot be used again; but closing it on unread bytes would cut the reply off.
+    // The connection cannot be used again. Closing it on unread bytes would cut the reply off.
     if (!request.complete) {
       response.shouldKeepAlive = false;
       if (!isRefusedUnsent(request, options.http.bodyBytesMax)) await discardRest(request);
@@ -276,7 +281,10 @@ async function replyOf(
   });
 }
 
-/** JSON is UTF-8 (RFC 8259). Labels of ASCII and its supersets change nothing in it, and are common; those of wider characters are another text. */
+/**
+ * Refuses JSON in another charset than UTF-8 (RFC 8259). Labels of ASCII and its supersets are common and change nothing in it.
+ * Labels of wider characters mean another text. Errors: UNSUPPORTED_MEDIA_TYPE.
+ */
 function requireJsonCharset(mediaType: string, charset: string | undefined): void {
   if (mediaType !== 'application/json' || charset === undefined || !WIDE.test(charset)) return;
   throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'JSON must be UTF-8.' });
@@ -286,7 +294,7 @@ const WIDE = /^(?:utf-?(?:7|16|32)|ucs-?[24]|iso-10646)/i;
 
 function write(response: ServerResponse, reply: HttpRouteReply): void {
   if (reply.stream !== undefined) {
-    response.socket?.setTimeout(0); // streams have a rule of their own for readers that take nothing
+    response.socket?.setTimeout(0); // streams have their own rule for readers that take nothing
     response.writeHead(reply.status, reply.headers);
     reply.stream(response);
     return;
@@ -297,7 +305,7 @@ function write(response: ServerResponse, reply: HttpRouteReply): void {
   response.end(body);
 }
 
-/** A reply, a refusal too, is for its caller alone: no cache may keep it. */
+/** Returns the headers of a reply. Replies and refusals are for their caller alone: no cache may keep them. */
 export function headersOf(
   reply: Pick<HttpRouteReply, 'status' | 'headers'>,
 ): Readonly<Record<string, string>> {
@@ -307,12 +315,15 @@ export function headersOf(
   };
 }
 
-/** The `X-Request-Id` of a caller if it is sane, so that its log and ours can be joined; else a new one (docs/reference/protocol.md#http-rules). */
+/**
+ * Returns the caller's `X-Request-Id` if it is valid, so that its log and ours can be joined; else a new one
+ * (docs/reference/protocol.md#http-rules).
+ */
 export function httpRequestId(presented: string | string[] | undefined, newId: () => string): string {
   return typeof presented === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(presented) ? presented : newId();
 }
 
-/** A Content-Type header, taken apart (RFC 9110 8.3). The media type is in lower case; '' without a header. */
+/** Parses a Content-Type header (RFC 9110 8.3). The media type is in lower case; '' without a header. */
 export function parseContentType(header: string | undefined): {
   readonly mediaType: string;
   readonly charset: string | undefined;
@@ -333,8 +344,8 @@ const STATUSES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers what is no HTTP, and ends the connection, as Node does by itself. Only a request that the gate keeps from the parser is not late: its
- * time begins when the answers before it have gone out.
+ * Answers input that is not HTTP and ends the connection, as Node does by default. A request that the gate keeps from the parser
+ * is not late: its time begins when the replies before it have gone out.
  */
 export function answerUnreadable(server: Server, gate: ConnectionGate): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {

@@ -5,20 +5,20 @@ import { extname, join, relative, sep } from 'node:path';
 import { CardwayError } from '../platform/errors.js';
 
 export interface PageOptions {
-  /** Holds index.html, and assets with the digest of their contents in their names. */
+  /** Folder of index.html and of assets with the digest of their contents in their names. */
   readonly folder: string;
-  /** True where each path without a file is the page itself, which reads its place from the address. */
+  /** True where each path without a file serves the page itself, which reads its view from the address. */
   readonly hasViews: boolean;
-  /** Sources of the Content-Security-Policy beside those of every page. */
+  /** Sources of styles in the Content-Security-Policy. Left out: 'self'. */
   readonly styleSources?: string;
-  /** Shown where the key is asked for. The sandbox's is public. */
+  /** Key shown where the page asks for one. The sandbox's key is public. */
   readonly sandboxKey?: string | undefined;
 }
 
 /**
- * Serves a page with its assets. The files are read once, at the first visit.
+ * Creates the handler of a page and its assets. It reads the files once, at the first visit.
  *
- * Errors: NOT_FOUND for an asset that is not there, and for all of it where it was not built.
+ * Errors: NOT_FOUND for an asset that does not exist, and for everything where the page was not built.
  */
 export function createPage(options: PageOptions): RequestHandler {
   const headers = {
@@ -36,13 +36,16 @@ interface File {
   readonly type: string;
   readonly etag: string;
   readonly body: Buffer;
-  /** As the build compressed it, by content coding. */
+  /** Bodies that the build compressed, by content coding. */
   readonly compressed: ReadonlyMap<string, Buffer>;
 }
 
 type Files = ReadonlyMap<string, File>;
 
-/** Everything comes from the gateway itself; nothing may frame the page, and no text in it can become a script. */
+/**
+ * Returns the Content-Security-Policy. Everything comes from the gateway itself; nothing may frame the page, and no text in it
+ * can become a script.
+ */
 function policyOf({ styleSources = "'self'" }: PageOptions): string {
   return [
     "default-src 'none'",
@@ -131,7 +134,7 @@ async function load({ folder, sandboxKey }: PageOptions): Promise<Files> {
   return files;
 }
 
-/** Empty where the folder is not there. */
+/** Reads all files of a folder. Returns an empty map where it does not exist. */
 async function readAll(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -7,7 +7,7 @@ export interface Reference {
   readonly openApi: string;
   /** The AsyncAPI document, as JSON. */
   readonly asyncApi: string;
-  /** Holds the page, which the build has put there. */
+  /** Folder of the page that the build made. */
   readonly folder: string;
 }
 
@@ -20,15 +20,15 @@ export function referenceRoutes({ openApi, asyncApi, folder }: Reference): Route
       response.set('X-Content-Type-Options', 'nosniff').type('json').send(document);
     });
   }
-  // The page brings its styles as elements of the document.
+  // The page adds its styles as elements of the document.
   routes.use('/reference', createPage({ folder, hasViews: false, styleSources: "'self' 'unsafe-inline'" }));
   return routes;
 }
 
-/** For routers, which do not take over what their application says of spellings. */
+/** Settings for routers, which do not inherit how their application treats spellings. */
 const EXACTLY = { caseSensitive: true, strict: true } as const;
 
-/** Serves each path as it is written and in no other spelling: a proxy in front compares its rules with what it reads. */
+/** Creates an app that serves each path exactly as it is written: a proxy in front compares its rules with what it reads. */
 export function createApp(): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -37,7 +37,7 @@ export function createApp(): Express {
   app.set('strict routing', EXACTLY.strict);
   app.use((request, _response, next) => {
     const [written] = request.url.split('?', 1);
-    // Express repairs a path with a backslash, a fragment or white space. A repaired path is found nowhere.
+    // Express repairs a path with a backslash, a fragment or white space. Such a path gets NOT_FOUND.
     next(request.path === written ? undefined : notServed());
   });
   return app;
@@ -47,7 +47,7 @@ export function notServed(): CardwayError {
   return new CardwayError('NOT_FOUND', { message: 'Nothing is served at this path.' });
 }
 
-/** What operators and their tools look at. */
+/** Pages for operators and their tools. */
 export interface OperatorsPages {
   readonly readiness: () => Promise<Readiness>;
   readonly metrics: () => Promise<{ contentType: string; text: string }>;
@@ -58,7 +58,7 @@ export interface Readiness {
   readonly report: Readonly<Record<string, unknown>>;
 }
 
-/** `GET /health/live`, `/health/ready` and `/metrics`, behind `guards`. */
+/** Creates the routes `GET /health/live`, `/health/ready` and `/metrics`, behind `guards`. */
 export function operatorsRoutes(pages: OperatorsPages, ...guards: readonly RequestHandler[]): Router {
   const routes = Router(EXACTLY);
   routes.get('/health/live', ...guards, (_request, response) => {

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 
-/** All servers of a process; those that never listened count as stopped. */
+/** Stops all servers of a process. Servers that never listened count as stopped. */
 export async function drainAll(servers: readonly Server[], drainMs: number): Promise<void> {
   await Promise.all(servers.map((server) => drain(server, drainMs)));
 }
 
 /**
- * Stops a server: no new connections, idle ones closed, what is in flight finished within `drainMs`, the rest cut.
+ * Stops a server: accepts no new connections, closes idle ones, lets requests under way end within `drainMs`, and cuts the rest.
  * Resolves when no connection is left.
  */
 async function drain(server: Server, drainMs: number): Promise<void> {

@@ -4,18 +4,18 @@ import { ERRORS } from '../platform/errors.js';
 import type { ConnectionGate } from './connection-gate.js';
 import { guardProblem, requestTarget } from './guard.js';
 
-/** Path → who takes over an upgrade request that asked for a WebSocket. */
+/** Handlers of upgrade requests that asked for a WebSocket, by path. */
 export type WebSocketRoutes = ReadonlyMap<
   string,
   (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 >;
 
 /**
- * A request whose `Upgrade` counts only when it asks for a WebSocket. Node would take every other one for an upgrade too, once somebody
- * listens for upgrades; but RFC 9110, 7.8 lets a server ignore it, and clients that offer h2c with each call (Java's) need that.
+ * A request whose `Upgrade` counts only when it asks for a WebSocket. Once somebody listens for upgrades, Node treats every other
+ * one as an upgrade too. RFC 9110, 7.8 lets a server ignore it, and clients that offer h2c with each call (Java's) need that.
  */
 export class WebSocketAwareMessage extends IncomingMessage {
-  /** Set by the constructor of the parent: a field with a value of its own would take it back. */
+  /** Set by the constructor of the parent. A field with its own value would overwrite it. */
   declare private asked: boolean | null;
 
   get upgrade(): boolean {
@@ -39,7 +39,7 @@ export function serveWebSockets(
   const { webSockets } = options;
   if (webSockets === undefined) return;
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, fed: Buffer) => {
-    // Newer versions of Node hand over another stream while a body is still read; the connection is fed on then.
+    // Newer versions of Node pass another stream while a body is still read. The gate then keeps feeding the connection.
     const unfed = socket === request.socket ? options.gate.leave(socket) : Buffer.alloc(0);
     const head = Buffer.concat([fed, unfed]);
     socket.on('error', () => undefined); // the other side went away

@@ -1,17 +1,20 @@
 import type { Timer } from '../use-cases/ports.js';
 
 export interface Repeating {
-  /** Ends the round that runs, starts no other. */
+  /** Waits for the current round and starts no other. */
   stop(): Promise<void>;
 }
 
-/** Runs a round of something for ever, with a pause between. A failed round is told and tried again after the pause. */
+/**
+ * Repeats a round for ever, with a pause between rounds. Reports a failed round to `onFailure` and tries again after the
+ * pause.
+ */
 export function repeat(deps: {
-  /** `true`: there may be more to do, so the next round comes without a pause. */
+  /** Result `true` means that there may be more to do: the next round starts without a pause. */
   readonly round: (stopping: AbortSignal) => Promise<boolean> | boolean;
   readonly timer: Timer;
   readonly everyMs: number;
-  /** Where it is not, a pause comes first. */
+  /** Start without a first pause. Left out, a pause comes first. */
   readonly startsAtOnce?: boolean;
   readonly onFailure: (error: unknown) => void;
 }): Repeating {
@@ -49,12 +52,12 @@ export function repeat(deps: {
   };
 }
 
-/** A function, because the compiler believes that what the loop tested cannot change while it waits. */
+/** Tests the signal in a function, because the compiler assumes that the loop's test cannot change during a wait. */
 function hasStopped(stopping: AbortSignal): boolean {
   return stopping.aborted;
 }
 
-/** Work that goes on after its caller was answered. A graceful stop waits for it, within its own limit. */
+/** Work that continues after its caller got a reply. A graceful stop waits for it, within its own limit. */
 export interface Background {
   add(work: Promise<void>): void;
   readonly size: number;

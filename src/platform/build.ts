@@ -7,7 +7,9 @@ interface Manifest {
   readonly engines: { readonly node: string };
 }
 
-/** package.json lies beside `dist` in a checkout and in an installed package, and beside `src` where this file runs unbuilt. */
+/**
+ * Folder of package.json: beside `dist` in a checkout and an installed package, beside `src` where this file runs unbuilt.
+ */
 const ROOT = [join(__dirname, '..'), join(__dirname, '..', '..')].find((folder) =>
   existsSync(join(folder, 'package.json')),
 );
@@ -18,7 +20,7 @@ export const VERSION: string = manifest.version;
 /** The lowest major version of Node that Cardway runs on. */
 export const NODE_NEEDED = Number(manifest.engines.node.replace(/^>=/, ''));
 
-/** True for a version of Node that Cardway runs on. */
+/** Returns true for a version of Node that Cardway runs on. */
 export function isNodeRecent(version: string): boolean {
   return Number(version.split('.')[0]) >= NODE_NEEDED;
 }
@@ -26,10 +28,10 @@ export function isNodeRecent(version: string): boolean {
 /** Folder of the built program. The build puts `console/`, `reference/` and `explorer/` there too. */
 export const BUILT_FOLDER = __dirname;
 
-/** The bundler leaves the name of each source file above the lines that it took from there. */
+/** Comment line that the bundler writes above the lines of each source file. */
 const NAME = /^\/\/ ((?:src|node_modules)\/\S+)$/;
 
-/** Names of source files, and the lines below which they stand, in ascending order. */
+/** Names of source files, and the line above each one's code, in ascending order. */
 interface Sources {
   readonly lines: readonly number[];
   readonly names: readonly string[];
@@ -38,12 +40,13 @@ interface Sources {
 const sourcesByFile = new Map<string, Sources>();
 
 /**
- * Returns the source file that a line of a built file comes from, such as `src/core/transactions/mask.ts` or `node_modules/pino/pino.js`;
- * null for other files. Takes a path or a file URL; lines begin at 1. Reads each built file once. `folder`: another build's.
+ * Returns the source file of a line of a built file, such as `src/core/transactions/mask.ts` or `node_modules/pino/pino.js`.
+ * Returns null for other files. Takes a path or a file URL; lines begin at 1. Reads each built file once. `folder` is the
+ * folder of another build.
  */
 export function sourceOf(file: string, line: number, folder = BUILT_FOLDER): string | null {
   const path = pathOf(file);
-  // Stacks may hold the words of others: no file elsewhere is read for them.
+  // A stack may contain text from outside. It must not make this code read files elsewhere.
   if (path === null || path !== join(folder, basename(path))) return null;
   const sources = sourcesByFile.get(path) ?? readSources(path);
   if (sources === null) return null;
@@ -51,10 +54,10 @@ export function sourceOf(file: string, line: number, folder = BUILT_FOLDER): str
   return sources.names[sources.lines.findLastIndex((above) => above < line)] ?? null;
 }
 
-/** Adds to each line of a stack the source file that the bundle has it from. */
+/** Adds the source file to each line of a stack that points into the bundle. */
 export function withSources(stack: string): string {
   return stack.replace(/^ {4}at .+$/gm, (line) => {
-    // In brackets where the function has a name. Folders may have spaces in their names.
+    // The place is in brackets if the function has a name. Folder names may contain spaces.
     const from = line.endsWith(')') ? line.indexOf(' (') + 2 : line.lastIndexOf(' ') + 1;
     const [, file, row] = /^(.+):(\d{1,9}):\d{1,9}\)?$/.exec(line.slice(from)) ?? [];
     const source = file === undefined ? null : sourceOf(file, Number(row));
@@ -62,7 +65,7 @@ export function withSources(stack: string): string {
   });
 }
 
-/** Null for a URL that is of no file. */
+/** Returns null for a URL that names no file. */
 function pathOf(file: string): string | null {
   if (!file.startsWith('file:')) return file;
   try {
@@ -82,7 +85,7 @@ function readSources(path: string): Sources | null {
   return { lines: named.map(({ line }) => line), names: named.map(({ name }) => name) };
 }
 
-/** Null where there is no such file: the stack then has no names. */
+/** Returns null where the file is missing: the stack then has no names. */
 function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

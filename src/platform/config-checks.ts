@@ -8,7 +8,7 @@ import { isHttpUrl } from './config-file.js';
 import type { Config, ConfigProblem, ConfigSources } from './config-file.js';
 import { environmentName, SETTINGS, type Settings } from './settings.js';
 
-/** A setting whose own text was refused is absent here. */
+/** Settings as read. A setting whose own text was refused is absent. */
 type Read = {
   readonly [Key in keyof Settings]: Settings[Key] extends object
     ? Partial<Settings[Key]>
@@ -17,7 +17,7 @@ type Read = {
 
 type Say = (key: string, allowed: string, seen?: string) => void;
 
-/** What single settings cannot say: combinations, and what `serve` and the sandbox need. One problem a key is enough. */
+/** Checks combinations of settings, and what `serve` and the sandbox require. Reports at most one problem for each key. */
 export function checkTogether(config: Config, sources: ConfigSources, problems: ConfigProblem[]): void {
   const settings: Read = config.settings;
   const say: Say = (key, allowed, seen) => {
@@ -82,7 +82,7 @@ const SIGNING_KEY_BYTES_MIN = 16;
 
 const SANDBOX_SIGNING_KEY = Buffer.from('sandbox-signing-key');
 
-/** All that there are, with their names. */
+/** Returns all signing keys with their names. */
 function signingKeysIn({ settings, routes }: Config): readonly (readonly [string, string | undefined])[] {
   return [
     ['signingKey', settings.signingKey],
@@ -120,7 +120,10 @@ function checkRoutes(config: Config, say: Say): void {
   }
 }
 
-/** A gateway must not approve what it does not know, nor decline an advice (docs/reference/transactions.md#timeout-replies). */
+/**
+ * Refuses replies that approve a call of unknown outcome or decline an advice
+ * (docs/reference/transactions.md#timeout-replies).
+ */
 function checkTimeoutReplies({ timeoutReplies, methods }: Config, say: Say): void {
   const known = methodTable(methods);
   for (const [index, { method, resultCode }] of timeoutReplies.entries()) {
@@ -136,7 +139,7 @@ function checkTimeoutReplies({ timeoutReplies, methods }: Config, say: Say): voi
   if (new Set(named).size < named.length) say('timeoutReplies', 'one for a method');
 }
 
-/** What is left of a call's time after the question must be enough for the call itself. */
+/** Requires a look-up timeout that leaves each call time for the call itself. */
 function checkWalletLookup({ settings, routes }: Config, say: Say): void {
   const read: Read = settings;
   const timeoutMs = read.walletLookup.timeoutMs;
@@ -155,11 +158,10 @@ function checkPorts({ port, reusePort, databaseUrl, metrics }: Read, say: Say): 
   if (databaseUrl?.startsWith('sqlite:') === true)
     say('reusePort', 'false with SQLite, whose file one process serves', 'true');
   // A request to a shared port reaches any of the processes.
-  if (metricsPort === undefined)
-    say('metrics.port', 'a port of its own for each process, because of reusePort');
+  if (metricsPort === undefined) say('metrics.port', 'a port for each process, because reusePort is on');
 }
 
-/** While a repetition of a call would be taken, its first one must be there. */
+/** Requires that a transaction stays stored for as long as a repetition of its call is accepted. */
 function checkRetention({ transaction }: Read, say: Say): void {
   const { retention: retentionMs, maxAge: maxAgeMs, maxAhead: maxAheadMs } = transaction;
   if (typeof retentionMs !== 'number') return;
@@ -174,7 +176,7 @@ function checkRetention({ transaction }: Read, say: Say): void {
 
 const DAY_MS = 86_400_000;
 
-/** Many machines share it, and none of them has the folder that a key could be made in. */
+/** Requires a master key with PostgreSQL. Many machines share the database, and they share no folder for a generated key. */
 function checkSharedDatabase({ databaseUrl, masterKey }: Read, say: Say): void {
   if (databaseUrl === undefined || masterKey !== undefined || !isPostgresUrl(databaseUrl)) return;
   say('masterKey', `required with PostgreSQL (${environmentName('masterKey')})`);
@@ -199,7 +201,7 @@ function checkServe(config: Config, say: Say): void {
     const reading = text === undefined ? null : parseSigningKey(text);
     if (reading?.kind !== 'ok') continue;
     if (reading.key.equals(SANDBOX_SIGNING_KEY)) say(key, 'the sandbox’s signing key is public');
-    // A short key is left by way of `otherSigningKey`, which tries the former one while the wallet service changes too.
+    // `otherSigningKey` may be short: it holds a short previous key while the wallet service changes to a longer one.
     else if (reading.key.length < SIGNING_KEY_BYTES_MIN && !key.endsWith('otherSigningKey'))
       say(key, `${SETTINGS.signingKey.allowed}, of ${String(SIGNING_KEY_BYTES_MIN)} bytes or more`);
   }

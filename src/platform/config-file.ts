@@ -12,12 +12,15 @@ export interface Config {
   readonly isSandbox: boolean;
 }
 
-/** Secrets that commands read from the environment (`CARDWAY_KEY`, `CARDWAY_NETWORK_KEY`, each also as `…_FILE`): no settings. */
+/**
+ * Secrets that commands read from the environment (`CARDWAY_KEY`, `CARDWAY_NETWORK_KEY`, each also as `…_FILE`). They are not
+ * settings.
+ */
 export const COMMAND_SECRETS = ['key', 'networkKey', 'integratorKey', 'password', 'secret'] as const;
 
 export interface ConfigProblem {
   readonly key: string;
-  /** As written; never of a secret. */
+  /** The value as written. Undefined for a secret. */
   readonly seen: string | undefined;
   readonly allowed: string;
 }
@@ -25,11 +28,11 @@ export interface ConfigProblem {
 export interface ConfigSources {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly readFile: (path: string) => string;
-  /** `--config`; wins over CARDWAY_CONFIG. */
+  /** The file of `--config`; wins over CARDWAY_CONFIG. */
   readonly configFile?: string | undefined;
-  /** For commands that only use the database: what serving needs is not asked for. */
+  /** For commands that only use the database: settings that only serving needs are not required. */
   readonly isOffline?: boolean;
-  /** What the command line says, in setting keys; wins over everything. */
+  /** Values from the command line, by setting key; they win over everything. */
   readonly overrides?: Partial<Record<SettingKey, string>>;
   readonly isSandbox: boolean;
 }
@@ -59,7 +62,7 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
   const lines = new LineCounter();
   const document = parseDocument(text, { prettyErrors: false, lineCounter: lines });
   for (const error of document.errors) {
-    // Its own message may quote the file, and the file may hold a key.
+    // The parser's message may quote the file, and the file may hold a key.
     const { line, col } = lines.linePos(error.pos[0]);
     const what = error.code.toLowerCase().replaceAll('_', ' ');
     problems.push({
@@ -102,13 +105,15 @@ function flatten(node: Record<string, unknown>, above: readonly string[], into: 
   }
 }
 
-/** A key of digits is a number to YAML, which knows neither its leading zeros nor its last digits any more. */
+/**
+ * Returns a number as the file writes it. YAML reads a key of digits as a number, and loses leading zeros and last digits.
+ */
 function asWritten(document: Document, path: readonly string[]): string | undefined {
   const node = document.getIn(path, true);
   return isScalar(node) ? node.source : undefined;
 }
 
-/** `signingKeyFile` and its like: in the place of each secret, the path of a file that holds it. */
+/** Replaces the path in `signingKeyFile` and similar keys by the secret that the file holds. */
 function readSecretFiles(
   scalars: Record<string, string>,
   sources: ConfigSources,
@@ -125,12 +130,12 @@ function readSecretFiles(
   }
 }
 
-/** What a file holds but for the line break that editors put at its end; null when it cannot be read. */
+/** Returns the text of a file without the final line break that editors add. Returns null where the file cannot be read. */
 export function secretText(path: string, sources: ConfigSources): string | null {
   return fileText(path, sources)?.replace(/\r?\n$/, '') ?? null;
 }
 
-/** Null when it cannot be read. */
+/** Returns null where the file cannot be read. */
 function fileText(path: string, sources: ConfigSources): string | null {
   try {
     return sources.readFile(path);
@@ -139,7 +144,7 @@ function fileText(path: string, sources: ConfigSources): string | null {
   }
 }
 
-/** A way to a wallet service for some methods (`routes` in the file). */
+/** Schema of a route: a wallet service for some methods (`routes` in the file). */
 export const RouteSchema = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'a name of lower-case letters, digits and hyphens'),
   methods: z.array(z.string()).min(1, 'at least one method'),
@@ -153,7 +158,7 @@ export const RouteSchema = z.strictObject({
   inquiry: z.string().refine(isHttpUrl, 'an http or https URL').optional(),
 });
 
-/** The reply to callers of a method when the wallet service does not answer in time (`timeoutReplies` in the file). */
+/** Schema of the reply to a method's callers when the wallet service times out (`timeoutReplies` in the file). */
 export const TimeoutReplySchema = z.strictObject({
   method: z.string().min(1),
   resultCode: z.int(),
@@ -174,7 +179,7 @@ const ParameterSchema = z.strictObject({
   isSecret: z.boolean().optional(),
 });
 
-/** A method beyond the built-in ones (`methods` in the file). */
+/** Schema of a method beyond the built-in ones (`methods` in the file). */
 export const MethodSchema = z.strictObject({
   name: z.string().regex(/^[A-Za-z][A-Za-z0-9_.]{0,63}$/, 'letters, digits, dots and underscores'),
   effect: z.enum(['none', 'money', 'advice', 'state']),
@@ -185,7 +190,7 @@ export const MethodSchema = z.strictObject({
 
 export type MethodSettings = z.infer<typeof MethodSchema>;
 
-/** User info would be sent in the clear, and a fragment never. */
+/** Refuses user info, which would be sent in the clear, and a fragment, which would never be sent. */
 export function isHttpUrl(written: string): boolean {
   if (!URL.canParse(written) || !/^https?:\/\//i.test(written)) return false;
   const { username, password, hash } = new URL(written);

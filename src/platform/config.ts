@@ -24,8 +24,8 @@ type ConfigReading =
   | { readonly kind: 'invalid'; readonly problems: readonly ConfigProblem[] };
 
 /**
- * Reads the configuration: command line > environment > YAML file > defaults. A pure function of its
- * sources. Everything is checked before anything opens, and one reading lists every problem.
+ * Reads the configuration: command line > environment > YAML file > defaults. It is a pure function of its sources. It checks
+ * everything before anything opens, and lists every problem in one reading.
  */
 export function readConfig(sources: ConfigSources): ConfigReading {
   const problems: ConfigProblem[] = [];
@@ -50,7 +50,7 @@ export function readConfig(sources: ConfigSources): ConfigReading {
   return problems.length === 0 ? { kind: 'ok', config: deepFreeze(config) } : { kind: 'invalid', problems };
 }
 
-/** One readable list of what is wrong, for the operator's terminal. */
+/** Returns one readable list of problems, for the operator's terminal. */
 export function describeProblems(problems: readonly ConfigProblem[]): string {
   const lines = problems.map(({ key, seen, allowed }) =>
     seen === undefined ? `  ${key}: ${allowed}` : `  ${key}: is ${JSON.stringify(seen)}; allowed: ${allowed}`,
@@ -58,7 +58,7 @@ export function describeProblems(problems: readonly ConfigProblem[]): string {
   return `The configuration has ${String(problems.length)} problem${problems.length === 1 ? '' : 's'}:\n${lines.join('\n')}`;
 }
 
-/** Where the sandbox differs: its samples are old, and its schema is there to be looked at. */
+/** Defaults that differ in the sandbox: its samples are old, and its schema is open to inspection. */
 const SANDBOX_DEFAULTS: Readonly<Partial<Record<SettingKey, string>>> = {
   'transaction.maxAge': 'off',
   'graphql.introspection': 'true',
@@ -81,7 +81,7 @@ function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Rec
   const values: Record<string, string> = {};
   const known = new Map<string, SettingKey>();
   for (const key of Object.keys(SETTINGS) as SettingKey[]) known.set(environmentName(key), key);
-  // Where the configuration file is, which Node the scripts use, and what commands take.
+  // These name the configuration file, the scripts' Node, and the secrets of commands.
   const others = new Set(['CARDWAY_CONFIG', 'CARDWAY_NODE', ...COMMAND_SECRETS.map(environmentName)]);
   for (const [name, value] of Object.entries(sources.env)) {
     if (!name.startsWith('CARDWAY_') || value === undefined || others.has(name.replace(/_FILE$/, '')))
@@ -117,7 +117,7 @@ function parseList<Item>(
   return [];
 }
 
-/** The value that was refused, where it is short, plain and no secret. */
+/** Returns the refused value if it is short, plain and no secret. */
 function seenAt(value: unknown, path: readonly PropertyKey[]): string | undefined {
   if (path.some((name) => /key|password|url|inquiry/i.test(String(name)))) return undefined;
   const at = path.reduce<unknown>(

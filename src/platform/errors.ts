@@ -1,17 +1,17 @@
 /**
- * The one register of errors that leave the process (docs/reference/protocol.md#errors). Every interface renders from it, so a code means the
- * same thing everywhere. Codes are never reused; a retired one stays listed here as retired.
+ * The one register of errors that leave the process (docs/reference/protocol.md#errors). Every interface renders from it, so
+ * a code means the same thing everywhere. Codes are never reused; a retired one stays listed here as retired.
  */
 interface ErrorEntry {
   /** HTTP status of the JSON and provisioning interfaces. */
   readonly httpStatus: number;
-  /** What `/RPC2` writes: a fault, a methodResponse with a resultCode, or the bare HTTP status. */
+  /** The reply of `/RPC2`: a fault, a methodResponse with a resultCode, or the bare HTTP status. */
   readonly rpc: RpcRendering;
   /** `response.resultCode` of the JSON error body. */
   readonly resultCode: number;
-  /** Refusals for load: when to come again, where the thrower does not know better (`Retry-After`). */
+  /** Default `Retry-After` of refusals for load. The thrower may give a better one. */
   readonly retryAfterSeconds?: number;
-  /** Said when the thrower has nothing more exact to say. Never holds internals. */
+  /** Default message, where the thrower gives none. It never holds internals. */
   readonly message: string;
 }
 
@@ -36,7 +36,7 @@ export const ERRORS = {
     httpStatus: 400,
     rpc: fault(-32601),
     resultCode: -41,
-    message: 'The method is not known.',
+    message: 'The method is unknown.',
   },
   UNAUTHENTICATED: { httpStatus: 401, rpc: result, resultCode: -8, message: 'Authentication failed.' },
   FORBIDDEN: { httpStatus: 403, rpc: result, resultCode: -5, message: 'The key may not do this.' },
@@ -45,7 +45,7 @@ export const ERRORS = {
     httpStatus: 405,
     rpc: status,
     resultCode: -9,
-    message: 'This interface does not take this HTTP method.',
+    message: 'This path does not allow this HTTP method.',
   },
   IDEMPOTENCY_CONFLICT: {
     httpStatus: 409,
@@ -63,7 +63,7 @@ export const ERRORS = {
     httpStatus: 415,
     rpc: status,
     resultCode: -9,
-    message: 'This media type or encoding is not read here.',
+    message: 'This media type or encoding is not supported.',
   },
   RATE_LIMITED: {
     httpStatus: 429,
@@ -78,7 +78,7 @@ export const ERRORS = {
     rpc: result,
     resultCode: -9,
     retryAfterSeconds: 1,
-    message: 'The wallet service did not take the call.',
+    message: 'The wallet service did not receive the call.',
   },
   DOWNSTREAM_INVALID: {
     httpStatus: 502,
@@ -91,7 +91,7 @@ export const ERRORS = {
     rpc: result,
     resultCode: -9,
     retryAfterSeconds: 1,
-    message: 'The gateway cannot take calls at the moment.',
+    message: 'The gateway cannot accept calls at the moment.',
   },
   DOWNSTREAM_TIMEOUT: {
     httpStatus: 504,
@@ -110,11 +110,11 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 interface ErrorDetail {
-  /** One sentence for the caller, safe to show. Default: the register's. */
+  /** One sentence that is safe to show to the caller. Default: the register's. */
   readonly message?: string | undefined;
-  /** The field at fault, as a path in the JSON names (docs/reference/protocol.md#fields) (`narrative`, `transaction_data.network`). */
+  /** Path of the wrong field in JSON names (docs/reference/protocol.md#fields), such as `transaction_data.network`. */
   readonly field?: string | undefined;
-  /** The resultCode to tell instead of the register's (a configured stand-in). */
+  /** The resultCode to reply instead of the register's (a configured timeout reply). */
   readonly resultCode?: number | undefined;
   /** Seconds until a retry makes sense (`Retry-After`). Default: the register's. Null: waiting alone does not help. */
   readonly retryAfterSeconds?: number | null | undefined;
@@ -124,17 +124,17 @@ interface ErrorDetail {
 
 /** Facts about a refusal, for operators. Callers never see them. */
 export interface RefusalAbout {
-  /** Which proof failed, where the error does not say it. */
+  /** Proof that failed, where the error does not name it. */
   readonly reason?: string | undefined;
-  /** As the caller claims it. */
+  /** The terminal id that the caller claims. */
   readonly terminalId?: string | undefined;
   readonly programme?: string | null | undefined;
   readonly keyId?: string | undefined;
-  /** The key was at fault, or there was none: HTTP says then how a caller authenticates. */
+  /** True if the key was at fault or missing: the HTTP reply then says how a caller authenticates. */
   readonly isOfKey?: boolean | undefined;
 }
 
-/** Whose key it was, for operators who read of a refusal. */
+/** Returns facts about a key, for operators who read of a refusal. */
 export function aboutKey({
   keyId,
   programme,
@@ -145,7 +145,7 @@ export function aboutKey({
   return { keyId, programme };
 }
 
-/** An outcome the caller is told as an error of the register. Anything else that is thrown is INTERNAL. */
+/** An outcome that the caller gets as an error of the register. Any other thrown value becomes INTERNAL. */
 export class CardwayError extends Error {
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -166,12 +166,12 @@ export class CardwayError extends Error {
     this.resultCode = detail.resultCode ?? ERRORS[code].resultCode;
   }
 
-  /** What operators are told. */
+  /** Facts for operators. */
   about: RefusalAbout = {};
 
   /**
-   * Returns this error with what is known here. Those inside know better: what they said stays. It is a copy, because one failure of the
-   * store is the error of many calls.
+   * Returns a copy of this error with more facts. Facts that the error already has stay. It is a copy because one failure of
+   * the store can be the error of many calls.
    */
   with(about: RefusalAbout): CardwayError {
     const { message, field, resultCode, retryAfterSeconds = null, cause } = this;
@@ -188,15 +188,15 @@ export class CardwayError extends Error {
 }
 
 /**
- * A 401 for a key says how a caller authenticates (RFC 9110, 15.5.2). One for a checksum or a date has no such header: it would point to
- * the key.
+ * Returns the header that tells a caller how to authenticate, for a 401 about a key (RFC 9110, 15.5.2). A 401 about a
+ * checksum or a date has no such header: it would point to the key.
  */
 export function challengeOf({ code, about }: CardwayError): Readonly<Record<string, string>> {
   const isChallenged = code === 'UNAUTHENTICATED' && about.isOfKey === true;
   return isChallenged ? { 'WWW-Authenticate': 'Bearer realm="cardway"' } : {};
 }
 
-/** A name of a caller's as errors repeat it; one of 60,000 characters would be all that is said. */
+/** Returns a caller's name as errors repeat it. A very long name is replaced by its length. */
 export function shortName(name: string): string {
   return name.length <= NAME_MAX ? name : `(a name of ${String(name.length)} characters)`;
 }
@@ -205,8 +205,8 @@ const NAME_MAX = 256;
 const MESSAGE_MAX = 2048;
 
 /**
- * What is cut off may be the second half of a secret or a card number, by which the first would be known for one: all digits at the end go,
- * and the word before them.
+ * Cuts a long message. The cut may fall inside a secret or a card number, which masking then no longer recognises. Therefore
+ * all digits at the end go, and the word before them.
  */
 function briefly(message: string): string {
   if (message.length <= MESSAGE_MAX) return message;
@@ -217,12 +217,12 @@ function briefly(message: string): string {
 
 const LETTER = /[a-z]/i;
 
-/** As `Retry-After` counts: a part of a second is a whole one, and there is no 0. */
+/** Returns whole seconds for `Retry-After`: rounds up, and returns at least 1. */
 export function wholeSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
 }
 
-/** What the outside may hear of anything thrown: unknown failures become INTERNAL and keep their cause for the log. */
+/** Returns the public error for any thrown value. Unknown failures become INTERNAL and keep their cause for the log. */
 export function toCardwayError(thrown: unknown): CardwayError {
   return thrown instanceof CardwayError ? thrown : new CardwayError('INTERNAL', { cause: thrown });
 }

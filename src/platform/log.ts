@@ -7,15 +7,15 @@ export type { Logger };
 interface LogOptions {
   readonly level: string;
   readonly format: 'json' | 'text';
-  /** Where lines go. */
+  /** Receives each line. */
   readonly write: (line: string) => void;
-  /** What every line tells besides; asked for each. */
+  /** Extra fields of every line; called for each line. */
   readonly about?: (() => object) | undefined;
 }
 
 /**
- * The log: JSON lines, or readable text on a terminal. Callers log identifiers and codes, never bodies, headers or keys;
- * what could slip in by an error object is cut down to its name, code, message and stack and all of it is scrubbed, value by value.
+ * Creates the log: JSON lines, or readable text on a terminal. Callers log identifiers and codes, never bodies, headers or
+ * keys. An error object is reduced to name, code, message, stack and cause. Every value is scrubbed.
  */
 export function createLog(options: LogOptions): Logger {
   const destination: DestinationStream = {
@@ -40,7 +40,7 @@ export function createLog(options: LogOptions): Logger {
   );
 }
 
-/** No own properties: those of HTTP clients hold whole requests. */
+/** Leaves out own properties: those of HTTP clients' errors hold whole requests. */
 function errorOf(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an error' };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};

@@ -3,13 +3,13 @@ import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
 import type { Backlog } from '../use-cases/ports.js';
 
 export interface StoreSources {
-  /** Commits that wait for their turn. */
+  /** Number of commits that wait for their turn. */
   readonly waiting: () => number;
   readonly isFailing: () => boolean;
   /** Rejects while the database cannot be read. */
   readonly backlog: () => Promise<Backlog>;
   readonly nowMs: () => number;
-  /** How long a backlog that was read is good. */
+  /** Cache time of a backlog. */
   readonly backlogEveryMs: number;
 }
 
@@ -21,7 +21,7 @@ export type ObserveStore = (timing: {
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** What `/metrics` shows of the database. */
+/** Adds the metrics of the database to `/metrics`. */
 export function storeMetrics(registry: Registry, sources: StoreSources): ObserveStore {
   const registers = [registry];
   const durations = new Histogram({
@@ -33,7 +33,7 @@ export function storeMetrics(registry: Registry, sources: StoreSources): Observe
   });
   const failures = new Counter({
     name: 'cardway_store_failures_total',
-    help: 'Commits and reads that the database did not do.',
+    help: 'Commits and reads that the database failed.',
     labelNames: ['what'],
     registers,
   });
@@ -62,7 +62,7 @@ export function storeMetrics(registry: Registry, sources: StoreSources): Observe
 
 const STATES = ['pending', 'in_doubt', 'queued', 'unmatched', 'contradicted'] as const;
 
-/** Of the database, and so the same in every process; without one that can be read they are left out. */
+/** Adds gauges of the database, which are the same in every process. They are left out while it cannot be read. */
 function backlogGauges(registry: Registry, sources: StoreSources): void {
   const read = remembered(sources);
   const gauge = (
@@ -99,7 +99,7 @@ function backlogGauges(registry: Registry, sources: StoreSources): void {
   });
 }
 
-/** One look for all gauges of a scrape, and for scrapes that come close together. */
+/** Shares one read between all gauges of a scrape, and between scrapes that come close together. */
 function remembered(sources: StoreSources): () => Promise<Backlog | null> {
   let readAtMs = Number.NEGATIVE_INFINITY;
   let backlog: Promise<Backlog | null> = Promise.resolve(null);
@@ -120,12 +120,12 @@ export interface WebhookSources {
 
 const DELIVERY_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What `/metrics` shows of webhooks. Endpoints are no labels: there may be thousands. */
+/** Adds the metrics of webhooks to `/metrics`. Endpoints are no labels: there may be thousands. */
 export function webhookMetrics(registry: Registry, sources: () => WebhookSources): DeliveryObserver {
   const registers = [registry];
   const attempts = new Counter({
     name: 'cardway_webhook_attempts_total',
-    help: 'Attempts to deliver a webhook, by what followed (delivered, retry, dead, lost) and why.',
+    help: 'Webhook attempts, by outcome (delivered, retry, dead, lost) and failure.',
     labelNames: ['outcome', 'failure'],
     registers,
   });
@@ -143,18 +143,18 @@ export function webhookMetrics(registry: Registry, sources: () => WebhookSources
   });
   const dead = new Counter({
     name: 'cardway_webhook_dead_total',
-    help: 'Deliveries that were given up.',
+    help: 'Deliveries that are dead after their last attempt.',
     registers,
   });
   const endpoints = new Counter({
     name: 'cardway_webhook_endpoints_total',
-    help: 'Endpoints that were warned about or disabled for failing.',
+    help: 'Failing endpoints that were warned about or disabled.',
     labelNames: ['change'],
     registers,
   });
   new Gauge({
     name: 'cardway_webhook_attempts_in_flight',
-    help: 'Attempts that are under way in this process.',
+    help: 'Webhook attempts in flight in this process.',
     registers,
     collect() {
       this.set(sources().inFlight);
@@ -162,7 +162,7 @@ export function webhookMetrics(registry: Registry, sources: () => WebhookSources
   });
   new Gauge({
     name: 'cardway_webhook_backlog_age_seconds',
-    help: 'How long the oldest due delivery has been due.',
+    help: 'Age of the oldest due delivery.',
     registers,
     collect() {
       this.set(sources().backlogAgeMs / 1000);

@@ -24,7 +24,7 @@ export interface Metrics {
   readonly limited: (limit: string) => void;
   readonly refused: (about: { channel: string; code: string }) => void;
   readonly walletLookup: (about: WalletLookupResult) => void;
-  /** Shows what `read` counts from now on. Once. */
+  /** Shows the counts of `read` from now on. May be called once. */
   readonly streams: (read: () => StreamCounts) => void;
   readonly read: () => Promise<{ contentType: string; text: string }>;
 }
@@ -46,14 +46,14 @@ interface MetricSources {
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.8, 2.5, 5];
 
-/** Everything that `/metrics` shows; every name starts with `cardway_`, durations are in seconds. */
+/** Creates everything that `/metrics` shows. Every name starts with `cardway_`; durations are in seconds. */
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'cardway_' });
   const registers = [registry];
   const transactions = new Counter({
     name: 'cardway_transactions_total',
-    help: 'Transactions that were sent, by channel, method, route, state and whether the caller heard a default.',
+    help: 'Transactions that were sent, by channel, method, route, state and whether the reply was a default.',
     labelNames: ['channel', 'method', 'route', 'state', 'default'],
     registers,
   });
@@ -79,13 +79,13 @@ export function createMetrics(sources: MetricSources): Metrics {
   });
   const repeated = new Counter({
     name: 'cardway_repeated_checksums_total',
-    help: 'Calls that take money whose checksum came before under another request id.',
+    help: 'Calls that take money with a checksum that another request id had before.',
     labelNames: ['method'],
     registers,
   });
   const replays = new Counter({
     name: 'cardway_transaction_replays_total',
-    help: 'Calls that were made before and heard the saved answer.',
+    help: 'Repeated calls that got the saved answer.',
     labelNames: ['method'],
     registers,
   });
@@ -119,7 +119,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   };
 }
 
-/** Codes that a wallet service makes up share one label: each label is a series that stays. */
+/** Returns the label of a result code. Other codes share one label, because each label is a series that stays. */
 function resultLabel(resultCode: number): number | 'other' {
   return RESULT_CODES.has(resultCode) ? resultCode : 'other';
 }
@@ -127,13 +127,13 @@ function resultLabel(resultCode: number): number | 'other' {
 function alertCounters(registers: Registry[]): Pick<Metrics['observer'], 'alert' | 'alertFolded'> {
   const alerts = new Counter({
     name: 'cardway_alerts_total',
-    help: 'What operators must look at.',
+    help: 'Alerts for operators, by kind.',
     labelNames: ['alert'],
     registers,
   });
   const folded = new Counter({
     name: 'cardway_alerts_folded_total',
-    help: 'Alerts that were not raised, because one of their kind and subject was within the pause.',
+    help: 'Alerts that were folded, because one of the same kind and subject was raised within the pause.',
     labelNames: ['alert'],
     registers,
   });
@@ -186,7 +186,7 @@ function secretMetrics(registers: Registry[]): SecretObserver {
   });
   const verified = new Counter({
     name: 'cardway_secret_verifications_total',
-    help: 'Secrets and activation codes by programme and result; detail says why one is invalid.',
+    help: 'Secrets and activation codes by programme and result. detail is the reason of an invalid one.',
     labelNames: ['programme', 'what', 'result', 'detail'],
     registers,
   });
@@ -215,7 +215,7 @@ function refusalCounter(registry: Registry): Metrics['refused'] {
 function limitCounter(registry: Registry): Metrics['limited'] {
   const limited = new Counter({
     name: 'cardway_rate_limited_total',
-    help: 'Calls that were more than a rate limit gives.',
+    help: 'Calls that a rate limit refused.',
     labelNames: ['limit'],
     registers: [registry],
   });
@@ -253,7 +253,7 @@ function gauges(registry: Registry, sources: MetricSources): void {
   gauge('cardway_downstream_late', 'Calls past their deadline that are kept open.', (route) => route.late);
   new Gauge({
     name: 'cardway_clock_drift_seconds',
-    help: 'Clocks of the database and of wallet services minus ours; the latter to the second.',
+    help: 'Clock of the database or of a wallet service minus this process’s clock. Wallet services: to the second.',
     labelNames: ['clock'],
     registers: [registry],
     async collect() {
@@ -266,7 +266,7 @@ function gauges(registry: Registry, sources: MetricSources): void {
   });
   new Gauge({
     name: 'cardway_transactions_running',
-    help: 'Transactions that this process is carrying.',
+    help: 'Transactions in flight in this process.',
     registers: [registry],
     collect() {
       this.set(sources.running());
@@ -279,7 +279,7 @@ interface StreamCounts {
   readonly subscriptions: number;
 }
 
-/** WebSockets and event streams of this process, read when they are asked for. */
+/** Adds gauges of this process's WebSockets and event streams, read at each scrape. */
 function streamMetrics(registry: Registry, read: () => StreamCounts): void {
   const gauge = (name: string, help: string, value: (counts: StreamCounts) => number): void => {
     new Gauge({
@@ -303,13 +303,13 @@ function walletLookupMetrics(registry: Registry): (about: WalletLookupResult) =>
   const registers = [registry];
   const lookups = new Counter({
     name: 'cardway_wallet_lookups_total',
-    help: 'Wallets that were looked up, by what is known of them and from where.',
+    help: 'Wallet look-ups, by answer and source.',
     labelNames: ['answer', 'source'],
     registers,
   });
   const durations = new Histogram({
     name: 'cardway_wallet_lookup_duration_seconds',
-    help: 'How long a call waited for a look-up that was not answered from memory.',
+    help: 'Time of look-ups that the cache did not answer.',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
   });

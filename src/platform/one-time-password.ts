@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createGuardrails, type CryptoPlugin, generateSync } from 'otplib';
 import type { OneTimePassword } from '../use-cases/provisioning/provisioning-port.js';
 
-/** RFC 6238 TOTP of one time step, by otplib on Node's HMAC. */
+/** Computes an RFC 6238 TOTP of one time step, by otplib on Node's HMAC. */
 export const oneTimePassword: OneTimePassword = ({ key, counter, stepMs, digits, algorithm }) =>
   generateSync({
     strategy: 'totp',
@@ -15,10 +15,10 @@ export const oneTimePassword: OneTimePassword = ({ key, counter, stepMs, digits,
     guardrails: GUARDRAILS,
   });
 
-/** A shared key has 16 to 64 bytes; derivation `append` puts up to 16 digits behind it. */
+/** Limits for otplib: a shared key has 16 to 64 bytes, and derivation `append` adds up to 16 digits. */
 const GUARDRAILS = createGuardrails({ MAX_SECRET_BYTES: 80 });
 
-/** otplib's own default computes in JavaScript. */
+/** Node's HMAC; otplib's own default computes in JavaScript. */
 const NODE_CRYPTO: CryptoPlugin = {
   name: 'node',
   hmac: (algorithm, key, data) => createHmac(algorithm, key).update(data).digest(),

@@ -14,7 +14,7 @@ import {
 const MINUTE_MS = 60_000;
 
 export interface Group<Entries> {
-  /** Introduces the group in docs/settings.md. */
+  /** Introduction of the group in docs/settings.md. */
   readonly about: string;
   readonly settings: Entries;
 }
@@ -66,11 +66,9 @@ export const GENERAL = group('Address, database, keys and rules for all calls.',
     'The gateway sends a reversal when money moved although the terminal got a decline',
     true,
   ),
-  otherMasterKey: secret(
-    'The next or the former master key, while keys change; opens what was sealed with it',
-  ),
+  otherMasterKey: secret('The next or previous master key during a rotation. It opens what it sealed'),
   otherSigningKey: secret(
-    'The next or the former signing key, while keys change; tried when the wallet service refuses a signature',
+    'The next or previous signing key during a rotation. It is tried when the wallet service refuses a signature',
   ),
 });
 
@@ -185,7 +183,7 @@ export const GROUPS = {
   }),
   downstream: group('Calls to wallet services. `routes` in the file override it for some methods.', {
     url: text('Whole URL of the wallet service; nothing is appended', 'an http or https URL'),
-    inquiryUrl: text('URL that tells the outcome of a request_id', 'an http or https URL'),
+    inquiryUrl: text('URL that returns the outcome of a request_id', 'an http or https URL'),
     dedupes: flag('The wallet service recognises a repeated request_id, so sending again is safe', false),
     timeoutMs: integer(
       'Time for a whole transaction, from the last byte of the request to the reply. A connection may take half of it, at least 1 s',
@@ -200,7 +198,7 @@ export const GROUPS = {
       3_600_000,
     ),
     recheckAfterMs: integer(
-      'Age of a saved transaction from which reversals are checked again before it is sent',
+      'A transaction that waited longer than this before it is sent is checked for reversals again',
       250,
       50,
       30_000,
@@ -237,7 +235,7 @@ export const GROUPS = {
     ),
   }),
   walletLookup: group('Your own service for wallets that are not in the directory.', {
-    url: text('URL of the look-up; without it there is none', 'an http or https URL'),
+    url: text('URL of the look-up; without it the directory alone decides', 'an http or https URL'),
     timeoutMs: integer(
       'Time for one look-up; must be shorter than every route’s `timeoutMs`, of which it takes part',
       500,
@@ -254,14 +252,14 @@ export const GROUPS = {
   transaction: group('Dates, repetition and retention of transactions.', {
     maxAge: duration('Greatest age of a transactionDate (sandbox: off)', '30d'),
     maxAhead: duration('How far a transactionDate may be ahead of the gateway’s clock', '48h'),
-    replayNone: duration('How long answers of methods that move nothing are replayed', '60s'),
+    replayNone: duration('How long answers of methods without a money effect are replayed', '60s'),
     lease: duration('How long after its deadline a pending transaction belongs to its process', '10s'),
     reversalWindow: duration(
       'Greatest difference between a reversal’s referenceDate and the date of its original; off requires equal dates',
       '24h',
     ),
     retention: duration(
-      'How long transactions are kept; off keeps them for ever. A PostgreSQL partition holds a fiftieth of it (off: a week)',
+      'How long transactions are kept; off never deletes them. A PostgreSQL partition holds a fiftieth of it (off: a week)',
       'off',
     ),
     alertPauseMs: integer(
@@ -307,7 +305,7 @@ export const GROUPS = {
     ),
   }),
   terminals: group('Passwords of terminals.', {
-    passwordOverlap: duration('How long a terminal’s former password still works', '24h'),
+    passwordOverlap: duration('How long a terminal’s previous password still works', '24h'),
   }),
   store: group('Cache of the database.', {
     cacheMs: integer(
@@ -330,7 +328,7 @@ export const GROUPS = {
     ),
     writers: integer('PostgreSQL: connections of a process for writing, and as many for reading', 4, 1, 100),
     statementTimeoutMs: integer(
-      'PostgreSQL: time for one exchange with the server, and for a lock that another process holds',
+      'PostgreSQL: time for one round trip to the server, and for a lock that another process holds',
       5000,
       50,
       600_000,
@@ -368,12 +366,12 @@ export const GROUPS = {
       'An endpoint that only failed for this time is disabled. `endpoint.disabling` is sent after four fifths of it',
       '5d',
     ),
-    secretOverlap: duration('How long a former secret still signs, beside the new one', '24h'),
+    secretOverlap: duration('How long the previous secret still signs, beside the new one', '24h'),
     concurrentMax: integer('Attempts at one time', 2000, 1, 10_000),
   }),
   tracing: group('Traces for OpenTelemetry.', {
     url: text(
-      'Collector for traces, by OTLP over HTTP; without it there are no traces',
+      'Collector for traces, by OTLP over HTTP; without it no call is traced',
       'an http or https URL, as in http://collector:4318/v1/traces',
     ),
     headers: secret('Headers for the collector, for example authorization=Bearer abc,x-tenant=1'),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** One setting: how its text is read, what it is without one, and what is said of it. */
+/** One setting: its parser, its default and its description. */
 export interface Setting<Value> {
   /** Reads the text of an environment variable, or the text form of a YAML scalar. */
   readonly schema: z.ZodType<Value, string>;
-  /** Text form; undefined where there is none. */
+  /** Text form; undefined where no default exists. */
   readonly default: string | undefined;
-  /** What may be written, for the error that refuses something else. */
+  /** Permitted values, for the error that refuses another one. */
   readonly allowed: string;
   readonly meaning: string;
   readonly isSecret?: boolean;
@@ -14,21 +14,21 @@ export interface Setting<Value> {
 
 const setting = <Value>(entry: Setting<Value>): Setting<Value> => entry;
 
-/** Without a default it may be absent. */
+/** Returns a text setting. Without a default it may be absent. */
 export function text(meaning: string, allowed: string): Setting<string | undefined>;
 export function text(meaning: string, allowed: string, fallback: string): Setting<string>;
 export function text(meaning: string, allowed: string, fallback?: string): Setting<string | undefined> {
   return setting({ schema: z.string().min(1), default: fallback, allowed, meaning });
 }
 
-/** Its value is never told, and may come from a file. */
+/** Marks a setting as secret: its value is never shown, and may come from a file. */
 export const asSecret = <Value>(entry: Setting<Value>): Setting<Value> => ({ ...entry, isSecret: true });
 
 export function secret(meaning: string): Setting<string | undefined> {
   return asSecret(text(meaning, 'UTF-8 text, hex:… or base64:…'));
 }
 
-/** Without a default it may be absent. */
+/** Returns an integer setting. Without a default it may be absent. */
 export function integer<Fallback extends number | undefined>(
   meaning: string,
   fallback: Fallback,
@@ -66,7 +66,7 @@ export function choice<Word extends string>(
   });
 }
 
-/** Names and addresses without ports, in lower case. */
+/** Returns a list of names and addresses without ports, in lower case. */
 export function hostList(meaning: string): Setting<readonly string[]> {
   const schema = z
     .string()
@@ -90,7 +90,7 @@ export function duration(meaning: string, fallback: string): Setting<number | nu
   return setting({ schema, default: fallback, allowed: 'a number with ms, s, m, h or d, or off', meaning });
 }
 
-/** Pauses, one after the other. */
+/** Returns a setting of pauses that follow each other. */
 export function schedule(meaning: string, fallback: string): Setting<readonly number[]> {
   const schema = z
     .string()

@@ -7,17 +7,17 @@ type ValuesOf<Entries> = {
 
 type Groups = typeof GROUPS;
 
-/** Values in their groups. Code receives the group that it needs. */
+/** Values in their groups. Code receives only the group that it needs. */
 export type Settings = ValuesOf<(typeof GENERAL)['settings']> & {
   readonly [Name in keyof Groups]: ValuesOf<Groups[Name]['settings']>;
 };
 
-/** A key as the YAML file has it. */
+/** A key as the YAML file writes it. */
 export type SettingKey =
   | keyof (typeof GENERAL)['settings']
   | { [Name in keyof Groups]: `${Name}.${keyof Groups[Name]['settings'] & string}` }[keyof Groups];
 
-/** Settings by key in their groups. A test prints docs/settings.md from them. */
+/** Settings by key in their groups. A test prints docs/settings.md from these. */
 export const SETTING_GROUPS = [
   { name: 'General', ...(GENERAL as Group<Readonly<Record<string, Setting<unknown>>>>) },
   ...Object.entries(GROUPS).map(([name, { about, settings }]) => {
@@ -51,7 +51,7 @@ export function settingOf(settings: Settings, key: SettingKey): unknown {
   return key.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], settings);
 }
 
-/** `downstream.timeoutMs` is `CARDWAY_DOWNSTREAM_TIMEOUT_MS`. */
+/** Returns a key's environment variable: `downstream.timeoutMs` becomes `CARDWAY_DOWNSTREAM_TIMEOUT_MS`. */
 export function environmentName(key: string): string {
   return `CARDWAY_${key
     .replace(/([a-z])([A-Z])/g, '$1_$2')

@@ -2,9 +2,9 @@ import { type Directory, usable } from '../use-cases/directory/directory-port.js
 import { SANDBOX_API_KEYS, SANDBOX_PROGRAMME, SANDBOX_TERMINAL_PASSWORD, SANDBOX_TERMINALS } from './data.js';
 
 /**
- * One ready-to-paste call for each interface: the processor's published samples with their checksums under the sandbox's password
- * (docs/reference/protocol.md#published-samples), which are right for the sandbox's terminal password. The README shows the same ones, and
- * a test runs them.
+ * Returns one ready-to-paste call for each interface: the processor's published samples
+ * (docs/reference/protocol.md#published-samples). Their checksums fit the sandbox's terminal password. The README shows the
+ * same calls, and a test runs them.
  */
 export function sandboxCalls(url: string): string {
   return `
@@ -114,7 +114,7 @@ const GRAPHQL_DEDUCT = JSON.stringify({
   },
 });
 
-/** What a sandbox left in a database that everybody could use: names of its public keys, and of terminals with its public password. */
+/** Returns public sandbox secrets in a database: names of public keys, and terminals with the public password. */
 export async function publicSandboxSecretsIn(
   directory: Pick<Directory, 'apiKey' | 'terminal'>,
 ): Promise<readonly string[]> {

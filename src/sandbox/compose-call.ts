@@ -17,7 +17,7 @@ import {
   SANDBOX_WALLETS,
 } from './data.js';
 
-/** Shows what callers of each interface send, and how checksum and signature come about; sends nothing. */
+/** Creates the composer of sample calls for each interface, with checksum and signature. It sends nothing. */
 export function createComposeCall(signingKey: string): ComposeSandboxCall {
   return (input) => {
     const method = methodOf(input);
@@ -76,7 +76,7 @@ function methodOf({ methodName }: SandboxCallInput): Method {
   return method;
 }
 
-/** Balance takes no amount and no type of its own. */
+/** Returns the method's fields. Balance has a fixed amount and type. */
 function fieldsOf(input: SandboxCallInput, method: Method): Readonly<Record<string, JsonValue>> {
   const given: Readonly<Record<string, JsonValue>> = {
     terminalId: input.terminalId,
@@ -101,7 +101,7 @@ function xmlOf(method: Method, texts: readonly string[], checksum: string): stri
   return writeMethodCall(method.name, [...params, { type: 'string', text: checksum }]).toString('utf8');
 }
 
-/** Whoever gave the sandbox a signing key of its own does not read it here. */
+/** Signs the body. A signing key that the user configured is not shown. */
 function signed(signingKey: string, body: string) {
   const parsed = parseSigningKey(signingKey);
   const hmac = parsed.kind === 'ok' ? signBytes(parsed.key, Buffer.from(body)) : '';

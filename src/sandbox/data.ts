@@ -1,6 +1,6 @@
 import type { AddApiKeyInput } from '../use-cases/directory/directory-port.js';
 
-/** The sandbox's public data (docs/reference/protocol.md#sandbox). Nothing here is secret; nothing here may reach production. */
+/** Public data of the sandbox (docs/reference/protocol.md#sandbox). It is not secret, and must never reach production. */
 export const SANDBOX_PROGRAMME = 'sandbox';
 
 export const SANDBOX_SIGNING_KEY = 'sandbox-signing-key';
@@ -21,7 +21,7 @@ export const SANDBOX_WALLETS: readonly SandboxWallet[] = [
   { reference: '556789731480', customerId: 1002, cardId: 5002, balance: 626_900 },
 ];
 
-/** The shared key of the provisioning secret: the seed of the published SHA-256 vectors (RFC 6238 appendix B). */
+/** Shared key of the provisioning secret: the seed of the published SHA-256 vectors (RFC 6238 appendix B). */
 export const SANDBOX_SHARED_KEY = {
   keyId: '001',
   hex: '3132333435363738393031323334353637383930313233343536373839303132',

@@ -14,24 +14,24 @@ import {
 import { startWalletService } from './wallet-service.js';
 
 export interface Sandbox {
-  /** Null where another downstream replaces the simulated wallet service. */
+  /** Null where another wallet service replaces the simulated one. */
   readonly walletUrl: string | null;
   readonly signingKey: string;
   close(): Promise<void>;
 }
 
 /**
- * Seeds the directory (docs/reference/protocol.md#sandbox) and starts the simulated wallet service, unless the configuration names another
- * downstream. Balances are kept beside the database, so that they and the ledger live and go together.
+ * Seeds the directory (docs/reference/protocol.md#sandbox) and starts the simulated wallet service, unless the configuration
+ * names another one. Balances stay beside the database, so that they share the fate of the ledger.
  */
 export async function startSandbox(args: {
   readonly directoryAdmin: DirectoryAdmin;
   readonly provisioningAdmin: Pick<ProvisioningAdmin, 'addSharedKey'>;
-  /** Path of the SQLite file of the gateway. */
+  /** Path of the gateway's SQLite file. */
   readonly databasePath: string;
   readonly downstreamUrl: string | undefined;
   readonly signingKey: string | undefined;
-  /** Allowed beside loopback (`sandbox.hosts`). */
+  /** Hosts allowed beside loopback (`sandbox.hosts`). */
   readonly hosts: readonly string[];
   readonly timer: Timer;
 }): Promise<Sandbox> {
@@ -50,14 +50,14 @@ export async function startSandbox(args: {
   return { walletUrl: wallet.url, signingKey, close: () => wallet.close() };
 }
 
-/** `cardway.db` has `cardway-wallets.db` beside it. */
+/** Returns the wallets' path: `cardway-wallets.db` beside `cardway.db`. */
 function walletsPath(databasePath: string): string {
   return databasePath.replace(/(?:\.db)?$/, '-wallets.db');
 }
 
 /**
- * Puts the sandbox's directory (docs/reference/protocol.md#sandbox) into the store: programme, terminals, wallets with their cards, keys,
- * the shared key. What is there already stays as it is, so that every start of the sandbox may do it.
+ * Adds the sandbox's directory (docs/reference/protocol.md#sandbox) to the store: programme, terminals, wallets with cards,
+ * keys and the shared key. Existing rows stay unchanged, so every start may call it.
  */
 export async function seedSandbox(
   directory: DirectoryAdmin,

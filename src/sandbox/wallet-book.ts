@@ -5,28 +5,28 @@ import type { AnswerMembers, TypeAndValue, WalletCall } from './wallet-call.js';
 
 interface Processed {
   readonly members: AnswerMembers;
-  /** The request id was processed before; nothing moved this time. */
+  /** True if the request id was processed before: nothing moved this time. */
   readonly isRepeat: boolean;
 }
 
-/** Balances and processed calls of the simulated wallet service, each call one transaction. */
+/** Balances and processed calls of the simulated wallet service. Each call is one transaction. */
 export interface WalletBook {
   process(call: WalletCall): Processed;
-  /** True the first time for each request id. */
+  /** Returns true the first time for each request id. */
   isFirstAttempt(requestId: string): boolean;
-  /** Null for a request id that was never processed. Reads are not kept. */
+  /** Returns null for a request id that was never processed. Reads are not kept. */
   find(requestId: string): { readonly customerId: number; readonly members: AnswerMembers } | null;
-  /** Minor units; null for an unknown wallet. */
+  /** Returns minor units; null for an unknown wallet. */
   balance(reference: string): number | null;
   close(): void;
 }
 
-/** `path` is a file, made where it is missing, or `:memory:`. Wallets that it has keep their balance. */
+/** Opens or creates the file `path`, or `:memory:`. Wallets in the file keep their balance. */
 export function openWalletBook(args: {
   readonly path: string;
   readonly wallets: readonly SandboxWallet[];
 }): WalletBook {
-  // Made by us, so that nobody else may read it; SQLite gives its side files the same mode.
+  // The file is created here with a private mode. SQLite gives its side files the same mode.
   if (args.path !== ':memory:') closeSync(openSync(args.path, 'a', 0o600));
   const db = new Database(args.path);
   db.pragma('journal_mode = WAL');
@@ -59,7 +59,7 @@ export function openWalletBook(args: {
 
 const UNKNOWN_WALLET: Decision = { members: { resultCode: -4 }, movement: 0, reverses: null };
 
-/** The same id for something else is a duplicate transmission, -3. */
+/** Returns the saved answer. The same id with other content is a duplicate transmission, -3. */
 function repeated(known: CallRow, call: WalletCall): Processed {
   const isSame =
     known.method === call.method && known.reference === call.reference && known.amount === call.amount;
@@ -129,32 +129,32 @@ function prepareAll(db: Database.Database) {
 
 interface Original {
   readonly requestId: string;
-  /** What it did to the balance, in minor units. */
+  /** Change of the balance, in minor units. */
   readonly movement: number;
 }
 
-/** What the book knows of the transactions around a call. */
+/** Transactions that are related to a call. */
 interface Related {
-  /** The transaction that this one refers to, unless it was reversed already. */
+  /** Returns the transaction that this one refers to, unless it is already reversed. */
   original(method: string): Original | null;
-  /** A reversal of this very transaction came before it. */
+  /** Returns true if a reversal of this transaction came before it. */
   isReversedBy(method: string): boolean;
 }
 
 interface Decision {
   readonly members: AnswerMembers;
-  /** To be added to the balance, minor units. */
+  /** Amount to add to the balance, in minor units. */
   readonly movement: number;
-  /** Request id of the original that is reversed by this. */
+  /** Request id of the original that this call reverses. */
   readonly reverses: string | null;
 }
 
-/** A read moves nothing and is never answered from memory. */
+/** Returns true for a read, which moves nothing and is never answered from memory. */
 function isRead(call: WalletCall): boolean {
   return call.method === 'Balance';
 }
 
-/** What a wallet service does with a call of a wallet that it knows (docs/reference/protocol.md#methods, docs/reference/protocol.md#result-codes). */
+/** Decides a call of a known wallet (docs/reference/protocol.md#methods, docs/reference/protocol.md#result-codes). */
 function decide(call: WalletCall, balance: number, related: Related): Decision {
   switch (call.method) {
     case 'Balance':
@@ -191,7 +191,7 @@ function decideDeduct(call: WalletCall, balance: number, related: Related): Deci
   return { ...decision, members: withBalances(decision.members.resultCode, balance + decision.movement) };
 }
 
-/** -19 for what is no amount, and for what would leave the range of safe integers. */
+/** Returns -19 without an amount, and for a balance outside the safe integers. */
 function move(call: WalletCall, balance: number, sign: 1 | -1): Decision {
   const movement = call.amount === null ? Number.NaN : sign * call.amount;
   if (!Number.isSafeInteger(balance + movement)) return answered({ resultCode: -19 });
@@ -199,7 +199,7 @@ function move(call: WalletCall, balance: number, sign: 1 | -1): Decision {
 }
 
 /**
- * Undoes what the original did, whatever amount the reversal names; 1 also when there is nothing to undo
+ * Undoes the original's movement, whatever amount the reversal names. Returns 1 also without an original
  * (docs/reference/transactions.md#originals).
  */
 function reverse(original: Original | null): Decision {

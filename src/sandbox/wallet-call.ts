@@ -1,21 +1,24 @@
-/** What the simulated wallet service reads of an envelope (docs/reference/protocol.md#envelope); texts that are missing are empty. */
+/**
+ * Fields that the simulated wallet service reads from an envelope (docs/reference/protocol.md#envelope). Missing texts are
+ * empty.
+ */
 export interface WalletCall {
   readonly requestId: string;
   readonly customerId: number;
   readonly method: string;
   readonly terminalId: string;
   readonly reference: string;
-  /** Minor units; null when there is none or it is no integer from 0 to 2^53-1. */
+  /** Minor units; null when missing or no integer from 0 to 2^53-1. */
   readonly amount: number | null;
   readonly transactionId: string;
   readonly transactionDate: string;
-  /** Of reversals and adjustments: transaction id and date of the original. */
+  /** Transaction id of the original, for reversals and adjustments. The date follows. */
   readonly referenceId: string;
   readonly referenceDate: string;
   readonly messageName: string;
 }
 
-/** Null for a body that is no envelope. */
+/** Reads an envelope. Returns null for any other body. */
 export function readWalletCall(body: Buffer): WalletCall | null {
   const envelope = readObject(body);
   const request = envelope === null ? null : asObject(envelope['request']);
@@ -54,7 +57,10 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Members of an answer's struct: integers, texts, and the arrays of an AdministrativeMessage (docs/reference/protocol.md#answer-members). */
+/**
+ * Members of an answer: integers, texts, and the arrays of an AdministrativeMessage
+ * (docs/reference/protocol.md#answer-members).
+ */
 export type AnswerMembers = { readonly resultCode: number } & Readonly<
   Record<string, number | string | readonly TypeAndValue[]>
 >;
@@ -65,9 +71,9 @@ export interface TypeAndValue {
 }
 
 /**
- * A methodResponse as the processor's wallet services write it: compact, `<int>`, values inside arrays untyped
- * (docs/reference/protocol.md#answer-members). It shares nothing with the gateway's own writer and reader, so that it cannot agree with
- * them in a mistake.
+ * Writes a methodResponse like the processor's wallet services: compact, `<int>`, values inside arrays untyped
+ * (docs/reference/protocol.md#answer-members). It shares no code with the gateway's writer and reader, so that no common
+ * mistake can hide.
  */
 export function methodResponse(members: AnswerMembers): string {
   const value = struct(Object.entries(members).map(([name, member]) => [name, memberXml(member)]));

@@ -16,33 +16,33 @@ import {
 } from './wallet-call.js';
 
 interface WalletServiceInput {
-  /** SQLite file of its own for balances, which survive a restart; `:memory:` for none. */
+  /** SQLite file for balances, which survive a restart; `:memory:` keeps none. */
   readonly path: string;
   readonly signingKey: Buffer;
-  /** Made with their opening balance where the file does not have them. */
+  /** Wallets to create with their opening balance where the file lacks them. */
   readonly wallets: readonly SandboxWallet[];
-  /** Callers of other hosts and pages are refused, but for these and loopback. */
+  /** Hosts allowed beside loopback. Other hosts and pages are refused. */
   readonly hosts: readonly string[];
   readonly timer: Timer;
 }
 
 export interface WalletService {
-  /** Takes the signed envelopes; a route to it may say `dedupes`. */
+  /** Accepts the signed envelopes; a route to it may set `dedupes`. */
   readonly url: string;
-  /** `GET` with `request_id` in the query: 200 and the answer as it was given, 404 for what was never processed. */
+  /** `GET` with `request_id` in the query: 200 with the saved answer, 404 for a call that was never processed. */
   readonly inquiryUrl: string;
-  /** Minor units; null for an unknown wallet. */
+  /** Returns minor units; null for an unknown wallet. */
   balance(reference: string): number | null;
   close(): Promise<void>;
 }
 
 /**
- * The simulated wallet service of the sandbox: a real HTTP server on 127.0.0.1, on a port of the system's
- * choice, that verifies `X_msg_signature` over the very bytes and answers in the raw form (docs/reference/protocol.md#raw-answers).
+ * Starts the simulated wallet service of the sandbox: a real HTTP server on 127.0.0.1, on a free port. It verifies
+ * `X_msg_signature` over the exact bytes and answers in the raw form (docs/reference/protocol.md#raw-answers).
  *
- * A repeated request id gets the same answer and moves nothing; with another method, wallet or amount it gets -3. Balance is
- * always asked afresh. Reversals undo what their original did, once, and are 1 also when there is none; an original that comes
- * after its reversal is -3. A wallet that it does not know, or of another customer, is -4.
+ * A repeated request id gets the same answer and moves nothing. With another method, wallet or amount it gets -3. Balance is
+ * always read again. A reversal undoes its original once, and gets 1 also without an original. An original after its reversal
+ * gets -3. An unknown wallet, or a wallet of another customer, gets -4.
  *
  * Amounts that misbehave, and whether money moved:
  *
@@ -51,9 +51,9 @@ export interface WalletService {
  *   953  malformed XML        moved          957  answers after 3 s     moved
  *   954  cut connection       moved
  *
- * Where money moved, the same request id is answered normally from the second sending on, as by a service that had a bad
- * moment. The others misbehave each time, but for advices (reversals and adjustments), which misbehave on their first sending
- * only: they are sent until they are answered.
+ * Where money moved, the same request id gets a normal answer from the second attempt on, as after a short failure. The other
+ * amounts misbehave at every attempt. Advices (reversals and adjustments) misbehave only at the first attempt, because they
+ * are sent until they are answered.
  */
 export async function startWalletService(input: WalletServiceInput): Promise<WalletService> {
   const book = openWalletBook(input);
@@ -87,7 +87,7 @@ export async function startWalletService(input: WalletServiceInput): Promise<Wal
   };
 }
 
-/** The form of `X_msg_signature` (docs/reference/protocol.md#signature). */
+/** Path in the form of `X_msg_signature` (docs/reference/protocol.md#signature). */
 const CALL_PATH = '/internal/proxy-endpoint';
 const INQUIRY_PATH = '/inquiry';
 const BODY_BYTES_MAX = 256 * 1024;
@@ -153,7 +153,7 @@ function answerInquiry(response: ServerResponse, book: WalletBook, requestId: st
   sendAnswer(response, found.customerId, found.members);
 }
 
-/** Null when it is too large. */
+/** Returns null for a body that is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -174,7 +174,7 @@ function sendAnswer(response: ServerResponse, customerId: number, members: Answe
   });
 }
 
-/** The raw form of an answer (docs/reference/protocol.md#raw-answers). */
+/** Sends the raw form of an answer (docs/reference/protocol.md#raw-answers). */
 function sendRaw(
   response: ServerResponse,
   raw: {
@@ -199,7 +199,7 @@ function sendJson(response: ServerResponse, httpStatus: number, value: object): 
     .end(body);
 }
 
-/** Answers `call` as a service in trouble does; `members` are what it would have said. */
+/** Replies to `call` as a failing service does; `members` is the correct answer. */
 async function misbehave(args: {
   readonly response: ServerResponse;
   readonly call: WalletCall;
@@ -239,13 +239,13 @@ type Misbehaviour =
 
 interface MagicAmount {
   readonly misbehaviour: Misbehaviour;
-  /** Whether the call is processed before it goes wrong. */
+  /** True if the call is processed before it fails. */
   readonly isProcessed: boolean;
 }
 
 /**
- * The amounts that misbehave in the sandbox. Where money moved and the answer is lost (953, 954, 957), the truth is in the balance and
- * behind `/inquiry`: that is what an in-doubt transaction looks like that happened. 951, 952 and 956 are the ones that did not.
+ * Amounts that misbehave in the sandbox. For 953, 954 and 957 money moved but the answer is lost: the balance and `/inquiry`
+ * show the outcome. For 951, 952 and 956 no money moved.
  */
 const MAGIC_AMOUNTS: ReadonlyMap<number, MagicAmount> = new Map([
   [951, { misbehaviour: 'server_error', isProcessed: false }],

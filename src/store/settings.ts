@@ -2,61 +2,63 @@ import { resolve } from 'node:path';
 import { CardwayError } from '../platform/errors.js';
 
 export interface StoreSettings {
-  /** Operations that share one commit, at most. */
+  /** Maximum number of operations in one commit. */
   readonly batchMax: number;
-  /** Turns of the event loop for which a commit waits, at most, while each of them brings more for it. */
+  /** Maximum number of event-loop turns for which a commit waits while each turn brings more for it. */
   readonly gatherTurnsMax: number;
-  /** Operations that may wait for a commit; one more is refused at once. */
+  /** Maximum number of operations that wait for a commit. Further operations are refused at once. */
   readonly waitingMax: number;
-  /** How long one try for the write lock of another process may hold up this one's event loop; at most 250. */
+  /** Time for which one try for another process's write lock may block the event loop; at most 250. */
   readonly busyTimeoutMs: number;
-  /** Pause between two tries, in which the event loop is free. */
+  /** Pause between two tries. The event loop is free meanwhile. */
   readonly busyRetryMs: number;
-  /** After so long without the write lock an operation fails. */
+  /** Time without the write lock after which an operation fails. */
   readonly busyGiveUpMs: number;
-  /** How long opening and migrating wait for another process that does the same. */
+  /** Time for which opening and migrating wait for another process that does the same. */
   readonly migrateWaitMs: number;
   /**
-   * SQLite: its page cache. Larger is slower: SQLite walks all of it at every commit that divided a page (pcache1Truncate: 21% of
-   * all time at 64 MB, 5% at 8 MB; 2 MB took 7 to 25% less of the processor a call than 8 MB). Pages beyond it come from the
-   * operating system's cache.
+   * SQLite: size of the page cache. A larger one is slower: SQLite walks all of it at every commit that divided a page.
+   * pcache1Truncate took 21% of all time at 64 MB and 5% at 8 MB. 2 MB took 7 to 25% less processor time a call than 8 MB.
+   * Further pages come from the operating system's cache.
    */
   readonly pageCacheBytes: number;
-  /** The database file may not grow beyond; null: as the disk allows. */
+  /** Maximum size of the database file. Null sets no limit but the disk. */
   readonly fileBytesMax: number | null;
-  /** How old a directory look-up may be; at most 5,000. */
+  /** Maximum age of a directory look-up; at most 5,000. */
   readonly cacheMs: number;
-  /** Entries kept of each kind (terminals, wallets, keys). */
+  /** Maximum number of cache entries of each kind (terminals, wallets, keys). */
   readonly cacheEntriesMax: number;
-  /** After a change of a terminal's password the former one is taken for so long. */
+  /** Time for which the previous password of a terminal is accepted after a change. */
   readonly passwordOverlapMs: number;
-  /** How far a reversal's referenceDate may be from the date of its original, which is otherwise none of its own. */
+  /**
+   * Maximum distance between a reversal's referenceDate and its original's date. Beyond it the transaction is not its original.
+   */
   readonly reversalWindowMs: number;
-  /** Rows that a list or count reads before it lets other work run. */
+  /** Number of rows that a list or count reads before it lets other work run. */
   readonly scanRows: number;
-  /** Rows of one page of a list, at most. */
+  /** Maximum number of rows on one page of a list. */
   readonly pageRowsMax: number;
-  /** How long a transaction under way holds up those behind it for whoever follows the ledger. */
+  /** Time for which an open transaction holds back later ones from followers of the ledger. */
   readonly followHoldMs: number;
-  /** PostgreSQL: connections that commit, and so commits at one time. */
+  /** PostgreSQL: number of connections that commit, which is the number of simultaneous commits. */
   readonly writersMax: number;
-  /** PostgreSQL: how long a commit that is not full waits for the one under way before it goes beside it. */
+  /** PostgreSQL: time for which a commit that is not full waits for the running one before it starts beside it. */
   readonly lingerMs: number;
-  /** PostgreSQL: connections that read. */
+  /** PostgreSQL: number of connections that read. */
   readonly readersMax: number;
-  /** PostgreSQL: for a connection, until it can be used. */
+  /** PostgreSQL: time limit for making a connection. */
   readonly connectTimeoutMs: number;
-  /** PostgreSQL: for one exchange, and for a lock that it waits for. */
+  /** PostgreSQL: time limit for one exchange, and for one wait for a lock. */
   readonly statementTimeoutMs: number;
   /** PostgreSQL: the storage needs neither `fsync` nor `full_page_writes`. */
   readonly trustStorage: boolean;
-  /** PostgreSQL: statements are kept under names on each connection. */
+  /** PostgreSQL: each connection keeps statements under names. */
   readonly preparedStatements: boolean;
-  /** PostgreSQL: the time that one partition of the ledger holds; more than a hundred partitions make every commit dearer. */
+  /** PostgreSQL: time that one partition of the ledger holds. More than a hundred partitions make every commit dearer. */
   readonly partitionMs: number;
-  /** PostgreSQL: where hints of other processes are heard; null: where everything else is; 'off': nowhere. */
+  /** PostgreSQL: URL on which hints of other processes arrive. Null uses the database URL; 'off' turns hints off. */
   readonly listenUrl: string | null;
-  /** PostgreSQL: pause before a broken connection for hints is made again. */
+  /** PostgreSQL: pause before a broken connection for hints is opened again. */
   readonly listenRetryMs: number;
 }
 
@@ -89,7 +91,9 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   listenRetryMs: 1000,
 };
 
-/** Errors: INTERNAL for a setting outside its bounds; the configuration checks before. */
+/**
+ * Returns the settings with defaults filled in. Errors: INTERNAL for a setting out of bounds; the configuration checks before.
+ */
 export function storeSettings(given: Partial<StoreSettings>): StoreSettings {
   const settings = Object.freeze({ ...DEFAULT_STORE_SETTINGS, ...given });
   for (const [name, [min, max]] of Object.entries(BOUNDS)) {
@@ -111,15 +115,15 @@ const BOUNDS = {
   scanRows: [1, 1_000_000],
 } as const;
 
-/** Whether a database URL is of PostgreSQL. */
+/** Returns whether a database URL is of PostgreSQL. */
 export function isPostgres(databaseUrl: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(databaseUrl);
 }
 
 /**
- * The file of `sqlite:./data/cardway.db` or `sqlite:/var/lib/cardway.db`, absolute.
+ * Returns the absolute file of `sqlite:./data/cardway.db` or `sqlite:/var/lib/cardway.db`.
  *
- * Errors: UNAVAILABLE with a sentence for the operator. The URL itself may hold a password and is never repeated.
+ * Errors: UNAVAILABLE with a sentence for the operator. The sentence never repeats the URL, which may hold a password.
  */
 export function sqlitePath(databaseUrl: string): string {
   const path = /^sqlite:(.+)$/is.exec(databaseUrl)?.[1];

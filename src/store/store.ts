@@ -60,21 +60,21 @@ interface StoreOptions {
   readonly databaseUrl: string;
   /** 32 bytes, or text that stands for them (`hex:…`, `base64:…`). Default: the file beside an SQLite database, made once. */
   readonly masterKey?: Buffer | string | undefined;
-  /** What was sealed with it is opened too: the next or the former master key, while keys change. */
+  /** Key with which values may also be sealed: the next or the previous master key, while keys change. */
   readonly otherMasterKey?: string | undefined;
   readonly clock: Clock;
-  /** Stands in for the database's own clock, by which leases are counted too. */
+  /** Replaces the database's own clock, which also counts leases. */
   readonly databaseClock?: Clock | undefined;
   readonly random?: RandomBytes;
-  /** How a text becomes a master key. Default: scrypt at its full cost. */
+  /** Makes a master key from a text. Default: scrypt at its full cost. */
   readonly stretch?: StretchKey | undefined;
   readonly settings?: Partial<StoreSettings>;
   /**
-   * There for a process that serves: it has an SQLite file to itself, waits for it as long as this says, and refuses a server that may
-   * lose what it acknowledged.
+   * Set for a process that serves. It has an SQLite file to itself and waits for it for the given time. It refuses a server that
+   * may lose what it acknowledged.
    */
   readonly serving?: ServingOptions | undefined;
-  /** A database may be made where another one was. */
+  /** Allows a new database where another one was. */
   readonly isNew?: boolean;
 }
 
@@ -97,57 +97,63 @@ export interface Store {
   readonly refusals: RefusalStore;
   readonly sealer: Sealer;
   readonly masterKey: Pick<KeyRing, 'isLegacyDerivation'>;
-  /** The database file, absolute; null where the database is a server's. */
+  /** The database file, absolute. Null for a database server. */
   readonly path: string | null;
-  /** No other process serves from this database as long as this store is open. */
+  /** No other process serves from this database while this store is open. */
   readonly isOnlyServer: boolean;
   /**
-   * Brings the schema up to date; resolves with the names of what was applied. `takesBack`: uses a database again that was moved away.
-   * Errors: UNAVAILABLE.
+   * Brings the schema up to date; resolves with the names of the applied migrations. `takesBack`: uses a database again that was
+   * moved away. Errors: UNAVAILABLE.
    */
   migrate(options?: { readonly takesBack?: boolean }): Promise<string[]>;
-  /** Settings of the server under which it may lose what it acknowledged, one sentence each. Errors: UNAVAILABLE. */
+  /** Returns the server settings under which it may lose what it acknowledged, one sentence each. Errors: UNAVAILABLE. */
   unsafeSettings(): Promise<readonly string[]>;
-  /** Calls when the database file is found to be another one than was opened. From then on nothing is acknowledged. */
+  /**
+   * Calls the listener when the database file turns out to be another than the one opened. From then on nothing is acknowledged.
+   */
   onLost(listener: OnFileLost): void;
-  /** For readiness: whether the schema is right and the database can be read and, after a failure, written. Never throws. */
+  /** Reports readiness: the schema is right, and the database can be read and, after a failure, written. Never throws. */
   status(): Promise<StoreStatus>;
-  /** Writes a note of now, to know whether writing works. Errors: UNAVAILABLE. */
+  /** Writes the current time, to learn whether writing works. Errors: UNAVAILABLE. */
   tryWrite(): Promise<void>;
-  /** What waits, for operators. Errors: UNAVAILABLE. */
+  /** Counts waiting work, for operators. Errors: UNAVAILABLE. */
   backlog(): Promise<Backlog>;
-  /** How many writes of this process wait for their commit, and whether the last commit failed. */
+  /** Returns how many writes of this process wait for their commit, and whether the last commit failed. */
   load(): { readonly waiting: number; readonly isFailing: boolean };
-  /** Calls after every commit and read of this process. */
+  /** Calls the listener after every commit and read of this process. */
   onTimed(listener: (timing: StoreTiming) => void): void;
-  /** The database's clock, epoch milliseconds. */
+  /** Returns the database's clock, epoch milliseconds. */
   nowMs(): Promise<number>;
   /**
-   * Seals everything under another master key, in one commit, and resolves with how many values that was. Nobody else may have
-   * the database open; afterwards it is to be closed and opened with the new key. Errors: UNAVAILABLE for a key that is none.
+   * Seals everything under another master key, in one commit, and resolves with the number of values. No other process may have
+   * the database open. Close the store afterwards and open it with the new key. Errors: UNAVAILABLE for an invalid key.
    */
   reseal(masterKey: Buffer | string): Promise<number>;
   /**
-   * Seals under the present master key what is sealed under the other one, beside running gateways that have both; a text that an earlier
-   * release derived a key of is stretched from then on. Errors: UNAVAILABLE while one of them still seals with the other.
+   * Seals under the present master key the values that the other key sealed, beside running gateways that have both. Stretches
+   * from then on a text of which an earlier release derived a key. Errors: UNAVAILABLE while a gateway still seals with the other
+   * key.
    */
   resealBeside(): Promise<number>;
-  /** Changes the master keys of this process. Errors: UNAVAILABLE, and nothing is changed, where the database is tied to neither. */
+  /** Changes the master keys of this process. Errors: UNAVAILABLE where the database is tied to neither; then nothing changes. */
   useMasterKeys(keys: {
     readonly masterKey: string;
     readonly otherMasterKey: string | undefined;
   }): Promise<void>;
-  /** Calls after every commit of this process; what it wrote is readable by then. A hint: not every commit of others is told. */
+  /**
+   * Calls the listener after every commit of this process; its rows are readable by then. A hint: some commits of others are not
+   * reported.
+   */
   onCommitted(listener: () => void): void;
-  /** Finishes what was taken and closes the database. */
+  /** Finishes the accepted work and closes the database. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the store; makes the folder, the file and the master key where there are none, and leaves the schema alone until `migrate`.
+ * Opens the store. Makes the folder, the file and the master key where none exist. `migrate` changes the schema.
  *
- * Errors: UNAVAILABLE, with a sentence for the operator, for a URL, file or master key that cannot be used, for a file that another
- * process serves, and for a database that is gone.
+ * Errors: UNAVAILABLE, with a sentence for the operator, for an unusable URL, file or master key, for a file that another process
+ * serves, and for a database that is gone.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { databaseUrl, serving } = options;
@@ -270,7 +276,7 @@ function dialectOf(options: Opening & { readonly random: RandomBytes }): StoreDi
     : sqliteDialect(path, settings, { clock, databaseClock, lockFile: lock?.path });
 }
 
-/** Errors: UNAVAILABLE, with what to change. */
+/** Refuses unsafe server settings. Errors: UNAVAILABLE, with advice on what to change. */
 async function requireSafe(connection: StoreConnection): Promise<void> {
   const unsafe = await connection.unsafeSettings().catch(asUnavailable);
   if (unsafe.length === 0) return;
@@ -282,7 +288,7 @@ function cannotOpen(error: unknown): never {
   throw new CardwayError('UNAVAILABLE', { message: 'The database file cannot be opened.', cause: error });
 }
 
-/** What goes wrong in a read is the database's trouble, unless it is said otherwise or our own mistake. */
+/** A failed read counts as a database failure unless the error says otherwise or this code caused it. */
 function withReadErrors<Connection extends StoreConnection>(connection: Connection): Connection {
   return {
     ...connection,
@@ -301,13 +307,13 @@ function asUnavailable(error: unknown): never {
   throw isOurMistake(error) ? new CardwayError('INTERNAL', { cause: error }) : unavailable(error);
 }
 
-/** A value that no statement takes; by name, because drivers have classes of their own. */
+/** Recognizes a value that no statement accepts. Checks the name, because drivers have classes of their own. */
 function isOurMistake(error: unknown): boolean {
   const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
   return name === 'TypeError' || name === 'WrongValue';
 }
 
-/** What the database was asked, how long that took, and whether it was done. */
+/** One commit or read: its kind, its duration, and whether it succeeded. */
 interface StoreTiming {
   readonly what: 'commit' | 'read';
   readonly durationMs: number;
@@ -318,7 +324,7 @@ interface TimedConnection extends StoreConnection {
   onTimed(listener: (timing: StoreTiming) => void): void;
 }
 
-/** Tells how long commits and reads take. */
+/** Reports how long commits and reads take. */
 function timed(connection: StoreConnection): TimedConnection {
   const listeners: ((timing: StoreTiming) => void)[] = [];
   const time = async <T>(what: StoreTiming['what'], work: () => Promise<T>): Promise<T> => {

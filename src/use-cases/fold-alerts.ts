@@ -6,21 +6,24 @@ import type { Alert, AlertAbout, Observer, Timer } from './ports.js';
 interface AlertFoldingDeps {
   readonly clock: Clock;
   readonly timer: Timer;
-  /** 0: every alert is raised. */
+  /** Pause between two alerts of one subject, in milliseconds. 0 raises every alert. */
   readonly pauseMs: number;
-  /** Subjects of one kind that have alerts of their own within the pause. The others share one: callers make terminals and addresses up. */
+  /**
+   * Subjects per kind that have their own alerts within the pause. The others share one, because callers can make up terminals
+   * and addresses.
+   */
   readonly subjectsMax: number;
   readonly raise: Observer['alert'];
-  /** One more that is not raised. */
+  /** Called for each alert that is not raised. */
   readonly onFolded: (alert: Alert) => void;
-  /** Told when the pause is over: how many were not raised, and the last of them. */
+  /** Called when the pause is over, with the number of alerts not raised and the last of them. */
   readonly alertFolded: (alert: Alert, about: AlertAbout & { readonly folded: number }) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface AlertFolding {
   readonly alert: Observer['alert'];
-  /** Tells at once what was folded. */
+  /** Reports the folded alerts at once, and stops. */
   stop(): Promise<void>;
 }
 
@@ -31,8 +34,8 @@ interface FoldedAlert {
 }
 
 /**
- * Raises an alert of each kind once per terminal, address or route and pause; whoever repeats a call raises no second one. The others are
- * counted and told together when the pause is over.
+ * Raises an alert of each kind once per pause for a terminal and address. Repeated calls raise no second one. The others are
+ * counted and reported together when the pause is over.
  */
 export function foldAlerts(deps: AlertFoldingDeps): AlertFolding {
   const { clock, pauseMs } = deps;
@@ -86,14 +89,14 @@ export function foldAlerts(deps: AlertFoldingDeps): AlertFolding {
 
 const ROUNDS_PER_PAUSE = 10;
 
-/** Money that moved although a terminal heard a decline, and what no caller brings about. */
+/** Alerts that are never folded: money moved although a terminal got a decline, or no caller can cause the alert. */
 const ONE_EACH: ReadonlySet<Alert> = new Set(['transaction_contradicted', 'database_lost', 'clock_drift']);
 
-/** The name of no terminal and no address. */
+/** Subject that matches no terminal and no address. */
 const OTHERS = '';
 
 function subjectOf(alert: Alert, { terminalId = '', address }: AlertAbout): string {
-  // It is noticed over all addresses; the one that it names came last.
+  // Guessing is noticed over all addresses. The given address is only the last one.
   const from = address === undefined || alert === 'checksum_guessing' ? '' : addressGroup(address);
   return `${terminalId} ${from}`;
 }

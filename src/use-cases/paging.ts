@@ -1,6 +1,8 @@
 import { CardwayError } from '../platform/errors.js';
 
-/** One page of a list, newest first; `after` and `before` are sequences, exclusive. `first` or `last`, not both. */
+/**
+ * Request for one page of a list, newest first. `after` and `before` are sequences, exclusive. Give `first` or `last`, not both.
+ */
 export interface PageRequest<Filter> {
   readonly filter: Filter;
   readonly first?: number;
@@ -18,7 +20,7 @@ export interface Page<Row> {
 /** Entries in one page of a GraphQL list. It is the same on every gateway, because clients rely on it. */
 export const PAGE_SIZE_MAX = 200;
 
-/** Errors: BAD_REQUEST for a page that is too long, or asked for from both ends. */
+/** Checks the size of a page. Errors: BAD_REQUEST for a page that is too long, or asked for from both ends. */
 export function requirePageSize(
   request: { readonly first?: number; readonly last?: number },
   pageSizeMax: number,

@@ -1,17 +1,17 @@
 import type { ReplyReason, Channel, TransactionState } from './transactions/ledger-port.js';
 
 /**
- * What the use cases need from the outside, stated beside their consumer. Each store method is one whole database
- * transaction and takes no callback, so no network call can ever sit inside one (architecture: flow of a Deduct).
+ * Ports that the use cases need, stated beside their consumer. Each store method is one whole database transaction and takes no
+ * callback. No network call can sit inside one (architecture: flow of a Deduct).
  */
 
-/** Waiting is an effect too: a simulator passes one that it turns by hand. */
+/** Port for waiting. A simulator passes a timer that it advances by hand. */
 export interface Timer {
   /** Resolves after `ms`; `cancel` frees it without resolving. */
   wait(ms: number): { readonly done: Promise<void>; cancel(): void };
 }
 
-/** Hash under a key of this installation: equal for equal texts, telling nothing about them. */
+/** Hash under a key of this installation. Equal texts have equal hashes, which reveal nothing about the texts. */
 export interface ContentHasher {
   keyedHash(purpose: string, text: string): string;
 }
@@ -21,7 +21,7 @@ export interface Sealer {
   open(sealed: Buffer, context: string): Buffer;
 }
 
-/** What operators must hear of at once; every alert is a log line and a metric. */
+/** Alerts that operators must get at once. Each one is a log line and a metric. */
 export type Alert =
   | 'transaction_in_doubt'
   | 'transaction_contradicted'
@@ -49,22 +49,22 @@ export interface AlertAbout {
 
 export interface Observer {
   alert(alert: Alert, about: AlertAbout): void;
-  /** A call that takes money came with the checksum of another request id. */
+  /** Reports a call that takes money and has the checksum of another request id. */
   checksumRepeated(about: {
     readonly requestId: string;
     readonly terminalId: string;
     readonly methodName: string;
   }): void;
-  /** A repeated call heard the saved answer. */
+  /** Reports a repeated call that got the saved answer. */
   replayed(about: {
     readonly requestId: string;
     readonly terminalId: string;
     readonly methodName: string;
   }): void;
-  /** One finished call: for metrics by interface, method, route and state. */
+  /** Reports one finished call, for metrics by channel, method, route and state. */
   completed(about: {
     readonly requestId: string;
-    /** Of the HTTP request that it came in. */
+    /** Id of the HTTP request that contained the call. */
     readonly httpRequestId?: string;
     readonly terminalId: string;
     readonly channel: Channel;
@@ -78,21 +78,21 @@ export interface Observer {
   }): void;
 }
 
-/** Runs work in a span of its own; what it does in other layers is found below that. `about` holds identifiers only. */
+/** Runner of work in its own span. Spans of other layers are its children. `about` holds identifiers only. */
 export type TraceWork = <Result>(
   name: string,
   about: { readonly requestId: string; readonly methodName: string },
   work: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** What waits in the database for an answer, an operator or a receiver, of all processes. */
+/** Work of all processes that waits in the database for an answer, an operator or a receiver. */
 export interface Backlog {
   readonly transactions: readonly {
     readonly state: TransactionState;
     readonly count: number;
-    /** When the oldest of them was received. */
+    /** Time when the oldest of them was received. */
     readonly sinceMs: number;
   }[];
-  /** Webhooks that are to be sent, now or later. */
+  /** Webhooks to be sent, now or later. */
   readonly deliveries: number;
 }

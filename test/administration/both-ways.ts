@@ -1,4 +1,7 @@
-/** Each command that runs GraphQL documents: on a database, and on a gateway that serves from it, with the same output to the byte. */
+/**
+ * Runs each command with GraphQL documents on a database and on a gateway that serves from it. Both outputs must be equal to the
+ * byte.
+ */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -13,7 +16,7 @@ import { startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 
 const REQUEST_IDS = ['5001_20261121050000_1', '5001_20261121050000_2'];
 
-/** Nothing changes, so that everything must be the same. Names in capitals stand for what the database has. */
+/** Commands that change nothing, so both outputs must be the same. Names in capitals stand for values of the database. */
 const READS = [
   'programmes',
   'programmes list',
@@ -52,7 +55,7 @@ const READS = [
   'transactions reconcile --day 2026-11-21',
 ];
 
-/** Done again, they leave the same. */
+/** Commands with the same result when repeated. */
 const CHANGES = [
   'programmes set sandbox --name Sandbox --step 60 --validity 60 --verifier gateway',
   'shared-keys activate --programme sandbox --key-id 001',
@@ -84,7 +87,7 @@ const CHANGES = [
   'deliveries resend --endpoint ENDPOINT --undelivered',
 ];
 
-/** Each time under another name; NEW is two capitals, which stand in no port and no id. */
+/** Commands that need a new name each time. NEW is two capitals, which occur in no port and no id. */
 const MADE = [
   'programmes set p-NEW --digits 6',
   'terminals add t-NEW-56789 --programme sandbox --checksum sha1',
@@ -130,7 +133,7 @@ const WRONG = [
   'transactions reconcile --day soon',
 ];
 
-/** Times, secrets, ids and durations, which no two runs share. They keep their length, on which the columns of a table depend. */
+/** Times, secrets, ids and durations, which differ in each run. They keep their length, because column widths depend on it. */
 const VOLATILE = [
   /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g,
   /whsec_[A-Za-z0-9+/]+=*/g,
@@ -138,7 +141,7 @@ const VOLATILE = [
   /(?:ep|evt|dlv)_[0-9a-z]+/g,
   /"durationMs":\d+/g,
   /\d+ ms/g,
-  // A test shows its delivery as soon as there is an attempt.
+  // A test endpoint event shows its delivery after the first attempt.
   /"endpoint\.test"(.*)"state":"\w+","attemptCount":\d/g,
 ];
 
@@ -164,11 +167,11 @@ export function bothWays(name: string, create: Create): void {
         CARDWAY_DATABASE_URL: database.url,
         CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
         CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
-        // When a key was used last, which is written now and then, must not change between two answers.
+        // The last-use time of a key, written now and then, must not change between two replies.
         CARDWAY_SWEEP_EVERY_MS: '5000',
         USER: 'ada',
       };
-      // Every setting is in the environment.
+      // The environment holds every setting.
       writeFileSync(join(folder, 'empty.yaml'), '');
       gateway = await startInProcess(env);
       names = await fill();
@@ -198,7 +201,7 @@ export function bothWays(name: string, create: Create): void {
       return JSON.parse(out) as Value;
     }
 
-    /** Transactions, an endpoint, and an event that was delivered there. */
+    /** Adds transactions, an endpoint, and an event that was delivered to it. */
     async function fill(): Promise<Record<string, string>> {
       const fields = ['transaction_date=20261121T05:00:00', 'request_amount=100'];
       for (const requestId of REQUEST_IDS) {
@@ -228,7 +231,7 @@ export function bothWays(name: string, create: Create): void {
         return found.length > 0 && found.every(({ state }) => state === 'delivered');
       });
 
-    /** In each form from both. */
+    /** Runs the line in each output form, on both. */
     async function bothWays(
       line: string,
       masked: (ended: Ended, fresh: string) => Ended,
@@ -350,7 +353,7 @@ export function bothWays(name: string, create: Create): void {
 
     it('no command has both ways but these', () => {
       const run = new Set(
-        // Done again, a removal is refused.
+        // A repeated removal is refused.
         [...READS, ...CHANGES, ...MADE, 'documents remove'].map((line) =>
           line.split(' ').slice(0, 2).join(' '),
         ),
@@ -377,14 +380,14 @@ interface Delivery {
   readonly state: string;
 }
 
-/** What commands read that ask for a password. */
+/** Input for commands that ask for a password. */
 const INPUT = 'the new password\n';
 
 function withoutVolatile({ out, ...ended }: Ended): Ended {
   return { ...ended, out: VOLATILE.reduce((text, each) => text.replace(each, '…'), out) };
 }
 
-/** The commands without commands of their own that take `--url` and `--config`. */
+/** Returns the commands without subcommands that accept `--url` and `--config`. */
 function leaves(command: Command, path: readonly string[] = []): [command: string][] {
   const options = [...command.options, ...(command.parent?.options ?? [])].map(({ long }) => long);
   const isBoth = command.commands.length === 0 && options.includes('--url') && options.includes('--config');

@@ -24,7 +24,7 @@ function file(name: string, content: string | Buffer): string {
 
 const run = (line: string, input?: string): Promise<Ended> => cardway(line.split(' '), env, input);
 
-/** The JSON of a command that succeeds. */
+/** Returns the JSON output of a command that succeeds. */
 async function printedText(line: string, input?: string): Promise<unknown> {
   const { status, out, err } = await run(line, input);
   if (status !== 0) throw new Error(err);

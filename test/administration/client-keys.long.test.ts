@@ -1,4 +1,6 @@
-/** What client keys may do to wallets, and what only operators may (docs/reference/protocol.md#authorization). */
+/**
+ * Allowed changes of wallets by client keys, and those that only operators may make (docs/reference/protocol.md#authorization).
+ */
 import { KEYS } from '../support/channels/channels.js';
 import { askGraphQL, type GraphQLReply } from '../support/channels/graphql.js';
 import { eachDatabase, MASTER_KEY, type TestDatabase } from '../support/databases.js';
@@ -27,7 +29,7 @@ const PUT = `mutation ($input: PutWalletInput!) { putWallet(input: $input) { wal
 eachDatabase((name, create) => {
   describe(`client keys on ${name}`, () => {
     let database: TestDatabase;
-    /** PostgreSQL takes several processes; what one decides the other may not undo. */
+    /** Several gateways on PostgreSQL: one must not undo a decision of another. */
     let gateways: readonly InProcessGateway[] = [];
     let bound: string;
     let second: string;
@@ -84,7 +86,7 @@ eachDatabase((name, create) => {
       return ((await ask(query, { reference })).data as unknown as { wallet: unknown }).wallet;
     }
 
-    /** A wallet with two cards, as a client key makes it. */
+    /** Makes a wallet with two cards by a client key. */
     async function made(cards: readonly Omit<CardPut, 'cardId'>[] = [{ trackingNumber: 'T1' }, {}]) {
       const id = freshId();
       const input = {
@@ -97,7 +99,7 @@ eachDatabase((name, create) => {
       return { input, reference: input.reference, first, other };
     }
 
-    /** Nothing of the wallets changes; an operator may do the same. */
+    /** Checks that client keys change nothing of the wallets, and that an operator may make the same change. */
     async function onlyForOperators(input: Put, field: string, ...wallets: readonly string[]): Promise<void> {
       const before = await Promise.all(wallets.map(walletOf));
       for (const key of [KEYS.client, second])
@@ -132,7 +134,7 @@ eachDatabase((name, create) => {
       const blocked = { ...input, blocked: true, cards: [{ ...first, blocked: true }, other] };
       expect((await put(blocked)).errors).toEqual([]);
       expect((await put(blocked)).errors).toEqual([]);
-      // Left out: as it was.
+      // Left out, the field keeps its value.
       expect((await put(input)).errors).toEqual([]);
       expect(await walletOf(reference)).toMatchObject({ blocked: true, cards: [{ blocked: true }, {}] });
       await onlyForOperators({ ...input, blocked: false }, 'blocked', reference);
@@ -179,9 +181,9 @@ eachDatabase((name, create) => {
         if (isBlocked) await block(theirs.reference, cardId);
         const taker = { reference: `taker-${String(freshId())}`, customerId: freshId(), cards: [{ cardId }] };
         await onlyForOperators(taker, 'cards.cardId', theirs.reference, taker.reference);
-        // Even an operator lifts a block in so many words only.
+        // Even an operator lifts a block only explicitly.
         expect(await walletOf(taker.reference)).toMatchObject({ cards: [{ cardId, blocked: isBlocked }] });
-        // What is left has a default card again.
+        // The remaining card becomes the default card.
         const left = { cardId: theirs.other.cardId, default: true };
         expect(await walletOf(theirs.reference)).toMatchObject({ cards: [left] });
       }
@@ -193,7 +195,7 @@ eachDatabase((name, create) => {
       const rest = await made();
       await onlyForOperators({ ...rest.input, cards: [] }, 'cards', rest.reference);
       const taker = { reference: `taker-${String(freshId())}`, customerId: freshId(), cards: [first] };
-      // The operator has let it go above.
+      // The operator moved it away above.
       expect((await put(taker)).errors).toEqual([]);
     });
 
@@ -212,7 +214,7 @@ eachDatabase((name, create) => {
 
     it('move a card between wallets of its customer, unless it or its wallet is blocked', async () => {
       const { input, first, other } = await made();
-      // Another spelling is another wallet.
+      // Another spelling names another wallet.
       const target = { ...input, reference: ` ${input.reference.toUpperCase()}` };
       expect((await put({ ...target, cards: [first] })).errors).toEqual([]);
       expect(await walletOf(input.reference)).toMatchObject({

@@ -60,7 +60,7 @@ function run(imports: WalletImports, isTerminal = false) {
   });
 }
 
-/** Its third batch fails. */
+/** Returns imports whose third batch fails. */
 function cutOff(imports: WalletImports): WalletImports {
   let batches = 0;
   return {
@@ -173,7 +173,7 @@ describe('a line', () => {
 
 describe('references in any order', () => {
   const SHUFFLED = 12_000;
-  /** Each number below 12,000 once, scattered; 12,000 and 7,919 have no common divisor. */
+  /** Returns each number below 12,000 once, scattered: 12,000 and 7,919 have no common divisor. */
   const scattered = (row: number): number => (row * 7919) % SHUFFLED;
   const counted = (): { wallets: number; cards: number } => {
     const database = new Database(join(folder, 'cardway.db'), { readonly: true });

@@ -1,4 +1,4 @@
-/** A gateway is backed up under load, loses its disk, and comes back with what it had acknowledged. */
+/** Backs up a gateway under load, loses its disk, and restores what it had acknowledged. */
 import {
   copyFileSync,
   existsSync,
@@ -35,7 +35,7 @@ afterEach(() => {
   for (const path of [folder, backups]) rmSync(path, { recursive: true, force: true });
 });
 
-/** Calls without a pause until told to stop; what was acknowledged, and when. */
+/** Calls without a pause until stopped. Records each acknowledged call and its time. */
 function keepCalling(gateway: TestGateway): {
   readonly acknowledged: { readonly call: Call; readonly atMs: number }[];
   stop(): Promise<void>;
@@ -77,7 +77,7 @@ it('a backup under load holds everything that was acknowledged before it, and a 
   expect(kept).toBeGreaterThanOrEqual(before.length);
   expect(kept).toBeLessThan(load.acknowledged.length + CALLERS);
 
-  // The disk is lost; the key was kept elsewhere.
+  // The disk is lost. The key was stored elsewhere.
   const key = readFileSync(join(folder, 'cardway.db.key'));
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
   writeFileSync(join(folder, 'cardway.db.key'), key, { mode: 0o600 });
@@ -95,7 +95,7 @@ it('a backup under load holds everything that was acknowledged before it, and a 
   } finally {
     await again.stop();
   }
-  // Nobody may go on with a number that was given to something else after the backup.
+  // No reader may continue with a sequence that another row got after the backup.
   const database = new Database(join(folder, 'cardway.db'), { readonly: true });
   const last = database.prepare('select max(sequence) from transactions').pluck().get() as number;
   database.close();

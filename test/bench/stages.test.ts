@@ -6,7 +6,10 @@ import {
   type Stage,
 } from '../../bench/stage/stages.js';
 
-/** A profile of one stack, outermost function first; each sample lasts 1,000 microseconds and is of the innermost. */
+/**
+ * Returns a profile of one stack, outermost function first. Each sample lasts 1,000 microseconds and belongs to the innermost
+ * one.
+ */
 function profileOf(...stack: readonly (readonly [url: string, functionName: string])[]): CpuProfile {
   const nodes: ProfileNode[] = stack.map(([url, functionName], index) => ({
     id: index + 1,
@@ -16,7 +19,7 @@ function profileOf(...stack: readonly (readonly [url: string, functionName: stri
   return { nodes, samples: [stack.length, stack.length], timeDeltas: [1_000, 1_000] };
 }
 
-/** Here a bundle is named as the source that its seventh line comes from. */
+/** Names each bundle after the source of its seventh line. */
 const sourceOf = (file: string, line: number): string | null =>
   line === 7 && /^(?:src|node_modules)\//.test(file) ? file : null;
 

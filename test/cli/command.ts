@@ -9,17 +9,17 @@ import { machineClock } from '../support/machine-clock.js';
 import { PROCESS_ENV } from '../support/gateway.js';
 
 export interface Ended {
-  /** Null for a command that had to be killed because it did not end. */
+  /** Exit status. Null for a command that had to be killed because it did not end. */
   readonly status: number | null;
   readonly out: string;
   readonly err: string;
 }
 
 const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
-/** For one that would never end, however busy the machine is. */
+/** Time limit for a command that would never end, even on a busy machine. */
 const PATIENCE_MS = 100_000;
 
-/** Runs a command to its end in a process of its own, with nothing of this one's environment but PATH. */
+/** Runs a command to its end in its own process, with nothing of this environment except PATH. */
 export function cardwayProcess(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -36,7 +36,7 @@ export function cardwayProcess(
   });
 }
 
-/** The same command in this process, which need not load the program for each one: for those that end by themselves. */
+/** Runs the same command in this process, which loads the program only once. For commands that end by themselves. */
 export async function cardway(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -77,7 +77,7 @@ export async function cardway(
       pid: process.pid,
       readFile,
     },
-    // Whatever serves is stopped at once; a copy is not, it would end in its middle.
+    // A server is stopped at once. A copy is not: it would end in its middle.
     untilStopped: () => (args[0] === 'migrate' ? new Promise(() => undefined) : Promise.resolve()),
     onReload: () => undefined,
     exitWithin: () => undefined,
@@ -86,7 +86,7 @@ export async function cardway(
   return { status, ...written };
 }
 
-/** Settings under which `serve` and `doctor` find nothing to complain about. */
+/** Returns settings with which `serve` and `doctor` report no problem. */
 export function serveSettings(folder: string, downstreamUrl: string): Record<string, string> {
   return {
     ...databaseIn(folder),
@@ -100,7 +100,7 @@ export function databaseIn(folder: string): Record<string, string> {
   return { CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}` };
 }
 
-/** Makes a database with terminals as earlier releases took them: two with short passwords. */
+/** Makes a database with terminals as earlier releases accepted them: two with short passwords. */
 export async function makeWeak(folder: string): Promise<void> {
   const databaseUrl = databaseIn(folder)['CARDWAY_DATABASE_URL'] ?? '';
   const store = await openStore({ databaseUrl, clock: machineClock });
@@ -115,5 +115,5 @@ export async function makeWeak(folder: string): Promise<void> {
   await store.close();
 }
 
-/** An error for people: sentences, no stack. */
+/** Pattern of a stack trace. Errors for people are sentences, without a stack. */
 export const HAS_STACK = /^ {4}at |\bnode:internal\b|dist\/.*\.js:\d/m;

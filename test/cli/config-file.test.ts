@@ -115,7 +115,7 @@ describe('routes of the file', () => {
     loads.behave({ kind: 'hang' });
     const usualCall = JSON_PROXY.call(gateway.url, deduct());
     const first = await Promise.race([usualCall, JSON_PROXY.call(gateway.url, loadAuth())]);
-    // The default route would go on to wait for twenty seconds.
+    // The default route would wait for twenty seconds.
     expect(first.status).toBe(504);
     release();
     expect((await usualCall).resultCode).toBe(1);
@@ -177,7 +177,7 @@ describe('a method of the file', () => {
     return `<?xml version="1.0"?><methodCall><methodName>Freeze</methodName><params>${params.join('')}</params></methodCall>`;
   }
 
-  /** What the wallet service gets, whichever interface it came through. */
+  /** Checks the call that the wallet service gets, whichever interface it came through. */
   function expectForwarded(call: ReceivedCall, reason: number): void {
     expect(call.url).toBe('/freeze?of=cards');
     expect(call.envelope()).toEqual({

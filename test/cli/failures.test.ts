@@ -1,4 +1,4 @@
-/** What goes wrong, in a sentence on standard error and a status (docs/commands.md). */
+/** Failures as a sentence on standard error and a status (docs/commands.md). */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
@@ -6,7 +6,7 @@ import { cardway, databaseIn, HAS_STACK } from './command.js';
 
 let folder: string;
 let gateway: TestGateway;
-/** Settings by what is wrong with them. */
+/** Database settings by their fault. */
 let databases: Readonly<Record<'right' | 'empty' | 'broken' | 'nowhere', Record<string, string>>>;
 
 beforeAll(async () => {
@@ -103,7 +103,7 @@ describe.each([
   );
 });
 
-// Each command opens its database in one way, and waits two seconds for a server that may be about to start.
+// Each command opens its database once, and waits two seconds for a server that may be starting.
 it('status 1, a database server that is not there', () =>
   fails('terminals list', { status: 1, said: 'nobody listens there' }, databases.nowhere));
 

@@ -17,7 +17,7 @@ const COUNT = 40;
 let folder: string;
 let env: Record<string, string>;
 
-/** Forty Deducts, one a day from the first of January 2026 on; the second is pending. */
+/** Seeds forty Deducts, one a day from 1 January 2026; the second is pending. */
 beforeAll(async () => {
   folder = temporaryFolder();
   env = databaseIn(folder);

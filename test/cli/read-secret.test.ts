@@ -9,7 +9,7 @@ interface Asked {
   readonly secret: Promise<string>;
 }
 
-/** Asks on a terminal that echoes nothing by itself. */
+/** Asks for a secret on a terminal that echoes nothing by itself. */
 function ask(): Asked {
   const [written, rawModes]: [string[], boolean[]] = [[], []];
   const terminal = new PassThrough();

@@ -49,7 +49,7 @@ it('a text that an earlier release derived a key of: doctor names reseal, which 
   try {
     const env = databaseIn(folder);
     const text = 'the text of an operator';
-    // What that release made of it.
+    // Key that the earlier release derived.
     const former = `hex:${createHash('sha256').update(text).digest('hex')}`;
     await cardway(['migrate'], { ...env, CARDWAY_MASTER_KEY: former });
     const withText = { ...env, CARDWAY_MASTER_KEY: text };

@@ -1,4 +1,4 @@
-/** Secrets are no arguments: they come from files, standard input, the environment or a prompt. */
+/** Secrets are never arguments: they come from files, standard input, the environment or a prompt. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';

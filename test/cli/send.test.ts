@@ -25,7 +25,7 @@ afterAll(async () => {
 const sending = (...args: readonly string[]): Promise<Ended> =>
   cardway(['send', ...args, '--url', gateway.url]);
 
-/** Of a call that went well. */
+/** Returns the reply of a call that succeeds. */
 async function replyTo(...args: readonly string[]): Promise<Reply> {
   const { status, out, err } = await sending(...args, '--json');
   expect([status, err]).toEqual([0, '']);
@@ -33,7 +33,7 @@ async function replyTo(...args: readonly string[]): Promise<Reply> {
   return JSON.parse(out) as Reply;
 }
 
-/** `response` on every interface. */
+/** Returns `response` on every interface. */
 function responseIn(channel: string, { body }: Reply): unknown {
   if (channel === 'xmlrpc') return body;
   if (channel === 'json') return body['response'];

@@ -105,7 +105,7 @@ it('programmes are made, changed and listed', async () => {
   });
   const listed = await cardway(['programmes', '--json'], env);
   expect(JSON.parse(listed.out)).toEqual({ programmes: [JSON.parse(set.out).programme] });
-  // A pipe gets JSON without being asked for it.
+  // A pipe gets JSON without asking for it.
   expect((await cardway(['programmes', 'list'], env)).out).toBe(listed.out);
   const wrong = await cardway(['programmes', 'set', 'shop', '--digits', '9'], env);
   expect([wrong.status, wrong.err]).toEqual([1, 'digits must be from 1 to 8. (BAD_REQUEST)\n']);

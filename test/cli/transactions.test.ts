@@ -27,10 +27,10 @@ async function json<T>(...args: readonly string[]): Promise<T> {
   return JSON.parse(out) as T;
 }
 
-/** The simulated wallet service never answers this amount. */
+/** Fields with an amount that the simulated wallet service never answers. */
 const UNANSWERED = ['request_amount=952', 'transaction_date=20261121T05:00:00'];
 
-/** What a terminal hears when it sends this Deduct, again and again. */
+/** Sends this Deduct as its terminal does and returns the result code. */
 async function received(transactionId: string): Promise<number | undefined> {
   const { out } = await run('send', 'Deduct', '--channel', 'xmlrpc', ...UNANSWERED, transactionId, '--json');
   return (JSON.parse(out) as { body: { resultCode?: number } }).body.resultCode;

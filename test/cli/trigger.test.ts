@@ -124,7 +124,7 @@ describe('cardway trigger', () => {
   });
 });
 
-/** The secret endpoints as documented, in front of the gateway for everything else. */
+/** Puts a server with the documented secret endpoints in front of the gateway. */
 describe('cardway trigger provisioning', () => {
   let front: Server;
   let isVerifying = true;

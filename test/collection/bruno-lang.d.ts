@@ -4,7 +4,7 @@ declare module '@usebruno/lang' {
     readonly value: string;
   }
 
-  /** What this project reads of a request. */
+  /** Parses a request. The type declares only the part that this project reads. */
   export function bruToJsonV2(text: string): {
     readonly meta: { readonly name: string };
     readonly http: { readonly method: string; readonly url: string; readonly auth: string };

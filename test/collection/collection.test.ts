@@ -1,4 +1,7 @@
-/** The Bruno collection of docs/collection: its requests, in its order, against a fresh sandbox. Bruno's own reader reads the files. */
+/**
+ * Runs the requests of the Bruno collection of docs/collection in order against a fresh sandbox. Bruno's own reader reads the
+ * files.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bruToEnvJsonV2, bruToJsonV2 } from '@usebruno/lang';
@@ -48,7 +51,7 @@ it.each(requests)('%s', async (file) => {
   for (const { name, value } of vars?.res ?? []) variables.set(name, String(at(res, value)));
 });
 
-/** `res.body.text` of a reply. */
+/** Returns the value at a path such as `res.body.text` of a reply. */
 function at(res: unknown, path: string): unknown {
   const [, ...names] = path.split('.');
   return names.reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>>)[name], res);

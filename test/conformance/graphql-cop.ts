@@ -1,5 +1,5 @@
 /**
- * The 12 checks that graphql-cop 1.15 runs by default, as HTTP requests of our own: each says whether it found something.
+ * The 12 default checks of graphql-cop 1.15, as our own HTTP requests. Each reports whether it found something.
  * https://github.com/dolevf/graphql-cop
  */
 export const COP_CHECKS: readonly (readonly [

@@ -3,10 +3,10 @@ import { KEYS } from '../support/channels/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { COP_CHECKS, type CopTarget } from './graphql-cop.js';
 
-/** The public audit suite of the GraphQL-over-HTTP specification. */
+/** Number of audits in the public suite of the GraphQL-over-HTTP specification. */
 const AUDITS = 61;
 
-/** As an operator runs it: no sandbox, and no setting that is not required. */
+/** Options of an operator's gateway: no sandbox, and only required settings. */
 const PRODUCTION = {
   args: ['serve'],
   env: {
@@ -24,7 +24,7 @@ async function findings(channel: CopTarget): Promise<string[]> {
 
 let production: TestGateway;
 let sandbox: TestGateway;
-/** With the settings of production, and the keys of the sandbox. */
+/** Gateway with the settings of production and the keys of the sandbox. */
 let closed: TestGateway;
 const headers = { Authorization: `Bearer ${KEYS.client}` };
 
@@ -58,7 +58,7 @@ describe('the checks of graphql-cop', () => {
   it('find in the sandbox what is there for newcomers, and nothing else', async () => {
     expect(await findings({ url: `${sandbox.url}/graphql`, headers })).toEqual([
       'field suggestions',
-      // With a key in a header, which no other page can send.
+      // The key is in a header, which no other page can send.
       'query by GET',
       'GraphiQL or a playground',
       'introspection',

@@ -4,14 +4,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 
-/** A sandbox and a browser, for all chapters. */
+/** A sandbox and a browser for all chapters. */
 export interface ConsoleBench {
   readonly gateway: TestGateway;
   readonly browser: Browser;
   readonly databasePath: string;
-  /** A page in a tab of its own, which is signed in unless it is told not to be. */
+  /** Opens a page in its own tab, signed in unless the options say otherwise. */
   open(path: string, options?: OpenOptions): Promise<Page>;
-  /** Closes the pages of a test: open ones would go on to draw what the later tests do. */
+  /** Closes the pages of a test: open ones would continue to render the data of later tests. */
   closePages(): Promise<void>;
   /** Sends an operation with one of the sandbox's keys. */
   ask<Data>(
@@ -28,7 +28,7 @@ export interface OpenOptions {
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
   readonly timeZone?: string;
-  /** Shared by several tests. */
+  /** Whether several tests share the page. */
   readonly isKept?: boolean;
 }
 
@@ -90,7 +90,7 @@ async function ask<Data>(url: string, key: string, body: object): Promise<Data> 
 
 let made = 0;
 
-/** A Deduct of the first sandbox wallet that nobody has sent before. Resolves with its request id, whatever came of it. */
+/** Sends a new Deduct of the first sandbox wallet. Resolves with its request id, whatever the outcome. */
 export async function deduct(bench: ConsoleBench, requestAmount = 1439): Promise<string> {
   made += 1;
   const transactionDate = new Date().toISOString().slice(0, 19).replace(/-/g, '');
@@ -113,7 +113,7 @@ export async function deduct(bench: ConsoleBench, requestAmount = 1439): Promise
     requestId,
   };
   const document = 'mutation ($input: DeductInput!) { deduct(input: $input) { requestId } }';
-  // What the simulated wallet service spoils is an error for the caller, and a row for the console.
+  // A failure of the simulated wallet service is an error for the caller, and a row for the console.
   await bench.ask('client', document, { input }).catch(() => undefined);
   return requestId;
 }

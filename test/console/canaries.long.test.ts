@@ -1,6 +1,6 @@
 /**
- * For the console: what must never be told is put into every field that a caller, a wallet service and a receiver can fill,
- * and looked for in everything that the page shows, keeps, asks and hears.
+ * Canaries in the console: puts secrets into every field that a caller, a wallet service and a receiver can fill, and searches
+ * everything that the page shows, stores, requests and receives.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ import { answer, approving, startWallet } from '../support/wallet/index.js';
 import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
 import { until } from '../life/until.js';
 
-/** The browser of these tests has no fonts for digits of full width. */
+/** Indiscretion in ASCII: the browser of these tests has no fonts for full-width digits. */
 const IN_ASCII = INDISCRETION.normalize('NFKC');
 
 jest.setTimeout(180_000);
 
-/** What a page showed, kept and heard. */
+/** Text that a page showed, stored and received. */
 interface ObservedText {
   shown: string;
   kept: string;
@@ -57,7 +57,7 @@ it('nothing that must never be told is shown, kept, asked or heard by the consol
     await listen(page, heard);
     await page.addInitScript(`sessionStorage.setItem('cardway-operator-key', '${KEYS.operator}')`);
     await visit(page, heard, `${url}/console/live`);
-    // The live page is open while they come.
+    // The live page is open while they arrive.
     for (const reply of [approving(), indiscreet]) {
       wallet.behave(reply);
       await callEverywhere(url);
@@ -66,7 +66,7 @@ it('nothing that must never be told is shown, kept, asked or heard by the consol
     await look(page, heard);
     for (const path of await pathsOf(url)) await visit(page, heard, `${url}/console${path}`);
 
-    // There was something to find in each.
+    // Each place held something to search.
     const database = readFileSync(join(folder, 'cardway.db'), 'latin1');
     expect(database.length).toBeGreaterThan(0);
     expect(heard.shown).toContain('411111XXXXXX1111');
@@ -92,7 +92,7 @@ async function callEverywhere(url: string): Promise<void> {
   for (const call of canaryCalls(IN_ASCII)) for (const channel of CHANNELS) await channel.call(url, call);
 }
 
-/** A secret that is issued and used; its one-time password. */
+/** Issues and uses a secret. Returns its one-time password. */
 async function provision(url: string): Promise<string> {
   const { payload } = (await ask(url, PATHS.generate, { card_id: 5001 })).envelope;
   const secret = payload['secret'] as string;
@@ -125,7 +125,7 @@ async function listen(page: Page, heard: ObservedText): Promise<void> {
     socket.on('framereceived', ({ payload }) => (heard.pushed += `${payload.toString()}\n`));
     socket.on('framesent', ({ payload }) => (heard.sent += `${payload.toString()}\n`));
   });
-  // Handed on by the test, so that each reply is read before the page can leave it.
+  // The test forwards requests, so that it reads each reply before the page can leave it.
   await page.route('**/graphql', async (route) => {
     const reply = await route.fetch();
     heard.replies += `${JSON.stringify(reply.headers())} ${await reply.text()}\n`;
@@ -133,7 +133,7 @@ async function listen(page: Page, heard: ObservedText): Promise<void> {
   });
 }
 
-/** Every page that the console has, and every transaction, attempt and event. */
+/** Returns the paths of every page, and of every transaction, attempt and event. */
 async function pathsOf(url: string): Promise<readonly string[]> {
   const { data, errors } = await askGraphQL<{
     transactions: { edges: { node: { requestId: string } }[] };
@@ -169,7 +169,7 @@ async function visit(page: Page, heard: ObservedText, address: string): Promise<
   }
 }
 
-/** What is there when everything that was asked is answered. */
+/** Records what a page shows after all its requests were answered. */
 async function look(page: Page, heard: ObservedText): Promise<void> {
   await page.waitForLoadState('networkidle');
   heard.shown += `${await page.content()}\n${page.url()}\n`;

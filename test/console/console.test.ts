@@ -9,7 +9,7 @@ import { signInChapter } from './sign-in.chapter.js';
 import { transactionChapter } from './transaction.chapter.js';
 import { tryItChapter } from './try-it.chapter.js';
 
-/** The operators' page in a real browser, on a real sandbox; the later chapters find what the earlier ones left. */
+/** The console in a real browser on a real sandbox. Later chapters use the data of earlier ones. */
 describe('the console', () => {
   let bench: ConsoleBench;
 

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { deduct, type ConsoleBench } from './bench.js';
 import { until } from '../life/until.js';
 
-/** A backend that takes webhooks, or does not. */
+/** A backend that accepts or refuses webhooks. */
 interface Receiver {
   readonly url: string;
-  /** Ids of the webhooks that it took. */
+  /** Ids of the webhooks that it accepted. */
   readonly taken: readonly string[];
   setFailing(isFailing: boolean): void;
   close(): void;
@@ -45,7 +45,7 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       const page = await bench().open('/events/endpoints');
       await page.getByRole('button', { name: 'Send a test' }).click();
       await page.getByRole('link', { name: /^event evt_/ }).click();
-      await page.getByRole('cell', { name: 'not taken, HTTP 500' }).first().waitFor();
+      await page.getByRole('cell', { name: 'failed, HTTP 500' }).first().waitFor();
       receiver.setFailing(false);
       const before = receiver.taken.length;
       await page.getByRole('button', { name: 'Resend', exact: true }).click();
@@ -59,7 +59,7 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       const page = await bench().open('/events/deliveries');
       await page.getByRole('button', { name: 'Resend a range …' }).click();
       const dialog = page.getByRole('dialog', { name: 'Resend a range' });
-      await dialog.getByLabel('Only what was not taken yet').uncheck();
+      await dialog.getByLabel('Only undelivered ones').uncheck();
       await dialog.getByLabel('Recorded from').fill('2020-01-01T00:00');
       await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
       await dialog.getByText(/^[1-9]\d* deliveries are due again\.$/).waitFor();
@@ -72,7 +72,7 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       const page = await bench().open('/events/endpoints');
       await page.getByRole('button', { name: 'Rotate the secret' }).click();
       await page.getByRole('button', { name: 'I have it' }).click();
-      await page.getByText('the former secret signs too until').waitFor();
+      await page.getByText('the previous secret also signs until').waitFor();
       await page.getByRole('button', { name: 'Disable' }).click();
       await page.getByText('disabled: operator').waitFor();
       await page.getByRole('button', { name: 'Enable' }).click();

@@ -1,4 +1,4 @@
-/** The explorer on /graphql, in a real browser: each tab runs with what the sandbox filled in. */
+/** The explorer on /graphql, in a real browser: each tab runs with the values that the sandbox filled in. */
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
@@ -14,7 +14,6 @@ const foreign: string[] = [];
 beforeAll(async () => {
   [gateway, browser] = await Promise.all([startGateway({ folder }), openBrowser()]);
   page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, reducedMotion: 'reduce' });
-  page.setDefaultTimeout(4000);
   page.on('request', (request) => {
     if (!request.url().startsWith(gateway.url) && !/^(?:data|blob):/.test(request.url()))
       foreign.push(request.url());
@@ -46,9 +45,9 @@ it('has a tab for each kind of call', async () => {
 });
 
 it.each(TABS)('runs %s', async (name, shown, role) => {
-  // Tabs can be dragged: a real click would have to wait until none of them moves.
+  // Tabs can be dragged: a real click would wait until none of them moves.
   await page.locator('.graphiql-tab-button', { hasText: new RegExp(`^${name}$`) }).dispatchEvent('click');
-  // Until the editors hold what belongs to this tab.
+  // Waits until the editors hold the text of this tab.
   const editors = [
     ['.graphiql-query-editor', `${name}`],
     ['.graphiql-editor-tools, .graphiql-editor-tool', `cardway_sandbox_${role}`],
@@ -61,7 +60,8 @@ it.each(TABS)('runs %s', async (name, shown, role) => {
   let said = '';
   await until(`${name} shows ${shown}`, async () => {
     said = (await page.locator('.graphiql-response').textContent()) ?? '';
-    // The page reads its editors a moment after they changed. Until then it may send the operation of another tab, which is refused.
+    // The page reads its editors a moment after they changed. Until then it may send the operation of another tab, which is
+    // refused.
     if (said.includes('"errors"')) await run.click();
     return wanted.test(said);
   }).catch(() => expect(said).toMatch(wanted));

@@ -23,7 +23,7 @@ export function provisioningChapter(bench: () => ConsoleBench): void {
   });
 }
 
-/** The card 5002 on its whole way into a wallet. */
+/** Takes the card 5002 through all steps into a wallet. */
 export async function provision(bench: ConsoleBench): Promise<void> {
   const { generateProvisioningSecret } = await bench.ask<{
     generateProvisioningSecret: { secret: string };

@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core';
 import { deduct, type ConsoleBench } from './bench.js';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-/** WCAG 2.2 AA, and what axe takes for good practice. */
+/** Rules of WCAG 2.2 AA, and axe's best practices. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The same page in other colours. */
+/** Rules for the same page in other colours. */
 const COLOUR_RULES = ['color-contrast'];
 
-/** UPDATE_SCREENSHOTS=1 takes those of the documentation anew. */
+/** Screenshots of the documentation. UPDATE_SCREENSHOTS=1 takes them again. */
 const PICTURES = resolve(__dirname, '../../docs/console');
 const areAccepted = process.env['UPDATE_SCREENSHOTS'] === '1';
 
@@ -106,7 +106,7 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
 
 const DESK = { width: 1120, height: 760 };
 
-/** Scrolls to the end of the list until it grows no more; how many rows it has then, and how many were drawn at most. */
+/** Script that scrolls until the list stops growing. Returns its number of rows, and the greatest number of drawn rows. */
 const SCROLL = `(async () => {
   const box = document.querySelector('.listing');
   const frame = () => new Promise(requestAnimationFrame);
@@ -122,7 +122,7 @@ const SCROLL = `(async () => {
   return { length: Number(rows.at(-1).getAttribute('aria-rowindex')) - 1, most };
 })()`;
 
-/** Copies of the last transaction, beside the gateway: to send as many would take longer than all other tests. */
+/** Adds copies of the last transaction, beside the gateway: sending as many would take longer than all other tests. */
 function addTransactions(path: string, count: number): void {
   const database = new Database(path, { timeout: 5000 });
   const columns = (database.pragma('table_info(transactions)') as { name: string }[]).map(({ name }) => name);
@@ -152,19 +152,19 @@ async function signInFromInstructions(page: Page, { gateway }: ConsoleBench): Pr
   await page.getByRole('button', { name: 'Use it' }).click();
 }
 
-/** Goes there as a link does, and waits until everything is. */
+/** Navigates as a link does, and waits until the page is complete. */
 async function show(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', '/console${path}')`);
   await page.evaluate(LOADED);
 }
 
-/** Until nothing is waited for any more. */
+/** Script that waits until nothing is loading any longer. */
 const LOADED = `new Promise((done) => {
   const look = () => (document.querySelector('.loading') === null ? done() : requestAnimationFrame(look));
   requestAnimationFrame(() => requestAnimationFrame(look));
 })`;
 
-/** What the chapters before have left. */
+/** Data that earlier chapters left. */
 interface Found {
   readonly requestId: string;
   readonly eventId: string;

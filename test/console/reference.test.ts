@@ -14,7 +14,6 @@ const complaints: string[] = [];
 beforeAll(async () => {
   [gateway, browser] = await Promise.all([startGateway({ folder }), openBrowser()]);
   page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, reducedMotion: 'reduce' });
-  page.setDefaultTimeout(15_000);
   page.on('request', (request) => {
     if (!request.url().startsWith(gateway.url) && !/^(?:data|blob):/.test(request.url()))
       foreign.push(request.url());
@@ -52,7 +51,7 @@ it('tries a call on the gateway itself', async () => {
     page.getByRole('button', { name: /^Send/ }).first().click(),
   ]);
   expect(reply.status()).toBe(401);
-  // Closed before it has read the reply, the page complains in the console.
+  // A page closed before it has read the reply complains in the console.
   await page.getByText('Unauthorized').first().waitFor();
   await page.keyboard.press('Escape');
 });
@@ -90,7 +89,7 @@ it('asks nobody but the gateway; the policy would not let it', async () => {
   expect(policy).not.toMatch(/https?:/);
 });
 
-/** Left while it still loads, the page complains in the console of the loading that was broken off. */
+/** Opens a page and waits for its requests: a page left while it loads reports the aborted loading in the console. */
 async function open(path: string): Promise<void> {
   await page.goto(`${gateway.url}${path}`, { waitUntil: 'networkidle' });
 }

@@ -4,7 +4,7 @@ import { listContract } from './attempts/list.js';
 import { reportContract } from './attempts/report.js';
 import { openBench, type AttemptsBench, type AttemptsUnderTest } from './attempts/bench.js';
 
-/** What every store does with attempts on their way to the wallet, whatever the database under it. */
+/** Tests a store of attempts on their way to the wallet, on any database. */
 export function attemptsContract(name: string, open: () => Promise<AttemptsUnderTest>): void {
   describe(`attempts on ${name}`, () => {
     let bench: AttemptsBench;

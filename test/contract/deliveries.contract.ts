@@ -15,7 +15,7 @@ export interface DeliveriesUnderTest {
   readonly deliveries: Deliveries;
   readonly events: EventList;
   readonly directoryAdmin: DirectoryAdmin;
-  /** The same deliveries as another process has them. */
+  /** The same deliveries, as another process sees them. */
   readonly other: Pick<Deliveries, 'lease' | 'finish'>;
   append(event: NewEvent, nowMs: number): Promise<number | null>;
   setNowMs(nowMs: number): void;
@@ -37,7 +37,7 @@ const OK: DeliveryAttempt = {
 const BAD: DeliveryAttempt = { ...OK, httpStatus: 500, failure: 'http_status', responseExcerpt: 'no' };
 const GONE: DeliveryAttempt = { ...OK, httpStatus: 410, failure: 'gone' };
 
-/** What every store of deliveries does, whatever the database under it. */
+/** Tests a store of deliveries, on any database. */
 export function deliveriesContract(name: string, open: () => Promise<DeliveriesUnderTest>): void {
   describe(`deliveries on ${name}`, () => {
     let subject: DeliveriesUnderTest;

@@ -4,11 +4,11 @@ import { type Directory, type DirectoryAdmin, usable } from '../../src/use-cases
 export interface DirectoryUnderTest {
   readonly directory: Directory;
   readonly directoryAdmin: DirectoryAdmin;
-  /** The same directory as another process has it. */
+  /** The same directory, as another process sees it. */
   readonly other: { readonly directory: Directory; readonly directoryAdmin: DirectoryAdmin };
   readonly cacheMs: number;
   readonly passwordOverlapMs: number;
-  /** Moves the clock of both. */
+  /** Moves the clocks of both. */
   advance(ms: number): void;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const WALLET = {
 };
 const KEY = { keyId: 'till', key: 'cardway_sandbox_client', role: 'client' as const, programme: 'sandbox' };
 
-/** What every directory does, whatever the database under it. */
+/** Tests a directory, on any database. */
 export function directoryContract(name: string, open: () => Promise<DirectoryUnderTest>): void {
   describe(`directory on ${name}`, () => {
     let subject: DirectoryUnderTest;

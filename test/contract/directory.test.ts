@@ -16,7 +16,7 @@ eachDatabase((name, create) => {
     }));
 
     directoryContract(name, async () => {
-      // Nothing that the stores remember of the test before is taken any more.
+      // The stores use no cached value of the previous test any longer.
       advance(2 * cacheMs);
       const { store, other } = await kept();
       return {

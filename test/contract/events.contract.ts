@@ -2,14 +2,14 @@ import type { NewEvent, StoredEvent } from '../../src/core/events/event.js';
 import type { EventLog, FeedFilter } from '../../src/use-cases/events/event-port.js';
 import { digitized } from '../stream/appender.js';
 
-/** What a suite needs to be run over an implementation. The log is empty. */
+/** Implementation under test. The log is empty. */
 export interface EventLogUnderTest {
   readonly log: EventLog;
-  /** One commit for each event; null for one that was there already. */
+  /** Appends each event in its own commit. Null for an event that existed already. */
   append(...events: readonly NewEvent[]): Promise<readonly (number | null)[]>;
-  /** Two other processes append so many events each, at the same time. */
+  /** Lets two other processes append this number of events each, at the same time. */
   appendFromTwoProcesses(count: number): Promise<unknown>;
-  /** Gives an event a webhook that is still to be sent. */
+  /** Gives an event a webhook that is not sent yet. */
   await(sequence: number): Promise<void>;
   setNowMs(nowMs: number): void;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ const ALL: FeedFilter = {
   cardId: null,
 };
 
-/** What every event log does, whatever the database under it. */
+/** Tests an event log, on any database. */
 export function eventLogContract(name: string, open: () => Promise<EventLogUnderTest>): void {
   describe(`event log on ${name}`, () => {
     let subject: EventLogUnderTest;

@@ -5,7 +5,7 @@ import { again, answered, deduct, refused, reversal } from './samples.js';
 export interface HistoryUnderTest {
   readonly ledger: Ledger;
   readonly history: LedgerHistory;
-  /** Actions of the audit log, oldest first. */
+  /** Returns the actions of the audit log, oldest first. */
   audited(): Promise<readonly { readonly action: string; readonly actor: string }[]>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ const AUDIT = {
   after: '{}',
 };
 
-/** What every ledger does with what is old. */
+/** Tests what a ledger does with old rows. */
 export function historyContract(name: string, open: () => Promise<HistoryUnderTest>): void {
   describe(`history on ${name}`, () => {
     let subject: HistoryUnderTest;
@@ -34,7 +34,7 @@ export function historyContract(name: string, open: () => Promise<HistoryUnderTe
 
     const idOf = (index: number): string => `5001_20260101220405_${String(index)}`;
 
-    /** Transactions received a second after each other. */
+    /** Claims transactions that were received one second apart. */
     async function claimed(count: number, change: Partial<ClaimInput> = {}): Promise<void> {
       for (let index = 1; index <= count; index += 1) await claim(index, change);
     }
@@ -67,7 +67,7 @@ export function historyContract(name: string, open: () => Promise<HistoryUnderTe
     });
 
     it('reads a range that is longer than one piece, each row once', async () => {
-      // A range begins at the row that was received first, as its sequence says.
+      // A range begins at the row with the smallest sequence: the one received first.
       await claim(1);
       await Promise.all(Array.from({ length: 1_099 }, (_, index) => claim(index + 2)));
       const ids = await readIds(0, 2_000_000);

@@ -1,8 +1,8 @@
 import type { TestDatabase } from '../support/databases.js';
 
 /**
- * Opens a database and what is on it once for all tests of a `describe`, and gives it to each of them empty: to connect to PostgreSQL
- * takes more time than most tests. For what keeps nothing of its rows in memory.
+ * Opens a database and its stores once for all tests of a `describe`, and empties it for each test: connecting to PostgreSQL
+ * takes longer than most tests. For stores that keep no rows in memory.
  */
 export function keptFor<Opened>(
   create: () => Promise<TestDatabase>,

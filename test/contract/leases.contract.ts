@@ -4,7 +4,7 @@ import { again, answered, deduct, refused, reversal } from './samples.js';
 
 const ID = deduct().requestId;
 
-/** Who works on a row, and until when: by the clock of the ledger, whoever asks. */
+/** Tests leases: the owner of a row, and the end of its ownership by the ledger's clock. */
 export function leasesContract(name: string, open: () => Promise<LedgerUnderTest>): void {
   describe(`leases of the ledger on ${name}`, () => {
     const opened = ledgerOfEachTest(open);
@@ -18,7 +18,7 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
 
     const row = (requestId: string) => rowOf(ledger, requestId);
 
-    /** As a process does that carries none of them. */
+    /** Expires leases as a process that runs none of the calls. */
     function expireAt(
       nowMs: number,
       change: Partial<Parameters<Ledger['expireLeases']>[0]> = {},
@@ -130,7 +130,7 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
       const advice = reversal();
       const lease = { owner: 'owner-2', leaseMs: 38_000, pauseMaxMs: 900_000, limit: 10 };
 
-      /** Due at this time. */
+      /** Queues an advice that is due at this time. */
       async function queue(dueMs: number): Promise<void> {
         await ledger.claim(advice);
         await ledger.settle(refused(advice.requestId, { state: 'queued', nextAttemptInMs: dueMs - 1_000 }));

@@ -11,7 +11,10 @@ interface Subject {
   readonly other: Ledger;
 }
 
-/** Calls that share a checksum (docs/reference/transactions.md#field-boundaries, docs/reference/transactions.md#repeated-checksums). */
+/**
+ * Tests calls that share a checksum (docs/reference/transactions.md#field-boundaries,
+ * docs/reference/transactions.md#repeated-checksums).
+ */
 export function ledgerChecksumsContract(open: () => Subject): void {
   describe('checksums', () => {
     let subject: Subject;

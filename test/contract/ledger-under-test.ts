@@ -1,6 +1,6 @@
 import type { Ledger, TransactionRow } from '../../src/use-cases/transactions/ledger-port.js';
 
-/** What a suite needs to be run over an implementation. `ledger` is empty; `other` sees the same rows from elsewhere. */
+/** Implementation under test. `ledger` is empty; `other` sees the same rows from elsewhere. */
 export interface LedgerUnderTest {
   readonly ledger: Ledger;
   /** The same database through another connection, as another process has it. */
@@ -9,7 +9,7 @@ export interface LedgerUnderTest {
   close(): Promise<void>;
 }
 
-/** A ledger of its own for each test of the suite that asks for it. */
+/** Opens a new ledger for each test of the calling suite. */
 export function ledgerOfEachTest(open: () => Promise<LedgerUnderTest>): () => LedgerUnderTest {
   let subject: LedgerUnderTest;
 
@@ -24,7 +24,7 @@ export function ledgerOfEachTest(open: () => Promise<LedgerUnderTest>): () => Le
   return () => subject;
 }
 
-/** A row that must be there. */
+/** Returns a row. Fails where it is missing. */
 export async function rowOf(ledger: Ledger, requestId: string): Promise<TransactionRow> {
   const found = await ledger.find(requestId);
   if (found === null) throw new Error(`${requestId} is not in the ledger`);

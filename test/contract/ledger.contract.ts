@@ -9,7 +9,7 @@ import { again, answered, deduct, refused } from './samples.js';
 const ID = deduct().requestId;
 const NEW = { kind: 'claimed', attempt: 1, original: null, repeats: null };
 
-/** What every ledger does, whatever the database under it. */
+/** Tests a ledger, on any database. */
 export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest>): void {
   leasesContract(name, open);
 

@@ -11,11 +11,11 @@ import type {
 export interface ProvisioningUnderTest {
   readonly provisioning: Provisioning;
   readonly provisioningAdmin: ProvisioningAdmin;
-  /** The same tables as another process has them. */
+  /** The same tables, as another process sees them. */
   readonly other: Provisioning;
   /** Sets the database's clock. */
   setNowMs(nowMs: number): void;
-  /** Rows of attempt_history, oldest first. */
+  /** Returns rows of attempt_history, oldest first. */
   history(
     attemptId: string,
   ): Promise<readonly { actor: string; from: string | null; to: string; reason: string | null }[]>;
@@ -23,7 +23,7 @@ export interface ProvisioningUnderTest {
 }
 
 const STEP_MS = 60_000;
-/** The first millisecond of a step. */
+/** A time step, and its first millisecond. */
 const STEP = 29_000_000;
 const START_MS = STEP * STEP_MS;
 const KEY = Buffer.from('12345678901234567890123456789012');
@@ -31,7 +31,7 @@ const CARD = 5001;
 
 type Issued = Extract<IssueOutcome, { kind: 'issued' }>;
 
-/** What every store does with attempts, whatever the database under it. */
+/** Tests a store of attempts and secrets, on any database. */
 export function provisioningContract(name: string, open: () => Promise<ProvisioningUnderTest>): void {
   describe(`provisioning on ${name}`, () => {
     let subject: ProvisioningUnderTest;
@@ -240,7 +240,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
           }
           expect(await provisioning.issue(issueInput())).toEqual({ kind: 'limited', retryAfterMs: 40_000 });
           expect(await standings()).toHaveLength(ahead + 1);
-          // A step brings one more counter into reach; those that were issued ahead of it stay issued.
+          // A step adds one counter. Counters that were issued ahead stay issued.
           at(STEP_MS);
           expect((await issue({ issuesMax: 100 })).counter).toBe(STEP + ahead + 1);
           expect(await provisioning.issue(issueInput({ issuesMax: 100 }))).toEqual({
@@ -330,7 +330,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
         at(10_001);
         expect(await issue()).toMatchObject({ counter: counter + 1, isSuperseding: false });
         expect(await standings()).toEqual(['open', 'expired']);
-        // As the sweep would have written it: who asked for the next secret did not end this one.
+        // Same entry as the sweep writes: the caller that asked for the next secret did not end this one.
         expect((await subject.history(attemptId)).at(-1)).toMatchObject({
           actor: 'gateway',
           from: 'issued',

@@ -4,7 +4,7 @@ import { deduct, refused, reversal } from './samples.js';
 
 const ID = deduct().requestId;
 
-/** Advices that waited for a wallet or their next attempt, and are due now. */
+/** Tests advices that waited for a wallet or their next attempt, and are due now. */
 export function requeueContract(opened: () => LedgerUnderTest): void {
   let subject: LedgerUnderTest;
   let ledger: Ledger;

@@ -11,7 +11,10 @@ const early = {
   atMs: 7_000,
 };
 
-/** What reverses what, and what is held back for it (docs/reference/transactions.md#originals, docs/reference/transactions.md#blocked-originals). */
+/**
+ * Tests which call reverses which, and which calls are held back for it (docs/reference/transactions.md#originals,
+ * docs/reference/transactions.md#blocked-originals).
+ */
 export function reversalsContract(opened: () => LedgerUnderTest): void {
   let subject: LedgerUnderTest;
   let ledger: Ledger;
@@ -23,7 +26,7 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
 
   const row = (requestId: string) => rowOf(ledger, requestId);
 
-  /** As a process does that carries none of them. */
+  /** Expires leases as a process that runs none of the calls. */
   async function expire(limit: number): Promise<void> {
     subject.setNowMs(100_000);
     await ledger.expireLeases({ owner: 'owner-9', running: () => [], limit });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClaimInput, ReclaimInput, SettleInput } from '../../src/use-cases/transactions/ledger-port.js';
 
-/** A Deduct as the ledger is asked to keep it; the checksum follows from the identity, so two calls never share one by chance. */
+/** Returns a Deduct as claim input. The checksum follows from the identity, so that two calls never share one by chance. */
 export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {
   const requestId = change.requestId ?? '5001_20260101220405_1';
   const checksum =
@@ -44,7 +44,7 @@ export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {
   };
 }
 
-/** The reversal of `deduct()`. */
+/** Returns the reversal of `deduct()`. */
 export function reversal(change: Partial<ClaimInput> = {}): ClaimInput {
   return deduct({
     requestId: '5001_20260101220500_2',

@@ -9,18 +9,18 @@ export interface StatsUnderTest {
   readonly ledger: Ledger;
   readonly stats: LedgerStats;
   readonly history: LedgerHistory;
-  /** The same database, as another process has it. */
+  /** The same database, as another process sees it. */
   readonly other: { readonly ledger: Ledger; readonly stats: LedgerStats };
   /** Runs migration 16 alone. */
   migrate(): Promise<void>;
   query<Row>(sql: string): Promise<Row[]>;
 }
 
-/** On a border of stretches of every length. */
+/** Time at a border of buckets of every length. */
 const NOW_MS = 1_800_000_000_000;
 const MINUTE_MS = 60_000;
 
-/** What every ledger counts. */
+/** Tests the statistics of a ledger. */
 export function statsContract(name: string, open: () => Promise<StatsUnderTest>): void {
   describe(`statistics on ${name}`, () => {
     let subject: StatsUnderTest;
@@ -45,7 +45,7 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       return requestId;
     }
 
-    /** A Deduct that was received so long ago, and took so long to be answered. */
+    /** Adds a Deduct that was received so long ago, and that took so long to be answered. */
     async function add(agoMs: number, change: Partial<SettleInput> = {}, tookMs = 40): Promise<string> {
       const requestId = await claim(agoMs);
       await subject.ledger.settle(answered(requestId, { answeredAtMs: NOW_MS - agoMs + tookMs, ...change }));
@@ -162,7 +162,7 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
         'select min(from_ms) as first, count(*) as rows from transaction_counts where span_ms = 60000',
       );
       expect(minutes).toEqual([{ first: NOW_MS + 2 * MINUTE_MS, rows: kept }]);
-      // What is corrected is not kept for minutes any more.
+      // A corrected count has no minute buckets any longer.
       await subject.ledger.settle(answered(requestId, { answeredAtMs: NOW_MS }));
       await countAll(subject.stats);
       expect(
@@ -208,7 +208,7 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       expect(await subject.query('select sequence from counted_rows')).toEqual([]);
     });
 
-    /** As migration 16 leaves a ledger that was there before. */
+    /** Resets the counts to the state that migration 16 leaves in an existing ledger. */
     async function countFromHere(): Promise<void> {
       await subject.query('drop table transaction_counts');
       await subject.query('drop table counted_rows');
@@ -232,7 +232,7 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
   });
 }
 
-/** What happens at one time. */
+/** Acts of one moment. */
 const ROUND = fc.array(
   fc.record({
     kind: fc.constantFrom(
@@ -250,12 +250,12 @@ const ROUND = fc.array(
 
 type Act = typeof ROUND extends fc.Arbitrary<readonly (infer One)[]> ? One : never;
 
-/** A change that does not fit to what is there changes nothing. */
+/** Runs one act. An act that does not fit the rows changes nothing. */
 async function run(subject: StatsUnderTest, act: Act): Promise<void> {
   const { ledger, stats } = act.process === 'this' ? subject : subject.other;
   const { kind, row, attempt, state, effect } = act;
   const requestId = `5001_20260101220405_${String(row)}`;
-  // Two rows to a minute
+  // Two rows per minute
   const receivedAtMs = NOW_MS - Math.floor(row / 2) * MINUTE_MS;
   const [isOpen, isMoved] = [state === 'queued', state === 'refused' || state === 'failed'];
   switch (kind) {
@@ -276,7 +276,7 @@ async function run(subject: StatsUnderTest, act: Act): Promise<void> {
       return;
     case 'reclaim': {
       const found = await ledger.find(requestId);
-      // Nobody takes one again that is under way.
+      // No process takes a pending row again.
       if (found === null || found.state === 'pending') return;
       const from = { fromState: found.state, fromAttempt: found.attempt, reversedBy: [] };
       await ledger.reclaim(again(requestId, from));

@@ -4,7 +4,7 @@ import { answered, deduct, reversal } from './samples.js';
 
 const ID = deduct().requestId;
 
-/** What a process that is alone on its database does at its start, on every ledger. */
+/** Tests the start of a process that is alone on its database, on every ledger. */
 export function takeOverContract(name: string, open: () => Promise<LedgerUnderTest>): void {
   describe(`what a former process left in the ledger on ${name}`, () => {
     const opened = ledgerOfEachTest(open);
@@ -65,7 +65,7 @@ export function takeOverContract(name: string, open: () => Promise<LedgerUnderTe
       const [due] = await ledger.leaseQueued({ ...lease, owner: 'owner-2' });
       expect(due?.row.requestId).toBe(reversal().requestId);
       expect(due?.row.sentAtMs).not.toBeNull();
-      // The new owner's own lease is none to take over.
+      // A process does not take over its own leases.
       await ledger.takeOver(next);
       expect(await ledger.leaseQueued({ ...lease, owner: 'owner-2' })).toEqual([]);
     });

@@ -1,4 +1,4 @@
-/** A database of every version on PostgreSQL. */
+/** Tests a database of every version on PostgreSQL. */
 import { gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../support/postgres.js';

@@ -1,4 +1,4 @@
-/** A database of every version on SQLite. On PostgreSQL: test/databases/databases.long. */
+/** Tests a database of every version on SQLite. On PostgreSQL: test/databases/databases.long. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

@@ -1,19 +1,19 @@
 import type { Call } from '../support/channels/index.js';
 
-/** What those who used a gateway have in hand when it is upgraded; saved beside its database. */
+/** Data that users of a gateway hold when it is upgraded, saved beside its database. */
 export interface InHand {
-  /** A setting as operators write it. For this database only. */
+  /** Master key as operators write it, for this database only. */
   readonly masterKey: string;
-  /** Made by the sandbox's client key, but where the name says otherwise. */
+  /** Calls of the sandbox's client key, unless the name says otherwise. */
   readonly calls: Readonly<Record<CallName, Call>>;
   readonly keys: { readonly till: string; readonly ended: string; readonly revoked: string };
-  /** A terminal of the programme `shop` with two passwords, and the two Deducts that it proved with each. */
+  /** Terminal of the programme `shop` with two passwords, and one Deduct for each of them. */
   readonly terminal: { readonly terminalId: string; readonly passwords: readonly [string, string] };
-  /** The first digitization event. */
+  /** Cursor of the first digitization event. */
   readonly cursor: string;
-  /** The attempt that came to the end, and its token. */
+  /** Attempt that reached its end, and its token. */
   readonly attempt: { readonly attemptId: string; readonly cardId: number; readonly tokenReference: string };
-  /** Endpoints whose receiver took nothing, with the secrets that their webhooks are signed with. */
+  /** Endpoints whose receiver accepted nothing, with the secrets that sign their webhooks. */
   readonly dead: Hook;
   readonly pending: Hook;
 }
@@ -45,10 +45,10 @@ export type CallName =
   | 'contradicted'
   | 'pending';
 
-/** Of the wallet that `unmatched` waits for. */
+/** Wallet that `unmatched` waits for. */
 export const LATER_WALLET = { reference: '70000000001', customerId: 7001, cardId: 7101 } as const;
 
-/** The file of the import that was cut off, by its relative name and its bytes: with both it goes on. */
+/** File of the interrupted import. An import of the same relative name and bytes continues it. */
 export const IMPORT_FILE = 'wallets.csv';
 export const IMPORT_LINES = 12_000;
 export const importFile = (): string =>

@@ -1,5 +1,5 @@
 /**
- * Makes the fixture of this version, from the folder of the project, after a build:
+ * Makes the fixture of this version. Run it in the project's folder, after a build:
  *
  *   node bench/run.cjs test/databases/make.ts
  *
@@ -18,13 +18,13 @@ import { startPostgres } from '../support/postgres.js';
 import type { InHand } from './in-hand.js';
 import { useEverything } from './use-everything.js';
 
-/** Protects nothing: the one is a text, which is stretched, and the other the bytes of a key. */
+/** Master keys that protect nothing: a text, which is stretched, and the bytes of a key. */
 const MASTER_KEYS = {
   sqlite: 'master key of a fixture, which protects nothing',
   postgres: `hex:${'7e'.repeat(32)}`,
 } as const;
 
-/** Each must be in the ledger, in the attempts and in the deliveries. */
+/** Values that each must occur in the ledger, the attempts and the deliveries. */
 const KINDS: readonly (readonly [table: string, column: string, values: readonly string[]])[] = [
   [
     'transactions',
@@ -98,14 +98,14 @@ async function makePostgres(target: string): Promise<InHand> {
     await client.connect();
     await requireEachKind(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows);
     await client.end();
-    // As text, so that whoever tests needs no pg_restore.
+    // Text, so that tests need no pg_restore.
     const options = ['--no-owner', '--no-privileges', '--inserts', '--rows-per-insert=100'];
     const dump = spawnSync(join(binaries, 'pg_dump'), [...options, server.url], {
       encoding: 'utf8',
       maxBuffer: 1 << 28,
     });
     if (dump.status !== 0) throw new Error(dump.stderr);
-    // Words to psql are no SQL.
+    // Commands of psql are not SQL.
     writeFileSync(target, gzipSync(dump.stdout.replace(/^\\.*$/gm, ''), { level: 9 }));
     return inHand;
   } finally {

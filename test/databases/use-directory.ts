@@ -13,14 +13,14 @@ import type { Using } from './use-everything.js';
 export const SHOP = {
   programme: 'shop',
   terminalId: '0077777777',
-  /** Former and current one. */
+  /** Previous and current password. */
   passwords: ['former password', 'current password'],
   reference: '60000000001',
   customerId: 6001,
   cardId: 6101,
 } as const;
 
-/** Of the sandbox's programme: a card for each way of an attempt. */
+/** Wallet of the sandbox's programme, with a card for each path of an attempt. */
 export const MANY_CARDS = {
   reference: '50000000001',
   customerId: 5000,
@@ -37,7 +37,7 @@ export const MANY_CARDS = {
   },
 } as const;
 
-/** Of a programme whose secrets end within a second. */
+/** Wallet of a programme whose secrets expire within a second. */
 export const BRIEF = { reference: '90000000001', cardId: 9101 } as const;
 
 export async function mutate<Data = Record<string, unknown>>(
@@ -54,7 +54,7 @@ export async function mutate<Data = Record<string, unknown>>(
   return data;
 }
 
-/** Programmes, terminals, wallets, keys of each kind; some of them changed, blocked or ended. */
+/** Makes programmes, terminals, wallets and keys of each kind. Some are then changed, blocked or ended. */
 export async function administer(using: Using): Promise<InHand['keys']> {
   const { url } = using;
   const { programme, terminalId, passwords, reference, customerId, cardId } = SHOP;
@@ -125,7 +125,7 @@ export async function administer(using: Using): Promise<InHand['keys']> {
   return makeKeys(url);
 }
 
-/** In each state. */
+/** Adds a shared key in each state. */
 async function addSharedKeys({ env, folder }: Using): Promise<void> {
   const file = join(folder, 'shared.key');
   const run = async (...args: string[]): Promise<void> => {
@@ -165,7 +165,7 @@ async function makeKeys(url: string): Promise<InHand['keys']> {
   return { till, ended, revoked };
 }
 
-/** An import of wallets that is cut off after its first commit. */
+/** Starts an import of wallets that stops after its first commit. */
 export async function startImport({ env, folder }: Using): Promise<void> {
   writeFileSync(join(folder, IMPORT_FILE), importFile());
   process.chdir(folder);

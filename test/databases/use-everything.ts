@@ -1,4 +1,4 @@
-/** Uses a gateway as everybody does who has something to do with it, until its database holds each kind of row. */
+/** Uses a gateway as all its users do, until its database holds each kind of row. */
 import { startGateway, type GatewayOptions } from '../support/gateway.js';
 import { until } from '../life/until.js';
 import {
@@ -36,11 +36,11 @@ export interface Using {
   readonly url: string;
   /** Settings that the command line needs for the same database. */
   readonly env: Readonly<Record<string, string>>;
-  /** Of this run alone. */
+  /** Folder of this run alone. */
   readonly folder: string;
 }
 
-/** Ends with a gateway that was killed while it had a call under way. */
+/** Uses a gateway. At the end, the gateway is killed with a call under way. */
 export async function useEverything(
   masterKey: string,
   { env: database = {}, folder = '' }: GatewayOptions,
@@ -76,7 +76,7 @@ async function useGateway(using: Using, wallet: TestWallet) {
   return { calls, keys, terminal, ...provisioned, ...hooks };
 }
 
-/** Nothing happens but what is asked for. */
+/** Settings under which nothing happens unless a test asks for it. */
 const QUIET = {
   CARDWAY_DOWNSTREAM_TIMEOUT_MS: '400',
   CARDWAY_BREAKER_FAILURES_MIN: '1000000',
@@ -85,13 +85,13 @@ const QUIET = {
   CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
   CARDWAY_WEBHOOK_SCHEDULE: '10ms,20ms',
   CARDWAY_SWEEP_EVERY_MS: '20',
-  // Both passwords of the terminal are to be taken as long as the fixture is kept.
+  // Both passwords of the terminal stay valid for the lifetime of the fixture.
   CARDWAY_TERMINALS_PASSWORD_OVERLAP: '36500d',
 };
 
 const APPROVING = approving({ balanceAmount: 626900, actualBalance: 626900 });
 
-/** What an operator sees of a call. */
+/** Returns the state of a call, as an operator sees it. */
 export async function stateOf(url: string, requestId: string): Promise<string | undefined> {
   const query = 'query ($id: String!) { transaction(requestId: $id) { state } }';
   const { data } = await askGraphQL<{ transaction: { state: string } | null }>(url, query, {
@@ -104,7 +104,7 @@ function demand(heard: Reply, resultCode: number): void {
   if (heard.resultCode !== resultCode) throw new Error(`Not ${String(resultCode)}: ${JSON.stringify(heard)}`);
 }
 
-/** Calls that are answered, through every interface. */
+/** Makes answered calls through every interface. */
 async function pay({ url }: Using, tillKey: string) {
   const calls = {
     approved: deduct({ transaction_data: klvText([['052', 'D45201B9E3136796']]) }),
@@ -143,18 +143,18 @@ async function pay({ url }: Using, tillKey: string) {
   return { ...calls, reversal, ofTill, withFormerPassword };
 }
 
-/** By amount: what a wallet service declines and approves in part. */
+/** Declines and partial approvals of the wallet service, by amount. */
 const BY_AMOUNT: Readonly<Record<number, Readonly<Record<string, number>>>> = {
   901: { resultCode: -17, balanceAmount: 100, actualBalance: 100 },
   902: { resultCode: 2, approvalAmount: 450, balanceAmount: 0 },
 };
 
-/** Calls whose outcome the gateway does not know. */
+/** Makes calls whose outcome the gateway does not know. */
 async function doubt({ url }: Using, wallet: TestWallet) {
   wallet.behave(cut());
   const calls = { failed: balance(), doubtful: deduct(), settled: deduct() };
   for (const call of Object.values(calls)) await JSON_PROXY.call(url, call);
-  // The reversal of one that is in doubt goes out early.
+  // The reversal of a transaction in doubt is sent early.
   const reversed = deduct();
   await JSON_PROXY.call(url, reversed);
   wallet.behave(hang());
@@ -178,7 +178,10 @@ const byAmount: Behaviour = (call): WalletAnswer | Promise<WalletAnswer> => {
   return members === undefined ? APPROVING(call) : answer(members, { customerId });
 };
 
-/** Its terminal hears a decline by default, then the approval comes: the gateway gives the money back. */
+/**
+ * Makes a contradicted Deduct: its terminal gets a decline by default, then the approval comes, and the gateway gives the money
+ * back.
+ */
 async function contradict({ url }: Using, wallet: TestWallet): Promise<Call> {
   const told = gate();
   wallet.behave(async (call) => {
@@ -201,7 +204,7 @@ async function contradict({ url }: Using, wallet: TestWallet): Promise<Call> {
   return call;
 }
 
-/** Nobody listens where the wallet service was. */
+/** Makes calls while nobody listens at the wallet service's address. */
 async function sendToNobody({ url }: Using): Promise<Record<'refused' | 'queued' | 'unmatched', Call>> {
   const refused = deduct();
   await JSON_PROXY.call(url, refused);

@@ -7,7 +7,7 @@ import type { Using } from './use-everything.js';
 const CARDS = MANY_CARDS.cards;
 const TOKEN = { tokenRequestorId: '50110030273', walletId: '103', deviceType: '21' } as const;
 
-/** An attempt in each state, an activation code in each state, a token in each state. */
+/** Makes an attempt, an activation code and a token in each state. */
 export async function provision({ url }: Using): Promise<Pick<InHand, 'cursor' | 'attempt'>> {
   const secretOf = (cardId: number) => issue(url, cardId);
   await secretOf(CARDS.issued);
@@ -53,7 +53,7 @@ async function issue(url: string, cardId: number, key: string = KEYS.integrator)
   return made.generateProvisioningSecret.secret;
 }
 
-/** With a key of the programme of that card. */
+/** Issues a secret with a key of the card's programme. */
 async function issueAs(url: string, cardId: number): Promise<string> {
   const { createKey } = await mutate<{ createKey: { secret: string } }>(
     url,
@@ -81,7 +81,7 @@ async function authorize(
   await mutate(url, field, { input }, KEYS.network);
 }
 
-/** Resolves with the id of the event. */
+/** Reports a digitization. Resolves with the id of the event. */
 async function report(
   url: string,
   cardId: number,

@@ -5,7 +5,7 @@ import type { Hook, InHand } from './in-hand.js';
 import { mutate } from './use-directory.js';
 import type { Using } from './use-everything.js';
 
-/** Deliveries in each state, and endpoints that are enabled, failing, gone and disabled. */
+/** Makes deliveries in each state, and endpoints that are enabled, failing, gone and disabled. */
 export async function deliver({ url }: Using): Promise<Pick<InHand, 'dead' | 'pending'>> {
   const receiver = await startReceiver();
   receiver.answer = ({ path }, response) => {

@@ -1,6 +1,6 @@
 /**
- * A database of every version, as its users left it: copied, migrated, and used with what they have in hand. How one is made:
- * test/databases/make.ts.
+ * Tests a database of every version as its users left it: copied, migrated, and used with the data that they hold.
+ * test/databases/make.ts makes one.
  */
 import { createClient } from 'graphql-ws';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -42,14 +42,14 @@ export const fileOf = (version: string, name: string): Buffer => readFileSync(jo
 
 export interface Fixture {
   readonly inHand: InHand;
-  /** Puts the database of the fixture into an empty folder; resolves with its URL. */
+  /** Puts the fixture's database into an empty folder. Resolves with its URL. */
   unpack(folder: string): Promise<string>;
   ask(url: string, sql: string): Promise<readonly Record<string, unknown>[]>;
 }
 
 const APPROVING = approving();
 
-/** Defines the cases of one database for the file that calls this. */
+/** Defines the tests of one database for the calling file. */
 export function usedAgain({ inHand, unpack, ask }: Fixture): void {
   const { calls } = inHand;
   const folder = temporaryFolder();
@@ -64,11 +64,11 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
     const url = await unpack(folder);
     emptyTables = await emptyOf(url);
     wallet = await startWallet({
-      // Whoever asks for its clock sends no call.
+      // A request for its clock is no call.
       behaviour: (call) => (call.method === 'POST' ? APPROVING(call) : respond({ status: 405 })),
     });
     receiver = await startReceiver();
-    // All that is changed by hand: nobody can keep the port of a receiver.
+    // The only manual change: nobody can keep the port of a receiver.
     await ask(url, `update endpoints set url = '${receiver.url}/' || endpoint_id`);
     env = {
       CARDWAY_DATABASE_URL: url,
@@ -76,7 +76,7 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
       CARDWAY_DOWNSTREAM_URL: wallet.url,
       CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
       CARDWAY_SWEEP_EVERY_MS: '100',
-      // However old the database is, nothing of it is forgotten.
+      // Nothing of the database is purged, however old it is.
       CARDWAY_EVENTS_RETENTION: 'off',
       // The unmatched advice waits for an operator.
       CARDWAY_ADVICE_RETRY_MIN_MS: '3600000',
@@ -95,7 +95,7 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Of those that the version had. */
+  /** Returns the empty tables, of those that the version had. */
   async function emptyOf(url: string): Promise<readonly string[]> {
     const catalogue = url.startsWith('sqlite:')
       ? "select name from sqlite_master where type = 'table'"
@@ -108,7 +108,7 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
     return empty;
   }
 
-  /** Everything that both have, in whichever tables a version keeps it. */
+  /** Returns everything that both have, in whichever tables a version stores it. */
   async function ledgerOf(url: string): Promise<readonly Record<string, unknown>[]> {
     const [first] = await ask(url, 'select * from transactions limit 1');
     const rows = 'request' in (first ?? {}) ? 'transactions' : LEDGER_ROWS;
@@ -160,7 +160,7 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
       ['reversal', RPC2, 1],
       ['ofTill', JSON_PROXY, 1],
       ['withFormerPassword', RPC2, 1],
-      // Its terminal goes on hearing what it heard, although the money moved.
+      // Its terminal continues to get the same reply, although the money moved.
       ['contradicted', RPC2, -7],
     ];
 

@@ -1,6 +1,6 @@
 /**
- * The chart, rendered by the template engine that helm is made of (render.go): where there is no Go, only its values are read.
- * What helm itself would say of it beyond that is not tried here.
+ * The chart, rendered by helm's template engine (render.go). Without Go, only its values are read. Nothing else of helm is tested
+ * here.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ function render(change: Values = {}): readonly Resource[] {
     .filter((resource) => resource !== null);
 }
 
-/** Every value under a name, however deep. */
+/** Returns every value under a name, at any depth. */
 function under(name: string, value: unknown): unknown[] {
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([key, inner]) => [

@@ -7,14 +7,14 @@ interface Instruction {
   readonly text: string;
 }
 
-/** The last stage of deploy/Dockerfile: what the image is. */
+/** The last stage of deploy/Dockerfile, which makes the image. */
 export interface Image {
   readonly env: Readonly<Record<string, string>>;
   readonly user: string;
   readonly entrypoint: readonly string[];
   readonly command: readonly string[];
   readonly healthcheck: readonly string[];
-  /** From, relative to the root of the repository, and to, relative to the working directory. */
+  /** Source, relative to the repository's root, and target, relative to the working directory. */
   readonly copied: readonly { readonly from: string; readonly to: string }[];
   readonly base: string;
 }

@@ -1,6 +1,6 @@
 /**
- * What of the image can be tried without a container engine: its files are put together as the Dockerfile says, and its command is
- * run on them by a user who may not write there.
+ * Tests the image without a container engine: puts its files together as the Dockerfile does, and runs its command as a user who
+ * may not write there.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -73,7 +73,7 @@ describe('the command of the image', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Runs a command of the image to its end. */
+  /** Runs a command of the image to its end. Returns its status. */
   async function statusOf([, ...args]: readonly string[]): Promise<number | null> {
     const checked = spawn(process.execPath, args.map(inApp), {
       cwd: app,

@@ -1,6 +1,6 @@
 import { environmentName, type SettingKey, SETTINGS } from '../../src/platform/settings.js';
 
-/** Names of the environment that the program reads. */
+/** Names of environment variables that the program reads. */
 export const KNOWN_NAMES: ReadonlySet<string> = new Set([
   'CARDWAY_CONFIG',
   'CARDWAY_NODE',
@@ -10,7 +10,7 @@ export const KNOWN_NAMES: ReadonlySet<string> = new Set([
   }),
 ]);
 
-/** Of these names, those that look like ours and that the program does not know. */
+/** Returns the names that look like ours and that the program does not know. */
 export function unknownNames(names: readonly string[]): readonly string[] {
   return names.filter((name) => name.startsWith('CARDWAY_') && !KNOWN_NAMES.has(name));
 }

@@ -1,6 +1,6 @@
 /**
- * The proxy of the compose file, tried: a real nginx with its configuration before two gateways on one database, and another one
- * between them and their wallet service. Skipped where there is no nginx.
+ * Tests the proxy of the compose file: a real nginx with its configuration in front of two gateways on one database, and another
+ * nginx between them and their wallet service. Skipped without nginx.
  */
 import { rmSync } from 'node:fs';
 import { createClient } from 'graphql-ws';
@@ -60,7 +60,7 @@ function behindNginx(): void {
         resultCode: 1,
         replayed: false,
       });
-      // One of these lands on the other gateway.
+      // One of these reaches the other gateway.
       for (let repetition = 0; repetition < 3; repetition += 1) {
         expect(await channel.call(proxy.url, call)).toMatchObject({ resultCode: 1, replayed: true });
       }
@@ -132,7 +132,7 @@ function behindNginx(): void {
       const { tokenReference } = (data as { digitizationComplete: { tokenReference: string } })
         .digitizationComplete;
       heard.push(tokenReference);
-      // Only now, when the stream is open: this one comes live, through no buffer.
+      // Only now, with the stream open: this event comes live, through no buffer.
       if (tokenReference === `DNITHE${String(own + 1)}`) await appender.append(digitized(own + 2));
       if (tokenReference === `DNITHE${String(own + 2)}`) break;
     }
@@ -143,7 +143,7 @@ function behindNginx(): void {
     const attempt = (address: string) =>
       JSON_PROXY.call(proxy.url, deduct(), { key: 'wrong', headers: { 'X-Forwarded-For': address } });
     const statuses: number[] = [];
-    // Twice as many, because each gateway counts for itself.
+    // Twice as many, because each gateway counts separately.
     for (let index = 0; index < FAILURES_MAX * 2 + 2; index += 1) {
       statuses.push((await attempt(`203.0.113.${String(index)}`)).status);
     }

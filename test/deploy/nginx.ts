@@ -14,15 +14,15 @@ export interface Nginx {
 }
 
 /**
- * A real nginx with the configuration of the compose file, in which nothing but places is another: its port, the gateways behind
- * it, and its files. `change` is for what a test wants to see go wrong.
+ * Starts a real nginx with the configuration of the compose file. Only places differ: its port, the gateways behind it, and its
+ * files. `change` adds a fault that a test needs.
  */
 export async function startNginx(args: {
   readonly upstreams: readonly string[];
   readonly change?: (configuration: string) => string;
 }): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'cardway-nginx-'));
-  // Its workers are somebody else when it is started by root.
+  // nginx started by root runs its workers as another user.
   chmodSync(folder, 0o755);
   const shipped = readFileSync(join(ROOT, 'deploy/nginx/nginx.conf'), 'utf8');
   const servers = args.upstreams.map((url) => `server ${new URL(url).host};`).join('\n    ');
@@ -33,7 +33,7 @@ export async function startNginx(args: {
       .replace('listen 8080;', `listen 127.0.0.1:${String(port)};`)
       .replace('/dev/stderr', `${folder}/error.log`)
       .replaceAll('/tmp/nginx', `${folder}/nginx`);
-  // nginx cannot be asked for a free port: whoever is refused one tries another.
+  // nginx cannot be asked for a free port: a refused one is replaced by another.
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
     const file = join(folder, 'nginx.conf');
@@ -56,7 +56,7 @@ export async function startNginx(args: {
   }
 }
 
-/** Resolves once somebody takes connections there. */
+/** Resolves once something accepts connections there. */
 async function listening(port: number, child: { readonly exitCode: number | null }): Promise<boolean> {
   while (child.exitCode === null) {
     const socket = connect(port, '127.0.0.1');

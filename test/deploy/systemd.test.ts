@@ -4,7 +4,7 @@ import { readConfig } from '../../src/platform/config.js';
 import { ROOT } from '../tidy/tree.js';
 
 const unit = readFileSync(join(ROOT, 'deploy/systemd/cardway@.service'), 'utf8');
-/** As systemd fills it in for `cardway@9401`. */
+/** The unit as systemd fills it in for `cardway@9401`. */
 const filledIn = unit.replaceAll('%i', '9401').replaceAll('%d', '/credentials');
 const environment = [...filledIn.matchAll(/^Environment=(.*)$/gm)]
   .flatMap(([, line = '']) => line.split(' '))

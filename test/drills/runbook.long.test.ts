@@ -1,4 +1,4 @@
-/** Every entry of docs/runbook.md: the trouble is brought about, and the commands of the entry are run as they are written. */
+/** Drills every entry of docs/runbook.md: causes the failure, and runs the commands of the entry as they are written. */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ import {
 import { metric } from '../fault/metrics.js';
 import { until } from '../life/until.js';
 
-/** Titles, and the commands below each. */
+/** Commands of each entry, by its title. */
 const ENTRIES = new Map(
   readFileSync(resolve(__dirname, '..', '..', 'docs', 'runbook.md'), 'utf8')
     .split(/^## /m)
@@ -70,11 +70,11 @@ afterAll(async () => {
 });
 beforeEach(() => wallet.behave(taking));
 
-/** Doctor asks without a body. */
+/** Approves every call. Doctor's own requests have no body. */
 const taking: Behaviour = (call) =>
   call.method === 'GET' ? respond({ status: 405, body: '' }) : approving()(call);
 
-/** Runs the commands of an entry, one after another; what each of them said. */
+/** Runs the commands of an entry in order. Returns the output of each. */
 async function run(
   title: string,
   given: Readonly<Record<string, string>> = {},
@@ -144,7 +144,7 @@ it('The wallet service is away', async () => {
 it('Signatures are refused', async () => {
   wallet.behave(respond({ status: 401, body: 'no' }));
   expect((await JSON_PROXY.call(gateway.url, deduct())).status).toBe(502);
-  // A proxy that drops what has underscores, before a service that echoes.
+  // The proxy drops names with underscores, in front of a service that echoes.
   const echo = createServer(({ headers }, response) => {
     response.end(JSON.stringify(Object.entries(headers).filter(([name]) => !name.includes('_'))));
   }).listen(0, '127.0.0.1');
@@ -194,7 +194,7 @@ it('The database cannot be written', async () => {
   const own = { ...env, CARDWAY_DATABASE_URL: `sqlite:${join(elsewhere, 'cardway.db')}` };
   const lone = await startGateway({ folder: elsewhere, env: { ...SETTINGS, ...own } });
   const ready = async (): Promise<number> => (await fetch(`${lone.url}/health/ready`)).status;
-  // Another program holds the file.
+  // Another program locks the file.
   const letGo = openLedgerFile(elsewhere).lock();
   const { length } = wallet.calls;
   const refused = deduct();
@@ -300,7 +300,7 @@ it('An endpoint was disabled', async () => {
 it('Clocks drift apart', async () => {
   const told = new Date(Date.now() - 3_600_000).toUTCString();
   wallet.behave(respond({ status: 405, body: '', headers: { Date: told } }));
-  // The gateway hears the time with every answer, whatever it says.
+  // The gateway gets the time with every answer, whatever its content.
   await JSON_PROXY.call(gateway.url, deduct());
   await until('it is told', () => gateway.lines.some((line) => line.includes('clock_drift')));
   const [doctor] = await run('Clocks drift apart');
@@ -396,12 +396,12 @@ it('A process died', async () => {
 it('A process is busy', async () => {
   const lag = (): Promise<number> => metric(gateway.url, 'cardway_nodejs_eventloop_lag_p99_seconds');
   await lag();
-  // The loop's first look at its clock after a page of metrics is no measurement yet.
+  // The loop's first look at its clock after a page of metrics measures nothing yet.
   for (let call = 0; call < 10; call += 1) await JSON_PROXY.call(gateway.url, deduct());
-  // A process that is stopped within a commit holds the database, and one that is stopped between two looks of its loop has nothing to
-  // measure. Then it is stopped again.
+  // A process stopped within a commit holds the database. A process stopped between two looks of its loop measures nothing. In
+  // both cases it is stopped again.
   for (let stop = 1; ; stop += 1) {
-    // It gets no processor, as beside a neighbour that takes all of it.
+    // It gets no processor time, as beside a neighbour that uses all of it.
     process.kill(gateway.pid, 'SIGSTOP');
     const stoppedAtMs = performance.now();
     const [doctor] = await run('A process is busy').finally(() => process.kill(gateway.pid, 'SIGCONT'));

@@ -27,20 +27,20 @@ export interface AdviceBench {
   stop(): Promise<void>;
   row(call: Call): LedgerRow;
   untilState(call: Call, state: string): Promise<void>;
-  /** The bytes that arrived for a call, once for each time. */
+  /** Returns the bytes that arrived for a call, one text per arrival. */
   arrived(call: Call): string[];
-  /** What the gateway itself sent to give this transaction back. */
+  /** Returns the gateway's own reversals of this transaction. */
   ownReversals(original: Call): LedgerRow[];
-  /** How often a reversal of this transaction arrived, whoever made it. */
+  /** Returns how often a reversal of this transaction arrived, whoever made it. */
   reversalsSent(original: Call): number;
-  /** Leaves a row as a crash between two commits, or another node, leaves it. */
+  /** Leaves a row in the state after a crash between two commits, or of another node. */
   leave(call: Call, row: { readonly state: string; readonly result_code: number | null }): void;
-  /** A Deduct that was approved. */
+  /** Makes an approved Deduct. */
   answeredDeduct(): Promise<Call>;
-  /** A Deduct whose terminal heard -7; the returned function lets the wallet service approve it. */
+  /** Makes a Deduct whose terminal got -7. The returned function lets the wallet service approve it. */
   timedOut(): Promise<{ payment: Call; approve: () => void }>;
   untilGivenBack(original: Call): Promise<void>;
-  /** Lets so many rounds of housekeeping pass, so that what should not happen had its chance to. */
+  /** Waits for this many rounds of housekeeping, so that anything unwanted had time to happen. */
   rounds(count?: number): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function startAdviceBench(env: Readonly<Record<string, string>>): P
     CARDWAY_ADVICE_RETRY_MIN_MS: '30',
     CARDWAY_ADVICE_RETRY_MAX_MS: '400',
     CARDWAY_LOG_LEVEL: 'silent',
-    // The cases make calls fail on purpose; a breaker that opens on them is another file's subject.
+    // The cases make calls fail on purpose. Another file tests the breaker.
     CARDWAY_BREAKER_FAILURES_MIN: '1000000',
     ...env,
   };
@@ -110,7 +110,7 @@ export async function startAdviceBench(env: Readonly<Record<string, string>>): P
   return bench;
 }
 
-/** On a starved machine a deadline may pass; the cases are about what comes after an approval. */
+/** Makes an approved Deduct. On a starved machine a deadline may pass, and the cases need an approval. */
 async function answeredDeduct(bench: AdviceBench): Promise<Call> {
   await bench.relay.up();
   bench.wallet.behave(approving());
@@ -125,7 +125,7 @@ async function timedOut({ wallet, url, row }: AdviceBench): Promise<{ payment: C
   const hold = gate();
   wallet.behave(heldApprovals(hold));
   let payment = deduct({ transaction_id: freshId() });
-  // On a starved machine a connection may take the whole deadline: then nothing was sent, and the next one finds it.
+  // On a starved machine a connection may take the whole deadline. Then nothing was sent, and the next call uses it.
   while ((await RPC2.call(url(), payment)).resultCode !== -7) {
     expect(row(payment)).toMatchObject({ state: 'refused', sent_at_ms: null });
     payment = deduct({ transaction_id: freshId() });
@@ -142,7 +142,10 @@ export function heldApprovals(hold: Gate): Behaviour {
   };
 }
 
-/** An advice that is turned away is sent again in each round: when it has come so often, so would anything else that is due. */
+/**
+ * Waits for rounds of housekeeping. A refused advice is sent again in each round: after this many arrivals, everything else that
+ * was due has been sent too.
+ */
 async function rounds(bench: AdviceBench, count: number): Promise<void> {
   const marker = reversalOf(await bench.answeredDeduct());
   bench.wallet.behave(respond({ status: 429 }));

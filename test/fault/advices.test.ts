@@ -1,7 +1,7 @@
 /**
- * docs/reference/transactions.md#advices and docs/reference/transactions.md#reversals against a wallet service that is down, hangs, cuts or
- * answers late, and a gateway that is killed: an advice is accepted and arrives, and money that moved although its terminal heard a decline
- * is given back once.
+ * Tests docs/reference/transactions.md#advices and docs/reference/transactions.md#reversals against a wallet service that is
+ * down, hangs, cuts or answers late, and against a killed gateway. An accepted advice arrives. Money that moved although its
+ * terminal got a decline is given back once.
  *
  *   npm test -- test/fault/advices.test.ts
  */
@@ -24,9 +24,9 @@ import { until } from '../life/until.js';
 import { heldApprovals, startAdviceBench, type AdviceBench } from './advice-bench.js';
 import { metric } from './metrics.js';
 
-/** In front of a wallet service that does not recognise a repeated request id. */
+/** Bench with a wallet service that does not recognise a repeated request id. */
 let plain: AdviceBench;
-/** In front of one that does. */
+/** Bench with a wallet service that does. */
 let deduping: AdviceBench;
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('a reversal while the wallet service refuses connections', () => {
     await plain.relay.down();
     const advice = reversalOf(payment);
     expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
-    // In the middle of a pause: while it is being sent, a kill would leave it perhaps sent.
+    // Kill it in the middle of a pause: a kill while it is being sent would leave it perhaps sent.
     await until('it pauses', () => Number(plain.row(advice)['next_attempt_at_ms']) > Date.now() + 150);
     await plain.kill();
     expect(plain.row(advice).state).toBe('queued');

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 
-/** In front of PostgreSQL; cuts the connection at the next commit that comes by. */
+/** A proxy in front of PostgreSQL that cuts the connection at the next commit. */
 export interface CuttingProxy {
-  /** A URL of the server, as seen through the proxy. */
+  /** Returns a URL of the server, through the proxy. */
   through(url: string): string;
-  /** `before`: the commit does not arrive; `after`: it does, and its answer does not. Once; resolves when it is done. */
+  /** Cuts once. `before`: the commit does not arrive. `after`: it arrives, but its answer does not. Resolves after the cut. */
   cutAtCommit(moment: 'before' | 'after'): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How long the server has for a commit whose answer is kept back. */
+/** Time that the server has for a commit whose answer is held back. */
 const COMMIT_MS = 300;
 
 export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy> {

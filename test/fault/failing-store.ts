@@ -6,15 +6,15 @@ import type { LedgerFile } from '../support/channels/ledger.js';
 export type Repair = () => Promise<void>;
 
 /**
- * From now on every write of a running gateway to a file fails (EFBIG, to SQLite an input/output error), as on a disk that went
- * bad; reads, sockets and pipes are not concerned. Where the system cannot do that to a running process (anything but Linux with
- * util-linux), another process locks the database instead. Returns how to end it.
+ * Makes every write of a running gateway to a file fail (EFBIG, to SQLite an input/output error), as on a broken disk. Reads,
+ * sockets and pipes still work. Where the system cannot do that to a running process (anything except Linux with util-linux),
+ * another process locks the database instead. Returns how to end it.
  */
 export async function failWrites(pid: number, ledger: LedgerFile): Promise<Repair> {
   return limitGrowth(pid, 0, ledger);
 }
 
-/** The same for what would make a file larger than so many bytes: a full disk. */
+/** Makes writes fail that would enlarge a file beyond this many bytes: a full disk. */
 export async function limitGrowth(pid: number, bytes: number, ledger: LedgerFile): Promise<Repair> {
   if (!PRLIMIT) {
     const unlock = ledger.lock();

@@ -1,8 +1,8 @@
 /**
- * R3: whatever the wallet service does, each caller has an answer within the deadline, and other routes do not notice.
+ * R3: whatever the wallet service does, each caller has an answer within the deadline, and other routes are not affected.
  *
- * Times are measured by the clients and told. The goal is the deadline + 50 ms at the 99th percentile, and memory that stays flat; a run in full
- * size on a quiet machine asserts both:
+ * The clients measure and print times. The goal is the deadline + 50 ms at the 99th percentile, and constant memory. A full-size
+ * run on a quiet machine asserts both:
  *
  *   CARDWAY_FAULT_CALLS=1000 CARDWAY_FAULT_MARGIN_MS=50 CARDWAY_FAULT_GROWTH_BYTES=100000000 npm run test:long -- test/fault/hostile-downstream
  */
@@ -47,11 +47,11 @@ const MARGIN_MS = limitOf('CARDWAY_FAULT_MARGIN_MS');
 const FLOOD_BYTES = 10 * 1024 * 1024;
 const GROWTH_BYTES_MAX = limitOf('CARDWAY_FAULT_GROWTH_BYTES');
 
-/** Behind the default route. */
+/** Wallet service of the default route. */
 let hostile: TestWallet;
-/** Behind LoadAuth's route. */
+/** Wallet service of LoadAuth's route. */
 let raw: RawWallet;
-/** Behind Balance's route. */
+/** Wallet service of Balance's route. */
 let friendly: TestWallet;
 let folder: string;
 let ledger: LedgerFile;
@@ -102,7 +102,7 @@ async function timed(call: Call, index: number): Promise<Timed> {
   return { call, heard, ms: performance.now() - startedMs };
 }
 
-/** So many calls, `atOnce` of them at a time. */
+/** Makes this many calls, `atOnce` of them at a time. */
 async function callMany(count: number, make: () => Call, atOnce = AT_ONCE): Promise<Timed[]> {
   const results: Timed[] = [];
   let next = 0;
@@ -122,7 +122,7 @@ function expectInTime(what: string, results: readonly Timed[]): void {
   expect(p99).toBeLessThanOrEqual(DEADLINE_MS + MARGIN_MS);
 }
 
-/** Both interfaces are told the same doubt, and the ledger has it. */
+/** Checks that both interfaces report the same doubt, and that the ledger has it. */
 function expectDoubt(results: readonly Timed[], errorCode: string): void {
   const resultCode = errorCode === 'DOWNSTREAM_TIMEOUT' ? -7 : -9;
   expect(new Set(results.map(({ heard }) => heard.resultCode))).toEqual(new Set([resultCode]));
@@ -195,7 +195,7 @@ describe('a caller has its answer in time, and money is in doubt, when the walle
     hostile.behave(flood(FLOOD_BYTES));
     await callMany(AT_ONCE, money, 2);
     const before = await residentBytes();
-    // The flood is made by the process that takes the times; more at once would measure that.
+    // The measuring process also makes the flood: more calls at once would measure that.
     const results = await callMany(CALLS, money, 2);
     expectInTime('floods', results);
     expectDoubt(results, 'DOWNSTREAM_INVALID');
@@ -267,7 +267,7 @@ describe('a breaker', () => {
   });
 });
 
-/** Balance of the customer that the friendly wallet answers for. */
+/** Returns a Balance of the customer that the friendly wallet answers for. */
 function balanceOfPayer(): Call {
   return balance({ terminal_id: '0068766621', reference: '43172792905', transaction_id: freshId() });
 }

@@ -1,6 +1,7 @@
 /**
- * One call by a backend with a key and by a terminal, under one request id: whoever made the row, a terminal that heard a decline is not
- * left with money taken, and its advices are never declined (docs/reference/transactions.md#advices, docs/reference/transactions.md#contradictions).
+ * Tests one call by a backend with a key and by a terminal, under one request id. Whoever made the row, a terminal that got a
+ * decline is not left with money taken, and its advices are never declined (docs/reference/transactions.md#advices,
+ * docs/reference/transactions.md#contradictions).
  */
 import {
   deduct,
@@ -31,7 +32,7 @@ beforeEach(() => {
   bench.wallet.behave(approving());
 });
 
-/** The printed and the canonical texts of a call are the same, so that it has one request id everywhere. */
+/** Fields whose printed and canonical texts are the same, so that the call has one request id everywhere. */
 const PLAIN = { request_amount: '200', transaction_data: '' };
 
 const PAIRS = KEY_CHANNELS.flatMap((keyed) =>

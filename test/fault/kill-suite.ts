@@ -25,20 +25,20 @@ const SEED = sizeOf('CARDWAY_FAULT_SEED', 20260817);
 const DEADLINE_MS = 1000;
 
 /**
- * With -7, or with the -9 that its terminal heard before, while the database was away: then it hears that for ever
- * (docs/reference/transactions.md#timeout-replies).
+ * Message of an outcome in doubt. It comes with -7, or with the -9 that the terminal got while the database was away and then
+ * gets for ever (docs/reference/transactions.md#timeout-replies).
  */
 const IN_DOUBT = 'The outcome of this transaction is in doubt.';
 
-/** Far beyond what the slowest machine takes. Whoever waits gives up a little earlier, and tells what for. */
+/** Time limit far beyond that of the slowest machine. Each wait gives up a little earlier, and reports its reason. */
 const LONGEST_MS = 180_000 + KILLS * 30_000 + ACKNOWLEDGED * 50;
 
-/** Where calls are sent to and killed. */
+/** Gateway that gets calls and is killed. */
 export interface KillPoint {
   readonly gateway: RestartingGateway;
   readonly rows: () => Promise<readonly LedgerRow[]>;
   query<Row>(sql: string): Promise<Row[]>;
-  /** Where the database is a process that can die too. */
+  /** Restarts the database, where it is a process that can die too. */
   readonly restartDatabase?: () => Promise<void>;
   close(): Promise<void>;
 }
@@ -48,11 +48,11 @@ interface Acknowledged {
   readonly call: Call;
   readonly channel: Channel;
   readonly heard: Reply;
-  /** How often the client had to send it. */
+  /** Number of times that the client had to send it. */
   readonly attempts: number;
 }
 
-/** A call that its client has to repeat, and how often it heard what. */
+/** A call that its client has to repeat, and the number of each reply to it. */
 interface Waiting {
   readonly call: Call;
   readonly channel: Channel;
@@ -65,7 +65,7 @@ interface Run {
   readonly acknowledged: Acknowledged[];
   readonly waiting: Set<Waiting>;
   readonly gaveUp: AbortSignal;
-  /** Calls that no answer came to, because the gateway died. */
+  /** Number of calls without an answer, because the gateway died. */
   cut: number;
   kills: number;
 }
@@ -76,7 +76,7 @@ let rows: readonly LedgerRow[];
 let run: Run;
 
 /**
- * R1: no acknowledged call is lost and none is sent twice. The tests of the file that calls this; `open` is given the settings.
+ * Defines the tests of R1 for the calling file: no acknowledged call is lost and none is sent twice. `open` gets the settings.
  */
 export function killSuite(
   name: string,
@@ -173,11 +173,11 @@ export function killSuite(
   });
 }
 
-/** Each answer has a number of its own, so that an answer can be followed from the wallet service to the client. */
+/** Returns a behaviour that numbers each answer, so that a test can follow it from the wallet service to the client. */
 function numbered(random: () => number) {
   return async (received: ReceivedCall) => {
     const number = wallet.calls.indexOf(received) + 1;
-    // Answers take their time and overtake each other: a kill meets calls in every state.
+    // Answers take time and overtake each other: a kill finds calls in every state.
     const turns = Math.floor(random() * 8);
     for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
     return answer({ resultCode: 1, balanceAmount: number }, { customerId: 1001 });
@@ -187,7 +187,7 @@ function numbered(random: () => number) {
 async function killAgainAndAgain(state: Run): Promise<void> {
   const { gateway, random } = state;
   for (; state.kills < KILLS && !state.gaveUp.aborted; state.kills += 1) {
-    // A kill needs traffic to hit; where exactly in it is up to chance.
+    // A kill needs traffic. Its moment is random.
     await until(
       'there are calls to kill',
       () => state.acknowledged.length >= PER_KILL * (state.kills + random()),
@@ -199,10 +199,10 @@ async function killAgainAndAgain(state: Run): Promise<void> {
   }
 }
 
-/** Carries one Deduct after the other to its acknowledgement, and takes every third one back. */
+/** Repeats each Deduct until it is acknowledged, and reverses every third one. */
 async function client(state: Run): Promise<void> {
   while (state.kills < KILLS || state.acknowledged.length < ACKNOWLEDGED) {
-    // A client runs ahead by the share of one kill at most.
+    // A client is at most the share of one kill ahead.
     await until(
       'it was killed often enough',
       () => state.acknowledged.length < PER_KILL * (state.kills + 2),
@@ -222,7 +222,8 @@ async function untilAcknowledged(state: Run, channel: Channel, call: Call): Prom
   for (let attempts = 1; !state.gaveUp.aborted; attempts += 1) {
     const heard = await channel.call(await state.gateway.url(), call).catch(() => null);
     if (heard === null) state.cut += 1;
-    // No other -9 is an acknowledgement: it says that the call was certainly not processed, or is in doubt, which a repetition hears.
+    // No other -9 is an acknowledgement: it means that the call was certainly not processed, or is in doubt, which a repetition
+    // then reports.
     else if (heard.resultCode === 1 || heard.resultCode === -7 || heard.message === IN_DOUBT) {
       state.acknowledged.push({ requestId: requestIdOf(call), call, channel, heard, attempts });
       state.waiting.delete(waiting);
@@ -230,12 +231,12 @@ async function untilAcknowledged(state: Run, channel: Channel, call: Call): Prom
     }
     const answer = heard === null ? 'no answer' : [heard.status, heard.resultCode, heard.message].join(' ');
     waiting.heard.set(answer, (waiting.heard.get(answer) ?? 0) + 1);
-    // Whatever it met, it needs a moment to come back.
+    // Whatever failed needs a moment to come back.
     await new Promise((resolve) => setTimeout(resolve, Math.min(100, attempts * 2)));
   }
 }
 
-/** A request that is refused for ever shows itself by what it heard. */
+/** Fails with the replies of a request that is refused for ever. */
 async function unlessItTakesForEver({ gaveUp, waiting, acknowledged }: Run): Promise<never> {
   await once(gaveUp, 'abort');
   const calls = [...waiting].map(({ call, channel, heard }) => {
@@ -245,7 +246,7 @@ async function unlessItTakesForEver({ gaveUp, waiting, acknowledged }: Run): Pro
   throw new Error(`${String(acknowledged.length)} are acknowledged, these are not:${calls.join('')}`);
 }
 
-/** Money that moved although its terminal heard a decline was given back already, by the gateway's own reversal. */
+/** Returns true where the gateway's own reversal already gave back money that moved although its terminal got a decline. */
 function isGivenBack({ default_reason: reason, original_request_id: original }: LedgerRow): boolean {
   const own = rows.filter((row) => row.door === 'gateway' && row.original_request_id === original);
   return (
@@ -259,7 +260,7 @@ function isOpen({ state }: LedgerRow): boolean {
   return state === 'pending' || state === 'queued';
 }
 
-/** Money that moved although its terminal heard a decline, and that nobody has given back yet. */
+/** Returns true for money that moved although its terminal got a decline, and that nobody has given back yet. */
 function isOwed({ effect, state, request_id: id }: LedgerRow): boolean {
   return (
     effect === 'money' && state === 'contradicted' && !rows.some((row) => row.original_request_id === id)
@@ -283,15 +284,15 @@ function givenNumbers(): Map<string, number> {
   return new Map(wallet.calls.map((call, index) => [String(call.envelope()['request_id']), index + 1]));
 }
 
-/** Heard and saved alike: an answer with its number, a doubt as a doubt, an advice as accepted. */
+/** Returns true where reply and row agree: an answer with its number, a doubt as a doubt, an advice as accepted. */
 function isSaved({ heard, call, channel }: Acknowledged, row: LedgerRow): boolean {
   if (heard.resultCode === 1 && call.method === 'Deduct') {
     const saved = JSON.parse(row.answer ?? 'null') as { response: Record<string, unknown> } | null;
     return row.state === 'answered' && saved?.response['balanceAmount'] === heard.fields?.['balanceAmount'];
   }
   if (heard.resultCode === 1) return row.state === 'answered' || row.state === 'in_doubt';
-  // On a starved machine an answer may come after the deadline, and settles the doubt that its caller heard of.
-  // A key hears it on its retry, unless a reversal had left by then: that is contradicted whoever called.
+  // On a starved machine an answer may come after the deadline, and settles the doubt that its caller got. A backend with a key
+  // gets it on its retry. If a reversal had left by then, the row is contradicted for every caller.
   const isSettledLate =
     row.raw_answer !== null &&
     (row.state === 'contradicted' || (channel !== RPC2 && row.state === 'answered'));

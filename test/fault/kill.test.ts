@@ -1,12 +1,12 @@
 /**
  * R1: no acknowledged call is lost and none is sent twice, however often the gateway is killed.
  *
- * Clients keep calls under way while the gateway is killed (SIGKILL) at random moments and started again on the same file. In the
- * end three logs must agree: what the clients heard, what the wallet service received, what the ledger says. In full size:
+ * Clients keep calls under way while the gateway is killed (SIGKILL) at random moments and started again on the same file. At the
+ * end three logs must agree: the clients' replies, the calls that the wallet service received, and the ledger. In full size:
  *
  *   CARDWAY_FAULT_KILLS=200 CARDWAY_FAULT_ACKNOWLEDGED=10000 npm test -- test/fault/kill.test.ts
  *
- * CARDWAY_FAULT_IN_FLIGHT (16) is how many calls are under way; CARDWAY_FAULT_SEED makes the same choices again.
+ * CARDWAY_FAULT_IN_FLIGHT (16) is the number of calls under way. CARDWAY_FAULT_SEED repeats the same choices.
  */
 import { rmSync } from 'node:fs';
 import { openLedgerFile } from '../support/channels/ledger.js';

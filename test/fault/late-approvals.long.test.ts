@@ -1,13 +1,13 @@
 /**
- * docs/reference/transactions.md#contradictions: money that moved although its terminal heard a decline is given back once, whatever its
- * own reversal meets. Other cases of it: test/fault/advices.
+ * Tests docs/reference/transactions.md#contradictions: money that moved although its terminal got a decline is given back once,
+ * whatever happens to its own reversal. Other cases: test/fault/advices.
  */
 import { approving, gate, respond } from '../support/wallet/index.js';
 import { deduct, freshId, reversalOf, RPC2, type Call } from '../support/channels/index.js';
 import { until } from '../life/until.js';
 import { heldApprovals, startAdviceBench, type AdviceBench } from './advice-bench.js';
 
-/** In front of a wallet service that does not recognise a repeated request id. */
+/** Bench with a wallet service that does not recognise a repeated request id. */
 let plain: AdviceBench;
 
 beforeAll(async () => (plain = await startAdviceBench({})));
@@ -59,7 +59,7 @@ describe('an approval that comes after the terminal heard -7', () => {
     await plain.kill();
     plain.leave(payment, { state: 'contradicted', result_code: 1 });
     await plain.start();
-    // Ten seconds are left to the process that found out.
+    // The process that found out has ten seconds left.
     await plain.untilGivenBack(payment);
     expect(plain.ownReversals(payment)).toHaveLength(1);
   });
@@ -88,7 +88,7 @@ describe('an approval that comes after the terminal heard -7', () => {
 
   const advices = new Map<Call, Call>();
 
-  /** Reversals that were sent once the approval was known. */
+  /** Returns the number of reversals that were sent after the approval was known. */
   function reversedSince(payment: Call): number {
     const early = plain.row(advices.get(payment)!)['early_at_ms'] === null ? 0 : 1;
     return plain.reversalsSent(payment) - early;

@@ -1,4 +1,4 @@
-/** A wallet service whose connections come late. */
+/** A wallet service with late connections. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deduct, KEYS, requestIdOf, reversalOf, RPC2, type Channel } from '../support/channels/index.js';
@@ -11,17 +11,17 @@ import { metric } from './metrics.js';
 export interface Stage {
   readonly wallet: TestWallet;
   readonly tls: LateTls;
-  /** Makes the Deducts … */
+  /** Gateway that makes the Deducts. */
   readonly gateway: TestGateway;
-  /** … and takes their reversals. */
+  /** Gateway that sends their reversals. */
   readonly other: TestGateway;
   close(): Promise<void>;
 }
 
-/** Deducts go to the wallet service by TLS, with all the time of the world; reversals plainly, with little. */
+/** Starts a stage. Deducts go to the wallet service by TLS, with a long deadline. Reversals go without TLS, with a short one. */
 export async function startStage(args: {
   readonly env?: Readonly<Record<string, string>>;
-  /** Of a second process; without it there is one. */
+  /** Environment of a second process. Left out, only one process runs. */
   readonly otherEnv?: Readonly<Record<string, string>>;
 }): Promise<Stage> {
   const folder = temporaryFolder();
@@ -65,14 +65,16 @@ async function report(url: string, requestId: string): Promise<Record<string, un
   >;
 }
 
-/** Rounds of housekeeping are commits; whoever would take what is not theirs has had the time for it. */
+/**
+ * Waits for this many rounds of housekeeping, which are commits: a process that takes over rows of others has had time for it.
+ */
 export async function sweeps(url: string, rounds: number): Promise<void> {
   const commits = (): Promise<number> => metric(url, 'cardway_store_duration_seconds_count', 'commit');
   const before = await commits();
   await until('housekeeping has gone round', async () => (await commits()) >= before + 3 * rounds);
 }
 
-/** Between the Deduct and its reversal. */
+/** Work between the Deduct and its reversal. */
 type Meanwhile = (stage: Stage) => Promise<void>;
 
 export function showsThat(

@@ -1,6 +1,6 @@
 /**
- * docs/reference/transactions.md#second-look-before-sending, as test/fault/late-connection, through the other interfaces, and with clocks that
- * are wrong.
+ * Tests docs/reference/transactions.md#second-look-before-sending, as test/fault/late-connection does, through the other
+ * interfaces and with wrong clocks.
  */
 import { GRAPHQL, JSON_PROXY, RPC2, XML_PROXY } from '../support/channels/index.js';
 import { postgresTests } from '../support/databases.js';
@@ -23,7 +23,7 @@ if (whyNoTls !== null) {
 
   showsThat(
     'a clock that steps 60 s, on SQLite',
-    // What is behind the interfaces is the same.
+    // All interfaces share the code behind them.
     [RPC2],
     () => startStage({ env: movedClock({ stepMs: 60_000 }) }),
     async ({ gateway }) => {

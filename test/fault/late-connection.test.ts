@@ -1,6 +1,6 @@
 /**
- * docs/reference/transactions.md#second-look-before-sending: a Deduct whose connection comes only after its reversal was answered is not
- * written, whatever clocks say. Every interface, and clocks that are wrong: test/fault/late-connection.long.
+ * Tests docs/reference/transactions.md#second-look-before-sending: a Deduct whose connection comes only after its reversal was
+ * answered is not written, whatever the clocks say. Every interface, and wrong clocks: test/fault/late-connection.long.
  */
 import { deduct, JSON_PROXY, RPC2 } from '../support/channels/index.js';
 import { whyNoTls } from '../support/wallet/late-tls.js';

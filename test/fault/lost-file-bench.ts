@@ -22,11 +22,11 @@ import { approving, respond, startWallet, type Behaviour, type TestWallet } from
 const KEY = 'client-key-of-our-own';
 
 let folder: string;
-/** Begun anew for each case. */
+/** New for each case. */
 export let wallet: TestWallet;
 export let gateway: TestGateway;
 
-/** A gateway of its own for each case of the file that calls this. */
+/** Starts a new gateway for each case of the calling file. */
 export function aGatewayForEach(): void {
   beforeEach(async () => {
     folder = temporaryFolder();
@@ -42,13 +42,13 @@ export function aGatewayForEach(): void {
   });
 }
 
-/** Doctor asks without a body. */
+/** Approves every call. Doctor's own requests have no body. */
 const taking: Behaviour = (call) =>
   call.method === 'GET' ? respond({ status: 405, body: '' }) : approving()(call);
 
 export const file = (name = ''): string => join(folder, `cardway.db${name}`);
 
-/** As in production: a sandbox makes itself a new database. */
+/** Makes the directory as in production: a sandbox would make itself a new database. */
 async function fillDirectory(): Promise<void> {
   const store = await openStore({
     databaseUrl: `sqlite:${file()}`,
@@ -125,7 +125,7 @@ export async function expectNothingAcknowledged(): Promise<void> {
   expect(wallet.calls).toHaveLength(sent);
 }
 
-/** A way to lose the file: how, and which file is then said to be lost in which way. */
+/** A way to lose the file: its title, the act, and the reported path and loss. */
 export type Way = readonly [string, () => void, { readonly path: () => string; readonly what: string }];
 
 export function nothingIsAcknowledged(ways: readonly Way[]): void {

@@ -1,4 +1,4 @@
-/** As test/fault/lost-file: other ways to lose the database file, and ways back. */
+/** More ways to lose the database file than in test/fault/lost-file, and ways back. */
 import { copyFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { cardway } from '../cli/command.js';
 import { CHANNELS } from '../support/channels/index.js';

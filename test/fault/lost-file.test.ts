@@ -1,6 +1,7 @@
 /**
- * The database file is removed, replaced or cut while a gateway has it open (docs/reference/transactions.md#store-safety): nothing is
- * acknowledged into it, nothing is sent, and no start makes a new one in its place.
+ * Tests a database file that is removed, replaced or cut while a gateway has it open
+ * (docs/reference/transactions.md#store-safety). Nothing is acknowledged into it, nothing is sent, and no start makes a new one
+ * in its place.
  */
 import { renameSync, rmSync } from 'node:fs';
 import { cardway, HAS_STACK } from '../cli/command.js';

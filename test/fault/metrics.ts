@@ -1,4 +1,4 @@
-/** The value of one series of /metrics; 0 where it is not there yet. `labels` as written: `route="default"`. */
+/** Returns the value of one series of /metrics. Returns 0 where it is missing. `labels` as written: `route="default"`. */
 export async function metric(url: string, name: string, labels = ''): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const values = text
@@ -9,7 +9,7 @@ export async function metric(url: string, name: string, labels = ''): Promise<nu
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** TCP connections that the process has open, as it counts them itself. */
+/** Returns the number of open TCP connections, as the process itself counts them. */
 export function openSockets(url: string): Promise<number> {
   return metric(url, 'cardway_nodejs_active_resources', 'type="TCPSocketWrap"');
 }

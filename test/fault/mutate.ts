@@ -1,15 +1,15 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import type { Random } from '../simulation/random.js';
 
-/** A body on its way: what it was made of, and what it has become. */
+/** A changed body: its source, and its bytes. */
 export interface MutatedBody {
   readonly bytes: Buffer;
   readonly encoding: 'identity' | 'gzip' | 'deflate';
 }
 
 /**
- * One of the bodies, changed in one to six places; one in eight is left as it was. One in four is compressed, and of those one in
- * two is changed once more behind the compression.
+ * Returns one of the bodies, changed in one to six places; one in eight is unchanged. One in four is compressed, and half of
+ * those are changed again after compression.
  */
 export function mutate(
   random: Random,

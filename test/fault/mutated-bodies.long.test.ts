@@ -24,10 +24,13 @@ import { PATHS } from '../life/requests.js';
 import { mutate, type MutatedBody } from './mutate.js';
 import { limitOf, sizeOf, printSize } from './size.js';
 
-/** Over all interfaces together. A long run: CARDWAY_TEST_BODIES=1000000, with another CARDWAY_TEST_SEED each time. */
+/** Bodies of all interfaces together. A long run: CARDWAY_TEST_BODIES=1000000, with another CARDWAY_TEST_SEED each time. */
 const BODIES = sizeOf('CARDWAY_TEST_BODIES', 1600);
 const SEED = sizeOf('CARDWAY_TEST_SEED', 20_260_817);
-/** Processor time of the whole process for one body, client and wallet service included. The goal, for a quiet machine, is 20. */
+/**
+ * Limit of the whole process's processor time for one body, client and wallet service included. The goal, for a quiet machine, is
+ * 20.
+ */
 const SLOW_MS = limitOf('CARDWAY_TEST_SLOW_MS');
 const AGAIN_MAX = 30;
 
@@ -124,7 +127,7 @@ beforeAll(async () => {
   wallet = await startWallet({ behaviour: USUAL });
   gateway = await startInProcess({
     CARDWAY_DOWNSTREAM_URL: wallet.url,
-    // What is wrong is to be looked at by the readers, not to be turned away for coming too often.
+    // The readers must see the wrong bodies: no rate limit may refuse them.
     CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: 'off',
     CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: 'off',
     CARDWAY_LIMITS_WRONG_CHECKSUMS_NOTICED: 'off',
@@ -162,7 +165,7 @@ function post(channel: Channel, body: MutatedBody): Promise<HttpReply> {
   });
 }
 
-/** Replies of every kind are read as their callers read them, which throws for one that cannot be read. */
+/** Reads replies of every kind as their callers do. Throws for an unreadable one. */
 function repliesOf(channel: Channel, reply: HttpReply): Reply {
   if (channel.errors === 'graphql') return replyFromGraphQL(reply);
   return channel.errors === 'rpc' ? replyFromXml(reply) : replyFromJson(reply);
@@ -188,7 +191,7 @@ async function tryBody(channel: Channel, body: MutatedBody, tally: Tally): Promi
     if (!isAccepted && wallet.calls.length > sentBefore) find('forwarded although it was refused');
   });
   let fastestMs = spentMs;
-  // A few times may be the garbage collector or the compiler, whose threads count; a body that is slow is slow every time.
+  // The garbage collector or the compiler may slow a few runs, because their threads count. A slow body is slow every time.
   for (let again = 0; again < AGAIN_MAX && fastestMs > SLOW_MS; again += 1) {
     fastestMs = Math.min(fastestMs, await timed(() => post(channel, body)));
   }
@@ -231,11 +234,11 @@ describe(`${String(BODIES)} mutated bodies (CARDWAY_TEST_SEED=${String(SEED)})`,
       );
       expect(findings.slice(0, 5)).toEqual([]);
       expect(gateway.errors).toEqual([]);
-      // Neither everything nor nothing: the corpus is good, and the mutations hurt.
+      // Neither all nor none: the corpus is good, and the mutations do damage.
       expect(accepted).toBeGreaterThan(BODIES / 1000);
       expect(refused).toBeGreaterThan(BODIES / 20);
     },
-    // Long runs take as long as they take.
+    // Long runs need a long limit.
     120_000 + BODIES * 10,
   );
 

@@ -1,6 +1,6 @@
 /**
- * Settings of PostgreSQL under which it loses what it acknowledged (docs/reference/transactions.md#store-safety): no start on them, and when
- * they come while a gateway runs, each commit waits for the disk all the same.
+ * Tests settings of PostgreSQL under which it loses acknowledged commits (docs/reference/transactions.md#store-safety). No
+ * gateway starts on them. If they come while a gateway runs, each commit still waits for the disk.
  *
  *   npm run test:long -- test/fault/postgres-settings
  */
@@ -80,7 +80,7 @@ async function asAdmin(...statements: readonly string[]): Promise<void> {
   await client.end();
 }
 
-/** The reload is a signal, which is followed a moment later. */
+/** Waits until the setting is in force: the reload is a signal that takes effect a moment later. */
 async function untilRead(name: string, value: string): Promise<void> {
   await until('a new connection has read it', async () => {
     const client = new Client({ connectionString: server.url });
@@ -117,7 +117,7 @@ function open(serving: boolean): Promise<Store> {
 
 function settings(): void {
   beforeAll(async () => {
-    // What is committed without waiting stays in memory for as long as the server lets it.
+    // Commits that do not wait stay in memory as long as the server allows.
     server = await startPostgres({ settings: { wal_writer_delay: '10s' } });
     const store = await open(true);
     await store.migrate();
@@ -166,7 +166,7 @@ function settings(): void {
       beforeAll(async () => {
         store = await open(true);
         await change(level, 'synchronous_commit', 'set');
-        // Connections that are made from now on begin with it.
+        // New connections begin with the setting.
         await asAdmin(
           "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cardway'",
         );

@@ -7,7 +7,7 @@ import { machineClock } from '../support/machine-clock.js';
 import { sizeOf } from './size.js';
 
 const ENDPOINT = 'end-1';
-/** Of single connections, while there is work. */
+/** Number of kills of single connections during work. */
 const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 10);
 
 postgresTests((name, create, server) => {
@@ -35,7 +35,7 @@ postgresTests((name, create, server) => {
       await store.close();
     });
 
-    /** Each leaves one row in the audit log, whatever else is there: done twice, it would be seen. */
+    /** Rotates the secret. Each rotation leaves one row in the audit log, so that a second one would be visible. */
     const rotate = async (reason: string): Promise<void> => {
       await store.endpoints.rotateSecret({ ...change(reason), previousUntilMs: 0 });
     };
@@ -60,7 +60,7 @@ postgresTests((name, create, server) => {
 
       beforeEach(async () => {
         proxy = await startCuttingProxy(server().url);
-        // Without names the text of the commit comes by each time.
+        // Without statement names, the proxy sees the text of each commit.
         store = await open(proxy.through(server().url), false);
       });
 

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A port of its own in front of a wallet service, which can be down: connections are then refused by the system. */
+/** A port in front of a wallet service that can be down: the system then refuses connections. */
 export interface Relay {
   readonly port: number;
   up(): Promise<void>;
-  /** Cuts what is open and refuses what comes. */
+  /** Cuts open connections and refuses new ones. */
   down(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Starts down. While it is down the port stays bound by a client socket of ours, so that nobody else gets it: connecting to a
- * port that is bound and not listened on is refused.
+ * Starts down. While down, a client socket of ours keeps the port, so that no other program gets it: connections to a port that
+ * is bound but not listened on are refused.
  */
 export async function startRelay(targetPort: number): Promise<Relay> {
   const anchor = await listening(createServer(), 0);

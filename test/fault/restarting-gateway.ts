@@ -1,10 +1,10 @@
 import { startGateway, type TestGateway } from '../support/gateway.js';
 
-/** A gateway that is killed and started again on the same database; it has another port each time. */
+/** A gateway that is killed and started again on the same database, each time with another port. */
 export interface RestartingGateway {
-  /** Of the process that runs now; waits while there is none. */
+  /** Returns the URL of the running process. Waits while there is none. */
   url(): Promise<string>;
-  /** SIGKILL, then a new process. */
+  /** Sends SIGKILL, then starts a new process. */
   killAndRestart(): Promise<void>;
   stop(): Promise<void>;
 }

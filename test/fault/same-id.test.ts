@@ -1,5 +1,5 @@
 /**
- * R2: one request id, one forward, whichever interfaces and however many callers at the same time.
+ * R2: one request id is forwarded once, for all interfaces and any number of simultaneous callers.
  *
  *   CARDWAY_FAULT_CALLERS=1000 npm test -- test/fault/same-id.test.ts
  */
@@ -26,7 +26,7 @@ const CALLERS = sizeOf('CARDWAY_FAULT_CALLERS', 48);
 
 let wallet: TestWallet;
 let folder: string;
-/** One: an SQLite file has one serving process. Several nodes: test/nodes/same-id. */
+/** One gateway: an SQLite file has one serving process. Several nodes: test/nodes/same-id. */
 let gateway: TestGateway;
 let hold: Gate;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   folder = temporaryFolder();
   const env = {
     CARDWAY_DOWNSTREAM_URL: wallet.url,
-    // All callers must have arrived before the wallet service answers, on a slow machine, too.
+    // All callers must arrive before the wallet service answers, also on a slow machine.
     CARDWAY_DOWNSTREAM_TIMEOUT_MS: '25000',
     CARDWAY_LOG_LEVEL: 'silent',
   };
@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every answer has a number, so that two forwards could not look like one. */
+/** Numbers every answer, so that two forwards cannot look like one. */
 beforeEach(() => {
   hold = gate();
   wallet.behave(async (received) => {
@@ -63,7 +63,7 @@ interface Turn {
   readonly call: Call;
 }
 
-/** Calls all at once; the wallet service answers when all of them have arrived. */
+/** Makes all calls at once. The wallet service answers when all have arrived. */
 async function callAtOnce(turns: readonly Turn[]): Promise<Reply[]> {
   let done = 0;
   const calls = turns.map(({ channel, call }) => channel.call(gateway.url, call).finally(() => (done += 1)));
@@ -75,7 +75,7 @@ async function callAtOnce(turns: readonly Turn[]): Promise<Reply[]> {
   return Promise.all(calls);
 }
 
-/** As callers of one id see it: the answer, and not whether it was told before. */
+/** Returns the reply as callers of one id see it: without the mark of a replay. */
 function replyOf(heard: Reply): unknown {
   return [heard.status, heard.resultCode, heard.fields, heard.message];
 }
@@ -84,7 +84,10 @@ function forwards(call: Call): number {
   return wallet.calls.filter((received) => received.envelope()['request_id'] === requestIdOf(call)).length;
 }
 
-/** Callers of one key name the id that terminals get derived, so that all interfaces mean one transaction. */
+/**
+ * Returns turns under one id: callers with a key name the id that terminals get derived, so that all interfaces mean one
+ * transaction.
+ */
 function mixed(call: Call, channels: readonly Channel[]): Turn[] {
   const named = { ...call, requestId: requestIdOf(call) };
   return Array.from({ length: CALLERS }, (_, index) => {
@@ -108,7 +111,7 @@ describe(`${String(CALLERS)} calls at once with one request id`, () => {
     const heard = await callAtOnce(mixed(call, CHANNELS));
     expect(forwards(call)).toBe(1);
     expect(heard.filter(({ replayed }) => !replayed)).toHaveLength(1);
-    // Members have no order; stock XML-RPC clients are sent them sorted.
+    // Members have no order. Stock XML-RPC clients get them sorted.
     expect(heard.map(({ fields }) => fields)).toEqual(heard.map(() => heard[0]!.fields));
     expect(heard.map(({ status, resultCode }) => [status, resultCode])).toEqual(heard.map(() => [200, 1]));
   });

@@ -1,4 +1,4 @@
-/** How large a fault test runs: a number from the environment, or the small one that suits every commit. */
+/** Returns the size of a fault test: a number from the environment, or the small default of every commit. */
 export function sizeOf(name: string, small: number): number {
   const written = process.env[name];
   if (written === undefined || written === '') return small;
@@ -6,12 +6,12 @@ export function sizeOf(name: string, small: number): number {
   return Number(written);
 }
 
-/** A limit that only a long run on a quiet machine may set: on every other machine it would measure what else runs there. */
+/** Returns a limit that only a long run on a quiet machine sets: elsewhere it would measure other programs. */
 export function limitOf(name: string): number {
   return sizeOf(name, Infinity);
 }
 
-/** Random numbers in [0, 1) that come again with the same seed (mulberry32). */
+/** Returns random numbers in [0, 1), the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -22,7 +22,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** What was measured, for whoever runs the test in full size. */
+/** Prints a measurement for the person who runs the test in full size. */
 export function printSize(what: string): void {
   process.stderr.write(`${what}\n`);
 }

@@ -36,7 +36,7 @@ interface SlowSender {
   closedAtMs: number | undefined;
 }
 
-/** Half of them never end their head, half never end their body. */
+/** Opens slow senders: half never end their head, half never end their body. */
 async function openSlowSenders(): Promise<readonly SlowSender[]> {
   const { hostname, port } = new URL(gateway.url);
   return Promise.all(
@@ -90,7 +90,7 @@ describe(`${String(SENDERS)} senders of a byte now and then`, () => {
         `99th percentile ${percentile(alone, 0.99).toFixed(1)} ms alone, ${percentile(beside, 0.99).toFixed(1)} ms beside them (× ${ratio.toFixed(2)}); ` +
           `median ${percentile(alone, 0.5).toFixed(1)} and ${percentile(beside, 0.5).toFixed(1)} ms`,
       );
-      // What was measured was measured beside them.
+      // The measurement ran beside all of them.
       expect(
         senders.filter(({ closedAtMs }) => closedAtMs !== undefined && closedAtMs < measuredAtMs),
       ).toEqual([]);

@@ -1,10 +1,10 @@
 /**
- * A store that fails while the gateway runs (docs/reference/transactions.md#store-safety): nothing is sent that was not saved, an advice stays
- * with the processor, nothing that was heard downstream is forgotten, and all is well again without a hand.
+ * Tests a store that fails while the gateway runs (docs/reference/transactions.md#store-safety). Nothing unsaved is sent, an
+ * advice stays with the processor, no downstream answer is forgotten, and the gateway recovers without an operator.
  *
  *   npm test -- test/fault/store-trouble
  *
- * The disk is made to fail by a limit on the running process (prlimit), or the database is locked where there is none.
+ * A limit on the running process (prlimit) makes the disk fail. Without prlimit, the database is locked.
  */
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -135,7 +135,7 @@ describe('while every write fails', () => {
     await breakStore();
     expect(await JSON_PROXY.call(gateway.url, payment())).toMatchObject({ status: 503 });
     const statuses: number[] = [];
-    // Far longer than a round of housekeeping, which must not make it look well.
+    // Far longer than a round of housekeeping, which must not report the store as healthy.
     const endsAtMs = performance.now() + 20 * SWEEP_EVERY_MS;
     while (performance.now() < endsAtMs) statuses.push(await readyStatus());
     expect(new Set(statuses)).toEqual(new Set([503]));
@@ -148,7 +148,7 @@ describe('while every write fails', () => {
     );
     repair = await limitGrowth(gateway.pid, bytes, ledger);
     const fillers: Call[] = [];
-    // The write-ahead log grows until it meets the limit, or is written anew from its beginning until then.
+    // The write-ahead log grows until it meets the limit. Until then it may restart from its beginning.
     await until('the disk is full', async () => {
       const filler = payment();
       fillers.push(filler);
@@ -174,7 +174,7 @@ describe('while every write fails', () => {
 });
 
 describe('a store that fails while the wallet service works', () => {
-  /** A Deduct that is saved and sent; then the store fails. */
+  /** Makes a Deduct that is saved and sent. Then the store fails. */
   async function underWay(channel: Channel): Promise<{ call: Call; hold: Gate; heard: Promise<Reply> }> {
     const hold = gate();
     wallet.behave(async (received) => {

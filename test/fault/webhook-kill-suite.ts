@@ -15,15 +15,15 @@ const EVENTS = sizeOf('CARDWAY_FAULT_EVENTS', 100);
 const SEED = sizeOf('CARDWAY_FAULT_SEED', 20260817);
 const PATHS = ['/a', '/b', '/c'];
 const SUBSCRIBERS = 3;
-/** Far beyond what the slowest machine takes. */
+/** Time limit far beyond that of the slowest machine. */
 const LONGEST_MS = 240_000 + KILLS * 10_000 + EVENTS * 100;
 
-/** Where events are written, and who tells of them. */
+/** Place where events are written, and the gateway that reports them. */
 export interface WebhookKillPoint {
   readonly gateway: RestartingGateway;
-  /** Where subscribers connect, in turn; the same after each kill. */
+  /** URLs of subscribers, in turn. They stay the same after each kill. */
   readonly urls: readonly string[];
-  /** Processes that deliver at the same time. */
+  /** Number of processes that deliver at the same time. */
   readonly processes: number;
   readonly writer: EventWriter;
   close(): Promise<void>;
@@ -33,19 +33,18 @@ let folder: string;
 let place: WebhookKillPoint;
 let receiver: RestartingReceiver;
 const written: string[] = [];
-/** What each subscriber saw. */
+/** Ids that each subscriber got. */
 let seen: readonly string[][] = [];
 let connections = 0;
 let kills = 0;
 
 /**
- * R7: every event reaches every endpoint and every resuming subscriber at least once, however often gateway and receiver are killed;
- * subscribers see no gap and no disorder.
+ * Defines the tests of R7 for the calling file: every event reaches every endpoint and every resuming subscriber at least once,
+ * however often gateway and receiver are killed. Subscribers see no gap and no disorder. `open` gets a folder and the settings.
  *
- * Events are written while a gateway, the receiver or both are killed (SIGKILL) at random moments and started again: as many events
- * between any two kills. The receiver writes down what came before it answers. CARDWAY_FAULT_SEED makes the same choices again.
- *
- * The tests of the file that calls this; `open` is given a folder and the settings.
+ * Events are written while a gateway, the receiver or both are killed (SIGKILL) at random moments and started again. Between any
+ * two kills the number of events is the same. The receiver writes down each webhook before it answers. CARDWAY_FAULT_SEED repeats
+ * the same choices.
  */
 export function webhookKillSuite(
   name: string,
@@ -80,7 +79,7 @@ export function webhookKillSuite(
     printSize(
       `webhooks of ${name}: ${String(KILLS)} kills, ${String(EVENTS)} events to ${String(PATHS.length)} endpoints, ${String(doubled)} of ${String(expected)} came more than once; seed ${String(SEED)}`,
     );
-    // Only what was under way at a kill can come again: at most five at a time from each process to each endpoint.
+    // Only deliveries under way at a kill can repeat: at most five at a time from each process to each endpoint.
     expect(doubled).toBeLessThanOrEqual(KILLS * PATHS.length * 5 * place.processes);
   });
 
@@ -96,14 +95,14 @@ export function webhookKillSuite(
 
 const SETTINGS = {
   CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
-  // Short pauses, and many: whatever is down comes back before a delivery is dead.
+  // Many short pauses: a killed process comes back before a delivery is dead.
   CARDWAY_WEBHOOK_SCHEDULE: Array(60).fill('250ms').join(','),
   CARDWAY_SWEEP_EVERY_MS: '20',
   CARDWAY_WEBHOOK_TIMEOUT_MS: '500',
   CARDWAY_LOG_LEVEL: 'silent',
 };
 
-/** Comes back by itself after each kill, and goes on after the last event that it took. */
+/** Follows the events. Reconnects after each kill, and continues after the last event that it got. */
 async function follow(url: string): Promise<string[]> {
   const ids: string[] = [];
   const onConnection = (state: 'connected' | 'lost') => (connections += Number(state === 'connected'));
@@ -124,7 +123,7 @@ async function addEndpoint(url: string): Promise<void> {
   expect(errors).toEqual([]);
 }
 
-/** A kill comes after its share of the events, at a random moment of their delivery. */
+/** Kills after each share of the events, at a random moment of their delivery. */
 async function killAgainAndAgain(random: () => number): Promise<void> {
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const share = Math.floor((EVENTS * kill) / (KILLS + 1));
@@ -132,7 +131,7 @@ async function killAgainAndAgain(random: () => number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, random() * 400));
     const choice = random();
     const restarts = [
-      // Once at least, so that the subscribers must come back.
+      // At least once, so that the subscribers must reconnect.
       ...(kill === 1 || choice < 0.7 ? [place.gateway.killAndRestart()] : []),
       ...(choice > 0.4 ? [receiver.killAndRestart()] : []),
     ];
@@ -141,7 +140,7 @@ async function killAgainAndAgain(random: () => number): Promise<void> {
   }
 }
 
-/** No further ahead than the share of one kill. */
+/** Writes events, at most the share of one kill ahead. */
 async function writeEvents(random: () => number): Promise<void> {
   for (let number = 1; number <= EVENTS; number += 1) {
     const killsBefore = Math.floor(((number - 1) * (KILLS + 1)) / EVENTS) - 1;

@@ -1,6 +1,6 @@
 /**
- * Whoever repeats a call raises one alert; the others are counted, and told in one line (once for each terminal and pause:
- * docs/reference/transactions.md#field-boundaries).
+ * Tests floods: repeated calls raise one alert. The others are counted and reported in one line (once for each terminal and
+ * pause: docs/reference/transactions.md#field-boundaries).
  */
 import { metric } from '../fault/metrics.js';
 import { sizeOf } from '../fault/size.js';
@@ -22,7 +22,7 @@ import {
 
 const COPIES = sizeOf('CARDWAY_TEST_COPIES', 30);
 const TERMINAL = '0029504320';
-/** So many have alerts of their own. */
+/** Number of subjects with their own alerts. */
 const SUBJECTS_MAX = 100;
 const MADE_UP = SUBJECTS_MAX + COPIES;
 
@@ -58,7 +58,7 @@ const counted = async (alert: string) => ({
   folded: await metric(bench.url, 'cardway_alerts_folded_total', `alert="${alert}"`),
 });
 
-/** Some at a time, as a caller with some connections has them. */
+/** Makes calls, some at a time, as a caller with some connections does. */
 async function times(count: number, call: (index: number) => Promise<unknown>): Promise<void> {
   for (let done = 0; done < count; done += 20) {
     await Promise.all(Array.from({ length: Math.min(20, count - done) }, (_, index) => call(done + index)));
@@ -126,7 +126,7 @@ it('wrong checksums of terminals that somebody makes up', async () => {
     const call = deduct({ terminal_id: String(1_000_000_000 + index) });
     for (let time = 0; time < 2; time += 1) await RPC2.call(bench.url, call);
   });
-  // One for each of so many, and one for all the others.
+  // One for each of these subjects, and one for all others.
   expect(await counted('checksum_guessing')).toEqual({
     raised: SUBJECTS_MAX + 1,
     folded: COPIES - 1,

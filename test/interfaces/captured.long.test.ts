@@ -1,5 +1,5 @@
 /**
- * A call that somebody has seen, without the terminal's password, moves nothing a second time, however it is written anew
+ * Tests that a captured call, without the terminal's password, moves nothing a second time, in any rewritten form
  * (docs/reference/protocol.md#checksum, docs/reference/transactions.md#calls-without-a-key).
  */
 import Database from 'better-sqlite3';
@@ -20,11 +20,11 @@ import { sizeOf } from '../fault/size.js';
 import { eachDatabase, type TestDatabase } from '../support/databases.js';
 
 const DATE = '20260817T17:58:57';
-/** Of each call; every case has a seed of its own, so that all of them together try many. */
+/** Mutations of each call. Every case has its own seed, so that together they try many. */
 const MUTATIONS = sizeOf('CARDWAY_TEST_MUTATIONS', 5);
 const TEXTS = { narrative: 'CAFÉ\nSÃO PAULO          BRA' };
 
-/** How a terminal writes a date, and what it signs. */
+/** Forms of a date as a terminal writes it, and as it signs it. */
 const STYLES = [
   { name: 'without zone', sent: DATE, signed: DATE, used: DATE },
   { name: 'as sent', sent: `${DATE}+02:00`, signed: `${DATE}+02:00`, used: '20260817T15:58:57' },
@@ -66,7 +66,7 @@ eachDatabase((name, create) => {
         env: {
           CARDWAY_DATABASE_URL: database.url,
           CARDWAY_MASTER_KEY: `hex:${'07'.repeat(32)}`,
-          // Thousands of wrong checksums are no flood here.
+          // Thousands of wrong checksums must not count as a flood here.
           CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: '1000000',
           CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: '1000000',
         },
@@ -93,7 +93,7 @@ eachDatabase((name, create) => {
           const before = bench.wallet.calls.length;
           for (const mutated of someMutations(seen)) {
             const heard = await channel.post(bench.url, bytesOf(mutated));
-            // It hears the saved answer or a refusal; nothing else is known of it.
+            // The sender gets the saved answer or a refusal. The test knows nothing else.
             if (heard.resultCode === 1) expect(heard.replayed).toBe(true);
           }
           expect(bench.wallet.calls.length).toBe(before);
@@ -141,7 +141,7 @@ eachDatabase((name, create) => {
   });
 });
 
-/** What the release before left of a terminal that signs its own digits and sends a zone: the date was converted. */
+/** Row that the previous release saved for a terminal that signs its own digits and sends a zone: the date was converted. */
 describe('a row of an older release', () => {
   let bench: Bench;
   beforeAll(async () => {
@@ -149,7 +149,7 @@ describe('a row of an older release', () => {
   });
   afterAll(() => bench.stop());
 
-  /** With its date as that release converted it, and its key and content as they were then. */
+  /** Rewrites a row with its date as that release converted it, and with the key and content of that time. */
   function makeOlder(file: Database.Database, call: Call): void {
     const requestId = requestIdOf(call);
     const former = requestId.replace('20260817175857', '20260817155857');

@@ -1,6 +1,7 @@
 /**
- * What the directory says counts at once: a wallet that has changed since a call (docs/reference/protocol.md#wallet-resolution,
- * docs/reference/transactions.md#calls-without-a-key), and where a terminal may call from.
+ * Tests that changes of the directory apply at once: a wallet that has changed since a call
+ * (docs/reference/protocol.md#wallet-resolution, docs/reference/transactions.md#calls-without-a-key), and the addresses that a
+ * terminal may call from.
  */
 import { addressesContract } from '../contract/interfaces/addresses.js';
 import { respond, type ReceivedCall } from '../support/wallet/index.js';

@@ -77,7 +77,7 @@ describe('while another process holds the write lock', () => {
   const calls = CHANNELS.map((channel) => ({ channel, deduct: deduct(), advice: stop() }));
   const heard = new Map<Call, Reply>();
 
-  /** For longer than the gateway waits. */
+  /** Holds answers for longer than the gateway waits. */
   beforeAll(async () => {
     bench.wallet.behave(USUAL);
     const before = { row: bench.ledger.last(), calls: bench.wallet.calls.length };

@@ -1,4 +1,4 @@
-/** What stands in a GraphQL document, however it comes. */
+/** Tests the values in a GraphQL document, in any form of request. */
 import { balance, graphQLBody, KEYS, send, startBench, type Bench } from '../support/channels/index.js';
 import { NETWORK } from '../support/provisioning/endpoints.js';
 import { connect } from '../stream/raw-socket.js';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => bench.stop());
 
 describe('a value in the wrong place', () => {
-  /** It may be a secret or a card number, and replies are logged by those who get them. */
+  /** Values that replies must not repeat: clients log replies, and a value may be a secret or a card number. */
   const OTP = '87654321';
   const PAN = '5308426600000116';
 
@@ -149,14 +149,14 @@ describe('the limits of documents', () => {
   });
 });
 
-/** The same rules as for those in variables. */
+/** The same rules as for objects in variables. */
 describe('free objects that are written into a document', () => {
   interface Operation {
     readonly query: string;
     readonly variables: Record<string, unknown>;
   }
 
-  /** A balance with the parameters `literal`; `define` adds variables. */
+  /** Returns a balance with the parameters `literal`; `define` adds variables. */
   function operation(literal: string, define = '', variables: Record<string, unknown> = {}): Operation {
     const { input } = graphQLBody(balance()).variables;
     const { requestAmount: _amount, transactionType: _type, ...given } = input as Record<string, unknown>;

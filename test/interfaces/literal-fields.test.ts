@@ -1,4 +1,4 @@
-/** A value of the wrong shape is refused with the name of its field, written into the document or sent as a variable. */
+/** Tests that a value of the wrong shape is refused with the name of its field, in the document or in a variable. */
 import { askGraphQL, KEYS } from '../support/channels/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** With the fields that a Balance must have. */
+/** Returns a call with the fields that a Balance must have. */
 const call = (more: string): string =>
   `mutation { balance(input: { terminalId: "1", reference: "2", narrative: "n", transactionId: "3", transactionDate: "20260101T00:00:00", ${more} }) { status } }`;
 

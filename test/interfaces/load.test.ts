@@ -1,4 +1,4 @@
-/** What callers hear of a route that is full or closed, and that one terminal does not keep the others out. */
+/** Tests replies for a route that is full or closed, and that one terminal does not block the others. */
 import { expectAnswer, expectError } from '../contract/interfaces/register.js';
 import {
   deduct,
@@ -37,7 +37,7 @@ describe('behind an open breaker', () => {
 
 describe('a terminal that floods a route', () => {
   const PLACES = 4;
-  /** As many as there are places. */
+  /** Number of waiting calls: as many as places. */
   const WAITING = PLACES;
   let bench: Bench;
 

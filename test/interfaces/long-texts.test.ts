@@ -1,4 +1,4 @@
-/** One answer holds only so much of what was saved, however many calls it lists. */
+/** Tests that one reply holds only a limited amount of saved text, however many calls it lists. */
 import {
   askGraphQL,
   deduct,
@@ -10,14 +10,14 @@ import {
   type Bench,
 } from '../support/channels/index.js';
 
-/** Eight times the longest answer. */
+/** Bytes of a reply: eight times the longest answer. */
 const BYTES_MAX = 32_768;
 const CALLS = 5;
-/** Three requests of this length are within the limit with all that is saved beside them, four are not. */
+/** Request of a length of which three fit into the limit, with all their saved data, and four do not. */
 const LONG = 'a '.repeat(4500);
 
 let bench: Bench;
-/** Newest first. */
+/** Request ids, newest first. */
 const requestIds: string[] = [];
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => bench.stop());
 
-/** Makes a Deduct that passes a text on. Returns its request id. */
+/** Makes a Deduct that forwards a text. Returns its request id. */
 async function deductWith(text: string): Promise<string> {
   const call = deduct();
   const envelope = envelopeOf(call);

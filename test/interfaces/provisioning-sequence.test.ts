@@ -15,7 +15,7 @@ import { machineClock } from '../support/machine-clock.js';
 /** Service.md 1.10 from the tap to the card in the wallet, each step through an interface, as a client of it would go. */
 
 const MASTER_KEY = `hex:${'5a'.repeat(32)}`;
-/** A card and a wallet for each way, so that none waits for another one's time step. */
+/** A card and a wallet for each path, so that none waits for another one's time step. */
 const FIRST_CARD = 7001;
 const CARDS_MAX = 10;
 
@@ -53,7 +53,7 @@ interface Front {
   authorize(cardId: number, token: string): Promise<unknown>;
 }
 
-/** Resolves with the id of the event, where the interface tells it. */
+/** Completes a digitization. Resolves with the id of the event, where the interface returns it. */
 type Complete = (cardId: number, token: string) => Promise<unknown>;
 
 const REST: Front = {
@@ -109,7 +109,7 @@ const WAYS: readonly { name: string; front: Front; complete: Complete; reporter:
   { name: 'GraphQL and XML', front: GRAPHQL_ONLY, complete: byMessage(XML_PROXY), reporter: '0068766621' },
 ];
 
-/** What operators can see of a card afterwards. */
+/** Returns what operators can see of a card afterwards. */
 async function seen(cardId: number) {
   const query = `query ($cardId: SafeInt) {
     provisioningAttempts(filter: { cardId: $cardId }) { edges { node {
@@ -137,7 +137,7 @@ async function seen(cardId: number) {
 
 type Change = Record<'actor' | 'at' | 'to', string>;
 
-/** Ids and times differ by nature; everything else must not. */
+/** Returns comparable data: ids and times always differ, everything else must not. */
 function comparable(left: Awaited<ReturnType<typeof seen>>, cardId: number, token: string): unknown {
   const [attempt] = left.attempts;
   const [event] = left.events;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   startedAtMs = Date.now();
   gateway = await startGateway({
     folder,
-    // However long a question to the database takes here.
+    // A query to the database may take long here.
     env: { CARDWAY_MASTER_KEY: MASTER_KEY, CARDWAY_CLOCK_DRIFT_MAX_MS: '3600000' },
   });
 });
@@ -83,7 +83,7 @@ async function graphql(query: string, variables: object, key: string): Promise<R
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** However long the call took. */
+/** Checks a time, however long the call took. */
 function expectBetween(timeMs: number, fromMs: number, toMs: number): void {
   expect(timeMs).toBeGreaterThanOrEqual(fromMs);
   expect(timeMs).toBeLessThanOrEqual(toMs);
@@ -415,7 +415,7 @@ it('readiness and metrics tell how far the clocks are apart', async () => {
     clocks: Record<string, unknown>;
   };
   expect(ready.clocks).toMatchObject({ isWarning: false, routes: [{ route: 'default' }] });
-  // They are one clock: it was read at the latest now, and what the question took is all that can lie between.
+  // Both are the same clock. It was read by now at the latest, and the query's duration is the greatest possible difference.
   const drift = ready.clocks['databaseDriftMs'] as number;
   expectBetween(Math.abs(drift), 0, Date.now() - startedAtMs);
   expect(await (await fetch(`${gateway.url}/metrics`)).text()).toMatch(

@@ -1,4 +1,4 @@
-/** The schema as a public interface: what its users may rely on, whatever fields are added. */
+/** Tests the schema as a public interface: promises to its users that hold whatever fields are added. */
 import {
   buildSchema,
   type GraphQLField,

@@ -21,7 +21,7 @@ import { openSocket } from '../stream/raw-socket.js';
 const NAMED_CHANNELS = CHANNELS.map((channel) => [channel.name, channel] as const);
 const NAMED_KEY_CHANNELS = KEY_CHANNELS.map((channel) => [channel.name, channel] as const);
 
-/** Every case comes from an address of its own: the proxy in front is trusted. */
+/** Own address of every case: the proxy in front is trusted. */
 let lastAddress = 0;
 const freshAddress = (): Record<string, string> => {
   lastAddress += 1;
@@ -188,7 +188,7 @@ describe('failed authentication', () => {
 
   it('is an alert with the address, once a window, and a metric', async () => {
     const headers = freshAddress();
-    // By its own address: those of the tests before may come later than this one begins.
+    // Filters by its own address: alerts of earlier tests may come after this one begins.
     const told = `"alert":"authentication_flood","address":"${String(headers['X-Forwarded-For'])}"`;
     const alerts = () => bench.gateway.lines.filter((line) => line.includes(told));
     for (let time = 0; time < 12; time += 1) await JSON_PROXY.call(bench.url, wrong(), { headers });
@@ -199,7 +199,7 @@ describe('failed authentication', () => {
   });
 });
 
-/** Log lines come a little later than replies. */
+/** Waits for log lines, which come a little later than replies. */
 async function untilMany(lines: () => readonly string[], count: number): Promise<number> {
   const deadline = Date.now() + 5000;
   while (lines().length < count && Date.now() < deadline) await new Promise(setImmediate);
@@ -227,7 +227,7 @@ describe('guessing at a terminal', () => {
     for (let time = 0; time < 4; time += 1) await channel.call(locked.url, wrong(), { headers });
     const heard = await channel.call(locked.url, wrong(), { headers });
     expect(Number(heard.headers['retry-after'])).toBeGreaterThan(500);
-    // The terminal itself, even from there; its mistakes from elsewhere; another terminal from there.
+    // The terminal itself from there, its mistakes from elsewhere, and another terminal from there.
     expect((await channel.call(locked.url, deduct({ terminal_id }), { headers })).resultCode).toBe(1);
     const elsewhere = await channel.call(locked.url, wrong(), { headers: freshAddress() });
     expect(elsewhere.headers['retry-after']).toBeUndefined();

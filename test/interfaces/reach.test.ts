@@ -32,7 +32,7 @@ describe.each(KEY_CHANNELS)('$name', (channel) => {
 });
 
 describe('a saved transaction', () => {
-  /** Who called it, and which keys may see it. */
+  /** Transactions by their caller, and the keys that may see each. */
   const ROWS = [
     { title: 'of the bound terminal', call: deduct(), sees: ['client', 'other', 'bound', 'operator'] },
     {

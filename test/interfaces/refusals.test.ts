@@ -1,4 +1,4 @@
-/** Refused calls are visible to operators, whatever interface refused them; callers hear no more than before. */
+/** Tests that operators see refused calls of every interface, and that callers get no additional detail. */
 import { WebSocket } from 'ws';
 import { once } from 'node:events';
 import { until } from '../life/until.js';
@@ -51,7 +51,7 @@ async function refused(filter: object): Promise<readonly Refused[]> {
   return data!.refusedCalls.edges.map(({ node }) => node);
 }
 
-/** The entry of a call that names this terminal. */
+/** Returns the entry of a call that names this terminal. */
 async function entryOf(terminalId: string): Promise<Refused> {
   let found: readonly Refused[] = [];
   await until(`${terminalId} is listed`, async () => (found = await refused({ terminalId })).length > 0);
@@ -61,7 +61,7 @@ async function entryOf(terminalId: string): Promise<Refused> {
 const isUnauthenticated = ({ resultCode, errorCode }: Reply): boolean =>
   resultCode === -8 || errorCode === 'UNAUTHENTICATED';
 
-/** A terminal of its own, so that each call has an entry of its own. */
+/** Returns a new terminal id, so that each call has its own entry. */
 const madeUp = (): string => String(9_900_000_000 + (calls += 1));
 
 describe.each(CHANNELS)('$name', (channel) => {

@@ -1,5 +1,5 @@
 /**
- * Operators hear of checksums that come again, once for each terminal; each of them is counted
+ * Tests that repeated checksums alert operators once per terminal, and that each one is counted
  * (docs/reference/transactions.md#repeated-checksums).
  */
 import {

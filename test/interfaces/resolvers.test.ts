@@ -1,4 +1,4 @@
-/** Every interface ends in the same resolvers: each of them fails where the resolver fails. */
+/** Tests that every interface uses the same resolvers: each interface fails where the resolver fails. */
 import 'reflect-metadata';
 import { DigitizationResolver } from '../../src/graphql/provisioning/digitization.resolver.js';
 import { SecretResolver } from '../../src/graphql/provisioning/secret.js';
@@ -58,7 +58,7 @@ const networkCall = (path: string, name: string) => () => {
 interface Case {
   readonly resolver: object;
   readonly method: string;
-  /** The replies of each interface. */
+  /** Returns the replies of each interface. */
   readonly call: () => Promise<readonly string[]>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * docs/reference/transactions.md#advices and docs/reference/transactions.md#reversals on every interface: which advices go downstream, what
- * they are linked to, and what waits for a wallet.
+ * Tests docs/reference/transactions.md#advices and docs/reference/transactions.md#reversals on every interface: which advices go
+ * downstream, what they are linked to, and which wait for a wallet.
  */
 import Database from 'better-sqlite3';
 import { approving, respond } from '../support/wallet/index.js';
@@ -25,9 +25,9 @@ import { until } from '../life/until.js';
 
 const accepted = { status: 200, resultCode: 1 };
 
-/** Nothing looks for wallets but at the start. */
+/** Bench that looks for wallets only at the start. */
 let bench: Bench;
-/** Wallets are looked for all the time. */
+/** Bench that looks for wallets all the time. */
 let looking: Bench;
 
 beforeAll(async () => {
@@ -136,7 +136,7 @@ describe.each(CHANNELS)('through $name', (channel) => {
   });
 });
 
-/** Something goes wrong in a way that nobody has thought of. */
+/** Causes a failure that nobody has foreseen. Returns its end. */
 function breakRows(when: string): () => void {
   const file = new Database(bench.ledger.path);
   file.exec(`create trigger broken ${when} begin select raise(abort, 'broken'); end`);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   wallet = bench.wallet;
   for (const { title } of SAMPLES) passed.set(title, []);
   for (const channel of CHANNELS) {
-    // One call can be new on every interface, as each sample is.
+    // Each sample must be new on every interface.
     emptyLedger(bench.ledger.path);
     for (const sample of SAMPLES) passed.get(sample.title)!.push(await pass(channel, callOf(sample)));
   }
@@ -77,7 +77,7 @@ interface Expected {
   readonly state?: string;
 }
 
-/** In an order in which reversals find their originals; those whose original was never published find none. */
+/** Samples in an order in which reversals find their originals. Those whose original was never published find none. */
 const SAMPLES: readonly Expected[] = [
   { title: 'Balance' },
   { title: 'Deduct ATM' },
@@ -95,8 +95,8 @@ const SAMPLES: readonly Expected[] = [
   { title: 'ValidatePIN' },
   { title: 'BrazilianInstallmentSettled' },
   { title: 'MexicanInstallmentSettled' },
-  // Under another name: digitization.complete is the gateway's own to answer (docs/reference/provisioning.md#digitization-messages), every
-  // other message is forwarded.
+  // The sample has another name: the gateway itself answers digitization.complete
+  // (docs/reference/provisioning.md#digitization-messages), and forwards every other message.
   {
     title: 'AdministrativeMessage digitization.complete',
     fields: { message_name: 'digitization.activation' },
@@ -279,7 +279,7 @@ describe('one call', () => {
       transaction_type: null,
       request_amount: 0,
     });
-    // Absent, empty and null say the same.
+    // Absent, empty and null mean the same.
     expect(await JSON_PROXY.call(url, call)).toMatchObject({ resultCode: 1, replayed: true });
     expect(await JSON_PROXY.post(url, withRequest(call, { transaction_data: undefined }))).toMatchObject({
       resultCode: 1,
@@ -287,10 +287,10 @@ describe('one call', () => {
     });
   });
 
-  /** Every object seems to have them. */
+  /** Members that every object seems to have. */
   const MEMBERS = { constructor: 'c', toString: { valueOf: 1 }, hasOwnProperty: [null] };
 
-  /** The JSON call with other members in `request`; undefined leaves one out. */
+  /** Returns the JSON call with other members in `request`. Undefined leaves one out. */
   function withRequest(call: Call, members: Record<string, unknown>): string {
     const envelope = envelopeOf(call);
     return JSON.stringify({ ...envelope, request: { ...envelope.request, ...members } });
@@ -316,7 +316,7 @@ describe('one call', () => {
 });
 
 describe('a published checksum', () => {
-  // The published checksums, right under the sandbox's password.
+  // Published checksums, right under the sandbox's password.
   const PRINTED = [
     { title: 'Balance', sha256: 'C1934E02B0D8582761453D56513BC8997C61AACB08B9AFB4A6571F78FE941BD1' },
     { title: 'Deduct POS', sha256: '19C2E6C157EA6E0A5E9BB52B85D2EB771110CB54EA498D6F9D23637502669D01' },

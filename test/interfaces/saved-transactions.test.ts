@@ -33,7 +33,7 @@ const ASK = (args: string): string =>
   `{ transactions${args === '' ? '' : `(${args})`} { edges { cursor node { requestId } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
 
 let bench: Bench;
-/** Newest first. */
+/** Rows of the ledger, newest first. */
 let rows: LedgerRow[];
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 afterAll(() => bench.stop());
 
-/** Conditions stand in `filter`, the rest beside it. */
+/** Returns the arguments: conditions go into `filter`, the rest beside it. */
 function argumentsOf(args: string): string {
   const page = /^(?:first|last|after|before|filter):/.test(args);
   if (page) return args;

@@ -1,4 +1,4 @@
-/** Suites that need nothing but a usual gateway share one. */
+/** Suites that need only a usual gateway share one. */
 import { carelessClientsContract } from '../contract/interfaces/careless-clients.js';
 import { conflictsContract, jsonConflictsContract } from '../contract/interfaces/conflicts.js';
 import {
@@ -29,7 +29,7 @@ let bench: Bench;
 
 beforeAll(async () => {
   bench = await startBench({
-    // All that is refused here together is no flood.
+    // All the refusals here together must not count as a flood.
     env: {
       CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: 'off',
       CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: '1000000',

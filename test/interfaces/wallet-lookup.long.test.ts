@@ -1,4 +1,4 @@
-/** Wallets that the directory does not have, from the customer's own service. */
+/** Tests wallets that the directory does not have, and that come from the customer's own service. */
 import {
   KNOWS_ALL,
   lookupReplayContract,

@@ -4,7 +4,7 @@ import { STOCK_CLIENTS, stockCall, type StockCall, type StockResult } from './st
 
 /** Checksums of the published samples under the sandbox's terminal password (docs/reference/protocol.md#published-samples). */
 const PUBLISHED_CHECKSUM = 'C1934E02B0D8582761453D56513BC8997C61AACB08B9AFB4A6571F78FE941BD1';
-/** The wallet that Deduct lowers. */
+/** Wallet that Deduct lowers. */
 const PAYING = { terminal_id: '0068766621', reference: '43172792905' };
 
 let gateway: TestGateway;
@@ -30,7 +30,7 @@ const present = STOCK_CLIENTS.filter(({ missing }) => missing === undefined);
 describe.each(present)('$name', (client) => {
   const run = (...calls: readonly StockCall[]): Promise<readonly StockResult[]> =>
     client.run(`${gateway.url}/RPC2`, calls);
-  /** Digits with leading zeroes, which half of these clients take for a number. */
+  /** Returns digits with leading zeroes, which half of these clients read as a number. */
   const id = (number: number): string => `000${String(STOCK_CLIENTS.indexOf(client) * 100 + number)}`;
 
   it('reads the balance of the published sample', async () => {
@@ -91,7 +91,7 @@ if (python !== undefined) {
   });
 }
 
-/** Perl has no numbers of its own, and JSON writes what it last saw them as. */
+/** Returns texts of digits as numbers: Perl has no number type, and its JSON writes a value in the form of its last use. */
 function numbersOf(result: StockResult | undefined): Record<string, unknown> {
   if (result?.fault !== undefined) throw new Error(`A fault came: ${JSON.stringify(result.fault)}`);
   const struct = Object.entries(result?.value ?? {});

@@ -1,4 +1,4 @@
-/** docs/graphql.md, "Types for your program", in a project of its own, with the schema from a file and by URL. */
+/** Tests docs/graphql.md, "Types for your program", in a new project, with the schema from a file and by URL. */
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

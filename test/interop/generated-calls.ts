@@ -3,7 +3,7 @@ import { balance, deduct, klvText, loadAuth, type Call } from '../support/channe
 import { ANY_CHARACTER } from '../support/characters.js';
 
 export interface Sent {
-  /** Which of the ways in. */
+  /** Index of the interface. */
   readonly way: number;
   readonly call: Call;
   /** Members that the gateway does not know, where the interface has room for them: in `request`, and beside it. */
@@ -11,7 +11,7 @@ export interface Sent {
   readonly envelope: Readonly<Record<string, unknown>>;
 }
 
-/** The same calls for the same seed, spread over so many ways in. */
+/** Returns the same calls for the same seed, spread over this many interfaces. */
 export function generatedCalls(options: { count: number; ways: number; seed: number }): Sent[] {
   const { count, ways, seed } = options;
   return fc.sample(anyCall(ways), { seed, numRuns: count });
@@ -36,7 +36,7 @@ const anyCall = (ways: number): fc.Arbitrary<Sent> =>
       envelope,
     }));
 
-/** With and without the fixed columns of the networks. */
+/** Generates narratives with and without the fixed columns of the networks. */
 function narrative(): fc.Arbitrary<string> {
   const columns = textOf(23).map((name) => `${firstOf(name.padEnd(23), 23)}HANOI         VNM`);
   return fc.oneof(textOf(60), columns);
@@ -47,7 +47,7 @@ function amount(): fc.Arbitrary<number> {
   return fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(...borders), fc.maxSafeNat());
 }
 
-/** Empty values, padded ones, an unknown key. */
+/** Generates KLV with empty values, padded ones, and an unknown key. */
 function klv(): fc.Arbitrary<string> {
   const entries = fc.record(
     {
@@ -78,30 +78,30 @@ function textOf(max: number): fc.Arbitrary<string> {
   return fc.array(CHARACTER, { minLength: 1, maxLength: max }).map((all) => firstOf(all.join(''), max));
 }
 
-/** Letters of many scripts and sizes, padding, and what XML and JSON have to escape. */
+/** Letters of many scripts and sizes, padding, and characters that XML and JSON have to escape. */
 const CHARACTER = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...Array.from('ABC xyz 019 éßЖא\u0e01中\u{1f4b3}')) },
   { weight: 2, arbitrary: fc.constantFrom(...Array.from('  <>&"\'\\/]]>{}[]%+')) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }).filter(fitsXml) },
 );
 
-/** Code points. */
+/** Returns the first code points. */
 function firstOf(text: string, count: number): string {
   return Array.from(text).slice(0, count).join('');
 }
 
-/** A Balance has no amount. */
+/** Removes the amount from a Balance, which has none. */
 function onlyKnown(call: Call): Call {
   const { request_amount: _amount, ...fields } = call.fields as Record<string, string>;
   return call.method === 'Balance' ? { ...call, fields } : call;
 }
 
-/** XML 1.0 has no form for the others, and turns line ends and NEL into others on the way. */
+/** Returns true for characters that XML 1.0 can carry. It has no form for the others, and turns line ends and NEL into others. */
 function fitsXml(text: string): boolean {
   return /^[^\0-\x1f\x7f-\x9f\u2028\ud800-\udfff\ufffe\uffff]*$/u.test(text);
 }
 
-/** JSON that every language writes alike and the gateway takes: numbers plainly written, names that touch no prototype. */
+/** Returns JSON that every language writes alike and the gateway accepts: plain numbers, and no names of prototypes. */
 function plainJson(value: unknown): unknown {
   if (typeof value === 'number') return Math.abs(value) < 1e9 ? Math.round(value * 1000) / 1000 : 0.5;
   if (Array.isArray(value)) return value.map(plainJson);

@@ -1,4 +1,4 @@
-/** Stock GraphQL clients, each in a process of its own, as their users write them. */
+/** Tests stock GraphQL clients, each in its own process, as their users write them. */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ interface Heard {
   readonly query: { readonly transactions: { readonly edges: readonly unknown[] } };
   readonly mutation: { readonly deduct: object };
   readonly subscription: { readonly events: object } | null;
-  /** What a watched list of transactions showed, before and after one of them was settled. */
+  /** States that a watched list of transactions showed, before and after one of them was settled. */
   readonly cache?: readonly (readonly string[])[];
 }
 

@@ -1,4 +1,4 @@
-/** `verifyMessageSignature` and the samples of docs/signatures take what the gateway signs, and nothing else. */
+/** Tests that `verifyMessageSignature` and the samples of docs/signatures accept what the gateway signs, and nothing else. */
 import { walletService } from '../../docs/signatures/express.js';
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -130,7 +130,7 @@ it('Java', () => {
   });
 });
 
-/** Where the language is not installed the test says so; nothing is proven then. */
+/** Checks a sample. Where the language is not installed the test says so, and proves nothing. */
 function check(program: string, version: readonly string[], verdicts: () => string): void {
   if (spawnSync(program, version).status !== 0) {
     printSize(`The sample for ${program} was not run: ${program} is not installed.`);

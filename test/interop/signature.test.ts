@@ -13,7 +13,7 @@ import { readMethodResponse } from '../support/channels/method-response.js';
 import { generatedCalls, type Sent } from './generated-calls.js';
 import { findVerifier, startVerifyingWallet, type VerifyingWallet } from './verifying-wallet.js';
 
-/** UTF-8 text, as an operator may choose it; the verifier is told the bytes. */
+/** Signing key: UTF-8 text, as an operator may choose it. The verifier gets the bytes. */
 const SIGNING_KEY = 'clé de signature – подпись – 署名';
 /** The night run has 1,000. */
 const CALLS = sizeOf('CARDWAY_TEST_SIGNED_CALLS', 80);
@@ -56,7 +56,7 @@ describe('X_msg_signature, verified by another language', () => {
     const refused = heard.filter(({ status, fields }) => status !== 200 || fields?.['resultCode'] !== 1);
     expect(refused.map(({ status, text }) => [status, text])).toEqual([]);
     expect(report.verified).toBe(CALLS);
-    // What was signed is what the caller meant.
+    // The signed content is what the caller meant.
     expect(sent.flatMap((each, index) => differences(each, heard[index]!))).toEqual([]);
     expect(new Set(sent.map(({ way }) => way)).size).toBe(WAYS.length);
   });
@@ -70,7 +70,7 @@ interface Answered {
 
 type Way = (url: string, sent: Sent) => Promise<Answered>;
 
-/** Every interface; JSON with unknown members, and a methodCall to /v1/proxy that wants a methodResponse. */
+/** Every interface, JSON with unknown members, and a methodCall to /v1/proxy that wants a methodResponse. */
 const WAYS: readonly Way[] = [...CHANNELS.map(wayThrough), methodCallForMethodResponse];
 const JSON_WAY = CHANNELS.indexOf(JSON_PROXY);
 
@@ -96,14 +96,14 @@ async function methodCallForMethodResponse(url: string, { call }: Sent): Promise
   return { status, fields: response.kind === 'value' ? (response.value as Answered['fields']) : null, text };
 }
 
-/** Small numbers come up again and again; request ids must not. */
+/** Numbers a call: small numbers repeat, and request ids must not. */
 function numbered(sent: Sent, index: number): Sent {
   return sent.way === JSON_WAY
     ? { ...sent, call: { ...sent.call, requestId: `5001_20260817175857_${String(index)}` } }
     : sent;
 }
 
-/** The fields that arrived otherwise than they were sent. */
+/** Returns the fields that arrived with another value than they were sent. */
 function differences({ way, call, beside, envelope }: Sent, answered: Answered): unknown[] {
   const arrived = JSON.parse(String(answered.fields?.['echo'])) as Record<string, unknown> & {
     request: Record<string, unknown>;

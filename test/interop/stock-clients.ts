@@ -20,19 +20,19 @@ export interface StockResult {
   readonly fault?: { readonly code: number; readonly text: string };
 }
 
-/** `basic` ends at U+FFFF. */
+/** Letters that a client can send. `basic` ends at U+FFFF. */
 export type Letters = 'ascii' | 'basic' | 'all';
 
 export interface StockClient {
   readonly name: string;
-  /** The letters that it sends as they are. */
+  /** Letters that it sends unchanged. */
   readonly letters: Letters;
-  /** Why it cannot run here; undefined when it can. */
+  /** Reason why it cannot run here. Undefined when it can. */
   readonly missing: string | undefined;
   run(url: string, calls: readonly StockCall[]): Promise<readonly StockResult[]>;
 }
 
-/** Checksum and all. */
+/** Returns the complete call, with its checksum. */
 export function stockCall(call: Call, checksum = checksumOf(call, 'printed')): StockCall {
   const params = positionsOf(call.method).map(({ name, kind }) => {
     const type = kind === 'int' || kind === 'date' ? kind : 'string';
@@ -76,7 +76,7 @@ function script(
   };
 }
 
-/** The library refuses what is beyond U+FFFF itself. */
+/** Returns the compiled client. The library itself refuses characters beyond U+FFFF. */
 function compiled(): StockClient {
   return {
     name: 'C xmlrpc-c',
@@ -86,7 +86,7 @@ function compiled(): StockClient {
   };
 }
 
-/** The order as JSON on the program's standard input, the results as JSON on its output. */
+/** Sends the order as JSON to the program's standard input, and reads the results as JSON from its output. */
 async function converse(
   program: string,
   args: readonly string[],
@@ -103,7 +103,7 @@ async function converse(
   return JSON.parse(out) as StockResult[];
 }
 
-/** The package xmlrpc, here. */
+/** Returns a client of the package xmlrpc, in this process. */
 function inProcess(): StockClient {
   return {
     name: 'npm xmlrpc',
@@ -131,7 +131,7 @@ function callWith(client: Client, { method, params }: StockCall): Promise<StockR
   });
 }
 
-/** A Date would leave as local wall time. */
+/** Date of a call: a Date would leave as local wall time. */
 class WireDate extends CustomType {
   override readonly tagName = 'dateTime.iso8601';
 }

@@ -14,8 +14,8 @@ import { writeFault } from '../../src/adapters/xmlrpc/writer.js';
 import { CardwayError, toCardwayError } from '../../src/platform/errors.js';
 
 /**
- * UserLand's validator1, the suite that XML-RPC implementations are tried with (1998.xmlrpc.com/validator1Docs.html): eight methods
- * that touch nothing, behind the reader of `/RPC2`. Answers keep the types that were read.
+ * Starts UserLand's validator1, the suite that tests XML-RPC implementations (1998.xmlrpc.com/validator1Docs.html): eight methods
+ * without effects, behind the reader of `/RPC2`. Answers keep the types that were read.
  */
 export async function startValidator1(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = createServer((request, response) => {
@@ -74,7 +74,7 @@ const TAGS: Readonly<Record<ScalarType, string>> = {
   nil: 'string',
 };
 
-/** Errors: BAD_REQUEST for values that a method does not take. */
+/** Answers a call of validator1. Errors: BAD_REQUEST for values that a method does not accept. */
 function answerValidator1({ methodName, params }: MethodCall): XmlRpcValue {
   const [first] = params;
   switch (methodName) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A wallet service in another language, which verifies signatures over the bytes that came off the socket. */
+/** A wallet service in another language, which verifies signatures over the bytes of the socket. */
 export interface VerifyingWallet {
   readonly url: string;
   report(): Promise<{ verified: number; rejected: readonly unknown[] }>;
@@ -13,11 +13,11 @@ export interface VerifyingWallet {
 export interface Verifier {
   readonly program: string;
   readonly script: string;
-  /** Ends with 0 where the program has what the script needs. */
+  /** Command that ends with 0 where the program has everything that the script needs. */
   readonly probe: readonly string[];
 }
 
-/** Undefined where nothing on this machine can verify; says why on the way. */
+/** Finds a verifier. Returns undefined, and prints why, where nothing on this machine can verify. */
 export function findVerifier(): Verifier | undefined {
   const verifiers: readonly Verifier[] = [
     { program: 'python3', script: 'verifying-wallet.py', probe: ['-c', 'import hmac, http.server'] },
@@ -30,7 +30,7 @@ export function findVerifier(): Verifier | undefined {
   });
 }
 
-/** `signingKey`: text, whose UTF-8 bytes are the key. */
+/** Starts the wallet. `signingKey`: text, whose UTF-8 bytes are the key. */
 export async function startVerifyingWallet(verifier: Verifier, signingKey: string): Promise<VerifyingWallet> {
   const key = Buffer.from(signingKey, 'utf8').toString('hex');
   const child = spawn(verifier.program, [join(__dirname, verifier.script), key], {

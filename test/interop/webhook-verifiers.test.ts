@@ -1,4 +1,4 @@
-/** The verification samples of docs/webhooks take our webhooks, and nothing that was changed. */
+/** Tests that the verification samples of docs/webhooks accept our webhooks, and nothing that was changed. */
 import { verify } from '../../docs/webhooks/verify.js';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -93,7 +93,7 @@ it('Java', () => {
   });
 });
 
-/** Where the language is not installed the test says so; nothing is proven then. */
+/** Checks a sample. Where the language is not installed the test says so, and proves nothing. */
 function check(program: string, version: readonly string[], verdicts: () => string): void {
   if (spawnSync(program, version).status !== 0) {
     printSize(`The sample for ${program} was not run: ${program} is not installed.`);

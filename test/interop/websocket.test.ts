@@ -6,7 +6,7 @@ import { digitized, openAppender } from '../stream/appender.js';
 import { printSize } from '../fault/size.js';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
 
-/** The first Python that has the package. */
+/** First Python that has the package. */
 const python = ['python3', '/usr/bin/python3'].find(
   (program) => spawnSync(program, ['-c', 'import websockets']).status === 0,
 );
@@ -23,7 +23,7 @@ it('Python websockets follows digitizations, where it is installed', async () =>
   const url = `${gateway.url.replace('http', 'ws')}/graphql`;
   const args = [join(__dirname, 'clients', 'websocket.py'), url, 'cardway_sandbox_integrator'];
   const { stdout } = await promisify(execFile)(python, [...args, 'evt_000000000001', '2'], {
-    timeout: 20_000,
+    timeout: 100_000,
   });
   expect(stdout).toBe('DNITHE2\nDNITHE3\n');
   await appender.close();

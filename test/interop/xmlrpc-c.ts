@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const SOURCE = join(__dirname, 'clients', 'xmlrpc-c.c');
 
-/** Why the client cannot be compiled here; undefined when it can. A fault in its source is no reason. */
+/** Returns why the client cannot be compiled here. Returns undefined when it can. A fault in its source is no such reason. */
 export function xmlrpcCMissing(): string | undefined {
   if (spawnSync('gcc', ['--version']).error !== undefined) return 'there is no gcc';
   const config = spawnSync('xmlrpc-c-config', ['client', '--libs']);
@@ -17,7 +17,7 @@ export function xmlrpcCMissing(): string | undefined {
   return headers.status === 0 ? undefined : 'there are no headers of an xmlrpc-c that knows JSON';
 }
 
-/** Calls `use` with the path of the program, which is gone afterwards. */
+/** Calls `use` with the path of the program, and removes the program afterwards. */
 export async function withXmlrpcC<T>(use: (program: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'cardway-xmlrpc-c-'));
   try {
@@ -34,7 +34,10 @@ export async function withXmlrpcC<T>(use: (program: string) => Promise<T>): Prom
   }
 }
 
-/** Without curl: only the library itself needs it, and Debian installs no headers of it along. */
+/**
+ * Returns compiler flags without curl: only the library itself needs it, and Debian does not install its headers with the
+ * library.
+ */
 function flags(kind: '--cflags' | '--libs'): readonly string[] {
   const { stdout } = spawnSync('xmlrpc-c-config', ['client', kind], { encoding: 'utf8' });
   return stdout.split(/\s+/).filter((flag) => flag !== '' && flag !== '-lcurl');

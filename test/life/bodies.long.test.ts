@@ -107,7 +107,7 @@ describe('bodies', () => {
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''];
     for (const path of ['/v1/proxy', '/RPC2', '/graphql']) {
       for (const type of types) {
-        if (path === '/RPC2' && type === '') continue; // is XML
+        if (path === '/RPC2' && type === '') continue; // XML by default
         const { status } = await send(gateway.url + path, {
           headers: { 'Content-Type': type, 'Apollo-Require-Preflight': 'true', Authorization: BEARER },
           body: '{"query":"{__typename}"}',

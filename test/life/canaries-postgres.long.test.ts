@@ -1,4 +1,4 @@
-/** The same canaries in PostgreSQL: what is saved there is what SQLite saves. */
+/** Tests the same canaries in PostgreSQL: it saves the same as SQLite. */
 import { Client } from 'pg';
 import { CANARIES, canariesIn, canaryCalls, INDISCREET_MEMBERS, INDISCRETION } from '../support/canaries.js';
 import { CHANNELS } from '../support/channels/index.js';
@@ -51,7 +51,7 @@ if (reason !== null) {
   });
 }
 
-/** Every value of every table as text. */
+/** Returns every value of every table as text. */
 async function dumped(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,6 +1,6 @@
 /**
- * What must never be told is put into every field that a caller, a wallet service and a receiver can fill, and looked
- * for in everything that comes out: log, traces, metrics, errors, GraphQL, REST, XML, the command line, and the database.
+ * Tests canaries: puts secrets into every field that a caller, a wallet service and a receiver can fill, and searches all output:
+ * log, traces, metrics, errors, GraphQL, REST, XML, the command line, and the database.
  */
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -52,7 +52,7 @@ it('what must never be told is found nowhere', async () => {
     'command line': [],
   };
   try {
-    // Everything that callers can fill, and everything that the wallet service can answer
+    // All fields of callers, and all answers of the wallet service
     for (const reply of [
       approving(),
       answer({ resultCode: 1, ...INDISCREET_MEMBERS }, { message: INDISCRETION, status: INDISCRETION }),
@@ -139,7 +139,7 @@ it('what must never be told is found nowhere', async () => {
       'backup dump': dumped(backup),
       ...Object.fromEntries(Object.entries(told).map(([place, texts]) => [place, texts.join('\n')])),
     };
-    // There was something to find in each.
+    // Each place held something to search.
     expect(Object.entries(places).filter(([, text]) => text.length < 100)).toEqual([]);
     expect(places['traces']).toContain('operation transact');
     for (const masked of ['411111XXXXXX1111', '6011.00XX.XXXX.9424', '401288XX XXXX1881', '[hidden]'])
@@ -157,9 +157,9 @@ it('what must never be told is found nowhere', async () => {
   }
 });
 
-/** What the gateway itself says: the wallet service's answer belongs to the caller. */
+/** Calls every interface. Returns the gateway's own texts: the wallet service's answer belongs to the caller. */
 async function callEverywhere(url: string): Promise<readonly string[]> {
-  // Headers take nothing else.
+  // Headers accept only ASCII.
   const inAscii = INDISCRETION.normalize('NFKC');
   const headers = { 'X-Request-Id': CANARIES.pan, Referer: inAscii, 'User-Agent': inAscii };
   const heard = [];
@@ -168,7 +168,7 @@ async function callEverywhere(url: string): Promise<readonly string[]> {
   return heard.filter(({ status }) => status !== 200).map(({ bytes }) => bytes.toString());
 }
 
-/** Every value of every table as text, as whoever steals the file would read it. */
+/** Returns every value of every table as text, as a thief of the file would read it. */
 function dumped(path: string): string {
   const database = new Database(path, { readonly: true });
   const tables = database

@@ -7,13 +7,13 @@ import { until } from './until.js';
 
 export interface CapturedGateway {
   readonly url: string;
-  /** Everything written so far, on standard output and standard error. */
+  /** Returns everything written until now, on standard output and standard error. */
   written(): string;
-  /** SIGTERM; resolves with the exit status when all output has been read. */
+  /** Sends SIGTERM. Resolves with the exit status when all output has been read. */
   stop(): Promise<number | null>;
 }
 
-/** A sandbox whose every written byte is kept, the lines on standard error included. */
+/** Starts a sandbox whose output is kept completely, standard error included. */
 export async function startCapturedGateway(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],

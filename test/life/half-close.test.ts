@@ -1,4 +1,4 @@
-/** A caller that closes its sending half once its request is out hears the answer (docs/reference/protocol.md#http-rules). */
+/** Tests that a caller that closes its sending half after its request gets the answer (docs/reference/protocol.md#http-rules). */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -29,7 +29,7 @@ interface Asked {
   readonly method: 'GET' | 'POST';
   readonly headers: readonly string[];
   readonly body?: string;
-  /** What the answer of this interface holds. */
+  /** Content of this interface's answer. */
   readonly says: string;
 }
 
@@ -87,7 +87,7 @@ function requestOf(asked: Asked, version: Version, keeping: Keeping): Buffer {
   });
 }
 
-/** All that comes back until the other side closes too; the sending half is closed behind the bytes. */
+/** Sends the bytes and closes the sending half. Returns everything until the other side closes too. */
 function halfClosed(socket: Socket, bytes: Buffer | string): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -194,7 +194,7 @@ describe('a caller that closes its sending half after its request', () => {
       ].join('');
       const cut = { head: whole.subarray(0, 40), body: whole.subarray(0, -1), chunk: chunked }[within];
       expect(await halfClosed(plain(bench.url), cut)).toMatch(/^$|^HTTP\/1\.1 400 /);
-      // A call behind it has gone all the way: what would have been sent on has been by now.
+      // A later call has gone all the way: a forwarded earlier one would have arrived by now.
       const next = requestOf(
         {
           path: '/RPC2',

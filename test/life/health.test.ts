@@ -234,7 +234,7 @@ describe('while draining', () => {
     await wallet.called(sent + 1);
     const stopped = gateway.stop();
     await until('the gateway stops', () => gateway.lines.some((line) => line.includes('"msg":"stopping"')));
-    // New connections are refused by now; what is asked on an open one is still answered.
+    // New connections are refused by now. Requests on an open one are still answered.
     connection.write(rawRequest({ line: 'GET /health/ready HTTP/1.1' }));
     connection.write(rawRequest({ line: 'GET /health/live HTTP/1.1' }));
     hold.open();

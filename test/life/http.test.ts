@@ -15,7 +15,7 @@ import { until } from './until.js';
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  // The sandbox refuses pages of other origins by itself; what is left to show is that browsers are told nothing of CORS.
+  // The sandbox itself refuses pages of other origins. This test shows that browsers get no CORS headers.
   gateway = await startGateway({ env: { CARDWAY_SANDBOX_HOSTS: 'elsewhere.example,a.example' } });
 });
 
@@ -74,7 +74,7 @@ describe('the explorer page', () => {
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
     const page = await response.text();
     expect(page).toContain('Cardway');
-    // What the browser reads as HTML and CSS; the bundled program's own texts (licences, help) load nothing.
+    // The part that the browser reads as HTML and CSS. Texts inside the bundled program (licences, help) load nothing.
     const markup = page.replace(
       /<script\b[^>]*>[\s\S]*?<\/script>/gi,
       (script) => /^<script[^>]*>/.exec(script)![0],

@@ -20,7 +20,7 @@ import {
 import { answer, approving, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { startCapturedGateway, type CapturedGateway } from './captured-gateway.js';
 
-/** What must never be read in a log, wherever a caller or a wallet service puts it. */
+/** Secrets that no log may contain, wherever a caller or a wallet service puts them. */
 const CANARIES = {
   clientKey: 'cardway_sandbox_client',
   wrongKey: 'wrong_bearer_canary_7d1f',
@@ -65,14 +65,14 @@ beforeAll(async () => {
 
 afterAll(() => wallet.close());
 
-/** Right and wrong, with what must be left out in every place that a caller can fill. */
+/** Returns right and wrong calls, with secrets in every place that a caller can fill. */
 function calls(): readonly Call[] {
   const narrative = `${CANARIES.narrative} ${CANARIES.pan}`;
   const secret = { narrative, transaction_data: SECRET_DATA };
   const payment = deduct(secret);
   return [
     payment,
-    // The same request id for something else.
+    // The same request id for another call.
     { ...payment, requestId: '5001_20260817175857_7' },
     { ...deduct(secret), requestId: '5001_20260817175857_7' },
     balance(secret),
@@ -107,7 +107,7 @@ async function callEveryChannel(): Promise<void> {
   for (const channel of CHANNELS) await channel.call(gateway.url, deduct(), { headers });
 }
 
-/** Bodies that cannot be read, and such as hold more than they may. */
+/** Posts unreadable bodies, and bodies that hold more than they may. */
 async function postIllBodies(): Promise<void> {
   const call = deduct({ narrative: CANARIES.narrative, transaction_data: SECRET_DATA });
   const envelope = envelopeOf(call);
@@ -168,7 +168,7 @@ async function askForCanaries(): Promise<void> {
   }
 }
 
-/** Answers that cannot be used, each with what must not be told on. */
+/** Receives unusable answers, each with a secret. */
 async function receiveInvalidAnswers(): Promise<void> {
   const told = `${CANARIES.downstream} ${CANARIES.pan}`;
   for (const reply of [
@@ -200,7 +200,7 @@ it('the log at level trace, the error output and the metrics never hold a secret
   const metrics = (await send(`${gateway.url}/metrics`, { method: 'GET' })).bytes.toString('utf8');
   expect(await gateway.stop()).toBe(0);
   const written = gateway.written();
-  // It did log: every request, and what operators must hear of.
+  // It did log: every request, and each alert for operators.
   expect(written.match(/"msg":"request"/g)!.length).toBeGreaterThan(150);
   expect(written).toContain('transaction_in_doubt');
   const signed = wallet.calls.flatMap(({ headers, envelope }) => [

@@ -1,4 +1,7 @@
-/** Callers without a key cannot hold up calls by opening connections and sending half requests (docs/reference/protocol.md#http-rules). */
+/**
+ * Tests that callers without a key cannot delay calls by opening connections and sending half requests
+ * (docs/reference/protocol.md#http-rules).
+ */
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -48,7 +51,7 @@ async function sendHalf(): Promise<Socket> {
   return sender;
 }
 
-/** On a connection of its own: a pool of them would open new ones for those that end, and crowd out the next test. */
+/** Opens a stream on its own connection: a pool would replace connections that end, and crowd out the next test. */
 async function openStream(signal: AbortSignal): Promise<number | undefined> {
   const search = `?query=${encodeURIComponent('subscription { digitizationComplete { id } }')}`;
   const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${KEYS.integrator}` };

@@ -1,4 +1,7 @@
-/** One process serves an SQLite file, and takes over what the one before it left (docs/reference/transactions.md#leases). */
+/**
+ * Tests that one process serves an SQLite file, and takes over what the previous one left
+ * (docs/reference/transactions.md#leases).
+ */
 import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import Database from 'better-sqlite3';
@@ -36,7 +39,7 @@ async function start(options: GatewayOptions = {}): Promise<TestGateway> {
 
 const file = (): string => join(folder, 'cardway.db');
 
-/** A second `serve` that does not wait, beside a first one in a process of its own. */
+/** Starts a second `serve` that does not wait, beside a first one in its own process. */
 const serveToo = (databaseUrl = `sqlite:${file()}`, args: readonly string[] = [], run = cardway) =>
   run(['serve', '--sandbox', '--port', '0', ...args], {
     CARDWAY_DATABASE_URL: databaseUrl,
@@ -110,7 +113,7 @@ describe('what a killed process had under way', () => {
     await Promise.all(calls);
     wallet.behave(approving());
     const next = await start();
-    // By the ready line, and not when its leases end.
+    // By the ready line, not at the end of its leases.
     expect(pending()).toEqual([]);
     const states = payments.map((call) => ledger.row(requestIdOf(call)).state);
     expect(states).toEqual(payments.map(() => 'in_doubt'));
@@ -120,7 +123,7 @@ describe('what a killed process had under way', () => {
         .map(({ requestId }) => requestId)
         .sort(),
     ).toEqual(payments.map((call) => requestIdOf(call)).sort());
-    // The reversal may be in doubt as well by now: its next round comes by itself.
+    // The reversal may also be in doubt by now: its next round comes by itself.
     const told = doubtEvents().filter((requestId) => requestId !== requestIdOf(reversal));
     expect(told.sort()).toEqual(payments.map((call) => requestIdOf(call)).sort());
     const retried = await JSON_PROXY.call(next.url, payments[0]!);
@@ -137,7 +140,7 @@ function doubtAlerts(gateway: TestGateway): Record<string, unknown>[] {
   return lines.filter(({ alert, reason }) => alert === 'transaction_in_doubt' && reason === 'owner_ended');
 }
 
-/** Request ids, once for each event. */
+/** Returns request ids, one per event. */
 function doubtEvents(): string[] {
   const database = new Database(file(), { readonly: true });
   const events = database.prepare("select data from events where type = 'transaction.in_doubt'");

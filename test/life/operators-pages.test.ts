@@ -1,4 +1,4 @@
-/** Health and metrics have one spelling and answer no caller of a proxy (docs/reference/protocol.md#http-rules). */
+/** Tests that health and metrics have one spelling and answer no caller of a proxy (docs/reference/protocol.md#http-rules). */
 import { send } from '../support/channels/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { exchange, rawRequest } from './raw-http.js';

@@ -1,4 +1,4 @@
-/** GraphQL documents that clients send by their ids (GraphQL over HTTP, appendix on persisted documents). */
+/** Tests GraphQL documents that clients send by their ids (GraphQL over HTTP, appendix on persisted documents). */
 import { createClient as createEventStreamClient } from 'graphql-sse';
 import { createClient } from 'graphql-ws';
 import { createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Requests that follow one another without waiting, from those who read the answers and from those who don't. */
+/** Tests pipelined requests, from clients that read the answers and from clients that do not. */
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -10,19 +10,19 @@ import { headerLines } from './requests.js';
 import { rawRequest, responseReader } from './raw-http.js';
 import { until } from './until.js';
 
-/** Of what costs nothing. */
+/** Number of requests that cost nothing. */
 const CHEAP_REQUESTS = 1500;
 const CONNECTIONS = 4;
-/** On each connection: their answers have 30 MB, several times what the system keeps of a connection that nobody reads. */
+/** Requests of each connection. Their answers have 30 MB, several times the system's buffer of an unread connection. */
 const REQUESTS = 400;
 
-/** Defines the cases for the file that calls this. */
+/** Defines the tests for the calling file. */
 export function pipeliningOver(scheme: 'http' | 'https'): void {
   describe(`over ${scheme}`, () => {
     let folder: string;
     let gateway: TestGateway;
     let sockets: Socket[];
-    /** While nobody but the one who asks is connected. */
+    /** Open sockets while only the asking client is connected. */
     let socketsAlone: number;
 
     beforeAll(async () => {
@@ -47,7 +47,7 @@ export function pipeliningOver(scheme: 'http' | 'https'): void {
       const { hostname, port } = new URL(gateway.url);
       const at = { host: hostname, port: Number(port) };
       const socket = scheme === 'https' ? connectTls({ ...at, rejectUnauthorized: false }) : connect(at);
-      socket.on('error', () => undefined); // cut
+      socket.on('error', () => undefined); // Cut
       sockets.push(socket);
       return socket;
     }
@@ -105,7 +105,7 @@ export function pipeliningOver(scheme: 'http' | 'https'): void {
           socket.write(many);
         }
         let asked = 0;
-        // The ends of its connections, which those who do not read hear nothing of.
+        // Unread connections do not see their end themselves.
         await until('they are cut', async () => {
           expect(await ask('/health/live')).toBe('{"status":"live"}');
           asked += 2;
@@ -141,7 +141,7 @@ export function pipeliningOver(scheme: 'http' | 'https'): void {
       const count = 300;
       const socket = open();
       const reader = responseReader(socket);
-      // Slower than the limit for nothing at all, over the whole.
+      // Slower than the limit without any reading, over the whole time.
       socket.on('data', () => {
         socket.pause();
         setTimeout(() => socket.resume(), 10);

@@ -1,4 +1,4 @@
-/** As test/life/pipelining, over TLS. */
+/** Tests the same as test/life/pipelining, over TLS. */
 import { spawnSync } from 'node:child_process';
 import { pipeliningOver } from './pipelining-suite.js';
 

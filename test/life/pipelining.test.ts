@@ -1,4 +1,4 @@
-/** Requests that follow one another without waiting, from those who read the answers and from those who don't. */
+/** Tests pipelined requests, from clients that read the answers and from clients that do not. */
 import { pipeliningOver } from './pipelining-suite.js';
 
 pipeliningOver('http');

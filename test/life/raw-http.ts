@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** HTTP as bytes: what no client library would send, and what none would show. */
+/** HTTP as bytes: requests that no client library sends, and responses that none shows. */
 export interface RawConnection {
   write(bytes: string | Buffer): void;
-  /** The next response, interim ones (1xx) included. */
+  /** Resolves with the next response, interim ones (1xx) included. */
   response(): Promise<RawResponse>;
   /** Resolves when the peer has closed the connection. */
   readonly closed: Promise<void>;
@@ -11,10 +11,10 @@ export interface RawConnection {
 }
 
 export interface RawResponse {
-  /** As in `HTTP/1.1 200 OK`. */
+  /** Status line, such as `HTTP/1.1 200 OK`. */
   readonly statusLine: string;
   readonly status: number;
-  /** Names in lower case. */
+  /** Headers with names in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
   readonly text: string;
@@ -34,7 +34,7 @@ export async function openRaw(url: string): Promise<RawConnection> {
   };
 }
 
-/** One request on a connection of its own, and its final response. */
+/** Sends one request on its own connection. Resolves with its final response. */
 export async function exchange(url: string, ...parts: readonly (string | Buffer)[]): Promise<RawResponse> {
   const connection = await openRaw(url);
   try {
@@ -45,12 +45,12 @@ export async function exchange(url: string, ...parts: readonly (string | Buffer)
   }
 }
 
-/** A request with the usual headers; `headers` are lines of their own. */
+/** Returns a request with the usual headers. `headers` are additional lines. */
 export function rawRequest(args: {
   readonly line: string;
   readonly headers?: readonly string[];
   readonly body?: string | Buffer;
-  /** Default: one Host header. */
+  /** Host headers. Default: one. */
   readonly host?: readonly string[];
 }): Buffer {
   const { line, headers = [], body, host = ['Host: localhost'] } = args;
@@ -78,7 +78,7 @@ export function responseReader(socket: Socket): { next(): Promise<RawResponse> }
   return {
     async next() {
       for (let needed = 0; ;) {
-        // A long body is put together once, not anew with each of its pieces.
+        // Concatenates a long body once, not again for each of its pieces.
         if (size >= needed || isEnded) {
           const received = Buffer.concat(pieces);
           const parsed = parseResponse(received, isEnded);
@@ -97,7 +97,7 @@ export function responseReader(socket: Socket): { next(): Promise<RawResponse> }
   };
 }
 
-/** While there is not enough of it: how many bytes there must be at least. */
+/** Parses a response. Returns the number of bytes that it needs at least where it is incomplete. */
 function parseResponse(bytes: Buffer, isEnded: boolean): { response: RawResponse; length: number } | number {
   const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd === -1) return bytes.length + 1;
@@ -122,7 +122,7 @@ function parseResponse(bytes: Buffer, isEnded: boolean): { response: RawResponse
 
 interface FramedBody {
   readonly body: Buffer;
-  /** On the wire. */
+  /** Length on the wire. */
   readonly length: number;
 }
 
@@ -144,7 +144,7 @@ function chunkedBody(bytes: Buffer): FramedBody | number {
   }
 }
 
-/** Infinite for a body that ends with the connection, which has not ended. */
+/** Returns the length of a body. Infinite for a body that ends with the connection, while that is open. */
 function bodyLength(
   status: number,
   headers: ReadonlyMap<string, string>,

@@ -1,4 +1,7 @@
-/** SIGHUP with the files of a certificate: the new one is served and no call is dropped; a bad one changes nothing, and is named. */
+/**
+ * Tests SIGHUP with certificate files: the gateway serves the new certificate and drops no call. A bad one changes nothing and is
+ * named.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
@@ -31,7 +34,7 @@ if (spawnSync('openssl', ['version']).status !== 0) {
           CARDWAY_CONFIG: file('config.yaml'),
           CARDWAY_TLS_CERT: file('cert.pem'),
           CARDWAY_TLS_KEY: file('key.pem'),
-          // A machine that stands still for two seconds drops no call.
+          // A machine that stands still for two seconds must drop no call.
           CARDWAY_DOWNSTREAM_TIMEOUT_MS: '20000',
         },
       });
@@ -77,7 +80,7 @@ if (spawnSync('openssl', ['version']).status !== 0) {
     ])('takes nothing of a configuration whose %s is bad: %s', async (setting, reason, spoil) => {
       const { length } = wallet.calls;
       serveCertificate('first');
-      // All of this is valid, and would be heard of.
+      // These changes are valid, and would show.
       configure('debug', 'http://127.0.0.1:9/');
       spoil();
       const line = await reload('the configuration was not reloaded');
@@ -96,7 +99,7 @@ if (spawnSync('openssl', ['version']).status !== 0) {
   });
 }
 
-/** A certificate that signs itself, valid for two days. */
+/** Makes a self-signed certificate, valid for two days. */
 function certify(folder: string, name: string): void {
   const files = ['-keyout', join(folder, `${name}.key`), '-out', join(folder, `${name}.crt`)];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
@@ -105,7 +108,7 @@ function certify(folder: string, name: string): void {
   });
 }
 
-/** Whose certificate a new connection gets. */
+/** Returns the name in the certificate that a new connection gets. */
 function servedName(url: string): Promise<string | undefined> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -118,7 +121,7 @@ function servedName(url: string): Promise<string | undefined> {
   });
 }
 
-/** Four callers, two of whom connect anew for each call; `stop` resolves with what was not approved. */
+/** Starts four callers, two of which connect again for each call. `stop` resolves with the calls that were not approved. */
 function startTlsLoad(url: string) {
   const failures: string[] = [];
   let answered = 0;

@@ -1,4 +1,4 @@
-/** SIGHUP: keys and routes change under load, and nobody notices. */
+/** Tests SIGHUP: keys and routes change under load, and no caller notices. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import {
 } from '../support/wallet/index.js';
 import { until } from './until.js';
 
-/** However busy the machine is, calls are answered. */
+/** Settings under which calls are answered on a busy machine too. */
 const PATIENT = { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000' };
 
 let folder: string;
@@ -40,14 +40,14 @@ const file = (name: string): string => join(folder, name);
 const write = (name: string, text: string): void => writeFileSync(file(name), text);
 const linesWith = (text: string): number => gateway.lines.filter((line) => line.includes(text)).length;
 
-/** Sends SIGHUP, and waits for the line that says what came of it. */
+/** Sends SIGHUP, and waits for the log line with its outcome. */
 async function reload(said = 'the configuration was reloaded'): Promise<void> {
   const before = linesWith(said);
   process.kill(gateway.pid, 'SIGHUP');
   await until(said, () => linesWith(said) > before);
 }
 
-/** Takes calls that are signed with one of these keys, and refuses all others, as a wallet service does. */
+/** Returns a behaviour that accepts calls signed with one of these keys and refuses all others, as a wallet service does. */
 function takes(...keys: readonly string[]): (call: ReceivedCall) => ReturnType<typeof respond> {
   const approve = approving();
   return (call) => {
@@ -81,7 +81,7 @@ it('the signing key of a route changes under load against a service that knows o
   await load.stop();
   expect(load.failures).toEqual([]);
   expect(linesWith('takes the other signing key')).toBeGreaterThan(0);
-  // Without the other key it is what it was: refused, and certainly not processed.
+  // Without the other key the reply is the same as before: refused, and certainly not processed.
   wallet.behave(takes('unknown'));
   expect((await JSON_PROXY.call(gateway.url, deduct())).status).toBe(502);
 });

@@ -10,7 +10,7 @@ export const PATHS: Readonly<Record<string, string>> = {
   GraphQL: '/graphql',
 };
 
-/** What this interface wants, as header lines. */
+/** Returns the header lines that this interface needs. */
 export function headerLines(channel: Channel): string[] {
   const type = channel.takesKey ? 'application/json' : 'text/xml';
   return [`Content-Type: ${type}`, ...(channel.takesKey ? [`Authorization: ${BEARER}`] : [])];

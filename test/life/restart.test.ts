@@ -14,7 +14,7 @@ import {
 } from '../support/channels/index.js';
 import { until } from './until.js';
 
-/** The wallet of the sandbox's first customer, whom the wallet service answers for. */
+/** Wallet of the sandbox's first customer, for whom the wallet service answers. */
 const PAYING = { terminal_id: '0068766621', reference: '43172792905' };
 
 let wallet: TestWallet;
@@ -38,7 +38,7 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<TestGa
   return gateway;
 }
 
-/** Every answer differs from every other, so that a replay can be told from a second sending. */
+/** Behaviour with a different answer each time, so that a replay differs from a second forward. */
 const numbered: Behaviour = (received) => {
   const number = wallet.calls.indexOf(received) + 1;
   const struct = `<member><name>resultCode</name><value><i4>1</i4></value></member><member><name>balanceAmount</name><value><int>${String(number)}</int></value></member>`;
@@ -52,7 +52,7 @@ interface Done {
   readonly heard: Reply;
 }
 
-/** One money call and one question through each interface. */
+/** Makes one money call and one question through each interface. */
 async function callEveryChannel(gateway: TestGateway): Promise<Done[]> {
   const done: Done[] = [];
   for (const channel of CHANNELS) {
@@ -99,7 +99,7 @@ async function expectKept(done: readonly Done[], before: readonly SavedTransacti
   expect(wallet.calls).toHaveLength(sent);
 }
 
-/** Everything but that it was told before. */
+/** Returns everything except the mark of a replay. */
 function replyOf({ status, resultCode, message, customerId, requestId, fields }: Reply): unknown {
   return { status, resultCode, message, customerId, requestId, fields };
 }

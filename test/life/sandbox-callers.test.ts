@@ -1,4 +1,7 @@
-/** The keys of the sandbox are public: it answers loopback alone, and no page of another site (docs/reference/protocol.md#sandbox). */
+/**
+ * Tests that the sandbox, whose keys are public, answers only loopback and no page of another site
+ * (docs/reference/protocol.md#sandbox).
+ */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +24,7 @@ interface Call {
   readonly body?: string;
 }
 
-/** One of each kind of route. */
+/** One call of each kind of route. */
 const CALLS: readonly (readonly [string, Call])[] = [
   ['GraphQL', { line: 'POST /graphql HTTP/1.1', headers: JSON_TYPE, body: '{"query":"{ __typename }"}' }],
   ['the explorer', { line: 'GET /graphql HTTP/1.1', headers: ['Accept: text/html'] }],
@@ -66,7 +69,7 @@ const from = (url: string, call: Call, host: string | null, origin?: string): Pr
 
 const LISTED = 'Box.Example';
 
-/** A request of the server, an upgrade, and a target that is a whole URL. */
+/** Calls that are tried with all hosts and origins: a request of the server, an upgrade, and a target that is a whole URL. */
 const IN_FULL = ['GraphQL', 'a WebSocket', 'XML-RPC for a whole URL'];
 
 describe('a sandbox', () => {
@@ -84,7 +87,7 @@ describe('a sandbox', () => {
     expect(await gateway.stop()).toBe(0);
   });
 
-  /** All hosts and origins for one call of each way that a request comes in, and some for each of the other routes. */
+  /** All hosts and origins for one call of each kind of request, and some for each of the other routes. */
   describe.each(CALLS)('%s', (name, call) => {
     const someOf = <T>(all: readonly T[]): readonly T[] =>
       IN_FULL.includes(name) ? all : all.filter((_each, index) => index % 5 === 0);

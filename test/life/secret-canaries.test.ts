@@ -55,7 +55,7 @@ it('no secret, code or shared key is in the log at level trace, in errors, in me
     expect(await gateway.stop()).toBe(0);
     const log = Buffer.from(gateway.written());
     const places = { log, metrics, running, stopped: database(), answers: Buffer.from(said.join('\n')) };
-    // There was something to find.
+    // The output held something to search.
     expect(gateway.written()).toContain('"msg":"secret verified"');
     expect(metrics.toString()).toContain('cardway_secret_verifications_total');
     expect(running.includes('issued')).toBe(true);

@@ -4,7 +4,7 @@ import { deduct, CHANNELS, JSON_PROXY, KEYS } from '../support/channels/index.js
 import { until } from './until.js';
 import { openRaw, rawRequest } from './raw-http.js';
 
-/** The time that a stop may take. */
+/** Time limit of a stop, and the log levels. */
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
@@ -22,7 +22,7 @@ describe('SIGTERM', () => {
     await wallet.close();
   });
 
-  /** With another log level each time, in turn; those that say less where a test need not know that it stops. */
+  /** Starts a gateway with the next log level in turn. A test that needs no stop message may get a level that logs less. */
   const start = async (
     level: (typeof LEVELS)[number],
     env: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** Traces, as a collector gets them by OTLP over HTTP. */
+/** Tests traces, as a collector gets them by OTLP over HTTP. */
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -28,7 +28,7 @@ interface Span {
   readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
 }
 
-/** A collector: takes OTLP in JSON and keeps what it was sent. */
+/** Starts a collector that accepts OTLP in JSON and keeps it. */
 async function startCollector(): Promise<{ url: string; spans: Span[]; headers: unknown[]; server: Server }> {
   const spans: Span[] = [];
   const headers: unknown[] = [];
@@ -155,7 +155,7 @@ it('a call that nobody traced begins a trace; one that upstream does not sample 
   });
   const received = await wallet.called(wallet.calls.length);
   expect(received.headers['traceparent']).toMatch(new RegExp(`^00-${unsampled}-[0-9a-f]{16}-00$`));
-  // A later one is there, so that the earlier would be.
+  // A later span has arrived, so an earlier one would have too.
   const after = collector.spans.length;
   await GRAPHQL.call(gateway.url, deduct());
   await until('the next trace', () => collector.spans.length > after);
@@ -245,7 +245,7 @@ async function reportDigitization(url: string, tokenReference: string): Promise<
 it('without a collector it stops all the same, and without the setting nothing of it is loaded', async () => {
   const lost = await startGateway({ env: { CARDWAY_TRACING_URL: 'http://127.0.0.1:9/v1/traces' } });
   expect((await JSON_PROXY.call(lost.url, deduct())).resultCode).toBe(1);
-  // It gives up by itself: where it did not, the stop would not end by itself, and not with 0.
+  // It gives up by itself: otherwise the stop would not end by itself with 0.
   expect(await lost.stop()).toBe(0);
   const off = await startGateway({ env: { CARDWAY_DOWNSTREAM_URL: wallet.url } });
   await JSON_PROXY.call(off.url, deduct(), { headers: sampled });

@@ -1,6 +1,6 @@
 /**
- * A gateway's move from its file to PostgreSQL, as it goes wrong and right: the copy is killed in its middle, nobody can use half of
- * it, the next run ends it, and callers notice nothing but the pause.
+ * Tests a gateway's move from its file to PostgreSQL, with failures and without. The copy is killed in its middle, nobody can use
+ * half of it, the next run completes it, and callers notice only the pause.
  */
 import Database from 'better-sqlite3';
 import { createClient } from 'graphql-ws';
@@ -197,7 +197,7 @@ function moving(): void {
   );
 }
 
-/** Kills a copy that has brought so many transactions, and that the target holds there; how many there are then. */
+/** Kills a copy that has copied at least so many transactions, once the target holds them. Returns how many it holds then. */
 async function killedAt(child: ChildProcess, url: string, rows: number): Promise<number> {
   const exited = once(child, 'exit');
   const client = new Client({ connectionString: url });

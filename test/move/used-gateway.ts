@@ -7,14 +7,14 @@ import { deduct, JSON_PROXY, KEYS, RPC2, type Call } from '../support/channels/i
 import { cardway } from '../cli/command.js';
 import { machineClock } from '../support/machine-clock.js';
 
-/** What a caller has in hand when its gateway is moved. */
+/** Data that a caller holds when its gateway is moved. */
 export interface InHand {
   /** A Deduct that was answered, and one that nobody answered. */
   readonly paid: Call;
   readonly doubtful: Call;
-  /** The id of the first of two events. */
+  /** Id of the first of two events. */
   readonly cursor: string;
-  /** Of a card whose secret nobody has verified yet. */
+  /** Secret of a card that nobody has verified yet. */
   readonly secret: string;
   readonly cardId: number;
 }
@@ -38,7 +38,7 @@ export async function useGateway(folder: string, ledgerRows: number): Promise<In
   }
 }
 
-/** Rows that make a copy last. */
+/** Adds rows, so that a copy takes a while. */
 async function fill(folder: string, rows: number): Promise<void> {
   const databaseUrl = `sqlite:${join(folder, 'cardway.db')}`;
   const store = await openStore({ databaseUrl, clock: machineClock });
@@ -52,7 +52,7 @@ async function fill(folder: string, rows: number): Promise<void> {
   await store.close();
 }
 
-/** Resolves with the id of the event. */
+/** Reports a digitization. Resolves with the id of the event. */
 async function digitize(url: string): Promise<string> {
   const { out } = await cardway(['trigger', 'provisioning', '--card', '5002', '--url', url, '--json']);
   const id = /evt_\d{12}/.exec(out)?.[0];
@@ -79,7 +79,7 @@ export async function verify(url: string, { cardId, secret }: InHand): Promise<u
   return ((await response.json()) as { payload: unknown }).payload;
 }
 
-/** The master key beside the database, as a setting. */
+/** Returns the master key beside the database, as a setting. */
 export function masterKeyIn(folder: string): string {
   return `hex:${readFileSync(join(folder, 'cardway.db.key'), 'utf8').trim()}`;
 }

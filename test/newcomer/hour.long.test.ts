@@ -1,4 +1,4 @@
-/** A newcomer's first hour, from `npm start` to a restored backup, without one failed payment. */
+/** Tests a newcomer's first hour, from `npm start` to a restored backup, without one failed payment. */
 import Database from 'better-sqlite3';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ const NEXT_MASTER_KEY = `hex:${'7e'.repeat(32)}`;
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** From this checkout: that a fresh one is installed and built first is what test/setup tries. */
+/** The sandbox of this checkout. test/setup tests the installation and the build of a fresh one. */
 describe('the sandbox, by npm start', () => {
   let url: string;
   let child: ReturnType<typeof spawn>;
@@ -37,7 +37,7 @@ describe('the sandbox, by npm start', () => {
       CARDWAY_PORT: '0',
       CARDWAY_DATABASE_URL: database,
     };
-    // In a group of its own, so that what npm starts ends with it.
+    // Its own process group, so that the children of npm end with it.
     child = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
     url = await readyUrl(child.stdout!);
   });
@@ -99,7 +99,7 @@ describe('in production', () => {
     gateway = await startGateway({ args: ['serve'], folder: data, env });
   };
 
-  /** SIGHUP, as systemd and Kubernetes' operators send it. */
+  /** Sends SIGHUP, as systemd and Kubernetes' operators do. */
   const reload = async (): Promise<void> => {
     const said = (): number =>
       gateway.lines.filter((line) => line.includes('configuration was reloaded')).length;
@@ -167,7 +167,7 @@ describe('in production', () => {
 
   it('changes the terminal’s password, the former one being taken meanwhile', async () => {
     await told(`terminals rotate ${SHOP.terminalId} --overlap 1h --password-file -`, 'the next password');
-    // A running gateway remembers terminals for some seconds: until then the terminal keeps what it has.
+    // A running gateway caches terminals for some seconds: until then the terminal keeps its old password.
     await until('it is known', () => isAccepted(gateway.url, 'the next password'));
     held.password = 'the next password';
   });
@@ -261,7 +261,7 @@ describe('in production', () => {
     }
   }
 
-  /** What an operator can list, and every payment that a caller was told of. */
+  /** Returns everything that an operator can list, and every payment that a caller got a reply for. */
   async function everything(): Promise<unknown> {
     const lists = ['programmes list', 'terminals list', 'shared-keys list', 'audit list --limit 100'];
     const listed = [];

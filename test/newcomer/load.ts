@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type DeductInput } from '../../src/client/index.js';
 import { RPC2, type Call } from '../support/channels/index.js';
 
-/** What callers hold at the moment; a test changes it while they call. */
+/** Credentials that callers use now. A test changes them during the load. */
 export interface Held {
   clientKey: string;
-  /** Of the terminal. */
+  /** Password of the terminal. */
   password: string;
 }
 
 export interface Load {
-  /** Request ids of the payments that were approved. */
+  /** Request ids of approved payments. */
   readonly paid: readonly string[];
   readonly failures: readonly string[];
   /** Resolves when every caller has begun and ended another call since. */
@@ -21,7 +21,8 @@ export interface Load {
 export const SHOP = { terminalId: '0000000042', reference: 'wallet-1', customerId: 7, cardId: 70 } as const;
 
 /**
- * Payments of a backend and of a terminal, one after another, each new and sent once. Everything that is no approval is a failure.
+ * Starts payments of a backend and of a terminal, one after another, each new and sent once. Every reply except an approval is a
+ * failure.
  */
 export function startLoad(url: string, held: Held): Load {
   const paid: string[] = [];
@@ -77,7 +78,7 @@ async function payAsBackend(url: string, { clientKey }: Held, number: number): P
   return requestId;
 }
 
-/** Whether a terminal with this password is let in. */
+/** Returns whether a terminal with this password is accepted. */
 export async function isAccepted(url: string, password: string): Promise<boolean> {
   const { fields } = await RPC2.call(url, callOf({ password }, 9_000_000));
   return fields?.['resultCode'] === 1;

@@ -1,6 +1,6 @@
 /**
- * docs/reference/transactions.md#leases and docs/reference/provisioning.md#clock-drift: a node whose clock is wrong damages nothing of the
- * others, and says that it is wrong.
+ * Tests docs/reference/transactions.md#leases and docs/reference/provisioning.md#clock-drift: a node with a wrong clock damages
+ * nothing of other nodes, and reports its error.
  */
 import { postgresTests, type TestDatabase } from '../support/databases.js';
 import {
@@ -22,14 +22,20 @@ import { metric } from '../fault/metrics.js';
 import { until } from '../life/until.js';
 import { nodeSettings } from './settings.js';
 
-/** Ends before a node that is 12 s ahead looks for the first time, and long after the wallet service has answered. */
+/**
+ * Settings of a short lease and a deadline of 9 s. The deadline ends before the first look of a node that is 12 s ahead, and long
+ * after the wallet service has answered.
+ */
 const BRIEF = {
   CARDWAY_DOWNSTREAM_TIMEOUT_MS: '9000',
   CARDWAY_TRANSACTION_LEASE: '1s',
   CARDWAY_SWEEP_EVERY_MS: '60',
 };
 
-/** The first fits into the time for which housekeeping waits anyway, the second exceeds it, and what secrets bear. */
+/**
+ * Clock errors in milliseconds: the first is within the time that housekeeping waits anyway, the second exceeds it and the limit
+ * of secrets.
+ */
 const AHEAD_MS = [12_000, 31_000];
 const BEHIND_MS = -31_000;
 
@@ -38,7 +44,7 @@ postgresTests((_name, create) => {
   let wallet: TestWallet;
   let hold: Gate;
   let right: TestGateway;
-  /** How far they are ahead. */
+  /** Gateways with wrong clocks, by how far they are ahead. */
   const wrong = new Map<number, TestGateway>();
   const running: TestGateway[] = [];
 
@@ -77,14 +83,14 @@ postgresTests((_name, create) => {
     });
   }
 
-  /** Each round of housekeeping makes several commits: whoever would take what is not theirs has had the time for it. */
+  /** Waits for rounds of housekeeping, each of several commits: a process that takes over rows of others has had time for it. */
   async function sweeps(node: TestGateway, rounds: number): Promise<void> {
     const commits = (): Promise<number> => metric(node.url, 'cardway_store_duration_seconds_count', 'commit');
     const before = await commits();
     await until('housekeeping has gone round', async () => (await commits()) >= before + 3 * rounds);
   }
 
-  /** Resolves when the wallet service has got so many calls. Fails where one of these ends before. */
+  /** Resolves when the wallet service has got this many calls. Fails where one of these calls ends before. */
   async function reached(count: number, calls: readonly Promise<Reply>[]): Promise<void> {
     const early = calls.map(async (call) => {
       throw new Error(`ended before the wallet service had answered: ${JSON.stringify(await call)}`);
@@ -201,7 +207,7 @@ postgresTests((_name, create) => {
       CARDWAY_SWEEP_EVERY_MS: '60',
       CARDWAY_ADVICE_RETRY_MIN_MS: '50',
     };
-    // On its own: nobody else ends what the killed one had under way.
+    // Only one node runs: no other ends the calls of the killed one.
     await Promise.all(running.splice(0).map((node) => node.kill()));
     const before = wallet.calls.length;
     const killed = await start(short);

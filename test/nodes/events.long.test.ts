@@ -1,6 +1,6 @@
 /**
- * R6, R7 on several nodes that share PostgreSQL: reports come through one node after the other, each subscriber follows another node, webhooks are
- * sent by all; nodes are killed, and so is the database. In full size:
+ * Tests R6, R7 on several nodes that share PostgreSQL: reports come through one node after the other, each subscriber follows
+ * another node, and all nodes send webhooks. Nodes and the database are killed. In full size:
  *
  *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_KILLS=60 CARDWAY_FAULT_EVENTS=5000 npm test -- test/nodes/events.long.test.ts
  */
@@ -16,7 +16,7 @@ import { NODES, nodeSettings } from './settings.js';
 
 const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 2);
 const EVENTS = sizeOf('CARDWAY_FAULT_EVENTS', 120);
-/** Reports under way at one time. */
+/** Number of reports under way at one time. */
 const REPORTERS = 4;
 
 postgresTests((_name, create, server) => {
@@ -49,7 +49,7 @@ postgresTests((_name, create, server) => {
 
   let next = 1;
 
-  /** Reports one token after the other, each until it is acknowledged. */
+  /** Reports one token after the other, and repeats each until it is acknowledged. */
   async function report(): Promise<void> {
     for (let token = (next += 1) - 1; token <= EVENTS; token = (next += 1) - 1) {
       while (!(await isAcknowledged(await nodes.url(), token))) {
@@ -84,7 +84,7 @@ postgresTests((_name, create, server) => {
     printSize(
       `${String(KILLS)} kills, ${String(EVENTS)} events; ${String(doubled)} webhooks came more than once`,
     );
-    // What was under way at a kill: at most five at a time from each of the nodes.
+    // Deliveries under way at a kill: at most five at a time from each node.
     expect(doubled).toBeLessThanOrEqual(KILLS * NODES * 5);
   });
 });

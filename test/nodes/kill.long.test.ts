@@ -1,6 +1,6 @@
 /**
- * R1 on several nodes that share PostgreSQL, behind a client that goes from one to the next: nodes are killed, and so is the database,
- * while calls are under way. In full size:
+ * Tests R1 on several nodes that share PostgreSQL, with a client that goes from one node to the next. Nodes and the database are
+ * killed while calls are under way. In full size:
  *
  *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_KILLS=200 CARDWAY_FAULT_ACKNOWLEDGED=10000 npm test -- test/nodes/kill
  */

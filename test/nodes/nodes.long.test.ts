@@ -1,4 +1,7 @@
-/** Two nodes, one PostgreSQL: what one of them learns holds for both. Kills: test/nodes/kill; other subjects: the long suites. */
+/**
+ * Tests two nodes on one PostgreSQL: a change on one of them applies to both. Kills: test/nodes/kill; other subjects: the long
+ * suites.
+ */
 import { openStore, type Store } from '../../src/store/store.js';
 import { until } from '../life/until.js';
 import { openSocket } from '../stream/raw-socket.js';
@@ -32,7 +35,7 @@ postgresTests((_name, create) => {
     const env = {
       ...nodeSettings(database.url),
       CARDWAY_DOWNSTREAM_URL: wallet.url,
-      // However busy the machine is, calls are answered, and a stop waits for them.
+      // Even on a busy machine, calls are answered, and a stop waits for them.
       CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000',
       CARDWAY_HTTP_DRAIN_MS: '60000',
       CARDWAY_STORE_CACHE_MS: '500',

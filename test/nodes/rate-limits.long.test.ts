@@ -3,10 +3,10 @@ import { startNodes, type Nodes } from '../support/nodes.js';
 import { nodeSettings } from './settings.js';
 
 const EXCHANGE_MS = 200;
-/** So many that without an exchange the processes would go on for longer than the latest round. */
+/** Limit so high that, without an exchange, the processes would continue beyond the latest round. */
 const LIMIT = 100;
 const PROCESSES = 2;
-/** In a row: all processes have heard by then. */
+/** Number of refusals in a row after which all processes know of the limit. */
 const REFUSALS = 30;
 const WINDOW_S = 60;
 
@@ -16,7 +16,7 @@ interface Tried {
   readonly retryAfter: string | null;
 }
 
-/** A wrong key: counted by the address that it comes from. */
+/** Tries a wrong key, which counts for its source address. */
 async function tryWrongKey(url: string): Promise<Tried> {
   const response = await fetch(`${url}/v1/proxy`, {
     method: 'POST',
@@ -63,7 +63,7 @@ postgresTests((_name, create) => {
       }
       const through = tried.filter(({ status }) => status === 401);
       expect(through.length).toBeGreaterThanOrEqual(LIMIT);
-      // As many as that get through where each process counts for itself.
+      // This many pass where each process counts for itself.
       expect(through.length).toBeLessThan(PROCESSES * LIMIT);
       const refused = tried.filter(({ status }) => status === 429);
       expect(through.length + refused.length).toBe(tried.length);
@@ -72,7 +72,7 @@ postgresTests((_name, create) => {
         expect(Number(retryAfter)).toBeLessThanOrEqual(WINDOW_S);
         expect(Number(retryAfter)).toBeGreaterThanOrEqual(Math.floor(WINDOW_S - sinceS) - 1);
       }
-      // Wherever one asks now.
+      // Any process refuses now.
       for (let call = 0; call < 8; call += 1) {
         expect((await tryWrongKey(await nodes.url())).status).toBe(429);
       }

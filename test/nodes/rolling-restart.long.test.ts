@@ -18,7 +18,7 @@ postgresTests((_name, create) => {
           ...nodeSettings(database.url),
           CARDWAY_PORT: port,
           CARDWAY_DOWNSTREAM_URL: wallet.url,
-          // However busy the machine is, calls are answered, and a stop waits for them.
+          // Even on a busy machine, calls are answered, and a stop waits for them.
           CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000',
           CARDWAY_HTTP_DRAIN_MS: '60000',
           CARDWAY_HTTP_DRAIN_DELAY_MS: '500',

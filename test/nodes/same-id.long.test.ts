@@ -40,7 +40,7 @@ postgresTests((_name, create) => {
     await database.close();
   });
 
-  /** Every answer has a number, so that two forwards could not look like one. */
+  /** Numbers every answer, so that two forwards cannot look like one. */
   beforeEach(() => {
     hold = gate();
     wallet.behave(async (received) => {
@@ -50,7 +50,7 @@ postgresTests((_name, create) => {
     });
   });
 
-  /** All at once, in turn over the nodes; the wallet service answers when all of them have arrived. */
+  /** Makes all calls at once, in turn over the nodes. The wallet service answers when all have arrived. */
   async function atOnce<Heard>(call: (url: string, index: number) => Promise<Heard>): Promise<Heard[]> {
     let done = 0;
     const urls = nodes.urls;
@@ -58,7 +58,7 @@ postgresTests((_name, create) => {
       const open = await Promise.all(urls.map(openSockets));
       return open.reduce((sum, each) => sum + each, 0);
     };
-    // Connections to the database among them.
+    // Includes connections to the database.
     const before = await sockets();
     const calls = Array.from({ length: CALLERS }, (_, index) =>
       call(urls[index % urls.length]!, index).finally(() => (done += 1)),

@@ -1,10 +1,10 @@
 import { sizeOf } from '../fault/size.js';
 import { MASTER_KEY } from '../support/databases.js';
 
-/** So many share a database: one that is killed or stopped, and another. */
+/** Number of nodes on one database: one that is killed or stopped, and another. */
 export const NODES = sizeOf('CARDWAY_FAULT_NODES', 2);
 
-/** What all nodes on one PostgreSQL have in common. */
+/** Returns the common settings of all nodes on one PostgreSQL. */
 export function nodeSettings(databaseUrl: string): Record<string, string> {
   return {
     CARDWAY_DATABASE_URL: databaseUrl,

@@ -1,4 +1,4 @@
-/** Several processes on one port of one machine (`reusePort`). Linux only. */
+/** Tests several processes on one port of one machine (`reusePort`). Linux only. */
 import { platform } from 'node:os';
 import { until } from '../life/until.js';
 import { postgresTests, type TestDatabase } from '../support/databases.js';
@@ -18,7 +18,7 @@ if (platform() !== 'linux') {
 
     const start = async (port: string): Promise<TestGateway> => {
       const shared = { CARDWAY_REUSE_PORT: 'true', CARDWAY_METRICS_PORT: '0', CARDWAY_PORT: port };
-      // The ready line is said at every level.
+      // Every log level prints the ready line.
       const gateway = await startGateway({ env: { ...nodeSettings(database.url), ...shared } });
       gateways.push(gateway);
       return gateway;
@@ -49,7 +49,7 @@ if (platform() !== 'linux') {
       expect(second.url).toBe(first.url);
       expect(metricsUrl(second)).not.toBe(metricsUrl(first));
       let calls = 0;
-      // The kernel chooses by the address that a connection comes from: in the end both have had one.
+      // The kernel chooses by the source address of a connection: after enough calls both have had one.
       await until('both have served', async () => {
         for (let call = 0; call < CALLS; call += 1, calls += 1)
           expect((await JSON_PROXY.call(first.url, deduct({ transaction_id: freshId() }))).resultCode).toBe(

@@ -1,6 +1,6 @@
 /**
- * R7 on several nodes that share PostgreSQL: events are written beside them, each subscriber follows another node, all of them deliver. In
- * full size:
+ * Tests R7 on several nodes that share PostgreSQL: events are written beside them, each subscriber follows another node, and all
+ * nodes deliver. In full size:
  *
  *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_WEBHOOK_KILLS=60 CARDWAY_FAULT_EVENTS=5000 npm test -- test/nodes/webhook-kill.long.test.ts
  */
@@ -21,7 +21,7 @@ postgresTests((_name, create) => {
       env: {
         ...nodeSettings(database.url),
         ...env,
-        // As the other nodes have it, where a pause of one process is not the end of its lease.
+        // Same value as on the other nodes: a pause of one process does not end its lease.
         CARDWAY_WEBHOOK_TIMEOUT_MS: '1000',
       },
     });

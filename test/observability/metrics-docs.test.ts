@@ -1,4 +1,4 @@
-/** What is said of metrics is true: in docs/metrics.md, in the alert rules, and on the board. */
+/** Tests that docs/metrics.md, the alert rules and the board describe metrics correctly. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -106,7 +106,7 @@ it.each(expressions)(
   },
 );
 
-/** Histograms are asked for by their parts. */
+/** Returns the row of a metric. Queries name histograms by their parts. */
 function rowOf(metric: string): Documented | undefined {
   const base = known.get(metric.replace(/_(?:bucket|sum|count)$/, ''));
   return known.get(metric) ?? (base?.type === 'histogram' ? base : undefined);

@@ -1,4 +1,4 @@
-/** `/asyncapi.json` says what receivers of events get, to the letter, on each way that it names. */
+/** Tests that `/asyncapi.json` describes exactly what receivers of events get, on each transport that it names. */
 import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createClient as createStream } from 'graphql-sse';
@@ -68,7 +68,7 @@ describe('GET /asyncapi.json', () => {
 });
 
 describe('what comes', () => {
-  /** The document that the description shows. */
+  /** Example document of the description. */
   const query = /"examples":\["(subscription[^"]+)"\]/.exec(JSON.stringify(document))?.[1] ?? '';
   let report = 0;
 

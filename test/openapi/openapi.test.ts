@@ -1,4 +1,4 @@
-/** `/openapi.json` says what the REST interfaces do, to the letter. */
+/** Tests that `/openapi.json` describes exactly what the REST interfaces do. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Example, EXAMPLES } from '../../src/adapters/openapi/examples.js';
@@ -49,7 +49,7 @@ describe('the examples', () => {
     ['activationCode', `${V1}/activation-code`, 'network'],
     ['verifyActivationCode', `${V1}/verify-activation-code`, 'network'],
   ];
-  /** Secrets and codes are others each time: the call that follows takes the one that came. */
+  /** Secrets and codes of earlier replies: the following call uses them. */
   const given: Record<string, unknown> = {};
 
   it.each(calls)('%s is what a fresh sandbox replies', async (name, path, key) => {
@@ -93,7 +93,7 @@ describe('the examples', () => {
     return bytes.toString('utf8').trim();
   }
 
-  /** Volatile members by their form: digits and hex digits are all alike. */
+  /** Returns volatile members by their form: all digits and hex digits become alike. */
   function withForms(text: string, volatile: readonly string[]): unknown {
     if (!text.startsWith('{')) return text;
     return JSON.parse(text, (member, value: unknown) =>

@@ -1,4 +1,7 @@
-/** The built program is a bundle with its packages: what it holds, what it needs beside it, and what it says of its places. */
+/**
+ * Tests the built program, a bundle with its packages: its content, the files that it needs beside it, and the source places that
+ * it reports.
+ */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,7 +14,7 @@ const DIST = join(ROOT, 'dist');
 const run = promisify(execFile);
 
 const folder = temporaryFolder();
-/** The program and nothing else, in a folder whose name must be encoded in URLs. */
+/** Program alone, in a folder whose name must be encoded in URLs. */
 const copy = join(folder, 'a copy');
 const main = join(copy, 'dist/main.js');
 beforeAll(() => {
@@ -24,13 +27,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const built = readdirSync(DIST).filter((name) => name.endsWith('.js'));
-/** Source files of packages, by the lines that the bundler leaves. */
+/** Source files of packages, by the comment lines that the bundler leaves. */
 const modules = built.flatMap((name) => {
   const text = readFileSync(join(DIST, name), 'utf8');
   return [...text.matchAll(/^\/\/ (node_modules\/\S+)$/gm)].map(([, path = '']) => path);
 });
 
-/** Folder of a package, from the root. */
+/** Returns the folder of a package, from the root. */
 function packageOf(path: string): string {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? '';
 }

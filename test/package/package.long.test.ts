@@ -1,4 +1,4 @@
-/** What `npm pack` makes is installed on a machine with nothing but Node, and `npx cardway` starts the sandbox there. */
+/** Tests the result of `npm pack`: it installs on a machine with only Node, and `npx cardway` starts the sandbox there. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,8 @@ const ROOT = resolve(__dirname, '..', '..');
 const run = promisify(execFile);
 const MEGABYTE = 1024 * 1024;
 /**
- * So that nobody packs a database or the tests by mistake. The explorer page takes 2.4 MB of it and the reference page 2.5 MB, which spare users
- * hundreds of packages.
+ * Size limit, so that nobody packs a database or the tests by mistake. The explorer page takes 2.4 MB and the reference page 2.5
+ * MB, which save users hundreds of packages.
  */
 const PACKED_BYTES_MAX = 10 * MEGABYTE;
 
@@ -44,7 +44,7 @@ async function pack(): Promise<{ readonly bytes: number; readonly files: readonl
   return { bytes: size, files: packed!.files.map(({ path }) => path) };
 }
 
-/** A project that has the package as npm records one with versions of its own: npm takes those from the package. */
+/** Writes a project whose lock file marks the package's shrinkwrap, as npm does: npm takes the versions from the package. */
 function writeProject(): void {
   const { version, dependencies, bin, engines } = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
@@ -60,7 +60,7 @@ function writeProject(): void {
   );
 }
 
-/** What was installed in another version than this checkout has, or not at all. */
+/** Returns the packages that are missing or installed in another version than in this checkout. */
 function wronglyInstalled(): readonly string[] {
   const read = (...path: readonly string[]): Lock => JSON.parse(readFileSync(join(...path), 'utf8')) as Lock;
   const wanted = Object.entries(read(ROOT, 'package-lock.json').packages).filter(
@@ -73,7 +73,7 @@ function wronglyInstalled(): readonly string[] {
     .map(([path]) => path);
 }
 
-/** Links of a Markdown file to files, from the root of the package. */
+/** Returns the links of a Markdown file to files, from the root of the package. */
 function linksOf(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, path = '']) =>
@@ -105,7 +105,7 @@ it('starts the sandbox with npx cardway, from what was packed', async () => {
 
   writeProject();
   const install = ['ci', '--prefer-offline', '--no-audit', '--no-fund'];
-  // No compiler can be called: the first thing that node-gyp looks for is not there.
+  // Prevents compilers: node-gyp does not find the first program that it needs.
   const env = { ...process.env, NODE_GYP_FORCE_PYTHON: '/nowhere/python' };
   const { stderr } = await run('npm', install, { cwd: folder, env });
   expect(stderr).not.toContain('EBADENGINE');
@@ -115,7 +115,7 @@ it('starts the sandbox with npx cardway, from what was packed', async () => {
     `The package has ${(bytes / MEGABYTE).toFixed(1)} MB, installed ${stdout.split('\t')[0]!} MB with all it needs.`,
   );
 
-  // In a group of its own, so that what npx starts ends with it.
+  // Its own process group, so that the children of npx end with it.
   const child = spawn('npx', ['--no', 'cardway'], {
     cwd: folder,
     env: { PATH: process.env['PATH'], HOME: folder, CARDWAY_PORT: '0' },

@@ -9,7 +9,7 @@ import { startGateway, type TestGateway } from '../support/gateway.js';
 const run = promisify(execFile);
 const ROOT = resolve(__dirname, '..', '..');
 
-/** Runs what README.md says as it is pasted, but for the port, which is a free one here. */
+/** Runs the commands of README.md as they are pasted. Only the port is another, free one. */
 describe('the calls of README.md', () => {
   let gateway: TestGateway;
 

@@ -20,7 +20,7 @@ const NAME = 'node-of-this-test';
 const VERSION = '26.10.0';
 const NPM_VERSION = '11.0.0';
 
-/** A registry with two packages: a Node that only knows its version, and an npm that only knows its own. */
+/** A registry with two packages: a Node and an npm that each know only their version. */
 interface Registry {
   readonly url: string;
   readonly requests: string[];
@@ -69,7 +69,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A checkout with nothing in it but the set-up. */
+/** Makes a checkout with only the set-up. */
 function checkout(integrities: Readonly<Record<string, string>>): void {
   cpSync(SETUP, join(folder, 'scripts/setup'), { recursive: true });
   const pinned = join(folder, 'scripts/setup/node-packages.json');
@@ -228,7 +228,7 @@ describe('a Node that is too old', () => {
 });
 
 describe('an npm that is too old for the fetched Node', () => {
-  /** The npm at hand, with the version of another. */
+  /** Returns the local npm, with the version of another. */
   function oldNpm(): string {
     const path = join(folder, 'old/npm-cli.js');
     const own = realpathSync(spawnSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).stdout.trim());

@@ -1,4 +1,4 @@
-/** `dist/main.js` under a Node that is too old: it goes on with the one of the checkout, or says what to do. */
+/** Tests `dist/main.js` under a Node that is too old: it continues with the Node of the checkout, or says what to do. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { isRunning, until } from './toy-project.js';
 
 const ROOT = resolve(__dirname, '..', '..');
 
-/** A checkout with the built program; each test begins with a Node of its own. */
+/** Checkout with the built program. Each test begins with its own Node. */
 let checkout: string;
 let children: ChildProcess[];
 
@@ -32,9 +32,9 @@ afterEach(() => {
   rmSync(join(checkout, '.node'), { recursive: true, force: true });
 });
 
-/** The Node that npm runs on is an old one on some machines; everywhere, this Node says that it is old. */
+/** Returns the old Nodes: on some machines the Node that npm runs on is old. On all, this Node reports an old version. */
 function oldNodes(): [name: string, program: string, args: readonly string[]][] {
-  // The Node that goes on is told by this name, and says its true version.
+  // The Node that continues has this name in its environment, and reports its true version.
   const pretend = `if (process.env.CARDWAY_STARTED_BY === undefined)
     Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`;
   const pretending = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
@@ -78,7 +78,7 @@ describe.each(oldNodes())('under %s', (_name, program, args) => {
     CARDWAY_DATABASE_URL: `sqlite:${join(checkout, 'cardway.db')}`,
   });
 
-  /** The sandbox by an old Node, and the process that serves. */
+  /** Starts the sandbox by an old Node. Resolves with the serving process. */
   async function serve(): Promise<Running & { readonly url: string; readonly pid: number }> {
     const running = run(program, main('serve', '--sandbox'), settings());
     for await (const line of createInterface({ input: running.child.stdout! })) {
@@ -149,7 +149,7 @@ it('what is loaded before the version is known comes with every Node', () => {
   expect(requiredBy(own[0] ?? '')).toEqual([]);
 });
 
-/** The only child of a process. */
+/** Returns the only child of a process. */
 function childOf(pid: number): number {
   const [child = NaN] = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8')
     .trim()

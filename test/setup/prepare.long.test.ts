@@ -1,6 +1,6 @@
 import { ToyProject } from './toy-project.js';
 
-/** Copies the page to where it is told to, as seen from its folder. */
+/** Script that copies the page to its output folder, as seen from the page's folder. */
 const BUNDLER = `
   const out = process.argv.find((arg) => arg.startsWith('--outDir=')).slice('--outDir='.length);
   require('node:fs').cpSync('console', require('node:path').join('console', out), { recursive: true });

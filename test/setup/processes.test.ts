@@ -10,7 +10,7 @@ afterEach(() => {
   project.remove();
 });
 
-/** Begins a build that goes on until the project has a file named `go`. */
+/** Begins a build that continues until the project has a file named `go`. */
 async function startLongBuild() {
   project.write('src/wait', '');
   const owner = project.startPreparing();

@@ -1,4 +1,4 @@
-/** `npm run check` compares the GraphQL schema with that of the last release. */
+/** Tests that `npm run check` compares the GraphQL schema with that of the last release. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

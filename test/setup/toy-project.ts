@@ -22,7 +22,7 @@ const PREPARE = `
 const UNTIL_MS_MAX = 20_000;
 
 /**
- * A bundler that copies. It writes down each run; it waits for a file named `go` where the sources hold one named `wait`, and
+ * A bundler that copies. It writes down each run. It waits for a file named `go` where the sources hold one named `wait`, and
  * fails where they hold one named `mistake`.
  */
 const COMPILER = `
@@ -86,12 +86,12 @@ export class ToyProject {
     rmSync(join(this.root, path), { recursive: true, force: true });
   }
 
-  /** Process ids of the compiler's runs so far. */
+  /** Returns the process ids of all compiler runs. */
   compilerRuns(): number[] {
     return this.has('compiler-runs') ? this.read('compiler-runs').trim().split('\n').map(Number) : [];
   }
 
-  /** What `npm ci` would leave behind, without running it. */
+  /** Writes the files that `npm ci` would leave, without running it. */
   installAsNpmDoes(): void {
     const { '': _root, ...installed } = lockedPackages;
     this.write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
@@ -119,7 +119,7 @@ export class ToyProject {
     );
   }
 
-  /** Begins to prepare the project, in a process of its own. */
+  /** Begins to prepare the project in its own process. */
   startPreparing(wanted: Wanted = {}): Preparation {
     return new Preparation(this.root, JSON.stringify(wanted));
   }
@@ -160,7 +160,7 @@ export class Preparation {
   }
 }
 
-/** False also for a process that has ended and that nobody has asked about, as orphans in a container without an init are. */
+/** Returns whether a process runs. Returns false also for a zombie, such as an orphan in a container without an init. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -170,7 +170,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Waits for what another process does. */
+/** Waits until another process has done something. */
 export async function until(holds: () => boolean): Promise<void> {
   const endsAt = Date.now() + UNTIL_MS_MAX;
   while (!holds()) {

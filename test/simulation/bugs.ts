@@ -17,15 +17,15 @@ export interface PlantedBug {
   readonly name: string;
   readonly breaks: Invariant;
   readonly bug: Bug;
-  /** Where to begin to look, for a mistake that few runs bring to light. */
+  /** First seed to try, for a mistake that few runs reveal. */
   readonly seedFrom?: number;
-  /** So many are tried; left out: as many as for most. */
+  /** Number of seeds to try. Left out, the usual number. */
   readonly seedsMax?: number;
-  /** What brings it to light; left out: everything. */
+  /** Hardships that reveal it. Left out, all of them. */
   readonly hardships?: readonly Hardship[];
 }
 
-/** Mistakes that somebody could make in the use cases, and the invariant that each of them breaks. */
+/** Mistakes that a developer could make in the use cases, and the invariant that each breaks. */
 export const BUGS: readonly PlantedBug[] = [
   {
     name: 'forwards before the claim is durable',
@@ -340,7 +340,7 @@ function both(one: Bug, other: Bug): Bug {
   return { deps: change, broken: { ...one.broken, ...other.broken } };
 }
 
-/** A reversal without an original in the ledger is answered, and goes nowhere. */
+/** Answers a reversal without an original in the ledger, and does not forward it. */
 async function claimKnownOnly(ledger: Ledger, input: ClaimInput): Promise<ClaimOutcome> {
   const outcome = await ledger.claim(input);
   const isStray = outcome.kind === 'claimed' && outcome.original === null && input.reverses.length > 0;
@@ -364,7 +364,7 @@ async function claimUnlessExact(ledger: Ledger, input: ClaimInput): Promise<Clai
   return by?.referenceDate === input.transactionDate ? outcome : ledger.claim({ ...input, reversedBy: [] });
 }
 
-/** A reversal that names the id of this transaction, whatever its date. */
+/** Returns a reversal that names the id of this transaction, whatever its date. */
 async function namesake(ledger: Ledger, input: ClaimInput): Promise<TransactionSummary | undefined> {
   const rows = await rowsOf(ledger, input);
   return rows.find(
@@ -372,7 +372,7 @@ async function namesake(ledger: Ledger, input: ClaimInput): Promise<TransactionS
   );
 }
 
-/** Another reversal of what this one reverses. */
+/** Returns another reversal of the same original. */
 async function rival(ledger: Ledger, input: ClaimInput): Promise<TransactionSummary | undefined> {
   const rows = await rowsOf(ledger, input);
   return rows.find((row) => row.channel !== 'gateway' && row.referenceId === input.referenceId);
@@ -383,7 +383,7 @@ async function rowsOf(ledger: Ledger, { terminalId }: ClaimInput): Promise<reado
   return rows;
 }
 
-/** Null: the settlement is lost, and nobody is told. */
+/** Changes settlements. Null loses the settlement without a report. */
 function onSettle(change: (input: SettleInput) => SettleInput | null): Bug {
   return onLedger((ledger) => ({
     settle: (input) => {

@@ -15,7 +15,7 @@ export interface Identity {
   readonly atMs: number;
 }
 
-/** A call that a terminal signs itself. */
+/** Returns a call that a terminal signs itself. */
 export function terminalCall(
   methodName: string,
   identity: Identity,
@@ -32,7 +32,7 @@ export function terminalCall(
   };
 }
 
-/** A call of a backend with a key, which leaves the checksum to the gateway and brings a request id of its own. */
+/** Returns a call of a backend with a key. The gateway makes the checksum, and the call has its own request id. */
 export function keyCall(methodName: string, identity: Identity, requestId: string | null): TransactionCall {
   const { customerId, cards } = identity.wallet;
   return {
@@ -45,7 +45,7 @@ export function keyCall(methodName: string, identity: Identity, requestId: strin
   };
 }
 
-/** The reversal that undoes `original`, whose date its sender takes for so much later than it is. */
+/** Returns the reversal that undoes `original`. Its sender believes the original's date to be so much later. */
 export function reversalCall(
   methodName: string,
   original: Identity,
@@ -61,7 +61,7 @@ export function reversalCall(
   );
 }
 
-/** The same text with the same checksum, cut into other fields: a digit of the narrative becomes one of the amount. */
+/** Returns the same text with the same checksum, divided into other fields: a digit of the narrative moves to the amount. */
 export function moveBoundaries(call: TransactionCall): TransactionCall {
   const { requestAmount: amount, narrative } = call.fields;
   const text = String(narrative);
@@ -73,7 +73,7 @@ export function moveBoundaries(call: TransactionCall): TransactionCall {
   return { ...call, fields };
 }
 
-/** The id that the call goes by: its own, or the one that the gateway derives where it has not had the call before. */
+/** Returns the request id of a call: its own, or the derived one of a first call. */
 export function requestIdOf(call: TransactionCall): string {
   const wallet = [...WALLETS, NEW_WALLET].find(({ reference }) => reference === call.fields['reference']);
   const checksum = call.fields['checksum'];
@@ -111,7 +111,7 @@ function fieldsOf(
   return Object.fromEntries(names.flatMap((name) => (name in all ? [[name, all[name] ?? '']] : [])));
 }
 
-/** The fields of a saved request, by name. */
+/** Returns the fields of a saved request, by name. */
 export function savedFields(methodName: string, request: JsonObject): TransactionCall['fields'] {
   const method = METHODS.find(methodName);
   return method === undefined ? {} : readRequest(method, request).fields;

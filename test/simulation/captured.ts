@@ -4,19 +4,19 @@ import { checksumArguments, methodTable } from '../../src/core/transactions/meth
 import type { ChecksumText, TransactionCall } from '../../src/use-cases/transactions/call.js';
 import type { Random } from './random.js';
 
-/** A call as the interface for XML hands it over. */
+/** A call as the XML interface passes it on. */
 export interface PostedCall extends TransactionCall {
-  /** Absent: the texts of its fields. */
+  /** Texts under the checksum. Absent, the texts of its fields. */
   readonly checksumTexts?: () => readonly ChecksumText[];
-  /** The call that somebody else made first: what its checksum is right for. */
+  /** Captured call that the checksum is right for. */
   readonly captured?: TransactionCall;
 }
 
 const METHODS = methodTable();
 
 /**
- * A call of a terminal, as somebody posts it again who has seen it but has no password: its checksum in other letters, its dates in
- * another form or with a zone behind them. It is read by the real reader of XML calls.
+ * Returns a terminal's call as an eavesdropper without a password posts it again: with its checksum in other letters, and its
+ * dates in another form or with a zone. The real reader of XML calls reads it.
  */
 export function capturedCall(random: Random, call: TransactionCall): PostedCall {
   const method = METHODS.find(call.methodName);

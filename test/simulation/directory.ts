@@ -5,13 +5,13 @@ export const PROGRAMME = 'simulated';
 
 export const TERMINALS = ['0068766621', '0029504320'] as const;
 export const WALLETS: readonly [Wallet, Wallet] = [wallet('43172792905', 1001), wallet('556789731480', 1002)];
-/** The directory may learn of it late. */
+/** Wallet that the directory may learn of late. */
 export const NEW_WALLET: Wallet = wallet('700000000017', 1003);
 export const KEYS: readonly [ApiKey, ApiKey] = [key('key-1'), key('key-2')];
-/** No wallet has it. */
+/** Reference that no wallet has. */
 export const UNKNOWN_REFERENCE = '99999999999';
 
-/** `isNewKnown`: whether the wallet that is new is in it by now. */
+/** Makes the directory. `isNewKnown` returns whether it has the new wallet by now. */
 export function createDirectory(isNewKnown: () => boolean): Directory {
   const known = (): readonly Wallet[] => (isNewKnown() ? [...WALLETS, NEW_WALLET] : WALLETS);
   return {

@@ -8,7 +8,7 @@ import type { Entry, Journal } from './journal.js';
 import { isWithin, type Setting } from './setting.js';
 import { DAY_MS, type Movement, type Wallet } from './wallet.js';
 
-/** What a run left behind, for judging it. */
+/** Evidence of a run, for the invariants. */
 export interface Evidence {
   readonly setting: Setting;
   readonly journal: Journal;
@@ -37,11 +37,12 @@ export function receivedApproval({ heard }: RecordedReply): boolean {
   return heard.kind === 'result' && isApproval(heard.result.response.resultCode);
 }
 
-/** Downstream was asked, and the gateway said a decline in its place. */
+/** Returns whether downstream was asked and the gateway replied a decline in its place. */
 export function isDeclineByDefault(journal: Journal, { heard, asked, atMs }: RecordedReply): boolean {
   if (heard.kind !== 'error') return false;
   if (heard.code !== 'UNAVAILABLE') return SAID_IN_DOUBT.includes(heard.code);
-  // The store takes nothing: what a caller heard of that is known only where the saving of an answer is repeated, and it is not by who died.
+  // The store does not commit. The caller's reply gets known only where the saving of an answer is repeated, and a dead process
+  // does not repeat it.
   const died = new Map(only(journal, 'died').map((entry) => [entry.by, entry.atMs]));
   return only(journal, 'alert').some(
     (entry) =>
@@ -52,25 +53,25 @@ export function isDeclineByDefault(journal: Journal, { heard, asked, atMs }: Rec
   );
 }
 
-/** By then the saving of an answer has been repeated where the process lives. */
+/** Time within which a living process has repeated the saving of an answer. */
 const REPEATED_MS = 30_000;
 
 export const SAID_IN_DOUBT: readonly string[] = ['DOWNSTREAM_TIMEOUT', 'DOWNSTREAM_INVALID', 'IN_DOUBT'];
 
-/** Nothing of downstream's is in it: an accepted advice, or what a terminal that heard a decline hears again. */
+/** Returns whether the reply holds nothing of downstream: an accepted advice, or the repeated decline of a terminal. */
 export function isDefault({ heard, row }: ReceivedResult): boolean {
   const isBare = Object.keys(heard.result.response).join() === 'resultCode';
   const { resultCode } = heard.result.response;
   return isBare && (row?.effect === 'advice' ? resultCode === 1 : row?.repliedResultCode === resultCode);
 }
 
-/** -3: a reversal came first, so nothing of this call is in the ledger, or nothing more is sent. */
+/** Returns whether the reply is -3: a reversal came first, and nothing of this call is in the ledger or is sent any longer. */
 export function isStopped({ heard }: ReceivedResult): boolean {
   const { response } = heard.result;
   return Object.keys(response).length === 1 && response.resultCode === -3;
 }
 
-/** -4: the directory did not know the wallet when it was asked, so nothing was saved of this call. */
+/** Returns whether the reply is -4: the directory did not know the wallet then, and nothing of this call was saved. */
 export function isUnknownWallet({ heard, asked }: ReceivedResult): boolean {
   const { response } = heard.result;
   const isKnown = WALLETS.some(({ reference }) => reference === asked.call.fields['reference']);
@@ -81,7 +82,7 @@ export function responseText({ response }: ReceivedResult['heard']['result']): s
   return JSON.stringify(response);
 }
 
-/** A question is asked anew after a while, and then its row forgets what was heard before. */
+/** Returns whether a reply was saved. A question is asked again after a while, and its row then loses the previous reply. */
 export function wasSaved(journal: Journal, about: TransactionRow, response: string): boolean {
   if (about.effect !== 'none') return savedResponse(about) === response;
   return only(journal, 'saved').some(
@@ -97,7 +98,7 @@ export function isReversal({ methodName }: TransactionRow): boolean {
   return methodName.endsWith('Reversal');
 }
 
-/** An advice that needed not be sent. */
+/** Returns whether an advice needed no sending. */
 export function isWithheld({ replyReason }: TransactionRow): boolean {
   return replyReason === 'original_not_processed' || replyReason === 'reversed_by_gateway';
 }
@@ -108,7 +109,7 @@ const ALERT_OF: Readonly<Record<string, string>> = {
   contradicted: 'transaction_contradicted',
 };
 
-/** The state as it is in the end was alerted; who dies between saving a state and telling of it cannot tell. */
+/** Returns whether the final state was alerted. A process that dies between saving a state and the alert cannot raise it. */
 export function hasAlert(
   { setting, journal }: Pick<Evidence, 'setting' | 'journal'>,
   { requestId, state }: TransactionRow,
@@ -128,7 +129,7 @@ function isCutShort(
   const reached = saved.findLast(
     ({ row }, index) => row.state === about.state && saved[index - 1]?.row.state !== about.state,
   );
-  // It was written when the file was away, so that whoever wrote it heard nothing of it.
+  // The row was written while the file was away: its writer got no acknowledgement.
   const { lostFile } = setting;
   if (reached !== undefined && lostFile !== null && isWithin(lostFile, reached.atMs)) return true;
   return only(journal, 'died').some(
@@ -136,7 +137,7 @@ function isCutShort(
   );
 }
 
-/** As slow as the simulated ledger can be in telling that it saved. */
+/** Greatest delay of the simulated ledger between a commit and its acknowledgement. */
 const SAVE_MS_MAX = 500;
 const STALL_MS_MAX = 31_000;
 
@@ -145,7 +146,10 @@ export type Named = Pick<Movement, 'methodName' | 'terminalId' | 'reference' | '
 
 const METHODS = methodTable();
 
-/** This advice is a reversal that may mean this transaction: a day may lie between the dates (docs/reference/transactions.md#originals). */
+/**
+ * Returns whether an advice is a reversal that may refer to this transaction: their dates may differ by a day
+ * (docs/reference/transactions.md#originals).
+ */
 export function mayMean(advice: TransactionRow, named: Named): boolean {
   const reverses = METHODS.find(advice.methodName)?.reverses ?? [];
   return (
@@ -158,8 +162,8 @@ export function mayMean(advice: TransactionRow, named: Named): boolean {
 }
 
 /**
- * It means this one and no other of these: no other has the date that it names, or comes into question at all. Which of several that bear
- * one name and date is meant, nobody can tell.
+ * Returns whether an advice refers to this transaction and no other: no other has the date that it names, or is a candidate at
+ * all. Nobody can tell which of several with one name and date is meant.
  */
 export function means(advice: TransactionRow, named: Identified, all: readonly Identified[]): boolean {
   if (!mayMean(advice, named)) return false;
@@ -169,7 +173,7 @@ export function means(advice: TransactionRow, named: Identified, all: readonly I
   return !all.some(isRival);
 }
 
-/** Null: the gateway knows nothing of it. */
+/** A named transaction. A null request id means that the gateway knows nothing of it. */
 export type Identified = Named & Pick<Movement, 'requestId'>;
 
 export function namedBy(row: TransactionRow): Identified {
@@ -178,7 +182,7 @@ export function namedBy(row: TransactionRow): Identified {
   return { requestId, methodName, terminalId, reference, transactionId, atMs: timeOf(row.transactionDate) };
 }
 
-/** This advice reverses this row: the ledger says so, or, where it links the advice to nothing, the names do. */
+/** Returns whether an advice reverses this row: by the ledger's link, or by the names where no link exists. */
 export function reverses(advice: TransactionRow, row: TransactionRow): boolean {
   return advice.originalRequestId === null
     ? mayMean(advice, namedBy(row))
@@ -190,7 +194,7 @@ function timeOf(date: string | null): number {
   return read.kind === 'ok' ? read.epochMs : Number.NaN;
 }
 
-/** Originals that came into the ledger after an advice that reverses them, or were started again after it. */
+/** Returns originals that came into the ledger, or were started again, after an advice that reverses them. */
 export function* reversalsBefore(journal: Journal): Iterable<readonly [TransactionRow, TransactionRow]> {
   const reversals = new Map<string, TransactionRow>();
   const attempts = new Map<string, number>();
@@ -204,31 +208,31 @@ export function* reversalsBefore(journal: Journal): Iterable<readonly [Transacti
   }
 }
 
-/** The attempts of a row whose first byte left. */
+/** Returns the attempts of a row whose first byte left. */
 export function sendings(journal: Journal, { requestId }: TransactionRow): readonly number[] {
   return only(journal, 'left').flatMap((entry) =>
     entry.requestId === requestId && entry.row !== null ? [entry.row.attempt] : [],
   );
 }
 
-/** Where in the journal an attempt of a row begins. */
+/** Returns where in the journal an attempt of a row begins. */
 export function savedAt({ entries }: Journal, { requestId }: TransactionRow, attempt: number): number {
   return entries.findIndex(
     (entry) => entry.kind === 'saved' && entry.row.requestId === requestId && entry.row.attempt === attempt,
   );
 }
 
-/** Who calls without a key proves nothing but the checksum: it is the name of the transaction. */
+/** Returns the name of a transaction. A caller without a key proves only the checksum, which is then the name. */
 export function nameOf({ channel, requestId, terminalId, methodName, checksum }: TransactionRow): string {
   return channel !== 'graphql' ? `${terminalId}/${methodName}/${checksum.toLowerCase()}` : requestId;
 }
 
-/** Somebody works on it. */
+/** Returns whether a process works on the row. */
 export function isHeld({ state, nextAttemptAtMs }: TransactionRow): boolean {
   return state === 'pending' || (state === 'queued' && nextAttemptAtMs === null);
 }
 
-/** The transaction that a call names as its own. */
+/** Returns the transaction that a call names as its own. */
 export function namedByCall({ methodName, fields }: TransactionCall): Named {
   return {
     methodName,

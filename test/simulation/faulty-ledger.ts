@@ -7,21 +7,21 @@ export interface InjectedFault {
   readonly time: VirtualTime;
   readonly random: Random;
   readonly life: Life;
-  /** How probable it is that an operation fails without effect, and that the process dies before or after one. */
+  /** Probability that an operation fails without effect, and that the process dies before or after one. */
   readonly failure: () => number;
   readonly death: () => number;
-  /** How probable it is that an operation takes longer than a lease, before or after its effect. */
+  /** Probability that an operation takes longer than a lease, before or after its effect. */
   readonly stall: () => number;
-  /** Whether the file is away, so that nothing is acknowledged any more. */
+  /** Whether the file is away: the store then acknowledges nothing. */
   readonly isLost: () => boolean;
   readonly die: () => void;
-  /** Told right before an operation takes effect. */
+  /** Called right before an operation takes effect. */
   readonly enter: (operation: keyof Ledger) => void;
 }
 
 /**
- * A ledger as one process sees it: slow at times, unavailable at times, and cut off for ever when the process dies. `ledger` is asked for
- * each operation, because the file behind it may have become another.
+ * Returns a ledger as one process sees it: slow at times, unavailable at times, and cut off for ever when the process dies. Calls
+ * `ledger` for each operation, because another file may be in its place.
  */
 export function faultyLedger(ledger: () => Ledger, trouble: InjectedFault): Ledger {
   const { time, random, life } = trouble;
@@ -39,7 +39,7 @@ export function faultyLedger(ledger: () => Ledger, trouble: InjectedFault): Ledg
     await breathe();
     if (random.chance(trouble.failure())) throw new CardwayError('UNAVAILABLE');
     const isLost = trouble.isLost();
-    // What was written before anybody looked at the file is in it when it is found again.
+    // Rows that were written before the loss was noticed are in the file when it is found again.
     if (isLost && !random.chance(0.2)) throw new CardwayError('UNAVAILABLE');
     trouble.enter(name);
     const outcome = await operation();

@@ -1,10 +1,10 @@
 import type { PlantedBug } from './bugs.js';
 import { simulate, type Bug } from './simulate.js';
 
-/** So many are tried for most mistakes. */
+/** Number of seeds that are tried for most mistakes. */
 const SEEDS_MAX = 300;
 
-/** The first seed, of so many, that is clean without the bug and breaks the invariant with it. */
+/** Returns the first of this many seeds that is clean without the bug and breaks the invariant with it. */
 export async function firstSeedThatBreaks(planted: Omit<PlantedBug, 'name'>): Promise<number> {
   const { bug, seedFrom = 1, seedsMax = SEEDS_MAX } = planted;
   for (let seed = seedFrom; seed < seedFrom + seedsMax; seed += 1) {

@@ -36,12 +36,12 @@ export interface Gateway {
   readonly owner: string;
   readonly life: Life;
   readonly clock: NodeClock;
-  /** It is making this call at the moment. */
+  /** Returns whether it is making this call now. */
   isMaking(requestId: string): boolean;
-  /** From now until then it does nothing, and knows nothing of that afterwards. */
+  /** Stops the process until then. Afterwards it does not know of the pause. */
   freeze(untilMs: number): void;
   transact(call: TransactionCall, caller: Caller): Promise<ReceivedReply>;
-  /** Everything it was about is forgotten; whoever waits for it hears nothing. */
+  /** Ends the process: its work is forgotten, and its callers get no reply. */
   die(): void;
 }
 
@@ -49,15 +49,15 @@ export interface GatewayArgs {
   readonly owner: string;
   readonly setting: Setting;
   readonly time: VirtualTime;
-  /** What this process takes for the time. */
+  /** Clock of this process. */
   readonly clock: NodeClock;
   readonly random: Random;
   readonly journal: Journal;
   readonly ledgerOf: (life: Life, die: () => void) => Ledger;
   readonly downstreamOf: (life: Life) => Downstream;
-  /** Told when it dies. */
+  /** Called when it dies. */
   readonly onDeath: () => void;
-  /** Where a bug is planted. */
+  /** Changes the dependencies, to plant a bug. */
   readonly change: (deps: GatewayDeps) => GatewayDeps;
 }
 
@@ -113,7 +113,7 @@ export function startGateway(args: GatewayArgs): Gateway {
 }
 
 const METHODS = methodTable();
-/** One for all runs, because deriving its keys costs more than a run; nothing follows from its nonces. */
+/** Sealer of all runs, because deriving its keys costs more than a run. Nothing depends on its nonces. */
 const SEALER = createSealer({ masterKey: Buffer.alloc(32, 7), random: (size) => Buffer.alloc(size) });
 const SWEEP_MS = 1_000;
 const QUIET_SWEEP_MS = 5_000;
@@ -164,7 +164,10 @@ function observerOf({ journal, owner }: GatewayArgs, life: Life): Observer {
   };
 }
 
-/** Who serves its store alone ends what its forerunner left before it begins anything; one that cannot does not start. */
+/**
+ * Takes over the rows of the previous process before anything else, where the process has its store alone. A process that cannot
+ * do so does not start.
+ */
 async function takeOverAlone({ store }: Setting, deps: GatewayDeps): Promise<void> {
   if (store !== 'alone') return;
   const { owner } = deps.process;
@@ -173,7 +176,7 @@ async function takeOverAlone({ store }: Setting, deps: GatewayDeps): Promise<voi
   alertRecovered(deps.observer, left);
 }
 
-/** As src/usecase/transactions/sweeper does, but seldom once nothing goes wrong any more. */
+/** Sweeps as src/usecase/transactions/sweeper does, but seldom after the faults have ended. */
 async function sweepForEver({ time, setting }: GatewayArgs, deps: GatewayDeps, life: Life): Promise<void> {
   const reverseForgotten = createReverseUnreversed(deps);
   const matchUnmatched = createMatchUnmatched(deps);

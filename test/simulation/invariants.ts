@@ -38,7 +38,7 @@ export interface Violation {
   readonly detail: string;
 }
 
-/** What holds whatever goes wrong (docs/reference/transactions.md), a sentence each. */
+/** Invariants that hold under all faults (docs/reference/transactions.md), one sentence each. */
 export const INVARIANTS = {
   claimed_first: 'No byte leaves before the row is durable and belongs to the process that sends.',
   sent_in_time: 'No first byte of money leaves once the time of the call that asks for it is over.',
@@ -205,7 +205,7 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
       const heldMs = atMs - (journal.entries[savedAt(journal, row, row.attempt)]?.atMs ?? 0);
       const reversal = gone.find((advice) => reverses(advice, row));
       if (reversal === undefined) continue;
-      // It waits for no row where several come into question, and a claim is looked at again after a while only
+      // A reversal waits for no row where several are candidates. A claim is checked again only after a while
       // (docs/reference/transactions.md#second-look-before-sending).
       const isCertain = heldMs <= CERTAIN_MS && !means(reversal, namedBy(row), named);
       if (!isCertain) yield [requestId, `after ${reversal.requestId}`];
@@ -264,7 +264,7 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
       if (row?.state === 'in_doubt') continue;
       if (row?.state === 'contradicted' && !setting.reverseContradicted) continue;
       const reversals = rows.filter((advice) => means(advice, movement, all));
-      // An operator finds out about what is in doubt; a decline is the wallet service's own decision.
+      // An operator resolves a doubt. A decline is the wallet service's own decision.
       const isExcused = reversals.some(
         ({ requestId, state }) =>
           state === 'in_doubt' || wallet.said(requestId).some(({ resultCode }) => resultCode <= 0),
@@ -311,7 +311,7 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
   *contradiction_noticed({ journal, rows, wallet }) {
     for (const row of rows) {
       if (row.effect !== 'money' || row.state !== 'answered' || wallet.moves(row.requestId) === 0) continue;
-      // What a backend with a key heard besides is another matter: it hears the answer when it asks again.
+      // Replies to a backend with a key do not count: it gets the answer when it asks again.
       const told = [...only(journal, 'told')].filter(
         ({ asked }) => asked.requestId === row.requestId && asked.principal.kind === 'terminal',
       );
@@ -343,7 +343,7 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
   },
 
   *taken_over_at_start({ setting, journal }) {
-    // Elsewhere it may take its time to get through to the ledger.
+    // Elsewhere the process may need time to reach the ledger.
     const isCalm = setting.failure === 0 && setting.stall === 0 && setting.outage === null;
     if (setting.store !== 'alone' || setting.lostFile !== null || !isCalm) return;
     const now = new Map<string, TransactionRow>();
@@ -400,14 +400,14 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
   },
 };
 
-/** What processes do with rows that may be another's. */
+/** Operations on rows that may belong to another process. */
 const TAKING_OVER: readonly string[] = ['expireLeases', 'leaseQueued', 'takeOver'];
 
-/** So long may a start take. */
+/** Time limit of a start. */
 const TAKE_OVER_MS = 2_000;
 
-/** The directory knows them in the end. */
+/** References that the directory knows in the end. */
 const KNOWN_REFERENCES: readonly string[] = [...WALLETS, NEW_WALLET].map(({ reference }) => reference);
 
-/** So long can the operations of one call take altogether where nothing stalls. */
+/** Greatest total time of one call's operations where nothing stalls. */
 const SLOW_LEDGER_MS = 10_000;

@@ -4,19 +4,19 @@ import type { TransactionResult } from '../../src/use-cases/transactions/call.js
 import type { Ledger, TransactionRow } from '../../src/use-cases/transactions/ledger-port.js';
 import type { PostedCall } from './captured.js';
 
-/** Who stands behind a call: a terminal by itself, or a key. */
+/** Caller: a terminal by itself, or a key. */
 export type Principal = { readonly kind: 'terminal' } | { readonly kind: 'key'; readonly key: ApiKey };
 
 export interface Asked {
-  /** Tells this asking from all others of the run. */
+  /** Number of this request, unique in the run. */
   readonly number: number;
   readonly principal: Principal;
   readonly call: PostedCall;
-  /** Its own, or the one that the gateway derives; once something is in the ledger, that row's. */
+  /** Its own id, or the derived one. Once a row is in the ledger, the id of that row. */
   readonly requestId: string;
 }
 
-/** What a caller heard; `cut`: the connection broke and nothing was heard. */
+/** Reply to a caller. `cut`: the connection broke without a reply. */
 export type ReceivedReply =
   | { readonly kind: 'result'; readonly result: TransactionResult }
   | { readonly kind: 'error'; readonly code: string; readonly resultCode: number }
@@ -30,7 +30,7 @@ export type Happening =
       readonly heard: ReceivedReply;
       readonly row: TransactionRow | null;
     }
-  /** A row is durable as it is here. `isMakingIt`: who owned it before was alive and making this call. */
+  /** A row is durable in this state. `isMakingIt`: its previous owner was alive and making this call. */
   | {
       readonly kind: 'saved';
       readonly row: TransactionRow;
@@ -38,21 +38,21 @@ export type Happening =
       readonly during: keyof Ledger;
       readonly isMakingIt: boolean;
     }
-  /** The first byte of a call left for downstream; `row` is what was durable at that moment. */
+  /** The first byte of a call left for downstream. `row` was durable at that moment. */
   | {
       readonly kind: 'left';
       readonly requestId: string;
       readonly by: string;
       readonly row: TransactionRow | null;
     }
-  /** Downstream did what was asked. */
+  /** Downstream processed the call. */
   | { readonly kind: 'processed'; readonly requestId: string; readonly resultCode: number }
   | { readonly kind: 'alert'; readonly alert: Alert; readonly requestId: string | null; readonly by: string }
   | { readonly kind: 'started'; readonly by: string }
   | { readonly kind: 'died'; readonly by: string }
   /** A process stands still until then. */
   | { readonly kind: 'froze'; readonly by: string; readonly untilMs: number }
-  /** The clock of a machine was set, or its file went or came. */
+  /** The clock of a machine was set, or its file disappeared or came back. */
   | { readonly kind: 'struck'; readonly what: string };
 
 export type Entry = Happening & { readonly atMs: number };
@@ -72,7 +72,7 @@ export function createJournal(nowMs: () => number): Journal {
   };
 }
 
-/** One line each, for people who look for the cause of a violation. */
+/** Returns one line per entry, for the search for the cause of a violation. */
 export function traceOf(journal: Journal, requestId: string | null): string {
   const isAbout = (entry: Entry): boolean => requestId === null || idsOf(entry).includes(requestId);
   return journal.entries

@@ -3,7 +3,7 @@ import { type MemoryRows, seen, step, type Stored } from './memory-row.js';
 
 type Leases = Pick<Ledger, 'expireLeases' | 'takeOver' | 'leaseDoubts' | 'leaseQueued'>;
 
-/** Who works on a row, and until when. */
+/** Makes leases: the owner of a row, and their end. */
 export function createMemoryLeases({ rows, changed }: MemoryRows, clock: () => number): Leases {
   function take(
     limit: number,
@@ -106,7 +106,7 @@ function leased(
   lease: { nowMs: number; owner: string; leaseUntilMs: number },
   changed: (row: Stored) => void,
 ): { row: TransactionRow; sealedBody: Buffer } {
-  // A lease that ran out belonged to somebody who may have sent it.
+  // The owner of an expired lease may have sent the call.
   if (row.nextAttemptAtMs === 0) row.sentAtMs ??= row.claimedAtMs;
   row.attempt += 1;
   row.owner = lease.owner;

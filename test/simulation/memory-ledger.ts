@@ -24,7 +24,7 @@ import { createMemoryLeases } from './memory-leases.js';
 import { createMemoryLister } from './memory-lister.js';
 import { type MemoryRows, seen, step, type Stored, summaryOf } from './memory-row.js';
 
-/** A model of the ledger: every operation is one step that nothing can come between. `clock` is the ledger's own. */
+/** Makes a model of the ledger: every operation is one atomic step. `clock` is the ledger's own. */
 export function createMemoryLedger(args: {
   readonly clock: Clock;
   readonly onChange?: (row: TransactionRow) => void;
@@ -164,7 +164,7 @@ function recordReply({ rows, changed }: MemoryRows, input: RecordReplyInput): Re
   return { kind: 'told' };
 }
 
-/** Oldest first. */
+/** Returns duplicates, oldest first. */
 function duplicatesOf(
   rows: MemoryRows['rows'],
   named: Pick<ClaimInput, 'terminalId' | 'checksum'>,
@@ -205,12 +205,12 @@ function requeue({ rows, changed }: MemoryRows, input: RequeueInput, nowMs: numb
 type Identity = Pick<TransactionRow, 'terminalId' | 'reference' | 'transactionId' | 'transactionDate'>;
 type Advice = Pick<TransactionRow, 'terminalId' | 'reference' | 'referenceId' | 'referenceDate'>;
 
-/** This advice names this transaction. */
+/** Returns whether an advice names this transaction. */
 export function refersTo(advice: Advice, transaction: Identity): boolean {
   return isNear(advice, transaction) && advice.referenceDate === transaction.transactionDate;
 }
 
-/** This advice names this transaction, or one that is called alike and has a date near its own. */
+/** Returns whether an advice names this transaction, or one with the same name and a near date. */
 export function isNear(advice: Advice, transaction: Identity): boolean {
   const { transactionId, transactionDate } = transaction;
   if (transactionId === null || transactionDate === null || advice.referenceDate === null) return false;
@@ -267,7 +267,7 @@ function originalOf(
 ): TransactionRow | null {
   const named = [...rows.values()].reverse().filter((row) => row.effect !== 'none');
   for (const isMeant of [refersTo, isNear]) {
-    // Those of other wallets are looked at, and counted, too.
+    // Rows of other wallets are also checked and counted.
     const alike = named.filter((row) => isMeant({ ...advice, reference: row.reference }, row));
     const candidates = alike
       .filter((row) => row.reference === advice.reference)

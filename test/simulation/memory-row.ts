@@ -1,13 +1,13 @@
 import type { TransactionRow, TransactionSummary } from '../../src/use-cases/transactions/ledger-port.js';
 
-/** A row as the model keeps it; `nextAttemptAtMs` is 0 while somebody sends it, as in the store. */
+/** A row as the model keeps it. `nextAttemptAtMs` is 0 while a process sends it, as in the store. */
 export type Stored = { -readonly [Name in keyof TransactionRow]: TransactionRow[Name] } & {
   sealedBody: Buffer | null;
 };
 
 export interface MemoryRows {
   readonly rows: Map<string, Stored>;
-  /** After every change of a row: it is durable now. */
+  /** Receives each changed row, which is then durable. */
   changed(row: Stored): void;
 }
 
@@ -17,13 +17,13 @@ export function step<T>(operation: () => T): Promise<T> {
   });
 }
 
-/** The row as the port shows it. */
+/** Returns the row as the port shows it. */
 export function seen(stored: Stored): TransactionRow {
   const { sealedBody: _sealedBody, ...row } = stored;
   return { ...row, nextAttemptAtMs: row.nextAttemptAtMs === 0 ? null : row.nextAttemptAtMs };
 }
 
-/** The row as lists show it. */
+/** Returns the row as lists show it. */
 export function summaryOf(stored: Stored): TransactionSummary {
   const { request, rawAnswer, answer, ...row } = seen(stored);
   const textBytes = [request, rawAnswer, answer].reduce(

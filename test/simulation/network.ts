@@ -14,24 +14,24 @@ import type { Said, Wallet } from './wallet.js';
 
 export interface NetworkDeps {
   readonly time: VirtualTime;
-  /** Of the process that calls. */
+  /** Clock of the calling process. */
   readonly clock: NodeClock;
   readonly random: Random;
   readonly wallet: Wallet;
   readonly route: Route;
-  /** The wallet service can be asked what became of a call. */
+  /** Whether the wallet service answers inquiries about a call. */
   readonly isInquirable: boolean;
-  /** How long a call stays open past its deadline. */
+  /** Time for which a call stays open past its deadline. */
   readonly lateMs: number;
-  /** Until then things go wrong. */
+  /** Time at which faults end. */
   readonly healthyFromMs: number;
-  /** How probable it is that a connection is made late, if at all. */
+  /** Probability that a connection is made late, if at all. */
   readonly lateConnection: number;
-  /** Deadline and claim are looked at again before the first byte of a call that waited. */
+  /** Whether deadline and claim are checked again before the first byte of a call that waited. */
   readonly looksAgain: boolean;
 }
 
-/** What a call meets on its way. A connection that is closed by then delivers nothing. */
+/** Fate of a call on its way. A connection that is closed by then delivers nothing. */
 type Fate =
   | 'answer'
   | 'not_connected'
@@ -44,8 +44,8 @@ type Fate =
   | 'garbage';
 
 /**
- * The way of one process to the wallet service, as src/downstream promises it: an outcome at the deadline at the latest, a call
- * open for `lateMs` more, nothing written once it was refused. `onLeave` is told when the first byte leaves.
+ * Returns the connection of one process to the wallet service, with the promises of src/downstream: an outcome at the deadline at
+ * the latest, a call open for `lateMs` more, nothing written once it was refused. Calls `onLeave` when the first byte leaves.
  */
 export function networkOf(deps: NetworkDeps, life: Life, onLeave: (requestId: string) => void): Downstream {
   return {
@@ -94,7 +94,10 @@ async function connect(
 
 const TOO_LATE = 'not_sent_in_time' as const;
 
-/** Null where the first byte may leave: the deadline has not passed by either clock, and the claim still holds. */
+/**
+ * Checks a call again. Returns null where the first byte may leave: neither clock is past the deadline, and the claim still
+ * holds.
+ */
 async function lookAgain(
   clock: NodeClock,
   call: DownstreamCall,
@@ -110,7 +113,7 @@ async function lookAgain(
   }
 }
 
-/** What was certain so short a time ago needs no second look (docs/reference/transactions.md#second-look-before-sending). */
+/** Age up to which a check needs no second look (docs/reference/transactions.md#second-look-before-sending). */
 export const CERTAIN_MS = 250;
 
 function fateOf({ time, random, healthyFromMs }: NetworkDeps): Fate {
@@ -128,7 +131,7 @@ function fateOf({ time, random, healthyFromMs }: NetworkDeps): Fate {
   ]);
 }
 
-/** Resolves with what the process hears; stays open when it hears nothing. */
+/** Resolves with the outcome that the process gets. Stays open where it gets none. */
 async function exchange(
   deps: NetworkDeps,
   life: Life,
@@ -136,7 +139,7 @@ async function exchange(
 ): Promise<LateOutcome> {
   const { time, clock, random, wallet } = deps;
   const isLate = fate === 'late' || fate === 'processed_unheard';
-  // Bytes that were taken are processed whatever becomes of the process that sent them.
+  // Delivered bytes are processed, whatever happens to the process that sent them.
   await time.pause(isLate ? random.int(0, openMs - 1) : random.int(1, 400));
   if (fate === 'lost') return never();
   if (fate === 'status') return refusal('status', sentAtMs, 429);

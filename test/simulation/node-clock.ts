@@ -1,20 +1,23 @@
 import type { Clock } from '../../src/platform/clock.js';
 import type { VirtualTime } from './virtual-time.js';
 
-/** A clock on the wall, which can be wrong and can be set, and one that only ever goes on. */
+/** A wall clock, which can be wrong and can be set, and a monotonic clock. */
 export interface NodeClock extends Clock {
   monotonicMs(): number;
-  /** It began with the machine's clock and goes on by the other one: so a store that one process has alone counts its leases. */
+  /**
+   * Returns the time that began with the machine's clock and continues by the monotonic one. A store that one process has alone
+   * counts its leases by it.
+   */
   steadyMs(): number;
 }
 
 export interface Machine {
-  /** The clock of a process that starts now: it counts from its own beginning. */
+  /** Returns the clock of a process that starts now. It counts from its own beginning. */
   startProcess(): NodeClock;
   stepBy(ms: number): void;
 }
 
-/** Virtual time is the true time; a machine shows another one, and the processes on it know no better. */
+/** Makes a machine. Virtual time is the true time. The machine shows another one, and its processes do not know better. */
 export function createMachine(time: VirtualTime, offsetMs: number): Machine {
   let aheadMs = offsetMs;
   return {

@@ -1,17 +1,17 @@
-/** All chance of one run, from one seed. */
+/** Source of all random choices of one run, from one seed. */
 export interface Random {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** From `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, both included. */
   int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(choices: readonly [T, ...T[]]): T;
   bytes(size: number): Buffer;
-  /** A stream of its own, so that one part of a run does not shift the chances of another. */
+  /** Returns an independent stream, so that one part of a run does not shift the choices of another. */
   fork(): Random;
 }
 
-/** mulberry32: 32 bits of state, good enough to spread faults, the same on every machine. */
+/** Returns mulberry32: 32 bits of state, good enough to spread faults, the same on every machine. */
 export function seededRandom(seed: number): Random {
   // Neighbouring seeds must not begin alike.
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;

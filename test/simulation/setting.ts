@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 
-/** What can go wrong beside dying processes, slow stores and bad networks. */
+/** Faults besides dying processes, slow stores and bad networks. */
 export const HARDSHIPS = [
   /** The clocks of the machines differ, and none shows the true time. */
   'skew',
@@ -10,11 +10,11 @@ export const HARDSHIPS = [
   'late_connections',
   /** The database file is gone for a while. */
   'lost_file',
-  /** A process stands still for a while, and then goes on as if nothing had been. */
+  /** A process stands still for a while, and then continues without knowing. */
   'freezes',
-  /** Somebody posts calls of terminals again, with the date written otherwise and the checksum as it was. */
+  /** Somebody posts terminals' calls again, with the date in another form and the same checksum. */
   'captured_calls',
-  /** Reversals name their original inexactly, or one that only the wallet service knows, or one of long ago. */
+  /** Reversals name their original inexactly, or one that only the wallet service knows, or a very old one. */
   'loose_reversals',
   /** The directory learns of a wallet after its first calls. */
   'new_wallets',
@@ -31,49 +31,51 @@ export function isWithin(span: Span | null, nowMs: number): boolean {
   return span !== null && nowMs >= span.fromMs && nowMs < span.toMs;
 }
 
-/** One machine that serves. */
+/** A machine that serves. */
 export interface Location {
-  /** Its clock minus the true time, at the beginning. */
+  /** Clock of the machine minus the true time, at the beginning. */
   readonly aheadMs: number;
   readonly steps: readonly { readonly atMs: number; readonly byMs: number }[];
   readonly freezes: readonly Span[];
 }
 
-/** What one seed makes of the world: the route, the settings, how much goes wrong. */
+/** World that a seed describes: the route, the settings, and the amount of faults. */
 export interface Setting {
   readonly startMs: number;
-  /** From then on nothing goes wrong any more; clocks stay as wrong as they are. */
+  /** Time at which faults end. Clocks stay as wrong as they are. */
   readonly healthyFromMs: number;
-  /** By then everything must have come to rest. */
+  /** Time by which all work must have ended. */
   readonly endMs: number;
   readonly places: readonly Location[];
-  /** `shared`: all processes use one database, which has a clock of its own. `alone`: a file that one process serves at a time. */
+  /**
+   * Store. `shared`: all processes use one database, which has its own clock. `alone`: a file that one process serves at a time.
+   */
   readonly store: 'shared' | 'alone';
-  /** The clock of the shared database minus the true time. */
+  /** Clock of the shared database minus the true time. */
   readonly storeAheadMs: number;
   readonly dedupes: boolean;
-  /** The wallet service declines some of the reversals. */
+  /** Whether the wallet service declines some of the reversals. */
   readonly declinesReversals: boolean;
   readonly isInquirable: boolean;
   readonly reverseContradicted: boolean;
   readonly timeoutMs: number;
   readonly leaseMs: number;
   readonly lateMs: number;
-  /** For each operation of the ledger. */
+  /** Probability for each operation of the ledger. */
   readonly failure: number;
-  /** Before and after each operation of the ledger. */
+  /** Probability before and after each operation of the ledger. */
   readonly death: number;
-  /** Before and after each operation of the ledger. */
+  /** Probability before and after each operation of the ledger. */
   readonly stall: number;
-  /** For each connection. */
+  /** Probability for each connection. */
   readonly lateConnection: number;
-  /** Part of the faulty time in which the store takes nothing at all. */
+  /** Part of the faulty time in which the store accepts nothing. */
   readonly outage: Span | null;
-  /** The file is away meanwhile; who finds it again starts the process anew. */
+  /** Time without the file. The finder of the file starts the process again. */
   readonly lostFile: Span | null;
   readonly hasCapturedCalls: boolean;
   readonly hasLooseReversals: boolean;
-  /** From then on the directory knows the wallet that is new; null for one that it knows from the beginning. */
+  /** Time from which the directory knows the new wallet. Null where it knows it from the beginning. */
   readonly newWalletFromMs: number | null;
 }
 
@@ -99,7 +101,7 @@ export function settingOf(random: Random, hardships: ReadonlySet<Hardship>): Set
     stall: random.pick([0, 0, 0, 0.01]),
     outage: random.chance(0.2) ? outage : null,
   };
-  // Each from a stream of its own, so that a hardship that is left out leaves the others as they are.
+  // Each draws from its own stream, so that an omitted hardship does not change the others.
   const of = <T>(hardship: Hardship, draw: (own: Random) => T, without: T): T => {
     const drawn = draw(random.fork());
     return hardships.has(hardship) ? drawn : without;
@@ -117,7 +119,7 @@ export function settingOf(random: Random, hardships: ReadonlySet<Hardship>): Set
   };
 }
 
-/** Everything goes wrong within it. */
+/** Duration of the faults. */
 const FAULTY_MS = 30_000;
 
 type Of = <T>(hardship: Hardship, draw: (own: Random) => T, without: T) => T;

@@ -21,7 +21,7 @@ export interface Run {
   readonly setting: Setting;
   readonly journal: Journal;
   readonly wallet: Wallet;
-  /** The ledger as it is in the end. */
+  /** Rows of the ledger at the end. */
   readonly rows: readonly TransactionRow[];
   readonly violations: readonly Violation[];
 }
@@ -29,21 +29,21 @@ export interface Run {
 export interface Bug {
   /** Changes the dependencies of every process. */
   readonly deps?: (deps: GatewayDeps) => GatewayDeps;
-  /** Promises of the parts around the use cases that are broken. */
+  /** Broken promises of the parts around the use cases. */
   readonly broken?: Partial<Promises>;
 }
 
-/** What the simulator takes for granted of the parts that it stands for: the store and the way to the wallet service. */
+/** Promises that the simulator makes in place of the simulated parts: the store and the connection to the wallet service. */
 export interface Promises {
-  /** Leases end by the store's clock, not by that of whoever asks. */
+  /** Leases end by the store's clock, not by that of the asking process. */
   readonly storeHasClock: boolean;
   /** A store whose file is away acknowledges nothing. */
   readonly noticesLostFile: boolean;
-  /** Deadline and claim of a call that waited for its connection are looked at again before the first byte. */
+  /** Deadline and claim of a call that waited for its connection are checked again before the first byte. */
   readonly looksAgain: boolean;
-  /** The reading of a call that its checksum is right for says what its dates are. */
+  /** The reading that makes a call's checksum right defines its dates. */
   readonly provesDates: boolean;
-  /** Processes count how long something lasts by a clock that nobody can set. */
+  /** Processes measure durations by a clock that nobody can set. */
   readonly countsSteadily: boolean;
 }
 
@@ -57,11 +57,11 @@ const KEPT: Promises = {
 
 export interface SimulateOptions {
   readonly bug?: Bug | undefined;
-  /** Left out: all of them. */
+  /** Hardships of the run. Left out, all of them. */
   readonly hardships?: readonly Hardship[] | undefined;
 }
 
-/** Runs the use cases through everything that a seed brings, and looks whether all invariants held. */
+/** Runs the use cases through all faults of a seed, and checks all invariants. */
 export async function simulate(seed: number, { bug = {}, hardships }: SimulateOptions = {}): Promise<Run> {
   const random = seededRandom(seed);
   const setting = settingOf(random, new Set(hardships ?? HARDSHIPS));
@@ -86,7 +86,7 @@ interface SimulatedRuntime {
   readonly time: VirtualTime;
   readonly journal: Journal;
   readonly wallet: Wallet;
-  /** What is durable. */
+  /** Durable rows. */
   readonly rows: Map<string, TransactionRow>;
   readonly random: Random;
   readonly bug: Bug;
@@ -121,7 +121,7 @@ function countedBy(clock: NodeClock, { countsSteadily }: Promises): NodeClock {
   return countsSteadily ? clock : { ...clock, monotonicMs: () => clock.nowMs() };
 }
 
-/** The process that lost its file is started anew when the file is there again. */
+/** Restarts the process that lost its file, when the file is back. */
 function restartWhenFound({ setting, time, journal }: SimulatedRuntime, gateways: readonly Gateway[]): void {
   const { lostFile } = setting;
   if (lostFile === null) return;
@@ -133,9 +133,9 @@ function restartWhenFound({ setting, time, journal }: SimulatedRuntime, gateways
 }
 
 interface Store {
-  /** The one that is served at the moment. */
+  /** Returns the ledger that is served now. */
   current(): Ledger;
-  /** Told who works on it next, with what, and what that takes for the time. */
+  /** Announces the next owner, its operation and its clock. */
   enter(owner: string, operation: keyof Ledger, clock: NodeClock): void;
   isLost(): boolean;
 }
@@ -242,7 +242,7 @@ function stageOf(world: SimulatedRuntime, gateways: readonly Gateway[]): Stage {
         requestId: requestIdOf(call.captured ?? call),
       };
       const gateway = gateways[random.int(0, gateways.length - 1)];
-      // Who stands still reads nothing.
+      // A process that stands still reads nothing.
       await time.pause(Math.max(0, (gateway?.life.frozenUntilMs ?? 0) - time.nowMs()));
       journal.write({ kind: 'asked', asked: asking, by: gateway?.owner ?? '' });
       const heard =
@@ -265,14 +265,14 @@ function callerOf({ principal, call }: Asked, { clock }: Gateway, promises: Prom
   return { channel: key === null ? 'xmlrpc' : 'graphql', key, receivedAt: momentOf(clock), checksumTexts };
 }
 
-/** Without what they say of the dates. */
+/** Returns the texts without their readings of the dates. */
 function textsAlone({ checksumTexts }: PostedCall): PostedCall['checksumTexts'] {
   return checksumTexts === undefined
     ? undefined
     : () => checksumTexts().map(({ args, message }) => ({ args, message }));
 }
 
-/** The row that a call went into, as it is durable now. */
+/** Returns the durable row that a call went into. */
 function rowOf(rows: readonly TransactionRow[], asked: Asked, heard: ReceivedReply): TransactionRow | null {
   const { principal, call } = asked;
   const requestId = heard.kind === 'result' ? (heard.result.requestId ?? asked.requestId) : asked.requestId;

@@ -6,7 +6,7 @@ import { HARDSHIPS } from './setting.js';
 import { simulate } from './simulate.js';
 
 const { SIMULATION_SEED, SIMULATION_SEEDS, SIMULATION_FROM, SIMULATION_HARDSHIPS } = process.env;
-/** Some of them, separated by commas, or `none`, for who looks for the cause of a violation. */
+/** Hardships to use, separated by commas, or `none`, for the search for the cause of a violation. */
 const hardships = HARDSHIPS.filter(
   (name) => SIMULATION_HARDSHIPS === undefined || SIMULATION_HARDSHIPS.split(',').includes(name),
 );
@@ -33,7 +33,7 @@ describe('use cases under faults', () => {
     expect(reports.join('\n')).toBe('');
   }, 3_600_000);
 
-  // That this finds the others too: test/simulation/bugs.
+  // test/simulation/bugs tests that this finds the others too.
   it(`are broken by a gateway that ${BUGS[0]!.name}`, async () => {
     expect(await firstSeedThatBreaks(BUGS[0]!)).toBeLessThan(Infinity);
   });

@@ -7,7 +7,7 @@ import type { Setting } from './setting.js';
 import type { VirtualTime } from './virtual-time.js';
 import type { Wallet } from './wallet.js';
 
-/** What a caller can do. */
+/** Actions of a caller. */
 export interface Stage {
   readonly time: VirtualTime;
   readonly random: Random;
@@ -18,7 +18,7 @@ export interface Stage {
 
 type Story = (stage: Stage, identity: Identity) => readonly Promise<unknown>[];
 
-/** One caller with one thing to do; resolves when the caller has given up or got what it wants. */
+/** Runs one caller with one task. Resolves when the caller has given up or has the result. */
 export async function printStory(stage: Stage, number: number): Promise<void> {
   const { time, random } = stage;
   await time.pause(random.int(0, 15_000));
@@ -42,7 +42,7 @@ export async function printStory(stage: Stage, number: number): Promise<void> {
 
 const TERMINAL: Principal = { kind: 'terminal' };
 
-/** A terminal moves money, sends the same again, reverses it before, while or after it runs; others try what they should not. */
+/** Lets a terminal move money, send the same again, and reverse it before, while or after it runs. Others try forbidden calls. */
 function moneyOfTerminal(stage: Stage, identity: Identity): readonly Promise<unknown>[] {
   const { random } = stage;
   const [method, reversal] = random.pick([
@@ -65,7 +65,7 @@ function moneyOfTerminal(stage: Stage, identity: Identity): readonly Promise<unk
   return acts;
 }
 
-/** Also one that names the original by a second or an hour less or more, another one after it, or one for what had this id days ago. */
+/** Reverses a call. Some reversals miss the original by a second or an hour, come twice, or mean an older call with this id. */
 function reverse(stage: Stage, method: string, identity: Identity): readonly Promise<unknown>[] {
   const { random, setting } = stage;
   const missedByMs = random.pick([0, 0, 1_000, -1_000, 3_600_000, -80_000_000]);
@@ -85,7 +85,7 @@ function reverse(stage: Stage, method: string, identity: Identity): readonly Pro
 
 const DAY_MS = 86_400_000;
 
-/** A backend moves money under a request id of its own, uses it again for something else, and another key tries it. */
+/** Lets a backend move money under its own request id and use that id again for another call. Another key tries it too. */
 function moneyOfKey(stage: Stage, identity: Identity): readonly Promise<unknown>[] {
   const { random } = stage;
   const requestId = `${String(identity.wallet.cards[0]?.cardId)}_20260101_${String(random.int(1, 10_000_000))}`;
@@ -105,7 +105,7 @@ function question(stage: Stage, identity: Identity): readonly Promise<unknown>[]
   return [again(stage, TERMINAL, terminalCall(method, identity))];
 }
 
-/** An advice about something that nobody knows, or that needs no original. */
+/** Sends an advice about an unknown transaction, or one that needs no original. */
 function lonelyAdvice(stage: Stage, identity: Identity): readonly Promise<unknown>[] {
   const { random } = stage;
   const method = random.pick(['DeductReversal', 'DeductAdjustment'] as const);
@@ -118,7 +118,7 @@ function lonelyAdvice(stage: Stage, identity: Identity): readonly Promise<unknow
   return [insist(stage, reversalCall(method, original, { transactionId: identity.transactionId }))];
 }
 
-/** A purchase from before the gateway, or one that has been purged: only the wallet service knows it when it is reversed. */
+/** Reverses a purchase from before the gateway, or a purged one: only the wallet service knows it. */
 function purchaseOfLongAgo(stage: Stage, identity: Identity): readonly Promise<unknown>[] {
   const { random, setting, wallet } = stage;
   if (!setting.hasLooseReversals) return lonelyAdvice(stage, identity);
@@ -133,14 +133,14 @@ function purchaseOfLongAgo(stage: Stage, identity: Identity): readonly Promise<u
   return [insist(stage, call), ...capture(stage, call)];
 }
 
-/** The call, and up to three more of the same at any moment, also at once. */
+/** Sends the call, and up to three copies at any moment, also at once. */
 async function again(stage: Stage, principal: Principal, call: PostedCall): Promise<void> {
   const { random } = stage;
   const more = Array.from({ length: random.int(0, 3) }, () => later(stage, () => stage.ask(principal, call)));
   await Promise.all([stage.time.pause(random.int(0, 600)).then(() => stage.ask(principal, call)), ...more]);
 }
 
-/** Whoever has seen the call posts it again, at any moment. */
+/** Lets an eavesdropper post the call again, at any moment. */
 function capture(stage: Stage, call: PostedCall): Promise<unknown>[] {
   const { random, setting } = stage;
   const copies = random.pick([0, 0, 0, 1, 3]);
@@ -150,7 +150,7 @@ function capture(stage: Stage, call: PostedCall): Promise<unknown>[] {
   );
 }
 
-/** A processor sends its advice until somebody takes it. */
+/** Repeats an advice until it is accepted, as a processor does. */
 async function insist(stage: Stage, call: PostedCall): Promise<void> {
   await later(stage, () => Promise.resolve());
   for (let attempt = 0; attempt < ADVICE_ATTEMPTS_MAX; attempt += 1) {

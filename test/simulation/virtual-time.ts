@@ -1,16 +1,16 @@
 import type { Clock } from '../../src/platform/clock.js';
 import type { Timer } from '../../src/use-cases/ports.js';
 
-/** A process that can end at any moment; nothing of it goes on afterwards. */
+/** A process that can end at any moment. Nothing of it continues afterwards. */
 export interface Life {
   readonly isOver: boolean;
-  /** It stands still until then: what it waits for happens, but it sees nothing of it before. */
+  /** Time until which it stands still: awaited events happen, but it sees them only afterwards. */
   readonly frozenUntilMs?: number;
 }
 
-/** Virtual time: it stands still while anything can go on, then jumps to the next thing that waits. */
+/** Virtual time: it stands still while any work can continue, then jumps to the next waiting entry. */
 export interface VirtualTime extends Clock {
-  /** Resolves `ms` later, never when the life is over by then. */
+  /** Resolves `ms` later, and never where the life is over by then. */
   pause(ms: number, life?: Life): Promise<void>;
   timerOf(life: Life): Timer;
   at(atMs: number, act: () => void): void;
@@ -25,7 +25,7 @@ interface Entry {
 
 export function virtualTime(startMs: number): VirtualTime {
   let nowMs = startMs;
-  /** The next one last; of one moment, the one that was asked for first is the first. */
+  /** Waiting entries, the next one last. Entries of one moment keep their order. */
   const entries: Entry[] = [];
 
   function at(atMs: number, act: () => void): Entry {
@@ -78,14 +78,14 @@ export function virtualTime(startMs: number): VirtualTime {
   };
 }
 
-/** What a dead process waits for; a new one each time, so that what waits is forgotten. */
+/** Returns a promise that a dead process waits for. Each is new, so that waiting work can be forgotten. */
 export function never(): Promise<never> {
   return new Promise(() => undefined);
 }
 
 const EVERLASTING: Life = { isOver: false };
 
-/** Everything that follows from what has happened, promise by promise, has happened. */
+/** Resolves when all consequences of past events, promise by promise, have happened. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -7,33 +7,33 @@ import type { Random } from './random.js';
 
 export interface Said extends JsonObject {
   readonly resultCode: number;
-  /** Tells the answer to one processing from every other. */
+  /** Code that tells the answer to one processing from every other. */
   readonly authorisation: string;
 }
 
 /** Money that the wallet service took or credited, by its own record. */
 export interface Movement {
-  /** Null for what it did before it was connected to this gateway. */
+  /** Request id. Null for a movement from before its connection to this gateway. */
   readonly requestId: string | null;
   readonly methodName: string;
   readonly terminalId: string;
   readonly reference: string;
   readonly transactionId: string;
   readonly atMs: number;
-  /** The request id of the advice that undid it; null while it stands. */
+  /** Request id of the advice that undid it. Null while it stands. */
   undoneBy: string | null;
 }
 
-/** The wallet service behind the network, with its own record of what it did. */
+/** The wallet service behind the network, with its own record of its work. */
 export interface Wallet {
   process(requestId: string, body: Buffer): Said;
-  /** It did this before it was connected to this gateway, which knows nothing of it. */
+  /** Records a movement from before its connection to this gateway, which the gateway does not know. */
   remember(methodName: string, original: Identity): void;
-  /** What it knows of a request id; null when it has never had it. */
+  /** Returns its answer to a request id. Returns null where it has never had it. */
   recall(requestId: string): Said | null;
-  /** How often an id moved money (an advice: how often it was booked). */
+  /** Returns how often an id moved money (an advice: how often it was booked). */
   moves(requestId: string): number;
-  /** Everything it ever answered about an id. */
+  /** Returns all its answers about an id. */
   said(requestId: string): readonly Said[];
   readonly movements: readonly Movement[];
 }
@@ -41,14 +41,14 @@ export interface Wallet {
 export interface WalletArgs {
   readonly random: Random;
   readonly journal: Journal;
-  /** It recognises a request id and says again what it said first. */
+  /** Whether it recognises a request id and repeats its first answer. */
   readonly dedupes: boolean;
   readonly declinesReversals: boolean;
 }
 
 /**
- * It finds the original of a reversal by terminal, reference and id, within a day, whatever the second; says 1 to one whose original it
- * does not have, and moves nothing then; and gives nothing back twice.
+ * Makes a wallet service. It finds the original of a reversal by terminal, reference and id, within a day, whatever the second.
+ * It answers 1 to a reversal without an original, and moves nothing then. It gives nothing back twice.
  */
 export function createWallet({ random, journal, dedupes, declinesReversals }: WalletArgs): Wallet {
   const record = new Map<string, Said[]>();
@@ -101,7 +101,7 @@ export function createWallet({ random, journal, dedupes, declinesReversals }: Wa
   };
 }
 
-/** So far the date of a reversal may be from that of its original. */
+/** Greatest distance between the dates of a reversal and its original. */
 export const DAY_MS = 86_400_000;
 
 interface ReadCall {
@@ -134,7 +134,7 @@ function readCall(body: Buffer): ReadCall {
   };
 }
 
-/** Of those that it may mean, the one that is nearest in time. */
+/** Returns the nearest in time of the movements that a reversal may mean. */
 function activeOriginal(movements: readonly Movement[], call: ReadCall): Movement | null {
   const { terminalId, reference } = call.identity;
   const distanceMs = ({ atMs }: Movement): number => Math.abs(atMs - call.referenceAtMs);

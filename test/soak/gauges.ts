@@ -1,6 +1,6 @@
 import { send } from '../support/channels/http.js';
 
-/** What a gateway says of itself, as numbers. */
+/** Figures that a gateway reports, as numbers. */
 export interface Gauges {
   readonly residentMb: number;
   readonly heapMb: number;

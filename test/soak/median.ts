@@ -1,4 +1,4 @@
-/** NaN of nothing. */
+/** Returns the median. NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

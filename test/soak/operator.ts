@@ -1,11 +1,11 @@
 import { askGraphQL } from '../support/channels/graphql.js';
 
-/** How long the gateway has for finding out by itself. */
+/** Time that the gateway has for finding out by itself. */
 const PATIENCE_MS = 15_000;
 
 /**
- * What an operator does all day: decides what nobody else knows, and closes what was made good. A wallet service that fails leaves
- * doubts behind; a soak without an operator would be one of a growing pile.
+ * Does an operator's daily work: decides doubts that nobody else can, and closes those that were made good. A failing wallet
+ * service leaves doubts behind. Without an operator, a soak would test a growing pile of them.
  */
 export async function settleOpen(url: string): Promise<number> {
   const to = new Date(Date.now() - PATIENCE_MS).toISOString();
@@ -18,7 +18,7 @@ export async function settleOpen(url: string): Promise<number> {
       const resultCode = NOT_MOVED.has(node.requestAmount) ? -9 : 1;
       const decision = { requestId: node.requestId, resultCode, reason: 'Asked the issuer.' };
       const settling = await askGraphQL(url, SETTLE, { variables: decision });
-      // A late answer may have come first: then there is nothing to settle.
+      // A late answer may have come first, and nothing is left to settle.
       if (settling.errors.length === 0) settled += 1;
     }
   }

@@ -12,7 +12,7 @@ interface Panel {
   readonly lines: Readonly<Record<string, Points>>;
 }
 
-/** Panels over time: memory, the cost of a call, latency, files and handles, and what waits. */
+/** Draws panels over time: memory, the cost of a call, latency, files and handles, and open transactions. */
 export function plot({
   samples,
   probes,

@@ -4,16 +4,16 @@ import { median } from './median.js';
 import type { ReferenceWork } from './reference-work.js';
 
 /**
- * What a call costs when it comes alone. Under load that depends on the machine: where calls have to wait, their commits are made
- * together, and each costs half as much. So the load pauses for a look, and the same calls are made one after another.
+ * Cost of a call that comes alone. Under load the cost depends on the machine: waiting calls share commits, and each costs half
+ * as much. The load therefore pauses for a probe, which makes the same calls one after another.
  */
 export interface Probe {
   readonly atSeconds: number;
-  /** Processor time of the gateway for a call. */
+  /** Milliseconds of the gateway's processor time per call. */
   readonly cpuMs: number;
-  /** Processor time of the fixed work, before and after. */
+  /** Milliseconds of processor time of the fixed work, before and after. */
   readonly referenceMs: number;
-  /** What a call costs, in fixed works: the same on a slow and on a fast machine. */
+  /** Cost of a call in units of the fixed work: the same on a slow and on a fast machine. */
   readonly relativeCost: number;
 }
 

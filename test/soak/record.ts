@@ -13,8 +13,8 @@ export interface SoakRecord {
 }
 
 /**
- * Says how a soak goes, window by window. With a folder, keeps there `samples.ndjson` and `probes.ndjson` while it runs, and at its
- * end `summary.json` (totals, the second quarter beside the last, windows, probes) and `soak.svg`.
+ * Prints the progress of a soak, window by window. With a folder, writes `samples.ndjson` and `probes.ndjson` during the run. At
+ * the end it writes `summary.json` (totals, the second quarter beside the last, windows, probes) and `soak.svg`.
  */
 export function startRecord(options: {
   readonly folder: string | undefined;

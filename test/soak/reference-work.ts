@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface ReferenceWork {
-  /** Processor time, in milliseconds, that the fixed work takes on this machine at this moment. */
+  /** Measures the processor time, in milliseconds, of the fixed work on this machine now. */
   measure(): Promise<number>;
   close(): void;
 }
 
-/** A process beside the gateway, which shares its cores with it. */
+/** Starts a process beside the gateway, which shares its cores with it. */
 export function startReferenceWork(): ReferenceWork {
   const child = spawn(process.execPath, [join(__dirname, 'fixed-work.cjs')], {
     stdio: ['pipe', 'pipe', 'inherit'],

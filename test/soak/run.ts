@@ -19,14 +19,14 @@ import { settleOpen } from './operator.js';
 import { takeProbe, type Probe } from './probe.js';
 import { startReferenceWork } from './reference-work.js';
 
-/** One look at the gateway, and what callers saw since the one before. */
+/** One sample of the gateway, and of its callers since the previous one. */
 export interface Sample extends Gauges {
   readonly atSeconds: number;
-  /** Of calls that were to be approved. */
+  /** Number of calls that expect an approval. */
   readonly calls: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** A round trip to a server that does nothing: how busy the machine is. */
+  /** Milliseconds of a round trip to a server that does nothing: a measure of the machine's load. */
   readonly controlMs: number;
 }
 
@@ -35,11 +35,11 @@ export interface SoakReport {
   readonly probes: readonly Probe[];
   readonly calls: number;
   readonly faults: number;
-  /** Calls that were to be approved and were not. */
+  /** Calls that expect an approval and got none. */
   readonly unexpected: readonly string[];
   readonly sockets: number;
   readonly webhooks: number;
-  /** By the operator. */
+  /** Number of doubts that the operator settled. */
   readonly settled: number;
 }
 
@@ -58,8 +58,9 @@ interface SoakOptions {
 }
 
 /**
- * Mixed load at a steady pace: payments through every interface, one in 25 with a fault downstream, inquiries, repeated calls, sockets that
- * come and go, webhooks to a receiver that fails now and then, and an operator who settles what nobody else can. It pauses for probes.
+ * Runs mixed load at a steady pace: payments through every interface, one in 25 with a fault downstream, inquiries, repeated
+ * calls, sockets that come and go, webhooks to a receiver that fails now and then, and an operator who settles doubts. It pauses
+ * for probes.
  */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { url } = options;
@@ -84,7 +85,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     if (atSeconds() < nextProbeSeconds) return;
     const call = (): Promise<unknown> => keptAlive(url, deduct({ request_amount: '1' }));
     const asked = { url, calls: options.callsOfProbe, call, reference, atSeconds: atSeconds() };
-    // On a machine that is much too busy a look is given up, and there is another one later.
+    // On a far too busy machine a probe is given up. A later one follows.
     const probe = await load
       .pause()
       .then(() => takeProbe(asked))
@@ -104,7 +105,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   return { samples, probes, calls, faults, sockets, settled, unexpected, webhooks: hooks.count() };
 }
 
-/** An endpoint whose receiver fails one time in five. */
+/** Makes an endpoint whose receiver fails one time in five. */
 async function receiveWebhooks(url: string) {
   const receiver = await startReceiver();
   let count = 0;
@@ -126,12 +127,12 @@ async function callersSaw(
   return { calls: durations.length, p50Ms: quantile(0.5), p99Ms: quantile(0.99), controlMs };
 }
 
-/** Calls under way; where the machine is too busy for the pace they are made more slowly, as by callers who wait for their answers. */
+/** Limit of calls under way. A machine too busy for the pace makes calls more slowly, like callers who wait for their replies. */
 const OPEN_MAX = 40;
 
 interface Load {
   readonly isPaused: boolean;
-  /** Resolves when what was begun has ended. */
+  /** Resolves when all calls under way have ended. */
   pause(): Promise<void>;
   goOn(): void;
   readonly done: Promise<void>;
@@ -189,7 +190,7 @@ function startLoad(args: {
   };
 }
 
-/** The best of five. */
+/** Returns the best of five. */
 async function roundTripMs(url: string): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 5; tries += 1) {
@@ -200,7 +201,7 @@ async function roundTripMs(url: string): Promise<number> {
   return best;
 }
 
-/** One after another, begun at a steady pace. */
+/** Runs work one after another, begun at a steady pace. */
 async function every(ms: number, isOver: () => boolean, work: () => Promise<void>): Promise<void> {
   let next = performance.now();
   while (!isOver()) {
@@ -224,7 +225,7 @@ function newReplies(): Replies {
 }
 
 async function pay(url: string, turn: number, told: Replies): Promise<void> {
-  // What is taken, by faults too, is given back.
+  // Deducted money, also by faults, is given back.
   const call =
     turn % 10 === 0
       ? balance()
@@ -238,7 +239,7 @@ async function pay(url: string, turn: number, told: Replies): Promise<void> {
   );
   told.durations.push(performance.now() - startedAtMs);
   if (outcome !== null) told.unexpected.push(outcome);
-  // A terminal that is not sure asks again.
+  // A terminal in doubt asks again.
   if (turn % 20 === 1) await JSON_PROXY.call(url, call).catch(() => undefined);
 }
 
@@ -269,7 +270,7 @@ function keptAlive(url: string, call: Call): Promise<string | null> {
   });
 }
 
-/** A subscriber that comes, subscribes, and goes without a word; one that the gateway sends away has come as well. */
+/** Opens a subscriber that subscribes and leaves without a close. A rejected one counts as a visit too. */
 async function visit(url: string): Promise<void> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
     headers: { Authorization: `Bearer ${KEYS.integrator}` },
@@ -281,7 +282,7 @@ async function visit(url: string): Promise<void> {
     socket.once('message', () => {
       const query = 'subscription { digitizationComplete { id } }';
       socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload: { query } }));
-      // Messages are read in their order: who hears the answer to this has been subscribed.
+      // Messages are read in order: a subscriber that gets this answer is subscribed.
       socket.send('{"type":"ping"}');
       socket.once('message', () => {
         resolve();

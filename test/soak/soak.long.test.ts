@@ -1,6 +1,6 @@
 /**
- * A gateway under mixed load with faults stays as it is: memory, cost of a call, latency, sockets, files, and nothing left pending. In
- * full length, with samples, figures and plot in a folder:
+ * Tests that a gateway under mixed load with faults stays constant: memory, cost of a call, latency, sockets, files, and no
+ * pending rows at the end. In full length, with samples, figures and plot in a folder:
  *
  *   CARDWAY_SOAK_SECONDS=3600 CARDWAY_SOAK_FOLDER=/tmp/soak npm test -- test/soak
  */
@@ -15,13 +15,13 @@ import { soak } from './run.js';
 import { compare, windowsOf } from './windows.js';
 
 const SECONDS = Number(process.env['CARDWAY_SOAK_SECONDS'] ?? '8');
-/** A fresh process is still growing into its work, and seconds say nothing of what a call costs. */
+/** Length from which costs are compared: a fresh process is still warming up, and seconds do not show the cost of a call. */
 const isLong = SECONDS >= 300;
 const CALLS_PER_SECOND = Number(process.env['CARDWAY_SOAK_CALLS_PER_SECOND'] ?? (isLong ? '60' : '30'));
 const WINDOW_SECONDS = isLong ? Math.min(60, SECONDS / 20) : 1;
-/** What a process takes in its first seconds says nothing. */
+/** Limit of memory growth. The first seconds of a process do not count. */
 const GROWTH_MB_MAX = isLong ? 25 : Infinity;
-/** Of the cost of a call, and of its latency, from the second quarter to the last. */
+/** Limit of the growth of cost and latency, from the second quarter to the last. */
 const GROWTH_MAX = 1.25;
 
 jest.setTimeout((SECONDS + 120) * 1000);
@@ -59,12 +59,12 @@ it(`stays flat over ${String(SECONDS)} s`, async () => {
   record.end(report, CALLS_PER_SECOND);
 
   expect(report.unexpected).toEqual([]);
-  // How many there are in a short run is a matter of what else the machine does.
+  // In a short run, their number depends on the machine's other work.
   const share = isLong ? 1 : 0;
   expect(report.calls).toBeGreaterThan(SECONDS * CALLS_PER_SECOND * 0.25 * share);
   expect(report.faults).toBeGreaterThan((SECONDS / 6) * share);
   expect(report.webhooks).toBeGreaterThan((SECONDS / 6) * share);
-  // What was opened for the load is closed after it.
+  // Everything opened for the load is closed after it.
   await until('nothing is pending', async () => {
     const now = await readGauges(gateway.url);
     return now.pending + now.sockets + now.webhooksInFlight === 0 && now.openFiles <= before.openFiles + 10;
@@ -80,11 +80,11 @@ it(`stays flat over ${String(SECONDS)} s`, async () => {
   expect(late.openFiles).toBeLessThan(early.openFiles + 30);
   if (isLong) {
     expect(report.probes.length).toBeGreaterThan(8);
-    // Others who work on the same cores slow the gateway and the fixed work alike.
+    // Other programs on the same cores slow the gateway and the fixed work alike.
     expect(late.relativeCost).toBeLessThan(early.relativeCost * GROWTH_MAX);
     const busier = Math.max(1, late.controlMs / early.controlMs);
     expect(late.p50Ms).toBeLessThan(early.p50Ms * GROWTH_MAX * busier + 2);
-    // What nobody knows is settled as fast as it comes.
+    // Doubts are settled as fast as they come.
     expect(late.open).toBeLessThan(early.open * 1.5 + 50);
   }
   expect(await gateway.stop()).toBe(0);

@@ -2,11 +2,13 @@ import { median } from './median.js';
 import type { Probe } from './probe.js';
 import type { Sample } from './run.js';
 
-/** Some samples in a row, usually those of a minute. */
+/** Consecutive samples, usually those of a minute. */
 export interface Window extends Figures {
   readonly fromSeconds: number;
   readonly calls: number;
-  /** Processor time of the gateway for all that it did, by its calls: less where the machine is busy and commits are made together. */
+  /**
+   * Milliseconds of the gateway's processor time for all its work, per call: less on a busy machine, where calls share commits.
+   */
   readonly cpuMs: number;
 }
 
@@ -16,11 +18,11 @@ interface Figures {
   readonly p99Ms: number;
   readonly controlMs: number;
   readonly openFiles: number;
-  /** Transactions that wait for somebody who knows. */
+  /** Number of transactions that wait for a decision or an answer. */
   readonly open: number;
 }
 
-/** The first sample only says where the counters stood. */
+/** Groups samples into windows. The first sample only gives the start of the counters. */
 export function windowsOf(samples: readonly Sample[], seconds: number): readonly Window[] {
   const windows: Window[] = [];
   let start = 0;
@@ -58,7 +60,7 @@ export interface Compared extends Figures {
   readonly relativeCost: number;
 }
 
-/** Medians of the second quarter, and of the last. The first is left out: a process grows into its work. */
+/** Returns medians of the second quarter and of the last. The first quarter is omitted: a process warms up. */
 export function compare(
   windows: readonly Window[],
   probes: readonly Probe[],

@@ -9,9 +9,9 @@ import { sqliteDialect } from '../../src/store/engine/sqlite/sqlite.js';
 import { createAppendEvent } from '../../src/store/events/append.js';
 import { isPostgres, storeSettings } from '../../src/store/settings.js';
 
-/** Writes events into the database of a gateway, as another process of it does. */
+/** Writer of events into the database of a gateway, as another process does. */
 export interface Appender {
-  /** Resolves with the sequences, when they are durable; null for an event that was there already. */
+  /** Resolves with the sequences, when they are durable. Null for an event that existed already. */
   append(...events: readonly NewEvent[]): Promise<readonly (number | null)[]>;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export async function openAppender(folder: string): Promise<Appender> {
   return appenderOn(join(folder, 'cardway.db'));
 }
 
-/** On an SQLite file, or on the PostgreSQL of a URL. */
+/** Opens an appender on an SQLite file, or on the PostgreSQL of a URL. */
 export function appenderOn(place: string): Promise<Appender> {
   const settings = storeSettings({});
   return appenderWith(
@@ -45,7 +45,7 @@ export async function appenderWith(dialect: StoreDialect, nowMs: () => number = 
   };
 }
 
-/** A completed digitization of the sandbox's first card; equal numbers are the same report. */
+/** Returns a completed digitization of the sandbox's first card. Equal numbers are the same report. */
 export function digitized(number: number, data: Partial<DigitizationData> = {}): NewEvent {
   return digitizationEvent({
     type: 'digitization.complete',

@@ -144,7 +144,7 @@ interface Received {
   readonly headers: IncomingMessage['headers'];
 }
 
-/** Takes webhooks, but not the first one. */
+/** Starts a receiver that accepts all webhooks except the first one. */
 async function startReceiver(): Promise<{ url: string; received: Received[]; close(): Promise<unknown> }> {
   const received: Received[] = [];
   let isFirst = true;
@@ -167,7 +167,7 @@ async function startReceiver(): Promise<{ url: string; received: Received[]; clo
 describe('cardway listen', () => {
   const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`;
 
-  /** Until it has printed so many lines; then it is told to stop. */
+  /** Runs the command until it has printed this many lines, then stops it. */
   async function listen(
     args: readonly string[],
     lines: number,
@@ -186,7 +186,10 @@ describe('cardway listen', () => {
     return { out, status: await untilStopped(child, args, exited) };
   }
 
-  /** The place is kept after the line was printed: a stop in between would print the event again, which is allowed, but not tested here. */
+  /**
+   * Stops the child after its cursor was saved. The cursor is saved after the line was printed: a stop in between would print the
+   * event again, which is allowed, but not tested here.
+   */
   async function untilStopped(
     child: { kill(signal: 'SIGTERM'): boolean },
     args: readonly string[],

@@ -25,7 +25,7 @@ const INTEGRATOR = 'Bearer cardway_sandbox_integrator';
 
 it('connections that say nothing are gone at the init time, whether or not they take part in the close', async () => {
   const idle = await Promise.all(Array.from({ length: 30 }, () => openSocket(gateway.url)));
-  // They hear that they are to close, and don't.
+  // They get the close frame and do not close.
   for (const { socket } of idle) socket.pause();
   await until('all are gone', async () => (await metric(gateway.url, 'cardway_stream_connections')) === 0);
   for (const { socket } of idle) socket.resume();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
 import { machineClock } from '../support/machine-clock.js';
 
-/** A key of the sandbox's programme, put into the database of a gateway by another process. */
+/** Opens a gateway's database as another process does, to put a key of the sandbox's programme there. */
 export async function sandboxDirectory(folder: string): Promise<{
   readonly text: string;
   put(args: { readonly isDisabled: boolean }): Promise<void>;

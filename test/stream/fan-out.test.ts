@@ -44,7 +44,7 @@ it(`one event reaches ${String(SUBSCRIBERS)} subscribers of one gateway`, async 
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Milliseconds from the moment that somebody begins to report an event until the last socket has heard of it. */
+/** Returns milliseconds from the beginning of an event's report until the last socket has the event. */
 async function rounds(
   sockets: readonly RawSocket[],
   commit: (round: number) => Promise<void>,
@@ -65,7 +65,7 @@ async function rounds(
   return times;
 }
 
-/** NaN where the system does not say. */
+/** Returns the difference per socket. NaN where the system does not report it. */
 function difference(before: number | null, after: number | null, among: number): number {
   return before === null || after === null ? NaN : (after - before) / among;
 }

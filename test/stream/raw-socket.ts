@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { WebSocket, type ClientOptions } from 'ws';
 
-/** A WebSocket that says what it is told to, and keeps what it hears. */
+/** A WebSocket that sends given messages and keeps all received ones. */
 export interface RawSocket {
   readonly socket: WebSocket;
   send(message: unknown): void;
-  /** The next message, parsed. */
+  /** Resolves with the next message, parsed. */
   next(): Promise<Record<string, unknown>>;
-  /** A message that nobody took yet. */
+  /** Returns a message that nobody took yet. */
   heard(): Record<string, unknown> | undefined;
   /** Resolves with the code of the close. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
@@ -45,7 +45,7 @@ export async function openSocket(
   };
 }
 
-/** Opened and acknowledged. */
+/** Opens a socket. Resolves when it is acknowledged. */
 export async function connect(url: string, key = 'cardway_sandbox_integrator'): Promise<RawSocket> {
   const raw = await openSocket(url);
   raw.send({ type: 'connection_init', payload: { authorization: `Bearer ${key}` } });

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** More than the operating system holds for a connection. */
+/** Number of events beyond the operating system's buffer of a connection. */
 const EVENTS = 5000;
 const LONG = 'x'.repeat(2000);
 
@@ -54,7 +54,7 @@ it('closes a reader that takes nothing with 1013, while another gets everything,
   const appended = digitizeMany();
   for (let number = 0; number < EVENTS; number += 1) expect(numberOf(await quick.next())).toBe(number);
   await appended;
-  // What is under way the slow one still has to read, once the gateway has given it up.
+  // The slow one still has to read the messages under way, after the gateway has given it up.
   await until('the slow one is given up', () =>
     gateway.lines.some((line) => line.includes('socket closing') && line.includes('too slow')),
   );

@@ -33,7 +33,7 @@ interface Digitization {
   readonly tokenReference: string;
 }
 
-/** Appends so many events; resolves with their token references. */
+/** Appends this many events. Resolves with their token references. */
 async function digitize(count: number, data: Parameters<typeof digitized>[1] = {}): Promise<string[]> {
   const numbers = Array.from({ length: count }, () => (number += 1));
   await appender.append(...numbers.map((each) => digitized(each, data)));
@@ -62,7 +62,7 @@ async function take(results: Results, count: number): Promise<Digitization[]> {
   return taken;
 }
 
-/** The id of the last event that there is. */
+/** Returns the id of the last event. */
 async function lastId(): Promise<string> {
   await digitize(1);
   const [last] = await appender.append(digitized((number += 1)));

@@ -1,11 +1,11 @@
-/** WebSockets that have not proved a key: they take no place from those that have one. */
+/** Tests WebSockets that have not proved a key: they take no place from those that have one. */
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import { until } from '../life/until.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { connect, openSocket, type RawSocket } from './raw-socket.js';
 
-/** Some 60 kB in one read. */
+/** Number of messages with some 60 kB in one read. */
 const MESSAGES = 2000;
 
 let gateway: TestGateway;
@@ -58,13 +58,13 @@ describe('where there are few places', () => {
 
   it('more of them than there are places for all keep no key out, however long they could stay', async () => {
     const idle = await silent(120);
-    // Half of the places are all that one key may have.
+    // One key may have at most half of the places.
     const keys = ['cardway_sandbox_integrator', 'cardway_sandbox_operator'];
     const served = await Promise.all(
       Array.from({ length: 50 }, (_none, index) => connect(gateway.url, keys[index % 2])),
     );
     await Promise.all(served.map(answers));
-    // A place of its own for each one with a key; the one too many is told to come again.
+    // Each one with a key has its own place. The one too many gets a refusal and may come again.
     const late = await openSocket(gateway.url);
     late.send({ type: 'connection_init', payload: { authorization: 'Bearer cardway_sandbox_client' } });
     expect((await late.closed).code).toBe(1013);
@@ -81,7 +81,7 @@ it('the oldest gives way, of its own address group first', async () => {
   });
   const [other] = await silent(1, '192.0.2.7');
   const flood: RawSocket[] = [];
-  // Addresses of one /64 network are one client.
+  // Addresses of one /64 network count as one client.
   for (let index = 0; index < 30; index += 1) flood.push(...(await silent(1, `2001:db8::${String(index)}`)));
   await Promise.all(flood.slice(0, 20).map(({ closed }) => closed));
   await answers(other!);

@@ -17,7 +17,7 @@ type Versions = Readonly<Record<string, string>>;
 
 const manifest = JSON.parse(read('package.json')) as { dependencies: Versions; devDependencies: Versions };
 const lock = (JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }).packages;
-/** Packages of others: not this one, and not its tools, which are workspaces. */
+/** Third-party packages: not this one, and not its tools, which are workspaces. */
 const installed = Object.entries(lock).filter(
   ([path, { link }]) => path.startsWith('node_modules/') && link !== true,
 );
@@ -58,7 +58,7 @@ it('the licences are those of the lock file, and all that is shipped is free to 
 });
 
 it('at most 260 packages are shipped, beside those of OpenTelemetry', () => {
-  // Its interface is part of prom-client too.
+  // Its API package is part of prom-client too.
   const isTracing = (path: string): boolean => /@opentelemetry\/(?!api$)/.test(path);
   expect(shipped.filter(([path]) => !isTracing(path)).length).toBeLessThanOrEqual(260);
 });

@@ -17,7 +17,7 @@ export function seedAttempt(database: Database.Database, attempt: SeededAttempt)
   for (const statement of seedStatements(attempt)) database.exec(statement);
 }
 
-/** What puts it there, in SQL that every database understands. */
+/** Returns the statements that insert an attempt, in SQL that every database accepts. */
 export function seedStatements(attempt: SeededAttempt): readonly string[] {
   const { issuedAtMs, attemptId, state, programme = 'sandbox', cardId = 5001, customerId = 1001 } = attempt;
   const { expiresAtMs = issuedAtMs + 60_000 } = attempt;

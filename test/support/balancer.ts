@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What stands in front of several nodes: deals connections out in turn to those that say they are ready, and tries nothing twice. */
+/** A balancer in front of several nodes: deals connections in turn to those that report ready, and retries nothing. */
 export interface Balancer {
   readonly url: string;
-  /** Of the nodes that are dealt to. */
+  /** Ready nodes, which get connections. */
   readonly ready: ReadonlySet<string>;
   close(): Promise<void>;
 }

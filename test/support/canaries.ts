@@ -8,7 +8,7 @@ import {
   type Call,
 } from './channels/index.js';
 
-/** What must never be told. */
+/** Secrets that must never be disclosed. */
 export const CANARIES = {
   pan: '4111111111111111',
   groupedPan: '5555 5555 5555 4444',
@@ -29,7 +29,7 @@ export const CANARIES = {
   tracingToken: 'collector_canary_22ee',
 } as const;
 
-/** One number of each scheme, as test numbers and issuers' ranges have them; all satisfy Luhn. */
+/** One number of each scheme, from test numbers and issuers' ranges. All satisfy Luhn. */
 export const CARD_NUMBERS: readonly { readonly scheme: string; readonly number: string }[] = [
   { scheme: 'Visa', number: '4111111111111111' },
   { scheme: 'Visa with 13 digits', number: '4222222222222' },
@@ -55,7 +55,7 @@ export const CARD_NUMBERS: readonly { readonly scheme: string; readonly number: 
   { scheme: 'Troy', number: withCheckDigit('979200000000012') },
 ];
 
-/** Ways to write one that a machine or a person has used. */
+/** Spellings of a card number that a machine or a person has used. */
 export const CARD_NUMBER_FORMS: readonly { readonly title: string; readonly written: string }[] = [
   { title: 'in fours', written: '4111 1111 1111 1111' },
   { title: 'with hyphens', written: '4111-1111-1111-1111' },
@@ -87,7 +87,7 @@ export const CARD_NUMBER_FORMS: readonly { readonly title: string; readonly writ
   { title: 'between letters', written: 'A4111111111111111B' },
 ];
 
-/** Names of members that must never be stored, in spellings that callers use. */
+/** Names of members that must never be stored, in callers' spellings. */
 export const SENSITIVE_NAMES = [
   ...['cvv', 'CVV2', 'cvc', 'Cvc-2', 'cav', 'cav2', 'CID', 'card_verification_code', 'cardVerificationValue'],
   ...[
@@ -114,7 +114,7 @@ export const SENSITIVE_NAMES = [
   ],
 ] as const;
 
-/** Ways to tell a secret of three digits or more behind its name, in the words of people and the dumps of programs. */
+/** Texts with a secret of three digits or more behind its name, in words of people and in dumps of programs. */
 export const SPOKEN_SECRETS: readonly ((secret: string) => string)[] = [
   (secret) => `cvv ${secret}`,
   (secret) => `the CVV is ${secret}, it was refused`,
@@ -133,7 +133,7 @@ export const SPOKEN_SECRETS: readonly ((secret: string) => string)[] = [
   (secret) => `card[cvv]=${secret}&x=1`,
 ];
 
-/** Ways to tell a secret beside its name. */
+/** Texts with a secret beside its name. */
 export const PAIRED_SECRETS: readonly ((secret: string) => string)[] = [
   (secret) => `{"name":"cvv","value":"${secret}"}`,
   (secret) => `{"value":"${secret}","reference":"1","key":"PIN"}`,
@@ -153,7 +153,7 @@ export const PAIRED_SECRETS: readonly ((secret: string) => string)[] = [
   (secret) => `name=cvv&value=${secret}`,
 ];
 
-/** The digits of a text in ASCII, one behind the other. */
+/** Returns the digits of a text in ASCII, one after the other. */
 export function digitsOf(text: string): string {
   return text
     .normalize('NFKC')
@@ -177,13 +177,13 @@ const SECRET_DATA = klvText([
   ['901', CANARIES.activationCode],
 ]);
 
-/** A sentence that tells what it should not. */
+/** A sentence that discloses secrets. */
 export const INDISCRETION = [
   `${CANARIES.pan} and ${CANARIES.groupedPan}, ${CANARIES.dottedPan}; ${CANARIES.wideDinersPan}, Bearer ${CANARIES.wrongKey}`,
   `${CANARIES.halvedPan} {"cvv":"${CANARIES.cardCode}"} <track2>${CANARIES.trackData}</track2>`,
 ].join(' ');
 
-/** Members of an answer that tell what they should not. */
+/** Members of an answer that disclose secrets. */
 export const INDISCREET_MEMBERS = {
   CVV2: CANARIES.cardCode,
   'Track 2 Data': CANARIES.trackData,
@@ -193,7 +193,7 @@ export const INDISCREET_MEMBERS = {
   transactionData: SECRET_DATA,
 } as const;
 
-/** Canaries in every field. Amounts, dates and ids are what they are by definition: see core/scrub. */
+/** Returns calls with canaries in every field. Amounts, dates and ids keep their definition: see core/scrub. */
 export function canaryCalls(narrative = INDISCRETION): readonly Call[] {
   const secret = { narrative, transaction_data: SECRET_DATA };
   return [
@@ -209,7 +209,7 @@ export function canaryCalls(narrative = INDISCRETION): readonly Call[] {
   ];
 }
 
-/** Which canaries a text holds, each with what stands around it. */
+/** Returns the canaries in a text, each with its surroundings. */
 export function canariesIn(text: string, more: Readonly<Record<string, string>> = {}): readonly string[] {
   const lower = text.toLowerCase();
   return Object.entries({

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 const HALVES = { from: 0xd800, count: 0x800 };
 
 /**
- * Any character but halves of pairs. The same as fast-check's `unit: 'binary'`, which first writes down all million of them: more than a
- * second of each file that uses it.
+ * Any character except halves of pairs. Equals fast-check's `unit: 'binary'`, which first lists all million of them: more than a
+ * second for each file that uses it.
  */
 export const ANY_CHARACTER = fc
   .integer({ min: 0, max: 0x10_ffff - HALVES.count })

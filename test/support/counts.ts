@@ -5,13 +5,13 @@ import { until } from '../life/until.js';
 
 type Query = <Row>(sql: string) => Promise<Row[]>;
 
-/** Counts what is not counted yet, and corrects what is not over. */
+/** Counts rows that are not counted yet, and corrects the counts of rows that were open. */
 export async function countAll(stats: Pick<LedgerStats, 'count' | 'correct'>): Promise<void> {
   while (await stats.count());
   for (let after = await stats.correct(0); after !== 0;) after = await stats.correct(after);
 }
 
-/** What was counted, and the same by looking at the whole table, stretch by stretch. */
+/** Returns the counts, and the same counts computed from the whole table, bucket by bucket. */
 export async function countsOf(query: Query): Promise<{ counted: unknown[]; inTable: unknown[] }> {
   const counted = await query(
     `select span_ms, from_ms, count, approved, declined, refused, in_doubt, contradicted, "open", latencies
@@ -23,7 +23,7 @@ export async function countsOf(query: Query): Promise<{ counted: unknown[]; inTa
   return { counted, inTable };
 }
 
-/** Waits for the gateways that count. */
+/** Waits until the gateways' counts are complete. */
 export async function untilCounted(query: Query): Promise<void> {
   let last = await countsOf(query);
   const isSame = async (): Promise<boolean> => {

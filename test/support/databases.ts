@@ -14,11 +14,11 @@ import { madeOnce } from './run-folder.js';
 /** A database of one test. */
 export interface TestDatabase {
   readonly url: string;
-  /** A store on it, migrated, as one process has it. It is closed with the database. */
+  /** Opens a migrated store on it, as one process does. The store is closed with the database. */
   open(options?: OpenOptions): Promise<Store>;
-  /** As `open` has it, without a store. */
+  /** Returns the dialect of `open`, without a store. */
   dialect(settings?: Partial<StoreSettings>, databaseClock?: TestClock): StoreDialect;
-  /** Lets no row into a table, until what comes back is called. */
+  /** Blocks inserts into a table until the returned function is called. */
   forbid(table: string): Promise<() => Promise<void>>;
   /** Runs SQL beside the stores. */
   query<Row>(sql: string): Promise<Row[]>;
@@ -38,19 +38,20 @@ export const MASTER_KEY = Buffer.alloc(32, 7);
 export type Create = () => Promise<TestDatabase>;
 
 /**
- * Defines the same tests over every kind of database. Where PostgreSQL cannot run the reason is printed, and its tests are skipped.
+ * Defines the same tests for every kind of database. Where PostgreSQL cannot run, its tests are skipped and the reason is
+ * printed.
  */
 export function eachDatabase(define: (name: string, create: Create) => void): void {
   sqliteTests(define);
   postgresTests(define);
 }
 
-/** `eachDatabase` for SQLite alone. */
+/** Defines the tests of `eachDatabase` for SQLite alone. */
 export function sqliteTests(define: (name: string, create: Create) => void): void {
   define('SQLite', createSqlite);
 }
 
-/** `eachDatabase` for PostgreSQL alone; one server for all tests of the file. */
+/** Defines the tests of `eachDatabase` for PostgreSQL alone, with one server for all tests of the file. */
 export function postgresTests(
   define: (name: string, create: Create, server: () => TestPostgres) => void,
 ): void {
@@ -88,7 +89,7 @@ async function open(url: string, options: OpenOptions): Promise<Store> {
     databaseUrl: url,
     masterKey: MASTER_KEY,
     clock: options.clock ?? testClock(),
-    // A test that turns the clock of a process turns that of the database too, unless it has one of its own.
+    // A test that moves a process's clock also moves the database's, unless that has its own.
     databaseClock: options.databaseClock ?? options.clock,
     settings: options.settings ?? {},
   });
@@ -96,8 +97,8 @@ async function open(url: string, options: OpenOptions): Promise<Store> {
 }
 
 /**
- * One database serves all tests of a file, one after another: to make one for each is slow, and so is to truncate many tables with few rows.
- * Tables are emptied in the order of their age, youngest first, because rows refer to those of older tables.
+ * SQL that empties the one database of all tests of a file: making one for each test is slow, and so is truncating many tables
+ * with few rows. Tables are emptied youngest first, because rows refer to those of older tables.
  */
 const EMPTY_POSTGRES = `do $$
   declare
@@ -127,7 +128,7 @@ async function query<Row>(url: string, sql: string): Promise<Row[]> {
 async function connected(url: string): Promise<Client> {
   const client = new Client(url);
   client.setTypeParser(INT8, Number);
-  // A server that stops cuts those that wait; a statement under way fails by itself.
+  // A stopping server cuts waiting connections. A running statement fails by itself.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -188,7 +189,7 @@ function emptySqlite(file: string): void {
   database.close();
 }
 
-/** A migrated file: to copy one takes a tenth of the time that it takes to make one. */
+/** Copies a migrated file: that takes a tenth of the time of making one. */
 async function copyTemplate(file: string): Promise<void> {
   const folder = await madeOnce('sqlite', (made) => migrate(`sqlite:${join(made, 'cardway.db')}`));
   mkdirSync(dirname(file), { recursive: true });

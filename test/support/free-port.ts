@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A port that was free a moment ago: for a gateway that must come back where others look for it. */
+/** Returns a port that was free a moment ago, for a gateway that must restart at the same port. */
 export async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -6,19 +6,19 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { RUN_FOLDER } from './run-folder.js';
 
-/** A gateway in a process of its own, as a user starts it. */
+/** A gateway in its own process, as a user starts it. */
 export interface TestGateway {
   readonly url: string;
   readonly pid: number;
-  /** Log lines and the ready line, as written so far. */
-  /** Standard error so far. */
+  /** Log lines and the ready line, as written until now. */
+  /** Returns the standard error until now. */
   readonly err: () => string;
   readonly lines: readonly string[];
-  /** SIGTERM; resolves with the exit status. */
+  /** Sends SIGTERM. Resolves with the exit status. */
   stop(): Promise<number | null>;
-  /** The same with any signal, while whoever read its lines goes away. */
+  /** Sends any signal while the reader of its output goes away. Resolves with the exit status. */
   stopUnread(signal: NodeJS.Signals): Promise<number | null>;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 
@@ -26,19 +26,24 @@ export interface GatewayOptions {
   /** Settings by their environment names. */
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
-  /** Folder of the database; given, it outlives the gateway. */
+  /** Folder of the database. A given one outlives the gateway. */
   readonly folder?: string;
-  /** The program, where it is another copy than this checkout's. */
+  /** Program, where it is another copy than this checkout's. */
   readonly main?: string;
 }
 
-/** The environment of every process that a test starts: where programs are, and where compiled code is kept for the rest of the run. */
+/**
+ * Environment of every process that a test starts: the path of programs, and the cache of compiled code for the rest of the run.
+ */
 export const PROCESS_ENV: Readonly<Record<string, string | undefined>> = {
   PATH: process.env['PATH'],
   ...(RUN_FOLDER === null ? {} : { NODE_COMPILE_CACHE: join(RUN_FOLDER, 'compiled') }),
 };
 
-/** A larger young generation: a process that lives for seconds spends a sixth of its time on garbage collection otherwise. */
+/**
+ * Arguments for a larger young generation: otherwise a process that lives for seconds spends a sixth of its time on garbage
+ * collection.
+ */
 const NODE_ARGS = ['--min-semi-space-size=32', '--max-semi-space-size=32'];
 
 const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
@@ -89,7 +94,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
   };
 }
 
-/** A folder that the caller removes. */
+/** Makes a folder that the caller removes. */
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'cardway-test-'));
 }

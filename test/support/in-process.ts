@@ -9,10 +9,10 @@ import { createLog } from '../../src/platform/log.js';
 import { temporaryFolder } from './gateway.js';
 import { machineClock } from './machine-clock.js';
 
-/** A sandbox gateway in this process: what it spends and throws is this process's. */
+/** A sandbox gateway in this process: its processor time and its exceptions belong to this process. */
 export interface InProcessGateway {
   readonly url: string;
-  /** What it logged as errors. */
+  /** Errors that it logged. */
   readonly errors: readonly string[];
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
 import type { Clock } from '../../src/platform/clock.js';
 
-/** The clocks of this machine, as main.ts has them. */
+/** Clocks of this machine, as main.ts has them. */
 export const machineClock: Clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() };

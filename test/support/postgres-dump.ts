@@ -1,7 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The `bin` of a server with client programs of its own version, as an operator has them; null where there is none. */
+/**
+ * Returns the `bin` folder of a server with client programs of its own version, as an operator has them. Returns null where none
+ * exists.
+ */
 export function installationWithDump(): string | null {
   const root = '/usr/lib/postgresql';
   const folders = existsSync(root) ? readdirSync(root).map((version) => join(root, version, 'bin')) : [];

@@ -11,17 +11,17 @@ import { madeOnce } from './run-folder.js';
 
 export { whyNoPostgres } from './postgres-binaries.js';
 
-/** A PostgreSQL server of its own, in a folder of its own. */
+/** A separate PostgreSQL server in its own folder. */
 export interface TestPostgres {
-  /** `postgres://…` of an empty database. Its user owns the database, and is no superuser. */
+  /** `postgres://…` URL of an empty database. Its user owns the database, and is no superuser. */
   readonly url: string;
-  /** As `url`, for statements that a superuser must run. */
+  /** URL of the same database for statements that a superuser must run. */
   readonly adminUrl: string;
-  /** Another database, empty or a copy of the one with this URL, to which nobody is connected; resolves with its URL. */
+  /** Makes another database: empty, or a copy of the one with this URL, which must have no connection. Resolves with its URL. */
   createDatabase(templateUrl?: string): Promise<string>;
   /**
-   * `kill`: SIGKILL for all of its processes; `immediate`: as if it crashed; `fast`: connections are cut, open transactions rolled back. On
-   * the same port.
+   * Restarts the server on the same port. `kill`: SIGKILL for all of its processes; `immediate`: like a crash; `fast`: cuts
+   * connections and rolls back open transactions.
    */
   restart(mode: StopMode): Promise<void>;
   /** Ends the server and removes its folder. */
@@ -31,28 +31,31 @@ export interface TestPostgres {
 type StopMode = 'kill' | 'immediate' | 'fast';
 
 export interface PostgresOptions {
-  /** Another installation than that of npm, by its `bin`. */
+  /** Another installation than that of npm, named by its `bin`. */
   readonly binaries?: string;
-  /** More of postgresql.conf, as in `{ log_lock_waits: 'on' }`. */
+  /** More of postgresql.conf, such as `{ log_lock_waits: 'on' }`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Fills its first database, which is empty otherwise. Cannot be used with other binaries. */
+  /** Content of its first database, which is otherwise empty. Cannot be used with other binaries. */
   readonly prepared?: Prepared;
 }
 
 const USER = 'cardway';
 const PASSWORD_FILE = 'password';
 
-/** Nothing of ours: not its locale, and no PG… variables. */
+/** Environment without this process's locale and PG… variables. */
 const ENVIRONMENT = { PATH: process.env['PATH'], LC_ALL: 'C' };
 
-/** Content that a server has when it starts, made once in a run for all tests that name it. */
+/** Content of a server at its start, made once per run for all tests that name it. */
 export interface Prepared {
   readonly name: string;
   /** Fills the empty database that this URL names. */
   readonly fill: (url: string) => Promise<void>;
 }
 
-/** Takes 0.2 s, and 2 s the first time in a run. Errors: where the binaries cannot run; `whyNoPostgres()` says so before. */
+/**
+ * Starts a server. Takes 0.2 s, and 2 s the first time in a run. Errors: where the binaries cannot run; `whyNoPostgres()` reports
+ * that before.
+ */
 export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
   const binaries = binariesOf(options);
   const folder = ownFolder(binaries, mkdtempSync(join(tmpdir(), 'cardway-postgres-')));
@@ -92,7 +95,7 @@ function binariesOf({ binaries: other }: PostgresOptions): Binaries {
   return { ...found, initdb: join(other, 'initdb'), postgres: join(other, 'postgres') };
 }
 
-/** The folder of a stopped server that may be copied. */
+/** Returns the folder of a stopped server, for copies. */
 function preparedCluster(binaries: Binaries, prepared: Prepared | undefined): Promise<string> {
   if (prepared === undefined) {
     return madeOnce('postgres', (made) => makeCluster(binaries, ownFolder(binaries, made)));
@@ -106,7 +109,7 @@ function preparedCluster(binaries: Binaries, prepared: Prepared | undefined): Pr
   });
 }
 
-/** A server's folder, with our user and its first database. */
+/** Makes a server's folder, with our user and its first database. */
 async function makeCluster(binaries: Binaries, folder: string, options: PostgresOptions = {}): Promise<void> {
   await initialise(binaries, folder, randomBytes(12).toString('hex'));
   const { server, admin } = await startCluster({ binaries, folder, options });
@@ -123,7 +126,7 @@ async function copyCluster(source: string, folder: string): Promise<void> {
   if (status !== 0) throw new Error(`${source} was not copied.`);
 }
 
-/** PostgreSQL does not run as root, and reads no folder that another user can. */
+/** Gives the folder to the server's user: PostgreSQL does not run as root, and reads no folder that another user can. */
 function ownFolder({ user }: Binaries, folder: string): string {
   if (user !== null) chownSync(folder, user.uid, user.gid);
   return folder;
@@ -183,7 +186,7 @@ async function initialise(binaries: Binaries, folder: string, password: string):
   if (status !== 0) throw new Error(`initdb failed: ${Buffer.concat(complaints).toString('utf8')}`);
 }
 
-/** All but the first one: those of connections, and those that write behind them. */
+/** Returns all processes but the first: those of connections, and background writers. */
 async function processesOf(adminUrl: string): Promise<readonly number[]> {
   const client = new Client({ connectionString: adminUrl });
   client.on('error', () => undefined);
@@ -195,7 +198,7 @@ async function processesOf(adminUrl: string): Promise<readonly number[]> {
 
 interface ServerProcess {
   start(): Promise<void>;
-  /** SIGKILL, for the first process and these. */
+  /** Sends SIGKILL to the first process and to these. */
   kill(others: readonly number[]): Promise<void>;
   stop(mode: 'immediate' | 'fast'): Promise<void>;
 }
@@ -207,7 +210,7 @@ function createServerProcess(args: {
   readonly options: PostgresOptions;
 }): ServerProcess {
   let child: ChildProcess | null = null;
-  // A test run that is cut short leaves no server behind.
+  // An interrupted test run leaves no server behind.
   process.once('exit', () => child?.kill('SIGQUIT'));
   return {
     async start() {
@@ -240,7 +243,7 @@ function endNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself, as all do whose first process is gone.
+    // It has ended by itself, as all do after their first process has ended.
   }
 }
 
@@ -254,7 +257,7 @@ function flagsOf(args: {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
-    // A setting of PostgreSQL 16 and later; what npm brings is.
+    // Setting of PostgreSQL 16 and later, such as that of npm.
     ...(args.options.binaries === undefined ? { scram_iterations: '1' } : {}),
     ...args.options.settings,
   };
@@ -270,7 +273,7 @@ function untilReady(child: ChildProcess): Promise<void> {
       reject(new Error(`PostgreSQL ended with ${String(status)}: ${heard}`));
     });
     child.stderr?.on('data', (chunk: Buffer) => {
-      // The end: while it starts, everybody who cannot connect yet is a line.
+      // Only the end: while the server starts, each refused connection logs a line.
       heard = (heard + chunk.toString('utf8')).slice(-10_000);
       if (heard.includes('ready to accept connections')) resolve();
     });

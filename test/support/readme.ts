@@ -11,7 +11,7 @@ function readReadme(): string {
   return readFileSync(README_PATH, 'utf8');
 }
 
-/** The fenced block behind `<!-- kind: name -->`. */
+/** Returns the fenced block behind `<!-- kind: name -->`. */
 export function readmeBlock(kind: 'run' | 'reply', name: string): string {
   const block = new RegExp(`<!-- ${kind}: ${name} -->\\n\`\`\`\\w*\\n([\\s\\S]*?)\\n\`\`\``).exec(
     readReadme(),
@@ -22,7 +22,7 @@ export function readmeBlock(kind: 'run' | 'reply', name: string): string {
 
 const DOCS = resolve(__dirname, '..', '..', 'docs');
 
-/** The documents that hold a table of the program's, each between `<!-- name -->` and `<!-- /name -->`. */
+/** Documents that hold a table of the program, each between `<!-- name -->` and `<!-- /name -->`. */
 export const TABLES = {
   settings: { path: resolve(DOCS, 'settings.md'), table: settingsTable },
   errors: { path: resolve(DOCS, 'errors.md'), table: errorsTable },
@@ -31,7 +31,7 @@ export const TABLES = {
 
 export type TableName = keyof typeof TABLES;
 
-/** The table as it is printed. */
+/** Returns the table as the document has it. */
 export function printedTable(name: TableName): string {
   const { path } = TABLES[name];
   const printed = sectionOf(name).exec(readFileSync(path, 'utf8'))?.[2];
@@ -39,7 +39,7 @@ export function printedTable(name: TableName): string {
   return printed;
 }
 
-/** Prints it anew. */
+/** Writes the table into its document again. */
 export function printTable(name: TableName): void {
   const { path, table } = TABLES[name];
   const written = readFileSync(path, 'utf8');
@@ -80,7 +80,7 @@ function errorsTable(): string {
   );
 }
 
-/** Every command with what it takes, as `--help` says it. */
+/** Returns every command with its arguments, as `--help` shows it. */
 function commandsTable(): string {
   return leavesOf(programOf({ out: () => undefined, err: () => undefined }), [])
     .map(({ path, command }) => {

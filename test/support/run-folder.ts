@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 const VARIABLE = 'CARDWAY_TEST_RUN_FOLDER';
 
-/** A folder that all processes of one test run share, for what is slow to make and cheap to copy; null outside of a run. */
+/** Folder that all processes of one test run share, for content that is slow to make and cheap to copy. Null outside a run. */
 export const RUN_FOLDER: string | null = process.env[VARIABLE] ?? null;
 
 /**
- * The path of something that is made once in a run, by whoever needs it first. Two who need it at once make it twice; one of them is kept.
- * Outside of a run it is made each time.
+ * Returns the path of content that the first user makes once per run. Two users at once make it twice, and one result is kept.
+ * Outside a run each call makes it.
  *
  * @param make fills a folder that exists
  */
@@ -31,12 +31,12 @@ export async function madeOnce(name: string, make: (folder: string) => Promise<v
   return kept;
 }
 
-/** Runs before the first test. */
+/** Makes the folder before the first test. */
 export function makeRunFolder(): void {
   process.env[VARIABLE] = mkdtempSync(join(tmpdir(), 'cardway-test-run-'));
 }
 
-/** Runs after the last test. */
+/** Removes the folder after the last test. */
 export function removeRunFolder(): void {
   const folder = process.env[VARIABLE];
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });

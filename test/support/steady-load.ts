@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import { deduct, JSON_PROXY, KEYS } from './channels/index.js';
 
-/** Callers that pay again and again over connections that they keep, as terminals' backends do. */
+/** Callers that pay again and again over persistent connections, as terminals' backends do. */
 export interface SteadyLoad {
   readonly answered: number;
-  /** What was not answered with an approval, in words. */
+  /** Descriptions of calls without an approval. */
   readonly failures: readonly string[];
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export function startSteadyLoad(url: () => string, callers: number): SteadyLoad 
       const outcome = await pay(url(), agent).catch((error: unknown) => String(error));
       if (outcome === null) answered += 1;
       else failures.push(outcome);
-      // There is always a call under way somewhere; more of them would only take time from what is watched.
+      // One call is always under way. More would only take time from the subject of the test.
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
     agent.destroy();
@@ -39,7 +39,9 @@ export function startSteadyLoad(url: () => string, callers: number): SteadyLoad 
   };
 }
 
-/** Null for an approval. `send`: that of node:https with an agent of its own, where the gateway speaks TLS. */
+/**
+ * Makes one payment. Returns null for an approval. `send` is that of node:https, with its own agent, where the gateway uses TLS.
+ */
 export function pay(url: string, agent: Agent, send = request): Promise<string | null> {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${KEYS.client}` };
   return new Promise((resolve, reject) => {

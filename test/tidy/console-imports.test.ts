@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { filesIn, ROOT } from './tree.js';
 
 const IMPORT = /^(?:import|export)\b[^'";]*?from '([^']+)'|^import '([^']+)'/gms;
-/** What the console shares with the gateway: the generated documents, and the spelling of enums in them. */
+/** Modules that the console shares with the gateway: the generated documents, and the spelling of enums in them. */
 const SHARED = ['src/cli/generated/operations', 'src/cli/enum-values'];
 
 describe('console', () => {
@@ -29,7 +29,7 @@ describe('console', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       devDependencies: Record<string, string>;
     };
-    // Those that the gateway ships itself.
+    // Packages that the gateway ships itself.
     const shipped = ['graphql', 'graphql-ws', '@graphql-typed-document-node/core'];
     const nameOf = (from: string): string =>
       from

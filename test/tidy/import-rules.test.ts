@@ -14,7 +14,7 @@ interface Cruise {
   };
 }
 
-// One file per line, with the import that it holds. Every rule is broken at least once, by the rule's own name.
+// One file per line, with its import. Every rule is broken at least once, and named.
 const FORBIDDEN: readonly (readonly [rule: string, file: string, imported: string])[] = [
   ['core imports only core, errors and the clock', 'core/a.ts', '../use-cases/ports.js'],
   ['core imports only core, errors and the clock', 'core/b.ts', 'node:fs'],
@@ -134,7 +134,7 @@ const NEEDED: readonly (readonly [file: string, imported: string])[] = [['core/h
 
 let folder: string;
 let rules: readonly Rule[];
-/** The rules that each planted file breaks. */
+/** Rules that each planted file breaks. */
 let broken: ReadonlyMap<string, readonly string[]>;
 
 beforeAll(() => {

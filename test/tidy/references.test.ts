@@ -1,4 +1,4 @@
-/** Comments send the reader to the docs of this repository only, and to headings that are there. */
+/** Tests that comments refer only to the docs of this repository, and to existing headings. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesIn, ROOT } from './tree.js';
@@ -12,7 +12,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 it('name no document that a newcomer does not have', () => {
   const outside =
     /\b[Cc]ontract (section )?\d|\b(trust|peers|service|wire|contract)\.md\b|\b(service|wire) \d\.\d/;
-  // The script that counts such comments has them as a pattern.
+  // The script that counts such comments contains them as a pattern.
   const others = files.filter((path) => !path.endsWith('scripts/check/house.mjs'));
   expect(others.filter((path) => outside.test(read(path)))).toEqual([]);
 });
@@ -35,7 +35,7 @@ it('name headings that are there', () => {
   expect(dead).toEqual([]);
 });
 
-/** As GitHub makes anchors of headings. */
+/** Returns anchors as GitHub makes them of headings. */
 function headingsOf(page: string): string[] {
   return [...page.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

@@ -2,7 +2,7 @@ import { printedTable, printTable, TABLES, type TableName } from '../support/rea
 
 const names = Object.keys(TABLES) as TableName[];
 
-// UPDATE_TABLES=1 prints them anew.
+// UPDATE_TABLES=1 writes them again.
 if (process.env['UPDATE_TABLES'] === '1') names.forEach(printTable);
 
 it.each(names)('the table of %s in docs/ is the program’s', (name) => {

@@ -16,7 +16,7 @@ describe('names', () => {
 
   it('say what a file in src is about, not that it helps', () => {
     const vague = /(^|[-.])(util|utils|helper|helpers|common|misc|shared|manager|service)([-.]|$)/;
-    // Words of the vendor: the wallet service is the system downstream, a shared key is what secrets are made with.
+    // Words of the vendor: the wallet service is the downstream system, and secrets are made with a shared key.
     const vendorTerm = /(^|[-.])(?:wallet-service|shared-keys?)([-.]|$)/;
     const isVague = (name: string) => vague.test(name.replace(vendorTerm, '.'));
     expect(filesIn('src').filter((path) => path.split('/').some(isVague))).toEqual([]);

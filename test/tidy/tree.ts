@@ -5,7 +5,7 @@ export const ROOT = resolve(__dirname, '../..');
 
 const MADE = new Set(['node_modules', 'dist', 'results', 'generated']);
 
-/** The files below folders of the repository, as paths from its root; what programs make is left out. */
+/** Returns the files below folders of the repository, as paths from its root, without generated ones. */
 export function filesIn(...folders: readonly string[]): string[] {
   return folders
     .filter((folder) => existsSync(join(ROOT, folder)))

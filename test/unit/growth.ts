@@ -1,27 +1,27 @@
 /**
- * Whether a run takes time in proportion to its input, told by a ratio that is the same on every machine: the processor time for an input
- * over that for one an eighth as long. Work in proportion makes it about 8, work with the square 64.
+ * Test of linear time by a ratio that is the same on every machine: the processor time for an input over that for one an eighth
+ * as long. Linear work makes it about 8, quadratic work 64.
  */
 const SHARE = 8;
 
-/** What no run in proportion to its input reaches, and every run with the square does. */
+/** Ratio that no linear run reaches, and that every quadratic run does. */
 export const GROWTH_MAX = 32;
 
-/** A shorter time is not compared: it is made of compilation, caches and the grain of the clock. */
+/** Shortest time to compare: a shorter one consists of compilation, caches and the clock's resolution. */
 const LEAST_US = 100;
 
-/** Others' work, compilation and garbage collection only ever add to a time: the least of several counts. */
+/** Number of runs. Other work, compilation and garbage collection only add to a time: the least of several counts. */
 const SHORT_RUNS = 3;
 const LONG_RUNS_MAX = 5;
 
 export interface Growth {
-  /** Processor time of the longer input, in microseconds: only to find which of several inputs costs most. */
+  /** Processor time of the longer input, in microseconds. Used only to find the most expensive of several inputs. */
   readonly costUs: number;
-  /** Of the longer input over the shorter one; 0 where the longer one is over too soon to tell. */
+  /** Ratio of the longer input over the shorter one. 0 where the longer one is too fast to tell. */
   readonly times: number;
 }
 
-/** Runs the longer input again only while the growth looks too large. */
+/** Measures the growth. Runs the longer input again only while the growth looks too large. */
 export function growthOf<T>(
   input: (length: number) => T,
   length: number,

@@ -1,4 +1,4 @@
-/** Webhooks from a running gateway to a running receiver, administered over GraphQL. */
+/** Tests webhooks from a running gateway to a running receiver, administered over GraphQL. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

@@ -1,11 +1,11 @@
 /**
- * R7: the first attempt comes within 1 s of the commit (99th percentile), also where some endpoints are dead. In full size:
+ * Tests R7: the first attempt comes within 1 s of the commit (99th percentile), also where some endpoints are dead. In full size:
  *
  *   CARDWAY_WEBHOOK_ENDPOINTS=1000 CARDWAY_WEBHOOK_WITHIN_MS=1000 npm test -- test/webhooks/many-endpoints.long.test.ts
  *
- * Only that run has a limit; every other one tells how long it took.
- * A twentieth is dead, in turn: connections are refused, taken and never answered, or not even taken. What counts is when a receiver
- * has the request; all receivers are in processes of their own.
+ * Only that run has a limit. Every other run prints its time.
+ * A twentieth is dead, in turn: connections are refused, accepted and never answered, or not even accepted. The time ends when a
+ * receiver has the request. All receivers run in separate processes.
  */
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -38,7 +38,7 @@ beforeAll(async () => {
     env: {
       CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
       CARDWAY_WEBHOOK_SCHEDULE: '1s,1s,1s,1s,1s,1s',
-      // Bursts are written by another process: only the poll tells of them.
+      // Another process writes bursts: only the poll finds them.
       CARDWAY_SWEEP_EVERY_MS: '10',
       CARDWAY_LOG_LEVEL: 'silent',
     },
@@ -92,7 +92,7 @@ it('an event to one endpoint, while the dead ones have a backlog, reaches it', a
 
 let known = 0;
 
-/** When the next so many webhooks came; waits for them. */
+/** Returns when the next webhooks came, this many. Waits for them. */
 async function arrivals(count: number): Promise<readonly number[]> {
   let heard: readonly number[] = [];
   await until('they came', async () => {

@@ -1,13 +1,13 @@
 import { startChild, type Child } from '../unit/store/child/start.js';
 import { until } from '../life/until.js';
 
-/** Endpoints of every kind, in processes of their own, so that they take no time of the gateway's or the test's. */
+/** Endpoints of every kind, in separate processes, so that they use no time of the gateway or the test. */
 export interface Receivers {
-  /** Answers 204 at any path. */
+  /** URL that answers 204 at any path. */
   readonly healthyUrl: string;
-  /** One of each way of being dead: connections are refused, taken without an answer, or not even taken. */
+  /** URLs of each kind of dead endpoint: connections are refused, accepted without an answer, or not even accepted. */
   readonly deadUrls: readonly string[];
-  /** When the healthy one had a webhook, epoch milliseconds, from the `from`th on, in the order of arrival. */
+  /** Returns when the healthy one got webhooks, epoch milliseconds, from the `from`th on, in the order of arrival. */
   arrivals(from: number): Promise<readonly number[]>;
   stop(): Promise<void>;
 }

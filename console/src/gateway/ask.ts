@@ -2,11 +2,11 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { enumNames, plainValues } from '../../../src/cli/enum-values.js';
 
-/** What the gateway refused, or why it could not be asked. */
+/** Refusal of the gateway, or failure to reach it. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   constructor(
-    /** Of the register of errors; `UNREACHABLE` where no answer came. */
+    /** Code in the register of errors; `UNREACHABLE` where no answer arrived. */
     readonly code: string,
     message: string,
     readonly field: string | null = null,
@@ -62,12 +62,12 @@ async function post<Result>(key: string, body: unknown, signal?: AbortSignal): P
   }) as Promise<Answer<Result>>;
 }
 
-/** A sentence for a person, and what they can do. */
+/** Returns a sentence for a person, with advice. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof GatewayError)) return 'Something went wrong in this page. Load it again.';
   switch (error.code) {
     case 'UNREACHABLE':
-      return `${error.message} Check that it runs and that you are connected to it; the page tries again by itself.`;
+      return `${error.message} Check that it runs and that you are connected to it. The page retries.`;
     case 'UNAUTHENTICATED':
       return 'The gateway does not know this key. It may have been revoked, or have expired.';
     case 'FORBIDDEN':
@@ -75,7 +75,7 @@ export function sentenceOf(error: unknown): string {
     case 'RATE_LIMITED':
       return 'Too many wrong keys came from this address. Wait a minute and try again.';
     case 'UNAVAILABLE':
-      return 'The gateway cannot reach its database at the moment. The page tries again by itself.';
+      return 'The gateway cannot reach its database at the moment. The page retries.';
     default:
       return error.field === null || error.message.startsWith(error.field)
         ? error.message

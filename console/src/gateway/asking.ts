@@ -16,11 +16,11 @@ import { useSession } from './session.js';
 type Document<Result, Variables> = TypedDocumentNode<Result, Variables>;
 
 interface AskingOptions {
-  /** Asks again while the page is looked at. */
+  /** Interval of repeated requests while the page is visible. */
   readonly everyMs?: number;
 }
 
-/** The answer to a query, asked again where `everyMs` says so. */
+/** Returns the answer to a query. It asks again at the interval `everyMs`. */
 export function useAnswer<Result, Variables>(
   name: string,
   document: Document<Result, Variables>,
@@ -41,7 +41,7 @@ interface Connection<Node> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
 }
 
-/** Entries of a page. */
+/** Rows in one page of a list. */
 const PAGE_ROWS = 100;
 
 export interface Listing<Node> {
@@ -49,7 +49,7 @@ export interface Listing<Node> {
   readonly query: UseInfiniteQueryResult<InfiniteData<Connection<Node>>>;
 }
 
-/** A list of the gateway, page after page as it is scrolled. */
+/** Returns a list of the gateway, which loads page after page while it is scrolled. */
 export function useListing<Result, Variables extends { first?: unknown; after?: unknown }, Node>(args: {
   readonly name: string;
   readonly document: Document<Result, Variables>;
@@ -62,7 +62,7 @@ export function useListing<Result, Variables extends { first?: unknown; after?: 
   const query = useInfiniteQuery({
     queryKey: [name, variables],
     initialPageParam: null as string | null,
-    // To compare what is there with what came would take longer with each page.
+    // A comparison of old and new rows would take longer with each page.
     structuralSharing: false,
     queryFn: async ({ pageParam, signal }) =>
       pageIn(await ask(document, { ...variables, first: PAGE_ROWS, after: pageParam } as Variables, signal)),
@@ -76,7 +76,7 @@ export function useListing<Result, Variables extends { first?: unknown; after?: 
   return { rows, query };
 }
 
-/** Changes something, and asks anew for what it may have changed. */
+/** Returns a mutation that also reloads the queries that it may have changed. */
 export function useAction<Result, Variables>(
   document: Document<Result, Variables>,
   ...changed: readonly string[]

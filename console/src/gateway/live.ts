@@ -7,15 +7,15 @@ import { useSession } from './session.js';
 
 export type LiveState = 'connecting' | 'live' | 'interrupted';
 
-/** Rows that come within this time are drawn together. */
+/** Time in which new rows are collected before they are drawn together. */
 const BATCH_MS = 120;
 const RETRY_MS_MAX = 5000;
-/** The gateway does not take the key: coming again would not help. */
+/** Close code for a refused key: another attempt would not help. */
 const WRONG_KEY = 4403;
 
 /**
- * Follows transactions as their outcomes are saved. `onOpened` is called each time the subscription begins anew: what was saved
- * before that is to be asked for.
+ * Follows transactions as their outcomes are saved. Calls `onOpened` each time the subscription starts again: the caller must
+ * then read the rows saved before.
  */
 export function useLiveTransactions(args: {
   readonly terminalId: string | null;

@@ -26,7 +26,7 @@ export function useSession(): Session {
 
 const STORED_KEY = 'cardway-operator-key';
 
-/** The key lives as long as the tab, and in no other one. */
+/** Storage of the key. It lives as long as the tab, and no other tab has it. */
 export const storedKey = {
   read: (): string | null => sessionStorage.getItem(STORED_KEY),
   write: (key: string): void => sessionStorage.setItem(STORED_KEY, key),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'doubt' | 'quiet' | 'busy';
 
-/** The word says it; the colour repeats it. */
+/** Shows a word in a colour. The word carries the meaning; the colour only repeats it. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }): ReactNode {
   return <span className={`badge ${tone}`}>{children}</span>;
 }
@@ -37,7 +37,7 @@ export function StateBadge({ state }: { readonly state: string }): ReactNode {
   return <Badge tone={TONES[state] ?? 'quiet'}>{state.replace('_', ' ')}</Badge>;
 }
 
-/** The outcome of a transaction in a word. */
+/** Shows the outcome of a transaction as one word and its code. */
 export function ResultBadge({ code }: { readonly code: number | null | undefined }): ReactNode {
   if (code == null) return <span className="muted">–</span>;
   const isApproved = code > 0;

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-/** A text as it is, with a way to take it along. */
+/** Shows a text unchanged, with a button to copy it. */
 export function Code({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
   const [message, setMessage] = useState('');
   const copy = async (): Promise<void> => {
@@ -28,7 +28,7 @@ export function asJson(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** XML with a line for each element, for reading only. */
+/** Returns XML with one line for each element, for reading only. */
 export function indentedXml(text: string): string {
   let depth = 0;
   return text

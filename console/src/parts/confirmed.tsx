@@ -8,7 +8,7 @@ interface Action<Variables> {
   readonly isPending: boolean;
 }
 
-/** A button for what has consequences: it says them, and asks. */
+/** Shows a button that names its consequences and asks before it acts. */
 export function Confirmed<Variables>({
   name,
   subject,

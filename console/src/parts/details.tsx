@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and what they are. */
+/** Shows names with their values. */
 export function Details({
   details,
 }: {

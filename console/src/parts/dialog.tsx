@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 
-/** The browser's own modal dialog: it keeps the focus inside, and Escape closes it. */
+/** Shows the browser's own modal dialog: it keeps the focus inside, and Escape closes it. */
 export function Dialog({
   title,
   onClose,

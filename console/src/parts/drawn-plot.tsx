@@ -6,7 +6,7 @@ import type { PlotProps } from './plot.js';
 const HEIGHT_PX = 130;
 const POINT_PX = 4;
 
-/** Draws on a canvas. */
+/** Draws the plot on a canvas. */
 export function DrawnPlot(props: PlotProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
@@ -67,7 +67,7 @@ function optionsOf({ kind, lines, format }: PlotProps, width: number): uPlot.Opt
     cursor: { y: false },
     padding: [8, 8, 0, 0],
     scales: {
-      // The last stretch is as wide as the others.
+      // The last interval is as wide as the others.
       x: { range: (plot, min, max) => [min, max + ((plot.data[0][1] ?? min) - min)] },
       y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] },
     },
@@ -93,7 +93,7 @@ function optionsOf({ kind, lines, format }: PlotProps, width: number): uPlot.Opt
   };
 }
 
-/** Steps of an axis in seconds, and how its times are written: by the clock of 24 hours. */
+/** Steps of an axis in seconds, with 24-hour time formats. */
 const TIMES: uPlot.Axis.Values = [
   [86_400, '{DD}.{MM}.', null, null, null, null, null, null, 1],
   [3600, '{HH}:{mm}', '\n{DD}.{MM}.', null, '\n{DD}.{MM}.', null, null, null, 1],
@@ -101,10 +101,10 @@ const TIMES: uPlot.Axis.Values = [
   [1, '{HH}:{mm}:{ss}', null, null, null, null, null, null, 1],
 ];
 
-/** Each as wide as its stretch, and wide enough to be seen. */
+/** Bars as wide as their interval, but always wide enough to see. */
 const BARS = uPlot.paths.bars?.({ size: [0.9, 40, 2], align: 1 });
 
-/** A stack is drawn from its top down, each sum over the next. */
+/** Returns the data. A stack is drawn from its top down, each sum over the next. */
 function dataOf({ kind, times, lines }: PlotProps): uPlot.AlignedData {
   if (kind === 'lines') return [[...times], ...lines.map(({ values }) => [...values])];
   const sums = times.map((_, index) => lines.map(({ values }) => values[index] ?? 0));

@@ -14,21 +14,21 @@ import { Failure, Loading } from './notice.js';
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** CSS width; the rest is shared. */
+  /** CSS width. Columns without one share the rest. */
   readonly width?: string;
   readonly isNumber?: boolean;
-  /** Left out where there is little room. */
+  /** True hides the column on narrow screens. */
   readonly isExtra?: boolean;
 }
 
 const ROW_PX = 36;
 const rowHeight = (): number => ROW_PX;
-/** So many rows before the end the next page is asked for. */
+/** Distance from the end, in rows, at which the next page is loaded. */
 const AHEAD_ROWS = 60;
 
 /**
- * A table that draws only the rows in sight, and asks for pages as it is scrolled: a hundred thousand rows are as light as forty. Arrow
- * keys, j and k go from row to row.
+ * Shows a table that draws only visible rows and loads pages while it is scrolled. A hundred thousand rows cost as much as
+ * forty. Arrow keys, j and k move from row to row.
  */
 export function Listing<Row>({
   label,
@@ -43,10 +43,10 @@ export function Listing<Row>({
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
-  /** Where a row leads; its first cell is the link. */
+  /** Target of a row; the link is in its first cell. */
   readonly hrefOf?: (row: Row) => string;
   readonly empty: ReactNode;
-  /** Called with true when its top is scrolled out of sight. */
+  /** Called with true when the top of the list is scrolled out of sight. */
   readonly onAway?: (isAway: boolean) => void;
 } & Pick<Rows<Row>, 'rows' | 'query'>): ReactNode {
   const box = useRef<HTMLDivElement>(null);
@@ -153,7 +153,7 @@ function Line<Row>({
   );
 }
 
-/** Stands for the rows that are out of sight. */
+/** Fills the space of rows that are out of sight. */
 function Space({ px, columns }: { readonly px: number; readonly columns: number }): ReactNode {
   return (
     <tr aria-hidden="true" className="space">
@@ -166,7 +166,7 @@ function classOf<Row>({ isNumber, isExtra }: Column<Row>): string {
   return `${isNumber === true ? 'number ' : ''}${isExtra === true ? 'extra' : ''}`;
 }
 
-/** A click on a link or a button, or one that ends the selection of a text. */
+/** Returns true for a click on a link or a button, or one that ends a text selection. */
 function isOwnClick(event: MouseEvent): boolean {
   const target = event.target as Element;
   return target.closest('a, button, input, select') !== null || (getSelection()?.toString() ?? '') !== '';

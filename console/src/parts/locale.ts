@@ -1,4 +1,7 @@
-/** As the browser has it; English where it names one that is none, as some do where no language is set up. */
+/**
+ * Locale: undefined uses the browser's own. English where the browser names an invalid one, as some do without a configured
+ * language.
+ */
 export const LOCALE: string | undefined = (() => {
   try {
     new Intl.NumberFormat();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../gateway/ask.js';
 
-/** What went wrong, told to whoever reads the page aloud too. */
+/** Shows an error. Screen readers announce it. */
 export function Failure({
   error,
   retry,
@@ -21,7 +21,7 @@ export function Failure({
   );
 }
 
-/** Why there is nothing here, and what would be. */
+/** Shows why a list is empty, and how it gets entries. */
 export function Empty({
   title,
   children,

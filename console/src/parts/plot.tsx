@@ -2,14 +2,14 @@ import { lazy, Suspense, type ReactNode } from 'react';
 
 export interface Line {
   readonly name: string;
-  /** A custom property of the style sheet. */
+  /** Custom property of the style sheet. */
   readonly colour: string;
   readonly values: readonly (number | null)[];
 }
 
 export interface PlotProps {
   readonly title: string;
-  /** What it shows, in words, for those who cannot see it. */
+  /** Description in words, for people who cannot see the plot. */
   readonly summary: string;
   /** Epoch seconds. */
   readonly times: readonly number[];
@@ -18,7 +18,7 @@ export interface PlotProps {
   readonly kind: 'lines' | 'stack';
 }
 
-/** Loaded once a page has plots; where that fails, the words have to do. */
+/** Drawing code, loaded with the first plot. If that fails, the summary is shown in words. */
 const DrawnPlot = lazy(() =>
   import('./drawn-plot.js').then(
     ({ DrawnPlot: drawn }) => ({ default: drawn }),
@@ -26,7 +26,7 @@ const DrawnPlot = lazy(() =>
   ),
 );
 
-/** Values over time. */
+/** Shows values over time. */
 export function Plot(props: PlotProps): ReactNode {
   return (
     <figure className="plot">

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 
-/** One thing of the address, so that a view can be linked to; empty where it is not there. */
+/** Returns parts of the address, so that a view can be linked. A missing part is empty. */
 export function useAddressParts<Name extends string>(
   names: readonly Name[],
 ): readonly [Readonly<Record<Name, string>>, (name: Name, value: string) => void] {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 
-/** Pages beside each other below one heading. */
+/** Shows links to pages that share one heading. */
 export function SubPages({
   label,
   pages,

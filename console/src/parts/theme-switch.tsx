@@ -7,7 +7,7 @@ const STORED = 'cardway-theme';
 
 applyTheme(storedTheme());
 
-/** As the system has it, unless somebody says otherwise. */
+/** Shows the choice of the theme. The default is the system's. */
 export function ThemeSwitch(): ReactNode {
   const [theme, setTheme] = useState<Theme>(storedTheme);
   return (

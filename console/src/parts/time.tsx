@@ -18,7 +18,7 @@ const CLOCK = new Intl.DateTimeFormat(LOCALE, {
   hourCycle: 'h23',
 });
 
-/** In the viewer's zone; in UTC where the pointer rests on it, and for whom it is read to. */
+/** Shows a time in the viewer's zone. The tooltip, and screen readers, give it in UTC. */
 export function Time({
   at,
   form = 'date',
@@ -36,7 +36,7 @@ export function Time({
   );
 }
 
-/** Milliseconds in the unit that a person would say them in. */
+/** Returns a duration in the unit that a person would use. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${String(Math.round(ms))} ms`;
   if (ms < 120_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The title of the tab, and of the page for those who hear it. */
+/** Sets the title of the tab, which screen readers announce. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Cardway console`;

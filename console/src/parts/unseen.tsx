@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** For those who hear the page: what the others see by its place. */
+/** Adds text for screen readers, where the layout tells it to other users. */
 export function Unseen({ children }: { readonly children: ReactNode }): ReactNode {
   return <span className="unseen"> {children}</span>;
 }

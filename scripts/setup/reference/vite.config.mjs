@@ -1,5 +1,5 @@
-// The page at /reference, built into files that the gateway serves. Its services of others are left out: fonts, the proxy of "Try it",
-// the agent. The Content-Security-Policy of the gateway blocks them too.
+// The page at /reference, built into files that the gateway serves. It omits services of third parties: fonts, the proxy of "Try
+// it", the agent. The gateway's Content-Security-Policy also blocks them.
 import { defineConfig } from 'vite';
 import { compressed } from '../compressed.mjs';
 
@@ -21,7 +21,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 5000,
     license: { fileName: 'THIRD-PARTY-NOTICES.md' },
-    // One file of each kind: the parts that the page loads later are mostly pictures that it never shows.
+    // One file of each kind: the later parts are mostly pictures that the page never shows.
     rolldownOptions: { output: { codeSplitting: false } },
   },
   plugins: [alone(), compressed()],

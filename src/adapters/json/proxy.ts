@@ -25,7 +25,7 @@ interface ProxyDeps extends Program {
   readonly onInternalError: (error: Error) => void;
 }
 
-/** `POST /v1/proxy`: a JSON envelope of a backend, or a methodCall of a terminal. */
+/** Route `POST /v1/proxy`: a JSON envelope of a backend, or a methodCall of a terminal. */
 type ProxyRoute = (request: AdapterRequest) => Promise<AdapterReply>;
 
 export function createProxyRoute(deps: ProxyDeps): ProxyRoute {
@@ -48,7 +48,7 @@ export function createProxyRoute(deps: ProxyDeps): ProxyRoute {
   };
 }
 
-/** A methodResponse is for who asks for XML by name; stock XML-RPC libraries use /RPC2. */
+/** Returns true if the caller asks for XML by name, and so gets a methodResponse. Stock XML-RPC libraries use /RPC2. */
 function wantsXml(accept: string | undefined): boolean {
   return (
     accept !== undefined &&
@@ -77,7 +77,7 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
   }
 }
 
-/** The terminal that an envelope names, for operators who read of its refusal. */
+/** Returns the terminal that an envelope names, for operators who read of its refusal. */
 function claimedTerminal(envelope: JsonValue): string | undefined {
   const request = isJsonObject(envelope) ? envelope['request'] : undefined;
   const terminalId = isJsonObject(request) ? request['terminal_id'] : undefined;
@@ -85,14 +85,14 @@ function claimedTerminal(envelope: JsonValue): string | undefined {
 }
 
 /**
- * The careful reader takes only what `JSON.parse` reads alike, in UTF-8. A byte order mark is no part of a JSON text (RFC 8259), and
- * with one the envelope is written anew.
+ * Returns the document with its own bytes. The strict reader accepts only what `JSON.parse` reads alike, in UTF-8. A byte order
+ * mark is not part of a JSON text (RFC 8259): undefined for one, and the envelope is written anew.
  */
 function plainDocument(bytes: Buffer, value: JsonValue): JsonDocument | undefined {
   return bytes[0] === BYTE_ORDER_MARK ? undefined : { bytes, value };
 }
 
-/** Its first byte in UTF-8, with which no JSON text begins. */
+/** First byte of the mark in UTF-8. No JSON text begins with it. */
 const BYTE_ORDER_MARK = 0xef;
 
 async function answerXmlWithJson(deps: ProxyDeps, request: AdapterRequest): Promise<AdapterReply> {
@@ -124,8 +124,8 @@ function loggedError(deps: ProxyDeps, thrown: unknown): CardwayError {
 }
 
 /**
- * Names the members of a JSON envelope (docs/reference/protocol.md#envelope). Passes on unknown members as they are, and the null of a
- * member that may be left out. Errors: BAD_REQUEST (a member missing or of a wrong type), UNKNOWN_METHOD.
+ * Names the members of a JSON envelope (docs/reference/protocol.md#envelope). Passes on unknown members as they are, and the null
+ * of an optional member. Errors: BAD_REQUEST (a member missing or of a wrong type), UNKNOWN_METHOD.
  */
 function namedJsonCall(methods: MethodTable, envelope: JsonValue): NamedCall {
   if (!isJsonObject(envelope)) throw bad(undefined, 'The body must be a JSON object.');
@@ -150,7 +150,7 @@ function namedJsonCall(methods: MethodTable, envelope: JsonValue): NamedCall {
   };
 }
 
-/** The customer of an envelope that is refused, for the error body. */
+/** Returns the customer of a refused envelope, for the error body; null where it names none. */
 function customerIdOf(envelope: JsonValue): number | null {
   const id = isJsonObject(envelope) ? envelope['customer_id'] : undefined;
   return Number.isSafeInteger(id) ? (id as number) : null;

@@ -2,12 +2,12 @@ import type { JsonValue } from '../../core/wire/json.js';
 import { decodeUtf8, malformedAt } from '../malformed.js';
 
 /**
- * Reads a JSON text so strictly that parsing it and printing it again loses nothing: what was meant by the sender is what gets
- * signed and forwarded (docs/reference/protocol.md#json-requests, RFC 8259, RFC 7493).
+ * Reads a JSON text so strictly that parsing and printing it loses nothing. The gateway signs and forwards what the sender meant
+ * (docs/reference/protocol.md#json-requests, RFC 8259, RFC 7493).
  *
- * Besides broken UTF-8 and broken syntax it refuses repeated member names, `__proto__`, lone surrogates, integers beyond
- * ±(2^53-1) or not written plainly (`1e3`, `1.0`, `-0`), numbers out of range, and what is over the limits. A byte order mark is
- * dropped. Throws MALFORMED with line, column and, where there is one, the path of the member.
+ * Besides broken UTF-8 and broken syntax it refuses repeated member names, `__proto__`, lone surrogates and texts over the
+ * limits. It also refuses numbers out of range, and integers beyond ±(2^53-1) or not written plainly (`1e3`, `1.0`, `-0`). It
+ * drops a byte order mark. Throws MALFORMED with line, column and, where one exists, the path of the member.
  */
 export function readJson(body: Buffer, limits: Partial<JsonLimits> = {}): JsonValue {
   const text = decodeUtf8(body, 'the bytes are not UTF-8');
@@ -17,7 +17,7 @@ export function readJson(body: Buffer, limits: Partial<JsonLimits> = {}): JsonVa
   return value;
 }
 
-/** Undefined where the syntax is broken; the checker then says where, which `JSON.parse` does not. */
+/** Parses a text; undefined for broken syntax. The checker then gives the position, which `JSON.parse` does not. */
 function parse(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue;
@@ -27,7 +27,7 @@ function parse(text: string): JsonValue | undefined {
 }
 
 export interface JsonLimits {
-  /** Objects and arrays inside each other. */
+  /** Maximum nesting of objects and arrays. */
   readonly depthMax: number;
   /** Members of all objects together. */
   readonly membersMax: number;
@@ -38,12 +38,12 @@ export const JSON_LIMITS: JsonLimits = { depthMax: 32, membersMax: 2000 };
 
 interface JsonText {
   readonly text: string;
-  /** Whether `JSON.parse` takes the text. Where it does, strings need no second look inside. */
+  /** True if `JSON.parse` accepts the text. Its strings then need no second check inside. */
   readonly parses: boolean;
   readonly limits: JsonLimits;
 }
 
-/** Throws MALFORMED where the text is not JSON, or is JSON that `JSON.parse` reads with something lost or invented. */
+/** Throws MALFORMED for text that is not JSON, or from which `JSON.parse` loses or invents something. */
 function checkJson(document: JsonText): void {
   new JsonChecker(document).checkDocument();
 }
@@ -70,7 +70,7 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 const SURROGATE = /\\u[dD][89a-fA-F]/y;
 const SURROGATE_PAIR = /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}/y;
 
-/** One pass over the text, never recursive beyond `depthMax`. */
+/** Checker that passes over the text once. Its recursion is never deeper than `depthMax`. */
 class JsonChecker {
   private at = 0;
   private depth = 0;
@@ -78,9 +78,9 @@ class JsonChecker {
   private readonly path: (string | number)[] = [];
   private readonly text: string;
   private readonly limits: JsonLimits;
-  /** No string holds an escape or a control character, so each one ends at the next quote. */
+  /** True if no string holds an escape or a control character: each one ends at the next quote. */
   private readonly stringsArePlain: boolean;
-  /** Strings hold no unknown escape and no control character, so only surrogates are looked for. */
+  /** True if strings hold no unknown escape and no control character: only surrogates are looked for. */
   private readonly parses: boolean;
 
   constructor({ text, parses, limits }: JsonText) {
@@ -129,7 +129,7 @@ class JsonChecker {
     this.path.pop();
   }
 
-  /** Steps over a comma and says true, or over the closing bracket and says false. */
+  /** Steps over a comma and returns true, or over the closing bracket and returns false. */
   private more(close: number): boolean {
     const next = this.skipSpace();
     if (next === close) {
@@ -218,7 +218,7 @@ class JsonChecker {
     return token.test(this.text);
   }
 
-  /** The code of the next character that is not white space; NaN at the end. */
+  /** Returns the code of the next character that is not white space; NaN at the end. */
   private skipSpace(): number {
     for (;;) {
       const next = this.text.charCodeAt(this.at);
@@ -242,7 +242,10 @@ function problemOfNumber(written: string): string | undefined {
   return Number.isSafeInteger(value) ? undefined : 'the integer is beyond 9007199254740991';
 }
 
-/** `request.items[2].name`, cut at a length; undefined at the top. Odd names could carry anything, so they show as `?`. */
+/**
+ * Returns a path like `request.items[2].name`, cut at a length; undefined at the top. Odd names could carry anything, so they
+ * show as `?`.
+ */
 function memberPath(path: readonly (string | number)[]): string | undefined {
   if (path.length === 0) return undefined;
   const steps = path.map((step) => {
@@ -257,12 +260,12 @@ const NAME_TO_SHOW = /^[A-Za-z_]\w{0,63}$/;
 
 const FEW_NAMES = 16;
 
-/** The names of one object. A list is three times as fast as a set for few names, and quadratic for many. */
+/** Names of one object. A list is three times as fast as a set for few names, and quadratic for many. */
 class MemberNames {
   private readonly few: string[] = [];
   private many: Set<string> | undefined;
 
-  /** False where the name is there already. */
+  /** Adds a name. Returns false where it exists already. */
   add(name: string): boolean {
     if (this.many === undefined) {
       if (this.few.includes(name)) return false;

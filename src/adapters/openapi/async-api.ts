@@ -4,8 +4,8 @@ import { VERSION } from '../../platform/build.js';
 import { nullable, object, reference, type Schema, TIME } from './components.js';
 
 /**
- * AsyncAPI 3.0 of the events: over a WebSocket (`graphql-transport-ws`), over an event stream (GraphQL over SSE) and as webhooks. The
- * schemas are those of `schema/events`.
+ * Returns the AsyncAPI 3.0 document of the events: over a WebSocket (`graphql-transport-ws`), over an event stream (GraphQL over
+ * SSE) and as webhooks. The schemas are those of `schema/events`.
  */
 export function asyncApiDocument(): Schema {
   return {
@@ -44,7 +44,7 @@ export function asyncApiDocument(): Schema {
   };
 }
 
-/** `schema/asyncapi.json`. */
+/** Returns the text of `schema/asyncapi.json`. */
 export function emitAsyncApi(): string {
   return `${JSON.stringify(asyncApiDocument(), null, 2)}\n`;
 }
@@ -107,7 +107,7 @@ const CHANNELS = {
   },
 };
 
-/** Events of transactions are never sent to endpoints. */
+/** Returns the types that endpoints get. Events of transactions are never sent to them. */
 function deliveredTypes(): readonly EventType[] {
   return EVENT_TYPES.filter((type) => !type.startsWith('transaction.'));
 }
@@ -116,7 +116,7 @@ function operation(action: 'send' | 'receive', channel: keyof typeof CHANNELS, t
   return { action, title, channel: { $ref: `#/channels/${channel}` } };
 }
 
-/** As the gateway sees them: it sends events, and receives subscriptions. */
+/** Operations as the gateway sees them: it sends events and receives subscriptions. */
 const OPERATIONS = {
   subscribe: {
     ...operation('receive', 'websocket', 'Subscribe over a WebSocket'),
@@ -165,7 +165,7 @@ function enumName(type: EventType): string {
   return type.toUpperCase().replace('.', '_');
 }
 
-/** What `events` of the GraphQL schema sends, everything selected. */
+/** Event of `events` in the GraphQL schema, with every field selected. */
 const EVENT = object({
   id: { type: 'string', pattern: String.raw`^evt_\d{12,16}$`, description: 'The same for every delivery' },
   type: { type: 'string', enum: EVENT_TYPES.map(enumName) },
@@ -197,7 +197,7 @@ const ERRORS_OF_GRAPHQL = {
   ),
 };
 
-/** `data` where the subscription runs, `errors` where it was refused or failed. */
+/** Result with `data` where the subscription runs, `errors` where it was refused or failed. */
 const EXECUTION_RESULT = object(
   {
     data: { oneOf: [object({ events: reference('Event') }), { type: 'null' }] },

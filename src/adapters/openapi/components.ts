@@ -12,7 +12,7 @@ export const nullable = (schema: { readonly type: string }): Schema => ({
   type: [schema.type, 'null'],
 });
 
-/** An object with all of these members and, now or later, others. */
+/** Returns the schema of an object with all of these members and, now or later, others. */
 export function object(
   properties: Readonly<Record<string, Schema>>,
   optional: readonly string[] = [],
@@ -30,7 +30,7 @@ export const RESULT_CODE = {
   description: `The outcome. ${RESULTS}. Others of the wallet service are passed on.`,
 } as const;
 
-/** The JSON error body (docs/reference/protocol.md#errors) and that of the provisioning envelope. */
+/** Schemas of the JSON error body (docs/reference/protocol.md#errors) and of the provisioning envelope's error. */
 export const ERROR_SCHEMAS = {
   Error: object(
     {
@@ -46,7 +46,7 @@ export const ERROR_SCHEMAS = {
         ['field'],
       ),
     },
-    // A processor keeps an advice that nobody has taken: it hears no resultCode.
+    // A processor keeps an advice that nobody accepted: it gets no resultCode.
     ['response'],
   ),
   EnvelopeError: object({
@@ -58,7 +58,7 @@ export const ERROR_SCHEMAS = {
   }),
 } as const;
 
-/** Replies to what goes wrong, by status: each code of the register that an interface can give. */
+/** Returns the error replies by status, with each registered code that an interface can give. */
 export function errorResponses(codes: readonly ErrorCode[], schema: 'Error' | 'EnvelopeError'): Schema {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) {

@@ -24,7 +24,7 @@ import {
 } from './components.js';
 import { EXAMPLES } from './examples.js';
 
-/** The provisioning endpoints and the endpoints of the card network (docs/reference/provisioning.md). */
+/** Returns the paths of the provisioning endpoints and of the card network's endpoints (docs/reference/provisioning.md). */
 export function digitizationPaths(): Schema {
   return Object.fromEntries([
     provisioning('generate-time-based-secret', {
@@ -98,7 +98,7 @@ function provisioning(
     operationId,
     tags: ['Push provisioning'],
     summary,
-    description: 'card_id may also stand in the query; in two places with two values it is refused.',
+    description: 'card_id may also stand in the query. Two different values are refused.',
     security: [{ [role]: [] }],
     parameters: [
       {
@@ -185,7 +185,7 @@ export function digitizationSchemas(): Readonly<Record<string, Schema>> {
   };
 }
 
-/** `valid` says which of the two it is. */
+/** Returns the schema of two alternatives. `valid` says which of them applies. */
 function either(alternatives: Readonly<Record<string, Schema>>): Schema {
   const refused = { reason: { type: 'string', enum: ['expired', 'replayed', 'superseded', 'invalid'] } };
   return {
@@ -196,7 +196,7 @@ function either(alternatives: Readonly<Record<string, Schema>>): Schema {
   };
 }
 
-/** The event's own payload, in the names of this interface. */
+/** Payload of the event, in the names of this interface. */
 const PAYLOAD: Readonly<Record<string, Schema>> = Object.fromEntries(
   Object.entries(DIGITIZATION_PAYLOAD_SCHEMA.properties).map(([name, schema]) => [
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

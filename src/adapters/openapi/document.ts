@@ -11,8 +11,8 @@ const bearer = (who: string): Schema => ({
 });
 
 /**
- * OpenAPI 3.1 of the interfaces that are neither GraphQL nor the operators'. `methods` are those of the method
- * table: a gateway describes the methods of its own configuration too.
+ * Returns the OpenAPI 3.1 document of the interfaces that are neither GraphQL nor the operators'. `methods` are those of the
+ * method table: a gateway describes the methods of its own configuration too.
  */
 export function openApiDocument(methods: readonly Method[]): Schema {
   return {
@@ -45,7 +45,7 @@ export function openApiDocument(methods: readonly Method[]): Schema {
   };
 }
 
-/** `schema/openapi.json`: without the methods of anybody's configuration. */
+/** Returns the text of `schema/openapi.json`, without the methods of any configuration. */
 export function emitOpenApi(): string {
   return `${JSON.stringify(openApiDocument(BUILT_IN_METHODS), null, 2)}\n`;
 }

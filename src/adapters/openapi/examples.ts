@@ -1,6 +1,6 @@
 /**
- * Calls and replies of `/openapi.json`. The replies are what a fresh sandbox says to these calls in this order: test/openapi makes the
- * calls and compares. `volatile` members are others each time: their form is compared, not their value.
+ * A call and its reply in `/openapi.json`. A fresh sandbox gives these replies to these calls in this order: test/openapi makes
+ * the calls and compares. `volatile` members differ each time: the test compares their form, not their value.
  */
 export interface Example {
   readonly request?: Readonly<Record<string, unknown>> | string;

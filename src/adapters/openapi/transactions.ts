@@ -16,7 +16,7 @@ import {
 } from './components.js';
 import { EXAMPLES } from './examples.js';
 
-/** `/v1/proxy`, `/RPC2` and `/v1/transactions/{request_id}`, from the table that their fields are checked by. */
+/** Returns the paths `/v1/proxy`, `/RPC2` and `/v1/transactions/{request_id}`, from the table that checks their fields. */
 export function transactionPaths(): Schema {
   return {
     '/v1/proxy': { post: sendTransaction() },
@@ -48,7 +48,7 @@ const sendTransaction = (): Schema => ({
   },
   responses: {
     '200': {
-      description: 'What the wallet service answered, approved or not',
+      description: 'The answer of the wallet service, approved or declined',
       headers: REPLAYED,
       content: {
         'application/json': {
@@ -183,7 +183,7 @@ export function transactionSchemas(methods: readonly Method[]): Readonly<Record<
         type: 'string',
         enum: ['pending', 'answered', 'refused', 'in_doubt', 'failed', 'queued', 'unmatched', 'contradicted'],
       },
-      default: { type: 'boolean', description: 'Whether the caller heard an answer of the gateway’s own' },
+      default: { type: 'boolean', description: 'Whether the gateway made the reply itself (a default)' },
       default_reason: nullable({ type: 'string' }),
       method_name: { type: 'string' },
       answer: { anyOf: [reference('ProxyReply'), { type: 'null' }] },
@@ -199,7 +199,7 @@ export function transactionSchemas(methods: readonly Method[]): Readonly<Record<
   };
 }
 
-/** Whatever a method answers, and whatever else its wallet service says. */
+/** Returns the schema of an answer: the members that the methods give, and any others of the wallet service. */
 function answerOf(methods: readonly Method[]): Schema {
   const members = methods.flatMap(({ answer }) => answer).filter(({ name }) => name !== 'resultCode');
   const others: Record<string, Schema> = {};
@@ -209,7 +209,7 @@ function answerOf(methods: readonly Method[]): Schema {
   return { type: 'object', required: ['resultCode'], properties, additionalProperties: true };
 }
 
-/** An integer beyond what JSON readers can hold is a string. */
+/** Types of answers. An integer that JSON readers cannot hold is a string. */
 const ANSWER_TYPES = {
   int: { type: ['integer', 'string'] },
   string: { type: 'string' },
@@ -218,7 +218,7 @@ const ANSWER_TYPES = {
 
 const KLV_VALUE = { type: 'string', maxLength: 99 } as const;
 
-/** Members that the method does not take are passed on. */
+/** Returns the schema of a request. Members that the method does not know are passed on. */
 function requestOf(method: Method): Schema {
   const all = [...method.parameters, ...(method.beside ?? [])];
   const properties = Object.fromEntries(all.map((field) => [field.jsonName, fieldSchema(field)]));
@@ -231,7 +231,7 @@ function requestOf(method: Method): Schema {
   return { ...object(own, optional), description: `${method.purpose} Effect: ${method.effect}.` };
 }
 
-/** Null says that it is left out. */
+/** Returns the schema of a field. Null means left out. */
 function fieldSchema(field: Field): Schema {
   const schema = valueSchema(field);
   return field.isOptional === true ? { anyOf: [schema, { type: 'null' }] } : schema;

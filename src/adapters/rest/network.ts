@@ -24,7 +24,10 @@ interface NetworkDeps extends Program {
 
 type NetworkRoute = (request: AdapterRequest) => Promise<AdapterReply>;
 
-/** `POST /network/v1/token-authorizations` (docs/reference/provisioning.md#token-authorizations): the decision on a token. */
+/**
+ * Creates the route `POST /network/v1/token-authorizations` (docs/reference/provisioning.md#token-authorizations): the decision
+ * on a token.
+ */
 export function createAuthorizationRoute(deps: NetworkDeps): NetworkRoute {
   return networkRoute(deps, async (members, context) => {
     // The schema of the body has the members of the input.
@@ -34,7 +37,7 @@ export function createAuthorizationRoute(deps: NetworkDeps): NetworkRoute {
   });
 }
 
-/** `POST /network/v1/digitizations`: the acknowledgement of a report, with the event that it became. */
+/** Creates the route `POST /network/v1/digitizations`: the acknowledgement of a report, with the event made from it. */
 export function createDigitizationRoute(deps: NetworkDeps): NetworkRoute {
   return networkRoute(deps, async (members, context) => {
     const input = inputOf(members, DigitizationRequest) as never;
@@ -43,7 +46,7 @@ export function createDigitizationRoute(deps: NetworkDeps): NetworkRoute {
   });
 }
 
-/** The members that are documented, in their order, whatever else was saved. */
+/** Returns the documented members, in their order, whatever else was saved. */
 function eventOf(event: DigitizationComplete): DigitizationComplete {
   const { id, type, occurredAt, programme, cardId, customerId, wallet, walletId } = event;
   const { tokenReference, tokenRequestorId, deviceType, panLastFour, attemptId } = event;
@@ -95,7 +98,7 @@ function readObject(deps: NetworkDeps, request: AdapterRequest): JsonObject {
   return body;
 }
 
-/** The input of the operation: the members by their GraphQL names. */
+/** Returns the input of the operation: the members by their GraphQL names. */
 function inputOf(members: JsonObject, schema: ZodObject): unknown {
   const input: Record<string, unknown> = {};
   for (const [member, value] of Object.entries(readMembers(schema, members))) {

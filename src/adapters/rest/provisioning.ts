@@ -39,7 +39,7 @@ interface Endpoint {
   readonly run: (secrets: SecretResolver, given: GivenFields, context: GraphQLContext) => Promise<Payload>;
 }
 
-/** `POST /debit/v1/digitization/…`. */
+/** Creates the routes `POST /debit/v1/digitization/…`. */
 export function createProvisioningRoutes(deps: ProvisioningDeps): readonly ProvisioningRoute[] {
   return ENDPOINTS.map((endpoint) => {
     const refuse = (error: CardwayError): AdapterReply =>
@@ -114,7 +114,7 @@ function verificationPayload(verification: SecretVerification): Payload {
   return valid ? { valid, attempt_id: attemptId, verified_at: verifiedAt } : { valid, reason };
 }
 
-/** The envelope in which every provisioning endpoint answers (docs/reference/protocol.md#provisioning-envelope). */
+/** Envelope of every reply of a provisioning endpoint (docs/reference/protocol.md#provisioning-envelope). */
 interface Envelope {
   readonly status: number;
   readonly text: string;
@@ -152,7 +152,7 @@ function errorEnvelope(
 }
 
 function write({ status, text, endpoint, nowMs, error, payload }: Envelope): AdapterReply {
-  // An offset in digits: not every reader of the published form takes a Z.
+  // The offset is in digits: not every reader of the published form accepts a Z.
   const timestamp = new Date(nowMs).toISOString().replace('Z', '+00:00');
   return {
     status,
@@ -161,7 +161,7 @@ function write({ status, text, endpoint, nowMs, error, payload }: Envelope): Ada
   };
 }
 
-/** The fields of a request by place: a field may stand in the query and in the body. */
+/** Fields of a request by place: a field may stand in the query and in the body. */
 interface GivenFields {
   readonly query: URLSearchParams;
   readonly form: URLSearchParams | null;
@@ -193,7 +193,7 @@ function readFields(
   });
 }
 
-/** `card_id`, an integer or a string of digits, wherever it stands. Errors: BAD_REQUEST. */
+/** Reads `card_id`, an integer or a string of digits, wherever it stands. Errors: BAD_REQUEST. */
 function cardIdOf({ query, form, json }: GivenFields): number {
   const given: JsonValue[] = [...query.getAll('card_id'), ...(form?.getAll('card_id') ?? [])];
   if (json !== null && 'card_id' in json) given.push(json['card_id'] ?? null);
@@ -206,7 +206,7 @@ function cardIdOf({ query, form, json }: GivenFields): number {
   return first;
 }
 
-/** A text in the body: what is secret must not stand in a URL, where logs keep it. Errors: BAD_REQUEST. */
+/** Reads a text in the body. A secret must not stand in a URL, where logs keep it. Errors: BAD_REQUEST. */
 function textInBody({ query, form, json }: GivenFields, name: string, schema: ZodType<string>): string {
   if (query.has(name)) throw bad(name, `${name} must be in the body, not in the query.`);
   const inForm = form?.getAll(name) ?? [];

@@ -4,8 +4,8 @@ import { codePointLength, textFault } from '../../core/wire/code-points.js';
 import { CardwayError } from '../../platform/errors.js';
 
 /**
- * The bodies of the REST interfaces (docs/reference/protocol.md#provisioning-envelope, docs/reference/provisioning.md). The interfaces read with
- * these schemas, and `/openapi.json` is made of them, so that neither can say what the other does not.
+ * Bodies of the REST interfaces (docs/reference/protocol.md#provisioning-envelope, docs/reference/provisioning.md). The
+ * interfaces read with these schemas, and `/openapi.json` is made of them, so that both always agree.
  */
 export const CARD_ID = z
   .union([z.int().min(0), z.string().regex(/^\d{1,16}$/)])
@@ -20,7 +20,7 @@ export const CardRequest = z.object({ card_id: CARD_ID });
 export const SecretRequest = z.object({ card_id: CARD_ID, secret: SECRET });
 export const ActivationCodeRequest = z.object({ card_id: CARD_ID, activation_code: ACTIVATION_CODE });
 
-/** Lengths are code points, as in JSON Schema; zod itself counts UTF-16 units. */
+/** Returns the schema of a text. Lengths are code points, as in JSON Schema; zod itself counts UTF-16 units. */
 function text(lengthMin: number, lengthMax: number) {
   return z
     .string()
@@ -32,10 +32,10 @@ function text(lengthMin: number, lengthMax: number) {
 
 const isWithin = (length: number, min: number, max: number): boolean => length >= min && length <= max;
 
-/** Networks write their numbers with and without quotation marks. */
+/** Schema of a number. Networks write numbers with and without quotation marks. */
 const number = (lengthMax: number) => z.union([text(1, lengthMax), z.int()]).transform(String);
 
-/** Empty and null say as little as left out. */
+/** Schemas of optional members. Empty and null mean left out. */
 const optional = {
   text: (lengthMax: number) => text(0, lengthMax).nullish(),
   number: (lengthMax: number) =>
@@ -76,17 +76,17 @@ export const DigitizationRequest = z.object({
     ),
   report_id: optional
     .number(MAX.reportId)
-    .describe('The reporter’s own id of this report, which tells a repeat from a new one'),
+    .describe('The reporter’s id of this report. A report with the same id is a repeat'),
   digitized_pan: z
     .string()
     .nullish()
     .describe('The digitized card number. Nothing but its last four digits is kept'),
-  pan_last_four: z.string().nullish().describe('Its last four digits, where the number is not told'),
+  pan_last_four: z.string().nullish().describe('Its last four digits, where the number is not given'),
   reason_code: optional.number(MAX.reasonCode).describe('Why, in the network’s own code'),
 });
 
 /**
- * The members that a schema knows, in its order; those of other names are not looked at.
+ * Reads the members that a schema knows, in its order. Members of other names are ignored.
  * Errors: BAD_REQUEST, which names the first member that does not fit and never repeats its value.
  */
 export function readMembers<Shape extends z.ZodRawShape>(
@@ -101,7 +101,7 @@ export function readMembers<Shape extends z.ZodRawShape>(
   );
 }
 
-/** One member, wherever it stood. Errors: BAD_REQUEST. */
+/** Reads one member, wherever it stood. Errors: BAD_REQUEST. */
 export function readMember<Value>(field: string, schema: z.ZodType<Value>, value: unknown): Value {
   const reading = schema.safeParse(value);
   if (reading.success) return reading.data;

@@ -11,8 +11,9 @@ interface TransactionStatusDeps extends Program {
 }
 
 /**
- * `GET /v1/transactions/{request_id}` (docs/reference/protocol.md#transaction-report): where a transaction stands, for backends that lost the reply.
- * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND (never seen, or not this key's to see).
+ * Creates the route `GET /v1/transactions/{request_id}` (docs/reference/protocol.md#transaction-report): the state of a
+ * transaction, for backends that lost the reply.
+ * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND (never seen, or not visible to this key).
  */
 export function createTransactionStatusRoute(deps: TransactionStatusDeps) {
   return async (args: {

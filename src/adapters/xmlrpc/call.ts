@@ -12,9 +12,9 @@ import type { XmlEncoding } from './encoding.js';
 import type { MethodCall } from './reader.js';
 import { safeInteger, scalarBytes, scalarText, type XmlRpcValue } from './values.js';
 
-/** A methodCall with its parameters named, and every text as it was sent. */
+/** A methodCall with named parameters, and every text as sent. */
 interface NamedXmlCall extends NamedCall {
-  /** Positional, the checksum left out: what the checksum may have been computed over. */
+  /** Texts by position, without the checksum, which may have been computed over them. */
   readonly texts: readonly PositionalText[];
 }
 
@@ -23,15 +23,15 @@ interface PositionalText {
   readonly name: string;
   readonly value: XmlRpcValue;
   readonly text: string;
-  /** Dates: in the form `yyyyMMddTHH:mm:ss`, in UTC. */
+  /** Dates: the form `yyyyMMddTHH:mm:ss`, in UTC. */
   readonly normalized?: string;
-  /** Dates with a zone: in that form too, the digits as they stand before the zone. */
+  /** Dates with a zone: the same form, with the digits before the zone. */
   readonly zoneless?: string;
-  /** The same in their own spelling. */
+  /** Dates with a zone: those digits in their own spelling. */
   readonly zonelessText?: string;
 }
 
-/** Errors: UNKNOWN_METHOD. */
+/** Returns the method of a call. Errors: UNKNOWN_METHOD. */
 export function xmlMethod(methods: MethodTable, call: MethodCall): Method {
   const method = methods.find(call.methodName);
   if (method === undefined)
@@ -40,8 +40,9 @@ export function xmlMethod(methods: MethodTable, call: MethodCall): Method {
 }
 
 /**
- * Names the positional parameters of a methodCall (docs/reference/protocol.md#methods, docs/reference/protocol.md#xml-rpc-requests). Every
- * scalar type is taken for a string parameter, by its text. Errors: BAD_REQUEST with the parameter.
+ * Names the positional parameters of a methodCall (docs/reference/protocol.md#methods,
+ * docs/reference/protocol.md#xml-rpc-requests). A string parameter accepts every scalar type, by its text. Errors: BAD_REQUEST
+ * with the parameter.
  */
 export function namedXmlCall(method: Method, call: MethodCall): NamedXmlCall {
   const { parameters } = method;
@@ -125,12 +126,12 @@ function bad(field: string, message: string): CardwayError {
 
 /**
  * Returns the readings of an XML call that its checksum may have been computed over, in the order of
- * docs/reference/protocol.md#checksum-texts: the decoded text; with CRLF line ends, which XML turned into LF on the way; the document's own
- * bytes; and each of them with the dates in the documented form, which has no zone: converted to UTC, or their own digits without the zone,
- * in that form or as they are spelled.
+ * docs/reference/protocol.md#checksum-texts. They are the decoded text, the text with the CRLF line ends that XML turned into LF,
+ * and the document's own bytes. Each also comes with the dates in the documented form, which has no zone. These are converted to
+ * UTC, or keep their own digits without the zone, in that form or as spelled.
  *
- * Each reading carries the dates that a checksum over it proves. A zone that the checksum does not cover moves nothing: anybody who saw the
- * call could have written it.
+ * Each reading carries the dates that a checksum over it proves. A zone that the checksum does not cover changes no date: anybody
+ * who saw the call could have written it.
  */
 export function xmlChecksumTexts(call: NamedXmlCall, encoding: XmlEncoding): readonly ChecksumText[] {
   const name = call.method.name;
@@ -152,7 +153,7 @@ interface Row {
   readonly dates: Readonly<Record<string, string>>;
 }
 
-/** One row of texts for each way to write the dates; equal rows only once. */
+/** Returns one row of texts for each way to write the dates, without equal rows. */
 function rowsOf(texts: readonly PositionalText[]): readonly Row[] {
   const inUtc = datesOf(texts, ({ normalized }) => normalized);
   const asSent = { args: texts.map(({ text }) => text), dates: inUtc };
@@ -187,7 +188,7 @@ function same(a: readonly string[], b: readonly string[]): boolean {
   return a.every((text, index) => text === b[index]);
 }
 
-/** Only where the document's bytes are not those of the UTF-8 text anyway. */
+/** Returns the document's bytes of a call; null where they equal those of the UTF-8 text, or cannot be made. */
 function documentBytes(
   name: string,
   texts: readonly PositionalText[],

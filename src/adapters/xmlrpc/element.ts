@@ -1,20 +1,20 @@
 import { SaxesParser } from 'saxes';
 import { malformedAt } from '../malformed.js';
 
-/** One element of the document; attributes are not kept. */
+/** An element of the document. Attributes are not kept. */
 export interface XmlElement {
-  /** As written; in the extensions' namespace `ex:` and the local name, whatever the prefix was. */
+  /** Name as written. In the extensions' namespace it is `ex:` and the local name, whatever the prefix. */
   readonly name: string;
   readonly children: XmlElement[];
-  /** The character data directly inside, CDATA included, comments and processing instructions left out, line ends as LF. */
+  /** Character data directly inside, with CDATA, without comments and processing instructions, with line ends as LF. */
   text: string;
-  /** The document that it stands in and the end of its start tag, to tell where a problem is. */
+  /** The document, and the end of the start tag in it (`offset`), to locate a problem. */
   readonly source: string;
   readonly offset: number;
 }
 
 export interface TreeLimits {
-  /** Elements inside each other. */
+  /** Maximum nesting of elements. */
   readonly elementDepthMax: number;
   readonly elementsMax: number;
   /** UTF-16 code units of text in one element. */
@@ -22,8 +22,9 @@ export interface TreeLimits {
 }
 
 /**
- * The root element of an XML 1.0 document. MALFORMED at a DOCTYPE, at entities beyond the five predefined ones, where the text is
- * not well-formed, and over a limit. Neither recursive nor looking back: time grows with the length of the document only.
+ * Returns the root element of an XML 1.0 document. Errors: MALFORMED for a DOCTYPE, entities beyond the five predefined ones,
+ * text that is not well-formed, and an exceeded limit. It neither recurses nor looks back: time grows only with the length of the
+ * document.
  */
 export function readElement(source: string, limits: TreeLimits): XmlElement {
   const parser = new SaxesParser({ forceXMLVersion: true, defaultXMLVersion: '1.0' });
@@ -41,17 +42,17 @@ export function readElement(source: string, limits: TreeLimits): XmlElement {
   return tree.root ?? tree.refuse('the document has no element');
 }
 
-/** MALFORMED, at the start tag of the element. */
+/** Throws MALFORMED at the start tag of the element. */
 export function refuseElement({ source, offset }: XmlElement, problem: string): never {
   throw malformedAt({ text: source, offset: source.lastIndexOf('<', offset - 1), problem });
 }
 
-/** MALFORMED where text stands beside the children of an element. */
+/** Throws MALFORMED where text stands beside the children of an element. */
 export function refuseText(element: XmlElement): void {
   if (!isBlank(element.text)) refuseElement(element, `text directly inside <${element.name}>`);
 }
 
-/** The child of that name; MALFORMED where there is none or a second one. */
+/** Returns the child of that name. Errors: MALFORMED for none or a second one. */
 export function onlyChild(element: XmlElement, name: string): XmlElement {
   const [child, second] = element.children.filter((candidate) => candidate.name === name);
   if (child === undefined) return refuseElement(element, `<${name}> is missing`);
@@ -112,34 +113,34 @@ class TreeBuilder {
   }
 }
 
-/** The parser's reason, less its own position, the names that it quotes from the document, and its regular expressions. */
+/** Returns the parser's reason without its own position, quoted names of the document, and regular expressions. */
 function withoutNames({ message }: Error): string {
   const reason = message.replace(/^\d+:\d+: /, '').replace(/ must match.*/s, ' is not valid');
   return reason.replace(/[:.].*/s, '');
 }
 
-/** Apache XML-RPC's types beyond the standard ones live here. */
+/** Namespace of Apache XML-RPC's types beyond the standard ones. */
 const EXTENSIONS_NAMESPACE = 'http://ws.apache.org/xmlrpc/namespaces/extensions';
 
 const DECLARATION = 'xmlns:';
 
 /**
- * Which prefix stands for which namespace, element by element. The parser's own namespace mode costs a third of its speed, and all
- * but one client do without prefixes.
+ * Namespaces of prefixes, element by element. The parser's own namespace mode costs a third of its speed, and only one client
+ * uses prefixes.
  */
 class PrefixScopes {
   private declared: Map<string, string> | undefined;
-  /** The prefixes that each open element declares; undefined where it declares none. */
+  /** Prefixes that each open element declares; undefined where it declares none. */
   private readonly scopes: (ReadonlyMap<string, string> | undefined)[] = [];
 
-  /** Takes an attribute of the element that is opened next. */
+  /** Reads an attribute of the element that is opened next. */
   bind(attribute: string, value: string): void {
     if (!attribute.startsWith(DECLARATION)) return;
     this.declared ??= new Map();
     this.declared.set(attribute.slice(DECLARATION.length), value.trim());
   }
 
-  /** The element's name with the prefix made canonical; undefined where the prefix is not bound. */
+  /** Returns the element's name with a canonical prefix; undefined where the prefix is not bound. */
   open(tag: string): string | undefined {
     this.scopes.push(this.declared);
     this.declared = undefined;
@@ -159,7 +160,7 @@ class PrefixScopes {
   }
 }
 
-/** Text without leading and trailing white space as XML defines it, which leaves no-break spaces in place. */
+/** Returns text without leading and trailing white space as XML defines it, which leaves no-break spaces in place. */
 export function trimWhiteSpace(text: string): string {
   let start = 0;
   let end = text.length;

@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { decodeUtf8, malformedAt } from '../malformed.js';
 import { decodeWindows1252, encodeWindows1252 } from './windows-1252.js';
 
-/** `mislabelled utf-8`: bytes of UTF-8 in a document that says it is ISO-8859-1. */
+/** Encoding of a document. `mislabelled utf-8` is UTF-8 in a document that claims to be ISO-8859-1. */
 export type XmlEncoding = 'utf-8' | 'windows-1252' | 'mislabelled utf-8' | 'utf-16le' | 'utf-16be';
 
 interface DecodedXml {
@@ -11,11 +11,12 @@ interface DecodedXml {
 }
 
 /**
- * Decodes an XML document. A byte order mark decides, else the charset of the HTTP Content-Type, else the XML declaration, else it is UTF-8
- * (RFC 7303). US-ASCII is read as UTF-8 and ISO-8859-1 as windows-1252, because clients write those labels over such bytes
- * (docs/reference/protocol.md#xml-encodings). Some write raw UTF-8 under the label ISO-8859-1 too: where all bytes are UTF-8 and some are
- * not ASCII, their text is the UTF-8 one, for hardly any text in ISO-8859-1 looks so. Surrogates as a pair of references become their
- * character. MALFORMED for every other label, UTF-16 without a mark, and bytes that the encoding does not allow.
+ * Decodes an XML document. A byte order mark decides, else the charset of the HTTP Content-Type, else the XML declaration, else
+ * it is UTF-8 (RFC 7303). US-ASCII is read as UTF-8 and ISO-8859-1 as windows-1252, because clients write those labels over such
+ * bytes (docs/reference/protocol.md#xml-encodings). Some also write raw UTF-8 under the label ISO-8859-1. Bytes that are all
+ * UTF-8 and not all ASCII are read as UTF-8, because hardly any text in ISO-8859-1 looks so. Surrogates as a pair of references
+ * become their character. Errors: MALFORMED for every other label, UTF-16 without a mark, and bytes that the encoding does not
+ * allow.
  */
 export function decodeXml(body: Buffer, charset?: string): DecodedXml {
   const marked = encodingOfMark(body);
@@ -37,8 +38,8 @@ export function decodeXml(body: Buffer, charset?: string): DecodedXml {
 }
 
 /**
- * The bytes of a text in the encoding of its document; undefined where the encoding has no bytes for a character. A checksum over a
- * mislabelled document's own bytes is one over its text; who reads such a document by its label has these instead.
+ * Returns the bytes of a text in the encoding of its document; undefined where the encoding lacks a character. A mislabelled
+ * document's own bytes equal those of its text. For such a document this returns the bytes of a reader that trusts the label.
  */
 export function encodeIn(text: string, encoding: XmlEncoding): Buffer | undefined {
   switch (encoding) {
@@ -101,8 +102,8 @@ const SURROGATES =
   /&#(?:5(?:529[6-9]|5[3-9]\d\d|6[0-2]\d\d|63[01]\d)|[xX][dD][89abAB][\da-fA-F]{2});&#(?:5(?:632\d|63[2-9]\d|6[4-9]\d\d|7[0-2]\d\d|73[0-3]\d|734[0-3])|[xX][dD][c-fC-F][\da-fA-F]{2});/g;
 
 /**
- * Apache XML-RPC writes an emoji as two references, one for each half (`&#55357;&#56832;`). XML has no such characters, so a parser refuses them. In
- * CDATA they are text, and stay.
+ * Joins surrogates. Apache XML-RPC writes an emoji as two references, one for each half (`&#55357;&#56832;`). XML has no such
+ * characters, so a parser refuses them. In CDATA they are text, and stay.
  */
 function joinSurrogates(text: string): string {
   if (text.search(SURROGATES) === -1) return text;

@@ -13,20 +13,20 @@ import { NIL, type ScalarType, type XmlRpcScalar, type XmlRpcValue } from './val
 export interface MethodCall {
   readonly methodName: string;
   readonly params: readonly XmlRpcValue[];
-  /** Encoding of the document. The checksum may be over its own bytes. */
+  /** Encoding of the document. The checksum may cover the document's own bytes. */
   readonly encoding: XmlEncoding;
 }
 
 interface MethodCallOptions {
-  /** The charset of the HTTP Content-Type, where it has one. */
+  /** Charset of the HTTP Content-Type, where it has one. */
   readonly charset?: string | undefined;
   readonly limits?: Partial<XmlLimits> | undefined;
 }
 
 /**
- * Reads a methodCall as liberally as stock clients need (docs/reference/protocol.md#xml-rpc-requests), and no further. Parameters count in
- * document order, also a `<param>` after `</params>`, a second `</params>` behind it and a `<param>` inside a `<param>`, as in samples of
- * the processor; one without a value is nil. Throws MALFORMED with line and column.
+ * Reads a methodCall as liberally as stock clients need (docs/reference/protocol.md#xml-rpc-requests), and no further. Parameters
+ * count in document order. As in samples of the processor, a `<param>` may follow `</params>`, a second `</params>` may follow,
+ * and a `<param>` may stand inside a `<param>`. A parameter without a value is nil. Throws MALFORMED with line and column.
  */
 export function readMethodCall(body: Buffer, { charset, limits }: MethodCallOptions = {}): MethodCall {
   const { text, encoding } = decodeXml(body, charset);
@@ -45,7 +45,7 @@ export function readMethodCall(body: Buffer, { charset, limits }: MethodCallOpti
   };
 }
 
-/** Only a document that cannot be read with its second end is read without it. */
+/** Reads the root element. A second `</params>` is removed only when the document cannot be read with it. */
 function readRoot(text: string, limits: Parameters<typeof readElement>[1]): XmlElement {
   try {
     return readElement(text, limits);
@@ -60,7 +60,7 @@ function readRoot(text: string, limits: Parameters<typeof readElement>[1]): XmlE
   }
 }
 
-/** At the very end, where it can be nothing but a tag. */
+/** A second `</params>` at the very end, where it can be nothing but a tag. */
 const SECOND_END = /<\/params[ \t\r\n]*>([ \t\r\n]*<\/methodCall[ \t\r\n]*>[ \t\r\n]*)$/;
 
 function collectParams(child: XmlElement, params: XmlElement[]): void {
@@ -95,7 +95,7 @@ function readMethodName(element: XmlElement): string {
 }
 
 /**
- * The value of a `<value>` element with at most `depth` arrays and structs inside each other; text without a type is a string.
+ * Reads a `<value>` element with at most `depth` arrays and structs inside each other. Text without a type is a string. Errors:
  * MALFORMED for unknown types, text that does not fit its type, repeated members, and `__proto__`.
  */
 export function readValue(element: XmlElement, depth: number): XmlRpcValue {
@@ -147,7 +147,10 @@ function isScalarTag(tag: string): boolean {
   return SCALAR_TYPES.has(tag);
 }
 
-/** The scalar in a type element. MALFORMED where the text does not fit the type: `1e+21` in an int, `nan`, broken base64. */
+/**
+ * Reads the scalar in a type element. Errors: MALFORMED where the text does not fit the type: `1e+21` in an int, `nan`, broken
+ * base64.
+ */
 function readScalar(element: XmlElement): XmlRpcScalar {
   const [child] = element.children;
   if (child !== undefined) refuseElement(child, `an element inside <${element.name}>`);
@@ -158,7 +161,7 @@ function readScalar(element: XmlElement): XmlRpcScalar {
   return { kind: 'scalar', type: type === 'numeric' ? numericType(text) : type, text };
 }
 
-/** `numeric` stands in samples of the processor for either kind of number. */
+/** Scalar types by element name. In samples of the processor `numeric` stands for either kind of number. */
 const SCALAR_TYPES: ReadonlyMap<string, ScalarType | 'numeric'> = new Map([
   ['string', 'string'],
   ['int', 'int'],
@@ -178,7 +181,7 @@ const SCALAR_TYPES: ReadonlyMap<string, ScalarType | 'numeric'> = new Map([
   ...extension('nil', 'nil'),
 ]);
 
-/** Apache's types, written with a prefix by Apache and bare by others. */
+/** Returns both names of an Apache type: Apache writes a prefix, others do not. */
 function extension(name: string, type: ScalarType): (readonly [string, ScalarType])[] {
   return [
     [name, type],
@@ -191,7 +194,10 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const BOOLEAN = /^(?:[01]|true|false)$/i;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Integers may have any length here: a string of digits that the client retyped is no integer to its receiver. */
+/**
+ * Returns true if the text fits the type. Integers may have any length: a digit string that the client retyped is not an integer
+ * to its receiver.
+ */
 function fits(type: Exclude<ScalarType, 'string'> | 'numeric', text: string): boolean {
   switch (type) {
     case 'int':
@@ -219,7 +225,7 @@ function withoutWhiteSpace(text: string): string {
 }
 
 export interface XmlLimits {
-  /** Arrays and structs inside each other. */
+  /** Maximum nesting of arrays and structs. */
   readonly depthMax: number;
   readonly elementsMax: number;
   readonly paramsMax: number;
@@ -235,7 +241,10 @@ export const XML_LIMITS: XmlLimits = {
   textLengthMax: 65_536,
 };
 
-/** An array or struct takes three elements (struct, member, value), the document around the outermost value a few more. */
+/**
+ * Returns the limits of the tree. An array or struct takes three elements (struct, member, value), the document around the
+ * outermost value a few more.
+ */
 export function treeLimits({ depthMax, elementsMax, textLengthMax }: XmlLimits): TreeLimits {
   return { elementDepthMax: 3 * depthMax + 8, elementsMax, textLengthMax };
 }

@@ -10,9 +10,9 @@ type MethodResponse =
   | { readonly kind: 'fault'; readonly faultCode: number; readonly faultString: string };
 
 /**
- * Reads the methodResponse of a wallet service, decoded already where it came inside JSON. Tolerates what such services send:
- * `<methodresponse>`, white space ahead of the XML declaration, untyped values, `<numeric>`, no param at all (nil), and behind the params
- * a second `</params>` or an empty `<params>`, as samples of the processor have in requests.
+ * Reads the methodResponse of a wallet service; one that came inside JSON is decoded already. It tolerates what such services
+ * send: `<methodresponse>`, white space ahead of the XML declaration, untyped values, `<numeric>`, and no param at all (nil).
+ * After the params it tolerates a second `</params>` or an empty `<params>`, as in request samples of the processor.
  * Throws MALFORMED with line and column.
  */
 export function readMethodResponse(
@@ -35,12 +35,15 @@ export function readMethodResponse(
   return { kind: 'result', value: readResult(content, applied.depthMax) };
 }
 
-/** A second list of params that holds none says nothing else. */
+/** Returns true for a second list of params that is empty, and so adds nothing. */
 function isEmptyParams({ name, children, text }: XmlElement): boolean {
   return name === 'params' && children.length === 0 && isBlank(text);
 }
 
-/** Only at the very end, where it can be nothing but a tag. A document that is well-formed with it is not without it, and is refused. */
+/**
+ * Removes a second `</params>` at the very end, where it can be nothing but a tag. A document that is well-formed only with it is
+ * refused.
+ */
 function withoutSecondEnd(text: string): string {
   return text.replace(SECOND_END, '$1$2');
 }
@@ -68,9 +71,9 @@ function readFault(fault: XmlElement, depthMax: number): MethodResponse {
 }
 
 /**
- * The value as JSON (docs/reference/protocol.md#raw-answers): integers beyond ±(2^53-1) and doubles that would be rounded to an integer as
- * decimal text, dates and base64 as their text, nil as null. MALFORMED for a double out of range. A member named `__proto__` stays an
- * ordinary member.
+ * Returns the value as JSON (docs/reference/protocol.md#raw-answers). Integers beyond ±(2^53-1) and doubles that would be rounded
+ * to an integer become decimal text. Dates and base64 keep their text, nil becomes null. A member named `__proto__` stays an
+ * ordinary member. Errors: MALFORMED for a double out of range.
  */
 export function toJson(value: XmlRpcValue): JsonValue {
   if (value.kind === 'scalar') return scalarToJson(value);
@@ -96,7 +99,7 @@ function scalarToJson({ type, text }: XmlRpcScalar): JsonValue {
 }
 
 function integerToJson(text: string): JsonValue {
-  const integer = Number(text) + 0; // the sum makes zero of a negative zero
+  const integer = Number(text) + 0; // the sum turns -0 into 0
   return Number.isSafeInteger(integer) ? integer : text.replace(/^(-?)\+?0*/, '$1');
 }
 

@@ -27,11 +27,11 @@ type RpcRun =
       readonly isReport: boolean;
     };
 
-/** `POST /RPC2`: terminals with a stock XML-RPC library. Their checksum is their credential. */
+/** Route `POST /RPC2`, for terminals with a stock XML-RPC library. Their checksum is their credential. */
 export interface RpcRoute {
-  /** The reply as every stock client reads it: HTTP 200, also for faults (docs/reference/protocol.md#xml-rpc-answers). */
+  /** Returns the reply that every stock client reads: HTTP 200, also for faults (docs/reference/protocol.md#xml-rpc-answers). */
   answer(request: AdapterRequest): Promise<AdapterReply>;
-  /** The same call, its outcome as a value, for the interface that writes it as JSON. */
+  /** Runs the same call and returns its outcome as a value, for the interface that writes it as JSON. */
   run(request: AdapterRequest): Promise<RpcRun>;
 }
 
@@ -88,7 +88,7 @@ async function run(deps: RpcDeps, request: AdapterRequest): Promise<RpcRun> {
   }
 }
 
-/** The terminal that a call names, for operators who read of its refusal. */
+/** Returns the terminal that a call names, for operators who read of its refusal. */
 function claimedTerminal(method: Method, call: MethodCall | undefined): string | undefined {
   const position = method.parameters.findIndex(({ name }) => name === 'terminalId');
   const value = call?.params[position];

@@ -1,6 +1,6 @@
 /** The part of the xmlrpc package that writes; @types/xmlrpc leaves it out. */
 declare module 'xmlrpc/lib/serializer.js' {
-  /** Compact XML 1.0 with a declaration; throws on characters that XML cannot hold. */
+  /** Writes compact XML 1.0 with a declaration. Throws for characters that XML cannot hold. */
   export function serializeMethodResponse(value: unknown): string;
   export function serializeMethodCall(method: string, params: readonly unknown[]): string;
   export function serializeFault(fault: {

@@ -1,6 +1,6 @@
 /**
- * windows-1252 as the WHATWG Encoding Standard has it: what browsers and most clients mean by ISO-8859-1. Own tables, because Node
- * has no encoder for it, and the decoder of some releases reads 0x80 to 0x9F as control characters.
+ * Decodes windows-1252 as the WHATWG Encoding Standard defines it, which browsers and most clients mean by ISO-8859-1. The tables
+ * are our own: Node has no encoder for it, and the decoder of some releases reads 0x80 to 0x9F as control characters.
  */
 export function decodeWindows1252(bytes: Buffer): string {
   return bytes
@@ -9,8 +9,8 @@ export function decodeWindows1252(bytes: Buffer): string {
 }
 
 /**
- * Undefined where a character has no byte. The control characters U+0080 to U+009F give the byte of their number: clients that
- * write each byte as a reference (`&#128;`) mean it so.
+ * Encodes a text; undefined where a character has no byte. The control characters U+0080 to U+009F give the byte of their number:
+ * clients that write each byte as a reference (`&#128;`) mean that.
  */
 export function encodeWindows1252(text: string): Buffer | undefined {
   const bytes = text.replace(BEYOND_LATIN1, byteOf);

@@ -3,16 +3,17 @@ import { serializeFault, serializeMethodCall, serializeMethodResponse } from 'xm
 import type { JsonObject, JsonValue } from '../../core/wire/json.js';
 
 /**
- * A methodResponse that every stock client can read (docs/reference/protocol.md#xml-rpc-answers): UTF-8, typed strings, ints of 32 bits and
- * strings beyond, doubles without exponent, booleans 0 and 1, no nil (a null member is left out, any other null is an empty string). Equal
- * values give equal bytes: members are in the order of their names. What XML cannot hold becomes U+FFFD. All bytes are ASCII, for Tcl's
- * client reads answers as ISO-8859-1; and a string's characters beyond U+FFFF become `?`, for xmlrpc-c refuses a whole answer with one.
+ * Writes a methodResponse that every stock client can read (docs/reference/protocol.md#xml-rpc-answers). It has UTF-8, typed
+ * strings, ints of 32 bits and strings beyond, doubles without exponent, booleans 0 and 1, and no nil. A null member is left out;
+ * any other null is an empty string. Equal values give equal bytes: members are in the order of their names. Characters that XML
+ * cannot hold become U+FFFD. All bytes are ASCII, because Tcl's client reads answers as ISO-8859-1. A string's characters beyond
+ * U+FFFF become `?`, because xmlrpc-c refuses a whole answer with one.
  */
 export function writeMethodResponse(value: JsonValue): Buffer {
   return asciiBytes(serializeMethodResponse(portable(value)));
 }
 
-/** A methodCall of scalars, as terminals send it. */
+/** Writes a methodCall of scalars, as terminals send it. */
 export function writeMethodCall(
   methodName: string,
   params: readonly { readonly type: 'string' | 'int' | 'dateTime.iso8601'; readonly text: string }[],
@@ -21,18 +22,24 @@ export function writeMethodCall(
   return Buffer.from(serializeMethodCall(methodName, typed), 'utf8');
 }
 
-/** A fault; goes out with HTTP status 200 like any response. */
+/** Writes a fault, which goes out with HTTP status 200 like any response. */
 export function writeFault(faultCode: number, faultString: string): Buffer {
   return asciiBytes(serializeFault({ faultCode, faultString: portable(faultString) }));
 }
 
-/** Only texts hold characters beyond ASCII, and none of them is CDATA, so each may stand as a reference. */
+/**
+ * Returns XML as ASCII bytes. Only texts hold characters beyond ASCII, and none of them is CDATA, so each may stand as a
+ * reference.
+ */
 function asciiBytes(xml: string): Buffer {
   const text = xml.replace(/[^\0-\x7f]/gu, (character) => `&#${String(character.codePointAt(0))};`);
   return Buffer.from(text, 'latin1');
 }
 
-/** What the serializer turns into `<tag>text</tag>`, escaped. Its own strings would be CDATA, which it ends at a second `]]>`. */
+/**
+ * Value that the serializer writes as `<tag>text</tag>`, escaped. It would write a plain string as CDATA, which a second `]]>`
+ * ends.
+ */
 class Typed extends CustomType {
   constructor(
     override readonly tagName: 'string' | 'double' | 'int' | 'dateTime.iso8601',
@@ -78,7 +85,7 @@ function portableStruct(object: JsonObject): Portable {
   return struct;
 }
 
-/** XML-RPC knows no exponents, which JavaScript writes below a millionth. Keeps 100 decimals. */
+/** Writes a number without exponent, which XML-RPC does not know and JavaScript uses below a millionth. Keeps 100 decimals. */
 function plainDecimal(value: number): string {
   const [digits = '', exponent] = String(value).split('e');
   if (exponent === undefined) return digits;

@@ -14,19 +14,19 @@ interface Options extends AskOptions {
   readonly limit: string;
 }
 
-/** `audit list`: who changed what. */
+/** Returns `audit list`: changes, with their actors. */
 export function auditCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup('audit', 'Who changed what, from the audit log').addHelpText('after', EXAMPLES);
+  const group = commandGroup('audit', 'Lists changes from the audit log').addHelpText('after', EXAMPLES);
   const act = acting(shell, done);
   group
     .command('list', { isDefault: true })
-    .description('Newest first; secrets are never in it.')
+    .description('Lists changes, newest first, without secrets.')
     .option('--actor <who>', 'by this key, or cli:<user>')
     .option('--action <name>', 'for example rotate_terminal_password')
     .option('--subject <name>', 'of this terminal, key, wallet, request_id …')
     .option('--from <time>', 'from this time on (ISO 8601)')
     .option('--to <time>', 'before this time (ISO 8601)')
-    .option('--limit <count>', 'at most so many', '50')
+    .option('--limit <count>', 'at most this number', '50')
     .action(
       act(async (ask, options: Options) => {
         const { actor, action, subject } = options;

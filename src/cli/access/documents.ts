@@ -9,7 +9,7 @@ import {
 import { printRows } from '../output.js';
 import { CliError, type Shell } from '../shell.js';
 
-/** `documents list`, `add`, `remove`: the GraphQL documents that clients may send by their ids. */
+/** Returns `documents list`, `add`, `remove`: the GraphQL documents that clients may send by id. */
 export function documentsCommand(shell: Shell, done: (status: number) => void): Command {
   const group = commandGroup('documents', 'Lists, registers and removes GraphQL documents').addHelpText(
     'after',
@@ -18,7 +18,7 @@ export function documentsCommand(shell: Shell, done: (status: number) => void): 
   const action = acting(shell, done);
   group
     .command('list', { isDefault: true })
-    .description('Every registered document, by its id.')
+    .description('Lists registered documents by their ids.')
     .action(
       action(async (ask, options: AskOptions) => {
         const { nodes } = await listed(
@@ -55,7 +55,7 @@ Examples:
   cardway documents add operations.graphql --url https://cards.example.com --key-file operator.key
   cardway keys create shop-backend --role client --programme shop --documents persisted`;
 
-/** Bytes of the texts of one call, well below the limit of a body. */
+/** Bytes of texts in one call, well below the limit of a body. */
 const BATCH_BYTES = 24_000;
 
 async function register(ask: Ask, texts: readonly string[]): Promise<DocumentFieldsFragment[]> {
@@ -76,9 +76,9 @@ async function register(ask: Ask, texts: readonly string[]): Promise<DocumentFie
   return registered;
 }
 
-/** Errors: CliError for a file that cannot be read, is no manifest, or is not GraphQL. */
+/** Reads the documents of a file. Errors: CliError for a file that cannot be read, is no manifest, or is not GraphQL. */
 async function textsOf(shell: Shell, file: string): Promise<readonly string[]> {
-  // Loaded here and not above: no other command should wait for GraphQL.
+  // Loaded here, so that other commands do not wait for GraphQL.
   const { operationsIn, textsIn } = await import('../../graphql/documents.js');
   let text: string;
   try {

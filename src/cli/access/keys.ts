@@ -25,7 +25,7 @@ interface Options extends AskOptions {
   readonly documents?: DocumentPolicy;
 }
 
-/** `keys create|list|show|expire|revoke`. */
+/** Returns `keys create|list|show|expire|revoke`. */
 export function keysCommand(shell: Shell, done: (status: number) => void): Command {
   const group = commandGroup('keys', 'Makes, lists and revokes API keys').addHelpText('after', EXAMPLES);
   const action = acting(shell, done);
@@ -41,7 +41,7 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
     );
   group
     .command('list', { isDefault: true })
-    .description('Every key with its role, expiry and last use; never the key itself.')
+    .description('Lists keys with role, expiry and last use, never the keys themselves.')
     .option('--programme <name>', 'of this programme only')
     .action(
       action(async (ask, options: Options) => {
@@ -61,11 +61,13 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
       shell.err('The key is shown this once; keep it where its user reads it.\n');
     }),
   );
-  one(group.command('show <key>').description('One key, by its id.'), async (ask, keyId) =>
+  one(group.command('show <key>').description('Shows one key.'), async (ask, keyId) =>
     found((await ask(KeyDocument, { keyId })).key, 'key has this id'),
   );
   one(
-    group.command('revoke <key>').description('Ends a key for ever; a running gateway knows within 5 s.'),
+    group
+      .command('revoke <key>')
+      .description('Revokes a key for good. A running gateway refuses it within 5 s.'),
     async (ask, keyId) => (await ask(RevokeKeyDocument, { input: { keyId } })).revokeKey.key,
   );
   one(expireCommand(group), async (ask, keyId, { at, never }) => {
@@ -76,7 +78,7 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
   one(
     group
       .command('documents <key>')
-      .description('Says which GraphQL documents a key may send.')
+      .description('Sets which GraphQL documents a key may send.')
       .addOption(documentsOption().makeOptionMandatory()),
     async (ask, keyId, { documents = 'any' }) =>
       (await ask(SetKeyDocumentsDocument, { input: { keyId, documents } })).setKeyDocuments.key,
@@ -95,14 +97,14 @@ Examples:
 function createCommand(group: Command): Command {
   return group
     .command('create <key>')
-    .description('Makes a key under this id, and prints it, this once.')
+    .description('Creates a key with this id, and prints it once.')
     .addOption(
-      new Option('--role <role>', 'what it may do')
+      new Option('--role <role>', 'role of the key')
         .choices(['client', 'integrator', 'network', 'operator'])
         .makeOptionMandatory(),
     )
-    .option('--programme <name>', 'the programme that it acts for; none for operators')
-    .option('--terminal <id...>', 'client keys: binds it to these terminals')
+    .option('--programme <name>', 'programme of the key; none for operators')
+    .option('--terminal <id...>', 'binds a client key to these terminals')
     .option('--expires <when>', 'a time (ISO 8601), or a span such as 90d; never by default')
     .addOption(documentsOption());
 }
@@ -110,13 +112,13 @@ function createCommand(group: Command): Command {
 function expireCommand(group: Command): Command {
   return group
     .command('expire <key>')
-    .description('Sets or removes the end of a key.')
-    .option('--at <when>', 'a time (ISO 8601), or a span from now on such as 1h')
+    .description('Sets or removes the expiry of a key.')
+    .option('--at <when>', 'a time (ISO 8601), or a span from now such as 1h')
     .option('--never', 'it does not expire');
 }
 
 function documentsOption(): Option {
-  const about = 'the GraphQL documents that it may send; persisted: only registered ones';
+  const about = 'GraphQL documents that it may send; persisted allows registered ones only';
   return new Option('--documents <policy>', about).choices(['any', 'persisted']);
 }
 

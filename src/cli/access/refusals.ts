@@ -18,7 +18,7 @@ interface Options extends AskOptions {
   readonly limit: string;
 }
 
-/** `refusals list`: calls that were refused before they were saved, and why. */
+/** Returns `refusals list`: calls that were refused before they were saved, with reasons. */
 export function refusalsCommand(shell: Shell, done: (status: number) => void): Command {
   const group = commandGroup(
     'refusals',
@@ -27,18 +27,20 @@ export function refusalsCommand(shell: Shell, done: (status: number) => void): C
   const act = acting(shell, done);
   group
     .command('list', { isDefault: true })
-    .description('Newest first. Calls of the same kind within a minute are one line with a count.')
+    .description(
+      'Lists refused calls, newest first. Calls of one kind within a minute are one line with a count.',
+    )
     .addOption(new Option('--code <code>', 'with this error').choices(Object.keys(ERRORS)))
     .addOption(
       new Option('--channel <channel>', 'through this interface').choices(['graphql', 'json', 'xmlrpc']),
     )
-    .option('--terminal <id>', 'that name this terminal')
+    .option('--terminal <id>', 'with this terminal id')
     .option('--programme <name>', 'of this programme')
     .option('--key-id <id>', 'with this key')
     .option('--address <ip>', 'from this address')
     .option('--from <time>', 'from this time on (ISO 8601)')
     .option('--to <time>', 'before this time (ISO 8601)')
-    .option('--limit <count>', 'at most so many', '50')
+    .option('--limit <count>', 'at most this number', '50')
     .action(
       act(async (ask, options: Options) => {
         const { code, channel, terminal: terminalId, programme, keyId, address } = options;

@@ -20,17 +20,20 @@ interface ImportCommandOptions extends AskOptions {
   readonly check?: boolean;
 }
 
-/** `wallets import`. */
+/** Adds `wallets import`. */
 export function addImportCommand(group: Command, shell: Shell, done: (status: number) => void): void {
   group
     .command('import <file>')
-    .description('Imports wallets from CSV or NDJSON; the same command makes good a run that was cut off.')
-    .option('--programme <name>', 'of lines that name none')
+    .description('Imports wallets from CSV or NDJSON. Run it again to finish an interrupted import.')
+    .option('--programme <name>', 'programme of lines that name none')
     .addOption(
-      new Option('--format <name>', 'by default by the end of the file’s name').choices(['csv', 'ndjson']),
+      new Option('--format <name>', 'format of the file; by default from the end of its name').choices([
+        'csv',
+        'ndjson',
+      ]),
     )
-    .option('--rejects <file>', 'where lines go that cannot be taken (default: <file>.rejects.ndjson)')
-    .option('--check', 'reads and checks every line, and changes nothing')
+    .option('--rejects <file>', 'file for rejected lines (default: <file>.rejects.ndjson)')
+    .option('--check', 'checks every line and changes nothing')
     .addHelpText('after', HELP)
     .action(async (file: string, _options: unknown, self: Command) => {
       const options = self.optsWithGlobals<ImportCommandOptions>();
@@ -50,13 +53,13 @@ export function addImportCommand(group: Command, shell: Shell, done: (status: nu
     });
 }
 
-/** SQLite: the indexes of a million wallets, which references in random order touch all over. */
+/** SQLite page cache. It holds the indexes of a million wallets, because references in random order touch all pages. */
 const PAGE_CACHE_BYTES = 128 * 1024 * 1024;
 
 const HELP = `
 Columns of CSV, members of NDJSON: reference, customer_id; also programme, blocked, card_id, tracking_number, default, card_blocked. A wallet with
-several cards takes several lines; in NDJSON they may be a list cards: [{card_id, tracking_number, default, blocked}]. What is
-empty or left out stays as it was; cards that the file does not name stay too.
+several cards takes several lines; in NDJSON they may be a list cards: [{card_id, tracking_number, default, blocked}]. Empty or
+missing values keep the old ones. Cards that the file does not name stay.
 
 Examples:
   cardway wallets import wallets.csv --programme shop
@@ -86,28 +89,28 @@ function printResult(
 interface ImportOptions {
   readonly file: string;
   readonly format: 'csv' | 'ndjson';
-  /** Of lines that name none; empty: there is none. */
+  /** Programme of lines that name none; empty where none was given. */
   readonly programme: string;
   readonly rejects: string;
-  /** Reads and checks, and writes nothing to the database. */
+  /** True only reads and checks, and writes nothing to the database. */
   readonly isCheck: boolean;
   readonly actor: string;
 }
 
 interface ImportResult {
-  /** Lines of the file, the header of a CSV file included. */
+  /** Lines of the file, with the header of a CSV file. */
   readonly lines: number;
   readonly added: number;
   readonly changed: number;
   readonly rejected: number;
 }
 
-/** A gateway beside us waits for its turn to write as long as the commit of so many lines takes, some 100 ms. */
+/** Lines in one commit. A running gateway waits about 100 ms for such a commit before it can write. */
 const BATCH_LINES = 5_000;
 
 /**
- * Streams a file of wallets into the directory, a batch of lines to a commit. Lines say what is to be, so that a run that was cut off is
- * made good by the same command. Errors: CliError.
+ * Streams a file of wallets into the directory, one batch of lines for each commit. Lines describe the final state, so the
+ * same command completes an interrupted run. Errors: CliError.
  */
 export async function importWallets(
   shell: Pick<Shell, 'isTerminal' | 'err' | 'runtime'>,
@@ -149,15 +152,15 @@ export async function importWallets(
   return total;
 }
 
-/** One record of the file: what it says, or what is wrong with it. */
+/** One record of the file: its content, or its problem. */
 interface ReadRecord {
-  /** Its first and its last line in the file, from 1: text in quotes may have line ends. */
+  /** First and last line in the file, from 1. Quoted text may contain line ends. */
   readonly line: number;
   readonly lastLine: number;
   readonly text: string;
   readonly lines: readonly WalletLine[];
   readonly problem: RejectedLine | null;
-  /** Bytes of the file, up to the end of this record. */
+  /** Bytes of the file up to the end of this record. */
   readonly bytes: number;
 }
 
@@ -194,9 +197,9 @@ async function* recordsOf(options: ImportOptions): AsyncGenerator<ReadRecord> {
   if (records === 0) throw new CliError(`${file} has no lines.`);
 }
 
-/** Bytes that are not UTF-8 become this character. */
+/** Character that replaces bytes that are not UTF-8. */
 const NOT_UTF_8 = '\uFFFD';
-/** A record is shorter, unless a quotation mark is missing. */
+/** Limit of a record. A longer one means that a quotation mark is missing. */
 const RECORD_CHARACTERS_MAX = 1024 * 1024;
 const READ_BYTES = 128 * 1024;
 
@@ -206,9 +209,9 @@ interface Parsed {
   readonly info: Pick<Info, 'bytes'>;
 }
 
-/** Errors: CliError. */
+/** Parses the file. Errors: CliError. */
 async function* parserOf({ file, format }: ImportOptions): AsyncGenerator<Parsed> {
-  // A line of JSON holds no control character, so that the whole line is one cell.
+  // A line of JSON contains no control character, so the whole line is one cell.
   const form: Options =
     format === 'csv' ? { delimiter: separatorOf(file) } : { delimiter: '\u0001', quote: false };
   const parser = parse({
@@ -235,7 +238,7 @@ async function* parserOf({ file, format }: ImportOptions): AsyncGenerator<Parsed
   }
 }
 
-/** Comma, semicolon or tab: the first of them that the first line has. Errors: CliError. */
+/** Returns the separator: comma, semicolon or tab, the first of them in the first line. Errors: CliError. */
 function separatorOf(path: string): string {
   const head = Buffer.alloc(64 * 1024);
   let length: number;
@@ -268,8 +271,8 @@ function headerOf(
 }
 
 /**
- * By reference, because a commit writes each page of an index once, however many of its rows lie there. Lines of one reference keep their order, and
- * so do all where a card is under two references: the later line has the last word.
+ * Sorts by reference, because a commit writes each index page once for all its rows. Lines of one reference keep their order.
+ * All lines keep it where a card is under two references: the later line wins.
  */
 function sorted(lines: readonly WalletLine[]): readonly WalletLine[] {
   const holders = new Map<number, string>();
@@ -282,7 +285,7 @@ function sorted(lines: readonly WalletLine[]): readonly WalletLine[] {
   return lines.toSorted((a, b) => (a.reference < b.reference ? -1 : a.reference > b.reference ? 1 : 0));
 }
 
-/** One line of JSON for each that is refused, in the order of the file; the file is made with the first of them. */
+/** Creates the writer of rejected lines: one JSON line each, in the order of the file. The first one creates the file. */
 function rejectsOf(path: string) {
   rmSync(path, { force: true });
   return {
@@ -303,7 +306,7 @@ function rejectsOf(path: string) {
 
 const BAR_WIDTH = 24;
 
-/** A bar on a terminal, nothing in a pipe. `bytes`: of the file, so far; null at its end. */
+/** Shows a bar on a terminal, nothing in a pipe. `bytes` counts the bytes read; null means the end of the file. */
 function progressOf(
   { isTerminal, err, runtime }: Pick<Shell, 'isTerminal' | 'err' | 'runtime'>,
   file: string,

@@ -25,7 +25,7 @@ interface SetOptions extends AskOptions {
   readonly verifier?: 'gateway' | 'external';
 }
 
-/** `programmes list`, `show`, `set`: card programmes and how their secrets are made. */
+/** Returns `programmes list`, `show`, `set`: card programmes and the settings of their secrets. */
 export function programmesCommand(shell: Shell, done: (status: number) => void): Command {
   const group = commandGroup('programmes', 'Lists, makes and changes card programmes');
   const action = acting(shell, done);
@@ -69,7 +69,7 @@ async function all(ask: Ask): Promise<ProgrammeFieldsFragment[]> {
 function setCommand(group: Command): Command {
   return group
     .command('set')
-    .description('Makes a programme, or changes one; what is left out stays.')
+    .description('Creates a programme, or changes one. Options that you leave out keep their values.')
     .argument('<programme>', '1 to 64 letters, digits, ., _ or -')
     .option('--name <name>', 'for people')
     .option('--currency <code>', 'of its amounts, ISO 4217, for example EUR')

@@ -25,7 +25,7 @@ interface Options extends AskOptions {
 
 type Work = (ask: Ask, terminalId: string, options: Options) => Promise<TerminalFieldsFragment>;
 
-/** `terminals add|list|show|set|enable|disable|rotate`. */
+/** Returns `terminals add|list|show|set|enable|disable|rotate`. */
 export function terminalsCommand(shell: Shell, done: (status: number) => void): Command {
   const group = commandGroup('terminals', 'Adds, lists and changes terminals').addHelpText('after', EXAMPLES);
   const action = acting(shell, done);
@@ -38,7 +38,7 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
     );
   group
     .command('list', { isDefault: true })
-    .description('Every terminal; never a password.')
+    .description('Lists terminals, without their passwords.')
     .option('--programme <name>', 'of this programme only')
     .action(
       action(async (ask, options: Options) => {
@@ -49,7 +49,7 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
         printRows(shell, options, { terminals: nodes, rows: nodes });
       }),
     );
-  one(group.command('show <terminal>').description('One terminal.'), terminal);
+  one(group.command('show <terminal>').description('Shows one terminal.'), terminal);
   one(addCommand(group), async (ask, terminalId, options) => {
     const password = await passwordOf(shell, options);
     const { programme = '', checksum: checksumAlgorithm } = options;
@@ -68,7 +68,7 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
   one(rotateCommand(group), async (ask, terminalId, options) => {
     const { overlap } = options;
     const overlapSeconds = overlap === undefined ? undefined : spanOf('--overlap', overlap) / 1000;
-    // Nobody is asked for the password of a terminal that is not there.
+    // Check that the terminal exists before the password prompt.
     await terminal(ask, terminalId);
     const password = await passwordOf(shell, options);
     const input = { terminalId, password, overlapSeconds };
@@ -86,13 +86,13 @@ async function terminal(ask: Ask, terminalId: string): Promise<TerminalFieldsFra
 const SWITCHES = [
   [
     'enable',
-    'It is taken again.',
+    'Enables a terminal again.',
     async (ask: Ask, terminalId: string) =>
       (await ask(EnableTerminalDocument, { input: { terminalId } })).enableTerminal.terminal,
   ],
   [
     'disable',
-    'From now on it is as unknown as one that is not there.',
+    'Disables a terminal. Its calls are refused like those of an unknown terminal.',
     async (ask: Ask, terminalId: string) =>
       (await ask(DisableTerminalDocument, { input: { terminalId } })).disableTerminal.terminal,
   ],
@@ -112,8 +112,8 @@ function addCommand(group: Command): Command {
   return withPassword(
     group
       .command('add <terminal>')
-      .description('Adds a terminal, by the ten characters of its id.')
-      .requiredOption('--programme <name>', 'the programme that it belongs to')
+      .description('Adds a terminal. Its id has ten characters.')
+      .requiredOption('--programme <name>', 'its programme')
       .addOption(checksumOption().default('sha256'))
       .option('--allow <networks>', ALLOW),
   );
@@ -122,14 +122,13 @@ function addCommand(group: Command): Command {
 function setCommand(group: Command): Command {
   return group
     .command('set <terminal>')
-    .description('Changes a terminal; what is left out stays.')
+    .description('Changes a terminal. Options that you leave out keep their values.')
     .option('--programme <name>', 'moves it to this programme')
     .addOption(checksumOption())
     .option('--allow <networks>', ALLOW);
 }
 
-const ALLOW =
-  'where it may call from: addresses and networks (CIDR), separated by commas; any: from anywhere';
+const ALLOW = 'addresses and networks (CIDR) that it may call from, separated by commas; any allows all';
 
 function networksOf({ allow }: Options): readonly string[] | undefined {
   return allow === 'any' ? [] : allow?.split(',');
@@ -139,7 +138,7 @@ function rotateCommand(group: Command): Command {
   return withPassword(
     group
       .command('rotate <terminal>')
-      .description('Gives it a new password; the former one is taken too until the overlap ends.')
+      .description('Gives a terminal a new password. The previous one works until the overlap ends.')
       .option('--overlap <span>', 'for example 48h, or 0 (default: setting terminals.passwordOverlap)'),
   );
 }
@@ -149,10 +148,7 @@ function withPassword(command: Command): Command {
 }
 
 function checksumOption(): Option {
-  return new Option('--checksum <algorithm>', 'of the HMAC that it proves itself with').choices([
-    'sha256',
-    'sha1',
-  ]);
+  return new Option('--checksum <algorithm>', 'hash function of its checksums').choices(['sha256', 'sha1']);
 }
 
 function passwordOf(shell: Shell, { passwordFile }: Options): Promise<string> {

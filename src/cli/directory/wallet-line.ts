@@ -1,6 +1,6 @@
 import type { CardOfLine, WalletLine } from '../../use-cases/directory/administration-port.js';
 
-/** What stands in a file for one wallet or card, as text; empty and left out are the same. */
+/** Fields of one wallet or card in a file, as text. Empty and left out mean the same. */
 interface Fields {
   readonly reference?: string | undefined;
   readonly programme?: string | undefined;
@@ -23,7 +23,7 @@ const FIELDS = [
   'card_blocked',
 ] as const satisfies readonly (keyof Fields)[];
 
-/** The first field of a line that is wrong. */
+/** First wrong field of a line. */
 export class LineProblem extends Error {
   constructor(
     readonly field: string,
@@ -33,7 +33,7 @@ export class LineProblem extends Error {
   }
 }
 
-/** The columns of a CSV file, from the cells of its first line. Errors: LineProblem. */
+/** Returns the columns of a CSV file, from the cells of its first line. Errors: LineProblem. */
 export function columnsOf(cells: readonly string[]): readonly string[] {
   const names = cells.map((name) => name.trim().toLowerCase());
   const known: readonly string[] = FIELDS;
@@ -49,7 +49,7 @@ export function columnsOf(cells: readonly string[]): readonly string[] {
   return names;
 }
 
-/** Errors: LineProblem. */
+/** Reads one CSV line. Errors: LineProblem. */
 export function lineOfCells(
   line: number,
   cells: readonly string[],
@@ -66,7 +66,7 @@ export function lineOfCells(
 
 const CARD_FIELDS = ['card_id', 'tracking_number', 'default', 'blocked'] as const;
 
-/** One object of NDJSON; `cards` may hold several cards of a wallet, each of which is a line. Errors: LineProblem. */
+/** Reads one NDJSON object. Each card in `cards` becomes a line. Errors: LineProblem. */
 export function linesOfJson(line: number, text: string, programme: string): readonly WalletLine[] {
   const { cards, ...own } = membersOf('line', parsed(text));
   const fields = textsOf(own, FIELDS, '');
@@ -139,12 +139,12 @@ function cardOf(fields: Fields): CardOfLine | null {
   };
 }
 
-/** As long as a KLV value can be (docs/reference/protocol.md#klv). */
+/** Longest value of a KLV entry (docs/reference/protocol.md#klv). */
 const TRACKING_MAX = 99;
 
 function textOf(field: string, text: string | undefined, lengthMax: number): string {
   if (text === undefined || text === '') throw new LineProblem(field, 'is missing.');
-  // Code points are never more than UTF-16 units.
+  // A text never has more code points than UTF-16 units.
   if (text.length > lengthMax && [...text].length > lengthMax)
     throw new LineProblem(field, `must have 1 to ${String(lengthMax)} characters.`);
   if (CONTROL.test(text)) throw new LineProblem(field, 'must not hold control characters.');

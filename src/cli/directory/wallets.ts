@@ -29,7 +29,7 @@ interface Options extends AskOptions {
 
 type Work = (ask: Ask, reference: string, options: Options) => Promise<WalletFieldsFragment>;
 
-/** `wallets add|get|list|set|move|block|unblock|import`. */
+/** Returns `wallets add|get|list|set|move|block|unblock|import`. */
 export function walletsCommand(shell: Shell, done: (status: number) => void): Command {
   const group = commandGroup(
     'wallets',
@@ -52,7 +52,7 @@ export function walletsCommand(shell: Shell, done: (status: number) => void): Co
     }),
   );
   one(
-    group.command('get <reference>').alias('show').description('One wallet with its cards.'),
+    group.command('get <reference>').alias('show').description('Shows one wallet with its cards.'),
     async (ask, reference) => found(await find(ask, reference), 'wallet has this reference'),
   );
   one(addCommand(group), async (ask, reference, options) => {
@@ -75,11 +75,11 @@ export function walletsCommand(shell: Shell, done: (status: number) => void): Co
     return (await ask(MoveCardDocument, { input: { reference, cardId } })).moveCard.wallet;
   });
   one(
-    blockCommand(group, 'block', 'Closes it for money; balances and advices go through.'),
+    blockCommand(group, 'block', 'Blocks a wallet for money. Balances and advices still pass.'),
     async (ask, reference, options) =>
       (await ask(BlockWalletDocument, { input: { reference, cardId: cardOf(options) } })).blockWallet.wallet,
   );
-  one(blockCommand(group, 'unblock', 'Opens it again.'), async (ask, reference, options) => {
+  one(blockCommand(group, 'unblock', 'Unblocks a wallet.'), async (ask, reference, options) => {
     return (await ask(UnblockWalletDocument, { input: { reference, cardId: cardOf(options) } })).unblockWallet
       .wallet;
   });
@@ -99,12 +99,12 @@ Examples:
 function listCommand(group: Command): Command {
   return group
     .command('list', { isDefault: true })
-    .description('Wallets in the order of their references.')
+    .description('Lists wallets by their references.')
     .option('--programme <name>', 'of this programme only')
     .option('--customer <id>', 'of this customer only')
     .option('--blocked', 'blocked ones only')
-    .option('--after <reference>', 'goes on after this one')
-    .option('--limit <count>', 'at most so many', '50');
+    .option('--after <reference>', 'continues after this one')
+    .option('--limit <count>', 'at most this number', '50');
 }
 
 async function list(ask: Ask, options: Options) {
@@ -121,9 +121,9 @@ function addCommand(group: Command): Command {
   return withCards(
     group
       .command('add <reference>')
-      .description('Adds a wallet; the first card is the default one.')
-      .requiredOption('--programme <name>', 'the programme that it belongs to')
-      .requiredOption('--customer <id>', 'whose it is'),
+      .description('Adds a wallet. Its first card is the default card.')
+      .requiredOption('--programme <name>', 'its programme')
+      .requiredOption('--customer <id>', 'customer_id of the owner'),
   );
 }
 
@@ -131,8 +131,8 @@ function setCommand(group: Command): Command {
   return withCards(
     group
       .command('set <reference>')
-      .description('Changes a wallet; what is left out stays.')
-      .option('--customer <id>', 'whose it is'),
+      .description('Changes a wallet. Options that you leave out keep their values.')
+      .option('--customer <id>', 'customer_id of the owner'),
   );
 }
 
@@ -140,20 +140,20 @@ function moveCommand(group: Command): Command {
   return group
     .command('move <reference>')
     .description('Moves the wallet to another programme, or a card into the wallet.')
-    .option('--programme <name>', 'where it goes, with its cards')
-    .option('--card <id>', 'a card of another wallet of its programme, which comes into this one');
+    .option('--programme <name>', 'moves the wallet and its cards to this programme')
+    .option('--card <id>', 'moves this card of another wallet of the programme into the wallet');
 }
 
 function withCards(command: Command): Command {
   return command.option(
     '--card <id...>',
-    'its cards from now on, each with the tracking number (KLV 002) after a colon if it has one',
+    'all of its cards, each as card_id or card_id:tracking number (KLV 002)',
   );
 }
 
 function blockCommand(group: Command, name: string, description: string): Command {
   const command = group.command(`${name} <reference>`).description(description);
-  return command.option('--card <id>', 'only this card of it');
+  return command.option('--card <id>', 'only this card of the wallet');
 }
 
 function cardOf({ card }: Options): number | undefined {
@@ -177,7 +177,7 @@ function cardsOf({ card }: Options): CardInput[] | undefined {
   });
 }
 
-/** For people: a card as its id, * the default one, ! a blocked one. */
+/** Returns a row for people: each card as its id, with * for the default card and ! for a blocked one. */
 function line({ cards, ...wallet }: WalletFieldsFragment) {
   const words = cards.map((card) => {
     const tracking = card.trackingNumber === null ? '' : `:${card.trackingNumber}`;

@@ -39,7 +39,7 @@ export function deliveriesCommand(shell: Shell, done: (status: number) => void):
   ranged(sub('list', 'Lists deliveries, newest first.'))
     .option('--event <event>', 'of this event')
     .addOption(new Option('--state <state>', 'in this state').choices(['pending', 'delivered', 'dead']))
-    .option('--limit <count>', 'at most so many', '50')
+    .option('--limit <count>', 'at most this number', '50')
     .action(
       action(async (ask, options: ListOptions) => {
         const deliveries = await list(ask, options);
@@ -53,8 +53,10 @@ export function deliveriesCommand(shell: Shell, done: (status: number) => void):
       show(shell, options, delivery, [...columns([rowOf(delivery)]), ...attempts]);
     }),
   );
-  ranged(sub('resend [delivery]', 'Sends one again, those of a time, or all that was not delivered.'))
-    .option('--undelivered', 'only what an endpoint has not taken yet')
+  ranged(
+    sub('resend [delivery]', 'Sends one delivery again, those of a time range, or all undelivered ones.'),
+  )
+    .option('--undelivered', 'only deliveries that no attempt has delivered')
     .action(
       action(async (ask, options: ResendOptions, deliveryId) => {
         if (deliveryId === '') {

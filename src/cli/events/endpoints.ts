@@ -21,8 +21,8 @@ export function endpointsCommand(shell: Shell, done: (status: number) => void): 
     askingGateway(endpoints.command(usage).description(description));
   const action = acting(shell, done);
 
-  sub('add <url>', 'Sends the events of a programme to this URL; prints the secret, this once.')
-    .requiredOption('--programme <programme>', 'whose events')
+  sub('add <url>', 'Sends the events of a programme to this URL. Prints the secret once.')
+    .requiredOption('--programme <programme>', 'programme whose events are sent')
     .action(
       action(async (ask, options: AskOptions & { programme: string }, url) => {
         const input = { programme: options.programme, url };
@@ -41,40 +41,40 @@ export function endpointsCommand(shell: Shell, done: (status: number) => void): 
         show(shell, options, { endpoints: nodes }, columns(nodes.map(rowOf)));
       }),
     );
-  sub('show <endpoint>', 'Shows one, without its secret.').action(
+  sub('show <endpoint>', 'Shows an endpoint, without its secret.').action(
     action(async (ask, options: AskOptions, endpointId) => {
       const endpoint = found((await ask(EndpointDocument, { endpointId })).endpoint, 'endpoint has this id');
       show(shell, options, endpoint, columns([rowOf(endpoint)]));
     }),
   );
-  sub('disable <endpoint>', 'Sends nothing there any more; what is pending waits.').action(
+  sub('disable <endpoint>', 'Stops sending to an endpoint. Pending deliveries wait.').action(
     action(async (ask, options: AskOptions, endpointId) => {
       const { disableEndpoint } = await ask(DisableEndpointDocument, { input: { endpointId } });
       show(shell, options, disableEndpoint.endpoint, columns([rowOf(disableEndpoint.endpoint)]));
     }),
   );
-  sub('enable <endpoint>', 'Goes on with what is pending.').action(
+  sub('enable <endpoint>', 'Enables an endpoint again and sends its pending deliveries.').action(
     action(async (ask, options: AskOptions, endpointId) => {
       const { enableEndpoint } = await ask(EnableEndpointDocument, { input: { endpointId } });
       show(shell, options, enableEndpoint.endpoint, columns([rowOf(enableEndpoint.endpoint)]));
     }),
   );
-  sub('rotate <endpoint>', 'Makes a new secret; the former one signs too for a while.').action(
+  sub('rotate <endpoint>', 'Makes a new secret. The previous one also signs until its overlap ends.').action(
     action(async (ask, options: AskOptions, endpointId) => {
       const { rotateEndpointSecret: rotated } = await ask(RotateEndpointSecretDocument, {
         input: { endpointId },
       });
-      const until = `The former secret signs until ${rotated.endpoint.previousSecretUntil ?? 'now'}.`;
+      const until = `The previous secret signs until ${rotated.endpoint.previousSecretUntil ?? 'now'}.`;
       show(shell, options, rotated, [rotated.secret, until]);
     }),
   );
-  sub('test <endpoint>', 'Sends an endpoint.test event there and tells what came of it.').action(
+  sub('test <endpoint>', 'Sends an endpoint.test event to it and prints the result.').action(
     action((ask, options: AskOptions, endpointId) => test(shell, ask, { endpointId, options })),
   );
   return endpoints;
 }
 
-/** Waits for the first attempt; its outcome is the exit status. */
+/** Waits for the first attempt. Its outcome becomes the exit status. */
 async function test(
   shell: Shell,
   ask: Ask,

@@ -21,7 +21,7 @@ interface ListOptions extends AskOptions {
 }
 
 export function eventsCommand(shell: Shell, done: (status: number) => void): Command {
-  const events = new Command('events').description('What happened: the event log.');
+  const events = new Command('events').description('Lists, shows and resends events.');
   const sub = (usage: string, description: string): Command =>
     askingGateway(events.command(usage).description(description));
   const action = acting(shell, done);
@@ -32,7 +32,7 @@ export function eventsCommand(shell: Shell, done: (status: number) => void): Com
     .option('--card <id>', 'of this card')
     .option('--from <time>', 'from this time on (ISO 8601)')
     .option('--to <time>', 'before this time (ISO 8601)')
-    .option('--limit <count>', 'at most so many', '50')
+    .option('--limit <count>', 'at most this number', '50')
     .action(
       action(async (ask, options: ListOptions) => {
         const events = await list(ask, options);

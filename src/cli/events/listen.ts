@@ -23,13 +23,13 @@ interface ListenOptions {
 
 export function listenCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('listen')
-    .description('Prints events as they happen, and connects again when the gateway goes away.')
+    .description('Prints events as they happen. Reconnects when the gateway restarts.')
     .addOption(new Option('--type <types...>', 'only events of these types').choices(EVENT_TYPES))
     .option('--card <id>', 'only the events of this card')
-    .option('--after <id>', 'goes on after the event of this id')
+    .option('--after <id>', 'continues after the event of this id')
     .option(
       '--state <file>',
-      'keeps the id of the last event in this file, and goes on from there the next time',
+      'keeps the id of the last event in this file, and continues from there at the next start',
     )
     .addOption(urlOption())
     .addOption(keyOption('integrator', 'Bearer key of role integrator or operator'))
@@ -54,7 +54,7 @@ Examples:
   cardway listen --state last-event --forward-to http://127.0.0.1:3000/webhooks`;
 
 async function listen(shell: Shell, options: ListenOptions): Promise<void> {
-  // Loaded here and not above: no other command should wait for GraphQL.
+  // Loaded here, so that other commands do not wait for GraphQL.
   const { subscribeEvents, SubscriptionError } = await import('../../client/index.js');
   const stopping = new AbortController();
   void shell.untilStopped().then(() => stopping.abort());
@@ -98,7 +98,7 @@ function lineOf(event: CardwayEvent): string {
   return `${[occurredAt, type, id, ...about].join(' ')}\n`;
 }
 
-/** Returns a function that posts an event; false when it was stopped before the receiver accepted it. */
+/** Returns a function that posts an event. It resolves false when stopped before the receiver accepted the event. */
 function forwarder(
   shell: Shell,
   options: ListenOptions,
@@ -125,7 +125,7 @@ const TIMEOUT_MS = 10_000;
 const RETRY_MIN_MS = 500;
 const RETRY_MAX_MS = 30_000;
 
-/** Posts an event until it is accepted with 2xx; false when it was stopped before. */
+/** Posts an event until the receiver accepts it with 2xx. Returns false when stopped before that. */
 async function forward(
   shell: Shell,
   args: {
@@ -154,7 +154,7 @@ async function forward(
   return false;
 }
 
-/** Returns why the receiver did not accept it; null where it did. */
+/** Returns why the receiver refused the event; null where it accepted it. */
 async function post(
   { runtime }: Shell,
   { url, secret, event, signal }: Parameters<typeof forward>[1],
@@ -179,7 +179,7 @@ async function post(
   }
 }
 
-/** The id in a state file; undefined when there is none yet. */
+/** Returns the id in a state file; undefined where no file exists. */
 function readCursor(shell: Shell, file: string | undefined): string | undefined {
   if (file === undefined || !shell.fileExists(file)) return undefined;
   const id = shell.readFile(file).trim();
@@ -187,7 +187,7 @@ function readCursor(shell: Shell, file: string | undefined): string | undefined 
   return id;
 }
 
-/** Replaced as a whole, so that a crash leaves the old one or the new one. */
+/** Replaces the whole file, so that a crash leaves the old or the new id. */
 function writeCursor(file: string | undefined, id: string): void {
   if (file === undefined) return;
   try {

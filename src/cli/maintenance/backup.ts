@@ -16,7 +16,7 @@ interface BackupCliOptions {
 
 export function backupCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('backup')
-    .description('Copies the database of the configuration into a new file, beside a running gateway.')
+    .description('Copies the database into a new file. The gateway may run meanwhile.')
     .argument('<file>', 'the new file; what it holds is written down in <file>.json')
     .addOption(configOption())
     .option('--json', 'prints JSON')
@@ -50,7 +50,7 @@ async function backUpFile(
   options: BackupCliOptions & { readonly databaseUrl: string },
 ): Promise<BackupManifest> {
   const { databaseUrl } = options;
-  // Opening it would make one.
+  // Opening the store would create a missing database.
   const path = sqlitePath(databaseUrl);
   if (!shell.fileExists(path)) throw new CliError(`There is no database at ${path}.`);
   const takenAt = new Date(shell.runtime.clock.nowMs()).toISOString();
@@ -93,11 +93,11 @@ interface RestoreCliOptions {
 
 export function restoreCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('restore')
-    .description('Puts a backup in the place of the database of the configuration, once it was found good.')
+    .description('Checks a backup and puts it in place of the configured database.')
     .argument('<file>', 'what cardway backup wrote')
-    .option('--verify', 'counts every row, and compares with what was noted when the backup was made')
-    .option('--force', 'puts an existing database aside, under another name')
-    .option('--trial', 'checks only, and puts nothing in place')
+    .option('--verify', 'counts every row and compares with the backup’s manifest')
+    .option('--force', 'renames an existing database')
+    .option('--trial', 'only checks, and replaces nothing')
     .addOption(configOption())
     .option('--json', 'prints JSON')
     .addHelpText('after', RESTORE_HELP)
@@ -154,13 +154,13 @@ function restoredText(report: RestoreReport, { trial }: RestoreCliOptions): stri
   const rows = tables?.reduce((sum, table) => sum + table.rows, 0);
   return [
     takenAt === null
-      ? 'There is no manifest beside the backup: when it was taken is not known.'
+      ? 'The backup has no manifest beside it, so its time is unknown.'
       : `Taken at ${takenAt}.`,
     rows === undefined
       ? 'Rows were not counted (--verify).'
       : `${String(rows)} rows in ${String(tables?.length)} tables, counts and checksums as noted.`,
     ...(isBehind ? ['The schema is of an older version: serve and migrate bring it up to date.'] : []),
-    ...(putAside === null ? [] : [`The former database is at ${putAside}.`]),
+    ...(putAside === null ? [] : [`The previous database is at ${putAside}.`]),
     trial === true ? 'The backup is good. Nothing was put in place.' : 'Restored. Start the gateway.',
   ]
     .map((line) => `${line}\n`)
@@ -191,8 +191,8 @@ interface Dump {
 }
 
 /**
- * `pg_dump` sees one moment of the database, beside running gateways. Errors: CliError that says what to do where it is missing, or
- * older than the server.
+ * Runs `pg_dump`, which copies one moment of the database beside running gateways. Errors: CliError with advice where it is
+ * missing or older than the server.
  */
 async function dumpPostgres(shell: Shell, { databaseUrl, file }: Dump): Promise<void> {
   if (shell.fileExists(file)) throw new CliError(`${file} exists. A backup never replaces another one.`);
@@ -204,7 +204,7 @@ async function dumpPostgres(shell: Shell, { databaseUrl, file }: Dump): Promise<
   );
 }
 
-/** Into an empty database, all of it or nothing. */
+/** Loads a dump into an empty database, whole or not at all. */
 async function loadDump(shell: Shell, { databaseUrl, file }: Dump): Promise<void> {
   if (!shell.fileExists(file)) throw new CliError(`There is no backup at ${file}.`);
   const { PGDATABASE = '' } = connectionOf(databaseUrl);
@@ -228,7 +228,9 @@ const ADVICE =
   'Install the client programs of PostgreSQL, in the version of your server or later, or take backups with what your server has: ' +
   'a managed service’s snapshots, or pgBackRest with the write-ahead log (docs/operations.md, Backups).';
 
-/** By the environment: arguments can be read by everybody on the machine, and the URL holds a password. */
+/**
+ * Returns the connection as environment variables. All users of the machine can read arguments, and the URL holds a password.
+ */
 function connectionOf(databaseUrl: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
   const sslMode = searchParams.get('sslmode');

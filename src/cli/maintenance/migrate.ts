@@ -7,18 +7,12 @@ import { configOption, loadConfig } from '../with-store.js';
 
 export function migrateCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('migrate')
-    .description('Brings the database to the schema of this version. Safe to run while others do the same.')
+    .description('Migrates the database to the schema of this version. Several processes may run it at once.')
     .addOption(configOption())
-    .option('--from <url>', 'copies everything of this database, which no gateway uses, …')
-    .option(
-      '--to <url>',
-      '… into this one, which is empty, and compares the two; goes on where it was interrupted',
-    )
-    .option('--new', 'makes a new database although one was there: its key, lock or log file is left')
-    .option(
-      '--take-back',
-      'uses this database again, which was moved away; nobody may use the one that it was moved to',
-    )
+    .option('--from <url>', 'copies everything from this database, which no gateway uses, …')
+    .option('--to <url>', '… into this empty one, and compares the two; continues after an interruption')
+    .option('--new', 'makes a new database although the key, lock or log file of an earlier one exists')
+    .option('--take-back', 'uses this database again after a move; no gateway may use the target of the move')
     .option('--json', 'prints JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (options: MoveOptions & MigrateOptions) => {
@@ -41,7 +35,7 @@ interface MigrateOptions {
 }
 
 async function migrate(shell: Shell, options: MigrateOptions): Promise<void> {
-  // What concerns serving only (downstream, signing key) is not asked for here.
+  // Settings that only serving needs (downstream, signing key) are not required.
   const config = loadConfig(shell, { ...options, isOffline: true });
   const store = await openStoreOf(config, shell.runtime, { isNew: options.new === true });
   try {
@@ -60,7 +54,7 @@ interface MoveOptions {
   readonly json?: boolean;
 }
 
-/** `migrate --from … --to …`: everything of one database into another. Of the configuration only the master key is used. */
+/** Runs `migrate --from … --to …`: copies a whole database into another. It uses only the master key of the configuration. */
 async function move(shell: Shell, options: MoveOptions): Promise<void> {
   const { from, to } = options;
   if (from === undefined || to === undefined) throw new UsageError('--from and --to belong together.');
@@ -99,7 +93,7 @@ function textOf({ resumed, tables }: MoveResult): string {
   return [...lines, end].map((line) => `${line}\n`).join('');
 }
 
-/** The key itself is never shown. */
+/** Returns advice that never shows the key itself. */
 function keyAdvice(from: string): string {
   const file = `${from.replace(/^sqlite:/i, '')}.key`;
   return `The copy needs the same master key: CARDWAY_MASTER_KEY="hex:$(cat ${file})".\n`;

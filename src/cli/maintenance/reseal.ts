@@ -11,15 +11,15 @@ interface ResealOptions {
   readonly json?: boolean;
 }
 
-/** `reseal`: the change of the master key, beside running gateways that have both keys, or at once with all of them stopped. */
+/** Returns `reseal`: changes the master key beside gateways that have both keys, or at once while all are stopped. */
 export function resealCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('reseal')
     .description(
-      'Encrypts under CARDWAY_MASTER_KEY what is still encrypted under CARDWAY_OTHER_MASTER_KEY, or under the same text as earlier releases derived a key of it, beside running gateways.',
+      'Encrypts all secrets with CARDWAY_MASTER_KEY that are still encrypted with CARDWAY_OTHER_MASTER_KEY, or with a key that an earlier release derived. Gateways may run meanwhile.',
     )
     .option(
       '--new-master-key-file <file>',
-      'with every gateway stopped: encrypts everything under the key in this file (text, hex:… or base64:…, 32 bytes at best)',
+      'encrypts everything with the key in this file (text, hex:… or base64:…; best 32 bytes); stop every gateway first',
     )
     .addOption(configOption())
     .option('--json', 'prints JSON')
@@ -27,11 +27,11 @@ export function resealCommand(shell: Shell, done: (status: number) => void): Com
       const file = options.newMasterKeyFile;
       const masterKey = file === undefined ? null : keyIn(shell, file);
       const { settings } = loadConfig(shell, { ...options, isOffline: true });
-      // A text may be sealed with as an earlier release derived a key of it: then nothing else is needed to move it.
+      // A text key may have been derived the old way. It then needs no other key to be sealed again.
       const isText = settings.masterKey !== undefined && isTextKey(settings.masterKey);
       if (masterKey === null && settings.otherMasterKey === undefined && !isText)
         throw new UsageError(
-          'Set CARDWAY_OTHER_MASTER_KEY to the former key, or give --new-master-key-file.',
+          'Set CARDWAY_OTHER_MASTER_KEY to the previous key, or give --new-master-key-file.',
         );
       const sealedValues = await withStore(shell, options, (store) =>
         masterKey === null ? store.resealBeside() : store.reseal(masterKey),
@@ -47,7 +47,7 @@ const NEXT_BESIDE = 'Nothing needs the other master key any more but backups tha
 
 const NEXT =
   'From now on the new key is needed: set CARDWAY_MASTER_KEY_FILE to its file, or put its 64 hex digits into the key ' +
-  'file beside the database. The former one opens backups that are older than this.';
+  'file beside the database. The previous one opens older backups.';
 
 function keyIn(shell: Shell, path: string): string {
   try {
@@ -66,7 +66,7 @@ interface SecretOptions {
 
 const PATH = '/debit/v1/digitization/generate-time-based-secret';
 
-/** `secret --card 5001`: what an integrator's backend asks for at the tap. */
+/** Returns `secret --card 5001`: the request of an integrator's backend at the tap. */
 export function secretCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('secret')
     .description('Asks a running gateway for a provisioning secret and prints it.')

@@ -26,7 +26,7 @@ interface AddOptions extends Options {
   readonly state: 'active' | 'retiring';
 }
 
-/** `shared-keys add|list|activate|retire|end`: keys issued out of band; they go in by a file and never come out. */
+/** Returns `shared-keys add|list|activate|retire|end`. Keys are issued out of band, enter by a file and never come out. */
 export function sharedKeysCommand(shell: Shell, done: (status: number) => void): Command {
   const group = commandGroup('shared-keys', 'Adds, lists and rotates the shared keys of programmes');
   const action = acting(shell, done);
@@ -75,7 +75,7 @@ async function list(ask: Ask, only: string | undefined): Promise<SharedKeyRow[]>
   );
 }
 
-/** Beside the gateway, and never over it: the key itself stays on this machine. */
+/** Adds the key directly to the database, never over a gateway: the key stays on this machine. */
 async function add(shell: Shell, options: AddOptions): Promise<void> {
   const { programme, keyId: sharedKeyId, state } = options;
   await withStore(shell, options, ({ provisioningAdmin, directory }) => {
@@ -85,9 +85,9 @@ async function add(shell: Shell, options: AddOptions): Promise<void> {
 }
 
 const CHANGES: readonly (readonly [name: string, state: SharedKeyState, description: string])[] = [
-  ['activate', 'active', 'The key issues and verifies; of several active ones, the one added last issues.'],
-  ['retire', 'retiring', 'The key verifies what it issued, and issues no more.'],
-  ['end', 'retired', 'The key neither issues nor verifies, for ever.'],
+  ['activate', 'active', 'Activates a key. It issues and verifies. The newest active key issues.'],
+  ['retire', 'retiring', 'Retires a key. It verifies its secrets and issues no new ones.'],
+  ['end', 'retired', 'Ends a key for good. It neither issues nor verifies secrets.'],
 ];
 
 function addCommand(command: Command): Command {
@@ -101,7 +101,7 @@ function addCommand(command: Command): Command {
       )
       .option('--raw', 'the file holds the bytes of the key themselves')
       .addOption(
-        new Option('--state <state>', 'retiring: the key verifies, and issues once it is activated')
+        new Option('--state <state>', 'retiring adds a key that only verifies until you activate it')
           .choices(['active', 'retiring'])
           .default('active'),
       ),
@@ -110,11 +110,11 @@ function addCommand(command: Command): Command {
 
 function ofOneKey(command: Command): Command {
   return command
-    .requiredOption('--programme <name>', 'the programme that the key belongs to')
+    .requiredOption('--programme <name>', 'programme of the key')
     .requiredOption('--key-id <id>', '1 to 16 letters, digits, _ or -; the part of a secret before #');
 }
 
-/** Nothing of the file is ever repeated, not even where it is wrong. */
+/** Reads a key. Errors never repeat the content of the file. */
 function keyIn(shell: Shell, { fromFile, raw }: AddOptions): Buffer {
   const bytes = bytesOf(shell, fromFile);
   if (raw === true) return bytes;

@@ -6,10 +6,10 @@ import { AttemptsOfCardDocument, type AttemptsOfCardQuery } from '../generated/o
 import { type Shell, UsageError } from '../shell.js';
 import { type ChannelReply, postDocument, postJson } from '../transactions/send-channels.js';
 
-/** `cardway trigger …`: plays the card network's side against a running gateway. */
+/** Returns `cardway trigger …`: it plays the card network against a running gateway. */
 export function triggerCommand(shell: Shell, done: (status: number) => void): Command {
   const trigger = new Command('trigger').description(
-    'Plays the card network against a running gateway. What is left out comes from the sandbox.',
+    'Plays the card network against a running gateway. Options that you leave out come from the sandbox.',
   );
   const add = (
     name: string,
@@ -34,19 +34,19 @@ export function triggerCommand(shell: Shell, done: (status: number) => void): Co
     trigger.addCommand(command);
     return command;
   };
-  add('token-authorization', 'The network asks whether a token may be made of the card.', authorizeToken)
+  add('token-authorization', 'The network asks whether it may make a token of the card.', authorizeToken)
     .option('--path <path>', 'GREEN, YELLOW, ORANGE or RED')
     .option('--recommendation <word>', 'of the wallet: Approve, Decline …')
     .option('--pan-source <source>', 'card_added_via_application, card_added_manually …');
   for (const type of DIGITIZATION_EVENT_TYPES) {
     add(type, DIGITIZATION_EVENTS[type], (call) => reportDigitization(call, type)).option(
       '--report-id <id>',
-      'the report’s own id, which tells a repeat from a new report',
+      'id of the report; the same id marks a repeated report',
     );
   }
   add(
     'provisioning',
-    'The whole sequence, from the tap to the card in the wallet.',
+    'Runs the whole sequence, from the tap to the card in the wallet.',
     playProvisioning,
   ).addOption(keyOption('integrator', 'Bearer key of role integrator', { name: 'integratorKey' }));
   return trigger;
@@ -59,7 +59,7 @@ const DIGITIZATION_EVENTS = {
   'digitization.resumed': 'The network reports that the token works again.',
   'digitization.replaced':
     'The network reports that the token was replaced, with another expiry for example.',
-  'digitization.exception': 'The network reports that the activation came to nothing.',
+  'digitization.exception': 'The network reports that the activation failed.',
 } as const;
 
 type TriggerOptions = Omit<TriggerCall, 'cardId' | 'newReference'> & {
@@ -73,13 +73,13 @@ function callOf(shell: Shell, { card, ...options }: TriggerOptions): TriggerCall
   return { ...options, cardId: Number(card), newReference: () => newReference(shell) };
 }
 
-/** In the form of the networks' own: 48 characters. */
+/** Returns a token reference in the form of the networks: 48 characters. */
 function newReference(shell: Shell): string {
   const digits = Array.from({ length: 40 }, () => Math.floor(shell.runtime.random() * 16).toString(16));
   return `DCARDWAY${digits.join('')}`;
 }
 
-/** Prints each step as it is made. False: one of them failed, and none was made after it. */
+/** Prints each step. Returns false if a step failed; no step follows it. */
 async function show(shell: Shell, options: TriggerOptions, steps: AsyncIterable<Step>): Promise<boolean> {
   const made: Step[] = [];
   for await (const step of steps) {
@@ -98,8 +98,8 @@ function stepLine(number: number, { actor, what, reply, isDone }: Step): string 
 }
 
 /**
- * The provisioning sequence (docs/reference/provisioning.md#sequence) with every part played that is not the gateway's: app and backend of
- * the integrator, SDK, wallet and card network. The one-time password is not printed.
+ * Plays the provisioning sequence (docs/reference/provisioning.md#sequence), with every part except the gateway: app and
+ * backend of the integrator, SDK, wallet and card network. It does not print the one-time password.
  */
 async function* playProvisioning(call: TriggerCall): AsyncGenerator<Step> {
   yield connectionArguments('cardholder', 'has authenticated in the app and taps the button');
@@ -151,18 +151,18 @@ function postSecret(
   return postJson(url, key, { card_id: call.cardId, ...members });
 }
 
-/** A member of the payload in the provisioning envelope (docs/reference/protocol.md#provisioning-envelope). */
+/** Returns a member of the payload in the provisioning envelope (docs/reference/protocol.md#provisioning-envelope). */
 function memberOf({ status, body }: ChannelReply, name: string): unknown {
   if (status !== 200 || typeof body !== 'object' || body === null || !('payload' in body)) return undefined;
   return (body.payload as Readonly<Record<string, unknown>> | null)?.[name];
 }
 
-/** Whoever reads the terminal over a shoulder could use it within its minute. */
+/** Hides the one-time password: a person who sees the terminal could use it within its minute. */
 function withoutPassword(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body).replace(/#\d{1,8}(?=")/g, '#…')) as unknown;
 }
 
-/** One call of the command, its options read. */
+/** One call of the command, with its options. */
 interface TriggerCall {
   readonly cardId: number;
   readonly url: string;
@@ -222,12 +222,12 @@ async function digitizationStep(call: TriggerCall, tokenReference: string, event
   };
 }
 
-/** A published sample, masked: whoever prints a call prints no card number. */
+/** A published sample. It is masked, so that no output shows a card number. */
 const DIGITIZED_PAN = '530842XXXXXX0116';
 
 type Attempt = AttemptsOfCardQuery['provisioningAttempts']['edges'][number]['node'];
 
-/** The card's latest attempt; null without one. */
+/** Returns the card's latest attempt; null where none exists. */
 async function latestAttempt(call: TriggerCall): Promise<Attempt | null> {
   const variables = { cardId: call.cardId };
   const answer = await postDocument(call.url, call.networkKey, AttemptsOfCardDocument, variables);
@@ -253,11 +253,11 @@ function tokenOf(call: TriggerCall, tokenReference: string) {
   };
 }
 
-/** What one step of the card network, or of the integrator, came to. */
+/** Outcome of one step of the card network or the integrator. */
 interface Step {
   readonly actor: string;
   readonly what: string;
-  /** HTTP status and body of the reply; null for what happens outside of the gateway. */
+  /** HTTP status and body of the reply; null for a step outside the gateway. */
   readonly reply: { readonly status: number; readonly body: unknown } | null;
   readonly isDone: boolean;
 }

@@ -13,11 +13,11 @@ interface ExportOptions {
   readonly config?: string;
 }
 
-/** `transactions export`: straight from the database, so that the gateway has nothing to do with it. */
+/** Adds `transactions export`. It reads the database directly, without the gateway. */
 export function addExport(transactions: Command, shell: Shell, done: (status: number) => void): void {
   transactions
     .command('export')
-    .description('Writes what was received in a time to a file or standard output, oldest first.')
+    .description('Writes the transactions of a time range to a file or standard output, oldest first.')
     .requiredOption('--since <time>', 'received at this time or later (ISO 8601)')
     .option('--until <time>', 'received before this time (ISO 8601); now by default')
     .addOption(
@@ -26,7 +26,7 @@ export function addExport(transactions: Command, shell: Shell, done: (status: nu
         .default('ndjson'),
     )
     .addOption(new Option('--json', 'one JSON object a line').conflicts('format'))
-    .option('--out <file>', 'appears there when it is complete')
+    .option('--out <file>', 'the output file; it appears when it is complete')
     .addOption(configOption())
     .action(async (options: ExportOptions) => {
       await exportTransactions(shell, options);
@@ -39,7 +39,7 @@ async function exportTransactions(shell: Shell, options: ExportOptions): Promise
     fromMs: timeOption('--since', options.since),
     toMs: options.until === undefined ? shell.runtime.clock.nowMs() : timeOption('--until', options.until),
   };
-  // Loaded here and not above: no other command should wait for it.
+  // Loaded here, so that other commands do not wait for it.
   const { transactionOf } = await import('../../app/operator.js');
   const { head, lineOf } = FORMATS[options.format];
   const progress = createProgress(shell);
@@ -105,7 +105,7 @@ const COLUMNS = [
   'rawAnswer',
 ] as const;
 
-/** Both show what GraphQL shows: masked, and without checksums. */
+/** Both formats show the data of GraphQL: masked, and without checksums. */
 const FORMATS: Readonly<Record<ExportOptions['format'], Format>> = {
   ndjson: {
     head: '',

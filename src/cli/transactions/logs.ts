@@ -39,14 +39,12 @@ const DOCUMENT = `subscription Saved($terminalId: String, $after: ID) {
   }
 }`;
 
-/** `logs tail`: transactions as they are saved. */
+/** Returns `logs tail`: transactions as they are saved. */
 export function logsCommand(shell: Shell, done: (status: number) => void): Command {
-  const logs = new Command('logs').description('What goes through a running gateway, as it happens.');
+  const logs = new Command('logs').description('Follows the transactions of a running gateway.');
   logs
     .command('tail', { isDefault: true })
-    .description(
-      'Prints each transaction when its outcome is saved; connects again when the gateway goes away.',
-    )
+    .description('Prints each transaction when its outcome is saved. Reconnects when the gateway restarts.')
     .option('--terminal <terminal>', 'of this terminal')
     .option('--method <name>', 'of this method, e.g. Deduct')
     .addOption(
@@ -63,10 +61,10 @@ export function logsCommand(shell: Shell, done: (status: number) => void): Comma
     .option('--result-code <code>', 'with this resultCode')
     .option('--reference <reference>', 'of this wallet')
     .option('--card <id>', 'of this card')
-    .option('--after <id>', 'goes on after the transaction of this id')
+    .option('--after <id>', 'continues after the transaction of this id')
     .addOption(urlOption())
     .addOption(keyOption('operator', 'Bearer key of role operator'))
-    .option('--json', 'prints each one as one line of JSON, as in pipes')
+    .option('--json', 'prints each one as one line of JSON, as it does in a pipe')
     .addHelpText('after', EXAMPLES)
     .action(async (options: Options) => {
       await tail(shell, options);
@@ -81,7 +79,7 @@ Examples:
   cardway logs tail --state in_doubt --json | jq .requestId`;
 
 async function tail(shell: Shell, options: Options): Promise<void> {
-  // Loaded here and not above: no other command should wait for GraphQL.
+  // Loaded here, so that other commands do not wait for GraphQL.
   const { SubscriptionError, subscribeTo } = await import('../../client/subscription.js');
   const stopping = new AbortController();
   void shell.untilStopped().then(() => stopping.abort());

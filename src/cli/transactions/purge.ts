@@ -17,11 +17,11 @@ interface PurgeOptions {
   readonly json?: boolean;
 }
 
-/** `transactions purge`: deletes beside a running gateway, in small pieces with pauses. */
+/** Adds `transactions purge`: it deletes beside a running gateway, in small batches with pauses. */
 export function addPurge(transactions: Command, shell: Shell, done: (status: number) => void): void {
   transactions
     .command('purge')
-    .description('Deletes what was received before a time and nobody needs any more. May be interrupted.')
+    .description('Deletes settled transactions that were received before a time. You may interrupt it.')
     .requiredOption('--before <time>', 'received before this time (ISO 8601)')
     .option('--dry-run', 'deletes nothing, counts only')
     .option('--reason <reason>', 'why; kept in the audit log', 'purged at the command line')
@@ -66,8 +66,8 @@ async function purge(shell: Shell, options: PurgeOptions): Promise<PurgeTotal> {
 }
 
 /**
- * While a repetition of a call would be taken, its first one must be there, or money would move twice. The database's clock decides: that
- * of the machine of this command may be wrong.
+ * Requires old transactions. While a repetition of a call is accepted, the first call must still be stored, or money would
+ * move twice. It uses the database's clock, because the clock of this machine may be wrong.
  */
 function requireOld(
   settings: Settings,
@@ -104,7 +104,7 @@ interface Options extends AskOptions {
 
 type Line = ReconciliationQuery['reconciliation'][number];
 
-/** `transactions reconcile`: a day's file. */
+/** Returns `transactions reconcile`: the file of a day. */
 export function reconcileCommand(command: Command, shell: Shell, done: (status: number) => void): Command {
   const action = acting(shell, done);
   return command
@@ -147,7 +147,7 @@ const COLUMNS = {
   open: 'open',
 } as const satisfies Readonly<Record<string, keyof Line>>;
 
-/** Line ends are as the system has them. */
+/** Returns CSV with the line ends of Unix. */
 function csv(day: string, lines: readonly Line[]): string {
   const rows = lines.map((line) => [day, ...Object.values(COLUMNS).map((name) => line[name])]);
   return [['day', ...Object.keys(COLUMNS)], ...rows].map((row) => csvRecord(row, '\n')).join('');

@@ -5,17 +5,17 @@ import type { Method } from '../../core/transactions/methods.js';
 import { CliError } from '../shell.js';
 
 export interface ChannelReply {
-  /** HTTP. */
+  /** HTTP status. */
   readonly status: number;
   readonly replayed: boolean;
-  /** A fault, or errors in a GraphQL response. */
+  /** True for a fault, or for errors in a GraphQL response. */
   readonly isRefused: boolean;
   readonly body: unknown;
 }
 
 const TIMEOUT_MS = 35_000;
 
-/** Posts JSON to an interface. The bytes are ours: axios would trim and quote a string. */
+/** Posts JSON to an interface. It sends a buffer, because axios would trim and quote a string. */
 export async function postJson(url: string, key: string, body: unknown): Promise<ChannelReply> {
   try {
     const response = await axios.post<ArrayBuffer>(url, Buffer.from(JSON.stringify(body)), {
@@ -40,7 +40,7 @@ export async function postJson(url: string, key: string, body: unknown): Promise
   }
 }
 
-/** Posts a GraphQL operation of ours. */
+/** Posts one of our own GraphQL operations. */
 export async function postDocument(
   url: string,
   key: string,
@@ -50,13 +50,13 @@ export async function postDocument(
   return postJson(`${url.replace(/\/$/, '')}/graphql`, key, { query: await textOf(document), variables });
 }
 
-/** The printer is loaded here and not above: it is all of GraphQL's library. */
+/** Prints a document. The printer is loaded here, because it is the whole GraphQL library. */
 async function textOf(document: DocumentNode): Promise<string> {
   const { print } = await import('graphql');
   return print(document);
 }
 
-/** Calls `/RPC2` with a stock XML-RPC client. */
+/** Calls `/RPC2` with a standard XML-RPC client. */
 export async function postXmlRpc(args: {
   readonly url: string;
   readonly method: Method;
@@ -89,7 +89,7 @@ export async function postXmlRpc(args: {
   });
 }
 
-/** The package would write a Date as local wall time; the processor's dates have no zone and are sent as they are. */
+/** A date that is sent unchanged: the processor's dates have no zone. The package would write a Date as local time. */
 class WireDate extends CustomType {
   override readonly tagName = 'dateTime.iso8601';
 }

@@ -105,7 +105,7 @@ async function send(
   return postDocument(options.url, options.key, TransactDocument, { input });
 }
 
-/** The given fields, and for the required ones that are not given what the sandbox has. */
+/** Returns the given fields, with sandbox values for required fields that are missing. */
 function fieldsOf(shell: Shell, method: Method, given: readonly string[]): Record<string, JsonValue> {
   const fields: Record<string, JsonValue> = {};
   for (const pair of given) {

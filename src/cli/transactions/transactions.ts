@@ -46,7 +46,7 @@ const STATES: readonly TransactionState[] = [
 export function transactionsCommand(shell: Shell, done: (status: number) => void): Command {
   const transactions = new Command('transactions')
     .alias('transaction')
-    .description('What went through the gateway, and what waits for an operator.')
+    .description('Lists, shows, settles and exports transactions.')
     .addHelpText('after', EXAMPLES);
   const sub = (usage: string, description: string, isDefault = false): Command =>
     transactions.command(usage, { isDefault }).description(description);
@@ -59,7 +59,7 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
     }),
   );
   askingGateway(
-    sub('show <request_id>', 'Shows one with its answer, its times, its reversals and adjustments.'),
+    sub('show <request_id>', 'Shows one transaction with its answer, times, reversals and adjustments.'),
   ).action(
     action(async (ask, options: AskOptions, requestId) => {
       const { transaction } = await ask(TransactionInFullDocument, { requestId });
@@ -67,11 +67,11 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
       show(shell, options, whole, [JSON.stringify(whole, null, 2)]);
     }),
   );
-  // A gateway does more for these than save: it tells of a contradiction, reverses it, and calls wallet services.
+  // These need a gateway: it also reports and reverses contradictions, and calls wallet services.
   ofGateway(
-    sub('settle <request_id>', 'Settles what nobody else can: in doubt, queued, unmatched, contradicted.'),
+    sub('settle <request_id>', 'Settles a transaction that is in doubt, queued, unmatched or contradicted.'),
   )
-    .requiredOption('--result-code <code>', 'what was found out: 1 approved, negative declined')
+    .requiredOption('--result-code <code>', 'the real outcome: 1 approved, negative declined')
     .requiredOption('--reason <reason>', 'why; kept in the audit log')
     .action(
       action(async (ask, options: SettleOptions, requestId) => {
@@ -115,7 +115,7 @@ function filtered(command: Command): Command {
     .option('--result-code <code>', 'with this resultCode')
     .option('--from <time>', 'received at this time or later (ISO 8601)')
     .option('--to <time>', 'received before this time (ISO 8601)')
-    .option('--limit <count>', 'at most so many', '50');
+    .option('--limit <count>', 'at most this number', '50');
 }
 
 async function list(ask: Ask, options: ListOptions): Promise<readonly TransactionLineFragment[]> {

@@ -206,7 +206,7 @@ export type CreateKeyInput = {
   readonly terminalIds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-/** Input of DeductAdjustment. Corrects a debit later, as by settlement or exchange rate. */
+/** Input of DeductAdjustment. Corrects an earlier debit, for example after settlement or a change of the exchange rate. */
 export type DeductAdjustmentInput = {
   /** Card id. Every caller with a key gives it. */
   readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
@@ -377,7 +377,7 @@ export type DigitizationInput = {
   readonly panLastFour?: InputMaybe<Scalars['String']['input']>;
   /** Reason code of the network. */
   readonly reasonCode?: InputMaybe<Scalars['ID']['input']>;
-  /** The reporter’s own id of this report. It tells a repeated report from a new one. Left out, a report that says the same as the last one of its token is a repeat. */
+  /** The reporter’s id of this report. A report with the same id is a repeat. Without an id, a report equal to the last one of its token is a repeat. */
   readonly reportId?: InputMaybe<Scalars['ID']['input']>;
   /** Unique reference of the token at the network. */
   readonly tokenReference: Scalars['String']['input'];
@@ -461,7 +461,7 @@ export type ErrorCode =
   | 'BAD_REQUEST'
   /** The wallet service gave no usable answer; the outcome is in doubt. */
   | 'DOWNSTREAM_INVALID'
-  /** The wallet service did not take the call. */
+  /** The wallet service did not receive the call. */
   | 'DOWNSTREAM_REFUSED'
   /** The wallet service did not answer in time; the outcome is in doubt. */
   | 'DOWNSTREAM_TIMEOUT'
@@ -475,7 +475,7 @@ export type ErrorCode =
   | 'IN_DOUBT'
   /** The body cannot be read. */
   | 'MALFORMED'
-  /** This interface does not take this HTTP method. */
+  /** This path does not allow this HTTP method. */
   | 'METHOD_NOT_ALLOWED'
   /** Not found. */
   | 'NOT_FOUND'
@@ -485,11 +485,11 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   /** Authentication failed. */
   | 'UNAUTHENTICATED'
-  /** The gateway cannot take calls at the moment. */
+  /** The gateway cannot accept calls at the moment. */
   | 'UNAVAILABLE'
-  /** The method is not known. */
+  /** The method is unknown. */
   | 'UNKNOWN_METHOD'
-  /** This media type or encoding is not read here. */
+  /** This media type or encoding is not supported. */
   | 'UNSUPPORTED_MEDIA_TYPE';
 
 /** Conditions on events. All given ones must hold. */
@@ -1144,7 +1144,7 @@ export type TransactionFilter = {
   readonly time?: InputMaybe<TimeRangeInput>;
 };
 
-/** A call of any method, built-in or added by configuration. The method table says which fields a method takes. */
+/** A call of any method, built-in or added by configuration. The method table lists the fields of each method. */
 export type TransactionInput = {
   /** Airport fee in minor units. */
   readonly airportFeeAmount?: InputMaybe<Scalars['SafeInt']['input']>;

@@ -1,6 +1,6 @@
 /**
- * What is counted as one client: an IPv4 address, or the /64 network of an IPv6 address, because whoever has one address of
- * it has them all (RFC 6177). Anything else is its own text.
+ * Returns the group that counts as one client: an IPv4 address, or the /64 network of an IPv6 address. One client usually owns
+ * that whole network (RFC 6177). Any other text is its own group.
  */
 export function addressGroup(address: string): string {
   const plain = address.replace(/%.*$/s, '').toLowerCase();

@@ -1,7 +1,7 @@
 /**
- * Says why the sandbox refuses a caller; null when it does not. The keys of the sandbox are public, and every browser on the machine reaches
- * it: a page of any site could send calls there, or give its own name the address 127.0.0.1 and read the answers too (DNS rebinding).
- * Browsers always send Host, and Origin with everything that changes something; other programs need not send Origin.
+ * Returns why the sandbox refuses a caller; null when it does not. The sandbox's keys are public, and every browser on the
+ * machine reaches it. A page of any site could send calls there. With its own name at 127.0.0.1 it could read the answers too
+ * (DNS rebinding). Browsers always send Host, and Origin with every change. Other programs need not send Origin.
  *
  * `hosts`: names and addresses that are allowed beside loopback, in lower case and without a port.
  */
@@ -21,13 +21,13 @@ function problemOf(caller: string): string {
   return `The sandbox does not answer ${caller}: only localhost and loopback addresses are allowed, and the hosts in the setting sandbox.hosts (CARDWAY_SANDBOX_HOSTS).`;
 }
 
-/** The host of `host:port`, in lower case and without brackets; null for other text. */
+/** Returns the host of `host:port`, in lower case and without brackets; null for other text. */
 export function hostIn(written: string): string | null {
   const match = /^(?:\[([0-9a-f:.]+)\]|([^\s:/?#@[\]]+))(?::\d{0,5})?$/i.exec(written);
   return (match?.[1] ?? match?.[2])?.toLowerCase() ?? null;
 }
 
-/** A name that everybody resolves to loopback, or such an address. */
+/** Returns true for a name that always resolves to loopback, or a loopback address. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || LOOPBACK.test(host);
 }

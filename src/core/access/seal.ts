@@ -5,53 +5,50 @@ import { CardwayError } from '../../platform/errors.js';
 export type RandomBytes = (size: number) => Buffer;
 
 export interface Sealer {
-  /**
-   * Encrypts; `context` names the place the value belongs to (table and row), so that a sealed value that was moved
-   * to another row does not open there.
-   */
+  /** Encrypts a value. `context` names its table and row, so that a value moved to another row does not open there. */
   seal(plain: Buffer, context: string): Buffer;
-  /** Errors: INTERNAL when the value was changed, moved, or sealed with a master key that is not at hand. */
+  /** Decrypts a value. Errors: INTERNAL when it was changed, moved, or sealed with a master key that is not available. */
   open(sealed: Buffer, context: string): Buffer;
-  /** HMAC-SHA256 under a key of this purpose alone, 64 lower-case hex digits. Purposes are constants of the program. */
+  /** Returns HMAC-SHA256 under a key for this purpose only, 64 lower-case hex digits. Purposes are constants of the program. */
   keyedHash(purpose: string, text: string): string;
-  /** Tells one master key from another without telling the key. */
+  /** Returns a text that identifies the master key without revealing it. */
   masterKeyCheck(): string;
-  /** Whether the check is of a master key that is at hand. */
+  /** Returns whether the check belongs to an available master key. */
   knows(check: string): boolean;
-  /** Whether the value was sealed with the master key that seals now, and not with another one that is at hand. */
+  /** Returns whether the current master key sealed the value, and not another available one. */
   isCurrent(sealed: Buffer): boolean;
-  /** Seals with this master key from now on, and opens with the others too. Hashes stay as they are. */
+  /** Seals with this master key from now on, and opens with the others too. Hashes stay unchanged. */
   use(keys: MasterKeys): void;
-  /** Takes other keys, and another root of hashes: before anything was sealed or hashed. */
+  /** Replaces the keys and the root of hashes. Call it before anything is sealed or hashed. */
   become(keys: SealerKeys): void;
-  /** The root of keyed hashes, sealed with the master key that seals now. */
+  /** Returns the root of keyed hashes, sealed with the current master key. */
   sealHashKey(): Buffer;
-  /** What seals under another master key and hashes as this one does; `sealedHashKey` is what it takes to make it again. */
+  /** Returns a sealer with another master key and the same hashes. `sealedHashKey` is needed to create it again. */
   withMasterKey(masterKey: Buffer): { readonly sealer: Sealer; readonly sealedHashKey: Buffer };
 }
 
 export interface MasterKeys {
   readonly masterKey: Buffer;
-  /** Open what was sealed with them: the next or the former ones, while keys change. */
+  /** Next or previous master keys. They still open values while keys change. */
   readonly others?: readonly Buffer[] | undefined;
 }
 
 export interface SealerKeys extends MasterKeys {
   readonly sealedHashKey?: Buffer | undefined;
-  /** Of the key that is the root of keyed hashes, where that root is a master key itself. Default: of `masterKey`. */
+  /** Check of the master key that is the root of keyed hashes, where one is. Default: check of `masterKey`. */
   readonly rootCheck?: string | undefined;
 }
 
 /**
- * Seals what may not be stored readable, with AES-256-GCM (NIST SP 800-38D) under a key derived from the master key
- * (HKDF-SHA256, RFC 5869; one derived key per use, so that no two uses share one). A sealed value is
+ * Creates a sealer for values that must not be stored readable. It uses AES-256-GCM (NIST SP 800-38D) under a key derived from
+ * the master key (HKDF-SHA256, RFC 5869). Each use has its own derived key. A sealed value is
  *
  *   version (1 byte, 1) | key id (4 bytes) | nonce (12 bytes, random) | ciphertext | tag (16 bytes)
  *
- * The key id is derived from the master key and tells which one is needed after a change of keys. Random nonces keep their
+ * The key id is derived from the master key. After a change of keys, it shows which key opens the value. Random nonces keep their
  * safety margin for 2^32 values per master key.
  *
- * Keyed hashes cannot be made anew when the master key changes, because what was hashed is not known. The first master key
+ * Keyed hashes cannot be recomputed when the master key changes, because the hashed texts are unknown. The first master key
  * therefore stays the root of their keys, sealed under each later one (`sealedHashKey`).
  */
 export function createSealer(args: SealerKeys & { readonly random: RandomBytes }): Sealer {
@@ -149,7 +146,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + KEY_ID_BYTES;
 
-/** The bytes of a sealed value, by those of what was sealed: GCM keeps the length. */
+/** Returns the length of a sealed value in bytes. GCM keeps the plain length. */
 export function sealedLength(plainBytes: number): number {
   return HEADER_BYTES + NONCE_BYTES + plainBytes + TAG_BYTES;
 }
@@ -158,7 +155,7 @@ function derive(masterKey: Buffer, use: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', `cardway/${use}`, 32));
 }
 
-/** The header is authenticated with the context, so that neither version nor key id can be exchanged. */
+/** Authenticates the header with the context, so that neither version nor key id can be exchanged. */
 function associatedData(header: Buffer, context: string): Buffer {
   return Buffer.concat([header, Buffer.from(context, 'utf8')]);
 }

@@ -1,7 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hmac } from '../wire/signature.js';
 
-/** A time-based secret as it is handed out (docs/reference/provisioning.md#secrets): which shared key, and the one-time password made with it. */
+/**
+ * Time-based secret as the gateway issues it (docs/reference/provisioning.md#secrets): id of the shared key, and its one-time
+ * password.
+ */
 export interface Secret {
   readonly sharedKeyId: string;
   readonly otp: string;
@@ -15,12 +18,12 @@ export type DerivationName = (typeof DERIVATIONS)[number];
 
 export const OTP_DIGITS_MAX = 8;
 
-/** `<KEY_ID>#<OTP>` */
+/** Returns `<KEY_ID>#<OTP>`. */
 export function formatSecret({ sharedKeyId, otp }: Secret): string {
   return `${sharedKeyId}#${otp}`;
 }
 
-/** Null for a text that can be no secret of any programme. */
+/** Reads a secret. Null for a text that cannot be a secret of any programme. */
 export function parseSecret(text: string): Secret | null {
   const [, sharedKeyId, otp] = /^([A-Za-z0-9_-]{1,16})#([0-9]{1,8})$/.exec(text) ?? [];
   return sharedKeyId === undefined || otp === undefined ? null : { sharedKeyId, otp };
@@ -31,8 +34,8 @@ export function isSharedKeyId(text: string): boolean {
 }
 
 /**
- * The TOTP key of one card (docs/reference/provisioning.md#derivation). Nobody has published how the card enters the computation, so it
- * is a setting of the programme:
+ * Derives the TOTP key of one card (docs/reference/provisioning.md#derivation). No published document says how the card enters
+ * the computation, so each programme sets it:
  *
  *   hmac     HMAC-SHA-256(shared key, decimal text of the card id)
  *   append   the shared key followed by that text
@@ -55,12 +58,12 @@ export function deriveTotpKey(args: {
   }
 }
 
-/** RFC 6238 section 4.2: T, counted from the Unix epoch. */
+/** Returns T of RFC 6238 section 4.2, counted from the Unix epoch. */
 export function timeStep(epochMs: number, stepMs: number): number {
   return Math.floor(epochMs / stepMs);
 }
 
-/** Takes the same time wherever the codes differ; their lengths are no secret. */
+/** Compares codes in constant time. Their lengths are not secret. */
 export function equalCodes(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
@@ -68,8 +71,8 @@ export function equalCodes(a: string, b: string): boolean {
 }
 
 /**
- * Lengths of a new terminal password in code points. Whoever records one call can try passwords against its checksum. Older, shorter
- * passwords go on, with a warning.
+ * Length limits of a new terminal password in code points. An attacker who records one call can try passwords against its
+ * checksum. Older, shorter passwords still work, with a warning.
  */
 export const PASSWORD_CHARACTERS_MIN = 10;
 export const PASSWORD_CHARACTERS_MAX = 255;

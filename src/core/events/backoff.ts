@@ -1,4 +1,4 @@
-/** Exponential back-off with up to a fifth of jitter, so that what failed together does not come back together. */
+/** Returns an exponential pause with up to a fifth of jitter, so that simultaneous failures do not retry together. */
 export function backoffMs(args: {
   readonly attempt: number;
   readonly minMs: number;

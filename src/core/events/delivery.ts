@@ -1,11 +1,11 @@
-/** What became of one attempt to send a webhook. */
+/** Result of one attempt to send a webhook. */
 export type WebhookResult =
   | {
       readonly kind: 'answered';
       readonly httpStatus: number;
-      /** The receiver's `Retry-After`, from now on. */
+      /** Pause from the receiver's `Retry-After`, counted from now. */
       readonly retryAfterMs: number | null;
-      /** The beginning of its answer, as text. */
+      /** Beginning of its answer, as text. */
       readonly excerpt: string;
     }
   | { readonly kind: 'failed'; readonly failure: ConnectionFailure };
@@ -13,19 +13,22 @@ export type WebhookResult =
 export type ConnectionFailure =
   /** No answer in time. */
   | 'timeout'
-  /** The name leads to an address that webhooks may not reach. */
+  /** The name resolves to an address that webhooks may not reach. */
   | 'address_refused'
-  /** The name leads nowhere. */
+  /** The name does not resolve. */
   | 'unresolved'
   | 'connection_failed'
   | 'certificate_refused'
-  /** What came back is no HTTP. */
+  /** The reply is not HTTP. */
   | 'answer_unreadable';
 
-/** Why an attempt was none: its connection, or the status of its answer. */
+/** Reason of a failed attempt: its connection, or the status of its answer. */
 export type AttemptFailure = ConnectionFailure | 'redirect' | 'gone' | 'http_status';
 
-/** 2xx is success and nothing else; a redirect is not followed (docs/reference/events.md#delivery-schedule). Null for success. */
+/**
+ * Returns the failure of an attempt; null for success. Only 2xx is success. Redirects are not followed
+ * (docs/reference/events.md#delivery-schedule).
+ */
 export function failureOf(result: WebhookResult): AttemptFailure | null {
   if (result.kind === 'failed') return result.failure;
   if (result.httpStatus >= 200 && result.httpStatus < 300) return null;
@@ -34,21 +37,21 @@ export function failureOf(result: WebhookResult): AttemptFailure | null {
 }
 
 export interface RetryPolicy {
-  /** Pauses after the first, second … failed attempt; after the last of them a delivery is dead. */
+  /** Pauses after the first, second … failed attempt. When none is left, the delivery is dead. */
   readonly scheduleMs: readonly number[];
-  /** The longest pause that a receiver may ask for. */
+  /** Longest pause that a receiver may ask for. */
   readonly retryAfterMaxMs: number;
 }
 
 export type DeliveryOutcome =
   | { readonly kind: 'delivered' }
-  /** How long until the next attempt. */
+  /** Time until the next attempt. */
   | { readonly kind: 'retry'; readonly inMs: number }
   | { readonly kind: 'dead' };
 
 /**
- * What follows an attempt. The pause has a tenth of jitter either way, so that what failed together does not come back
- * together; a longer one that the receiver asked for is kept.
+ * Decides what follows an attempt. The pause has a tenth of jitter either way, so that simultaneous failures do not retry
+ * together. A longer pause that the receiver asks for is kept, up to `retryAfterMaxMs`.
  */
 export function deliveryOutcome(args: {
   readonly result: WebhookResult;
@@ -68,12 +71,12 @@ export function deliveryOutcome(args: {
   return { kind: 'retry', inMs: Math.max(jittered, Math.min(asked, policy.retryAfterMaxMs)) };
 }
 
-/** `dlv_` and the place among the deliveries: opaque to callers. */
+/** Returns `dlv_` and the number of the delivery: opaque to callers. */
 export function deliveryId(sequence: number): string {
   return `dlv_${String(sequence).padStart(ID_DIGITS, '0')}`;
 }
 
-/** Null for a text that no delivery can have. */
+/** Reads the number in a delivery id. Null for a text that no delivery can have. */
 export function deliverySequence(id: string): number | null {
   const digits = /^dlv_(\d{1,16})$/.exec(id)?.[1];
   const sequence = digits === undefined ? Number.NaN : Number(digits);
@@ -83,9 +86,9 @@ export function deliverySequence(id: string): number | null {
 const ID_DIGITS = 12;
 
 export interface HealthPolicy {
-  /** After so long of nothing but failures an endpoint is warned about; null: never. */
+  /** Time with only failures before the warning about an endpoint. Null never warns. */
   readonly warnAfterMs: number | null;
-  /** After so long it is disabled; null: never. */
+  /** Time with only failures before it is disabled. Null never disables it. */
   readonly disableAfterMs: number | null;
 }
 
@@ -95,15 +98,15 @@ interface EndpointHealth {
   readonly warnedAtMs: number | null;
 }
 
-/** `disablesAtMs` is when it ends unless something gets through before; null: not at all. */
+/** Verdict on an endpoint. `disablesAtMs` is when it is disabled unless a delivery succeeds before. Null never disables it. */
 type HealthVerdict =
   | { readonly kind: 'failing' }
   | { readonly kind: 'warn'; readonly disablesAtMs: number | null }
   | { readonly kind: 'disable' };
 
 /**
- * What one more failure means for an endpoint. Between the warning and the end lies at least the time between the two limits,
- * also where events are so rare that the first failure for days comes after both: nobody is cut off unwarned.
+ * Decides what one more failure means for an endpoint. At least the time between the two limits passes between the warning and
+ * the end. This also holds for rare events, where the first failure for days comes after both limits: no endpoint ends unwarned.
  */
 export function healthAfterFailure(
   health: EndpointHealth,

@@ -2,7 +2,7 @@ import { EVENT_TYPES, type EventType } from './event.js';
 import { DIGITIZATION_PAYLOAD_SCHEMA } from '../provisioning/digitization-event.js';
 import type { TransactionEventData } from '../transactions/transaction.js';
 
-/** Describes each type of event in one sentence. */
+/** One-sentence description of each type of event. */
 export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'digitization.complete': 'A card was put into a wallet.',
   'digitization.deleted': 'A token was deleted, or deleted from its device.',
@@ -36,7 +36,7 @@ const TRANSACTION = {
   requestAmount: nullable('integer', 'Minor units'),
   state: { type: 'string', description: 'Of the transaction' },
   errorCode: nullable('string', 'Of the register of errors'),
-  repliedResultCode: nullable('integer', 'What the caller heard when it was a default'),
+  repliedResultCode: nullable('integer', 'The resultCode of a default reply to the caller'),
 } satisfies Record<keyof Omit<TransactionEventData, 'settledAtMs'>, object>;
 
 /** `endpoint.*`, for the receivers of webhooks. */
@@ -57,7 +57,7 @@ const ENDPOINT_DISABLING = {
 
 type Properties = Readonly<Record<string, object>>;
 
-/** Returns the JSON Schemas of the members that receivers get of an event of this type, `type` among them. */
+/** Returns the JSON Schemas of the members of an event of this type, including `type`. */
 export function eventProperties(type: EventType): Properties {
   return { ...membersOf(type), type: { const: type } };
 }
@@ -77,8 +77,8 @@ function membersOf(type: EventType): Properties {
 }
 
 /**
- * `schema/events/<type>.v1.json`, by file name (JSON Schema 2020-12). Members may be added to a version; none is ever taken away or
- * retyped: that would be v2.
+ * Returns `schema/events/<type>.v1.json` by file name (JSON Schema 2020-12). A version may gain members. Removing or retyping one
+ * needs v2.
  */
 export function emitEventSchemas(): string {
   const files = EVENT_TYPES.map((type) => [`${type}.v1.json`, schemaOf(type)] as const);

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../wire/json.js';
 
-/** The events that a report of the card network becomes. */
+/** Events that a report of the card network becomes. */
 export const DIGITIZATION_EVENT_TYPES = [
   'digitization.complete',
   'digitization.deleted',
@@ -13,8 +13,8 @@ export const DIGITIZATION_EVENT_TYPES = [
 export type DigitizationEventType = (typeof DIGITIZATION_EVENT_TYPES)[number];
 
 /**
- * Events (docs/reference/events.md#event-log): what happened, written once, in the commit of what it reports, and then delivered
- * at least once. The event log is the truth; subscriptions and webhooks are two ways of reading it.
+ * Types of events (docs/reference/events.md#event-log). An event is written once, in the same commit as the fact that it reports,
+ * and delivered at least once. The event log is the truth. Subscriptions and webhooks are two ways of reading it.
  */
 export const EVENT_TYPES = [
   ...DIGITIZATION_EVENT_TYPES,
@@ -26,12 +26,12 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What is written; the log gives it a place. */
+/** Event to write. The log gives it a sequence. */
 export interface NewEvent {
   readonly type: EventType;
-  /** Unique for ever: the same report twice is one event. Never shown. */
+  /** Key that is unique for ever: the same report twice is one event. Never shown. */
   readonly dedupeKey: string;
-  /** Whose integrators hear of it; null for operators alone. */
+  /** Programme whose integrators get the event. Null for operators only. */
   readonly programme: string | null;
   readonly cardId: number | null;
   readonly occurredAtMs: number;
@@ -40,17 +40,17 @@ export interface NewEvent {
 }
 
 export interface StoredEvent extends NewEvent {
-  /** Order of the log, gapless for readers: an event is never followed by one of a lower sequence. */
+  /** Position in the log, gapless for readers: a lower sequence never follows a higher one. */
   readonly sequence: number;
   readonly recordedAtMs: number;
 }
 
-/** `evt_` and the place in the log: opaque to receivers, ordered, and enough to go on from. */
+/** Returns `evt_` and the position in the log: opaque to receivers, ordered, and enough to continue from. */
 export function eventId(sequence: number): string {
   return `evt_${String(sequence).padStart(ID_DIGITS, '0')}`;
 }
 
-/** Null for a text that no event can have. */
+/** Reads the sequence in an event id. Null for a text that no event can have. */
 export function eventSequence(id: string): number | null {
   const digits = /^evt_(\d{1,16})$/.exec(id)?.[1];
   const sequence = digits === undefined ? Number.NaN : Number(digits);
@@ -60,8 +60,8 @@ export function eventSequence(id: string): number | null {
 const ID_DIGITS = 12;
 
 /**
- * What receivers read of an event (docs/reference/events.md#event-payload): its id, type and time before what it says. The same for every way of
- * delivery and for every repetition.
+ * Returns the payload that receivers get (docs/reference/events.md#event-payload): id, type and time, then the data. It is the
+ * same for every way of delivery and for every repetition.
  */
 export function eventPayload(
   event: Pick<StoredEvent, 'sequence' | 'type' | 'occurredAtMs' | 'programme' | 'data'>,
@@ -76,7 +76,7 @@ export function eventPayload(
   };
 }
 
-/** The body of a webhook (Standard Webhooks 1.0.0, payload structure): the bytes that are signed are the bytes that are sent. */
+/** Returns the body of a webhook (Standard Webhooks 1.0.0, payload structure): the bytes to sign and to send. */
 export function webhookBody(event: Parameters<typeof eventPayload>[0]): Buffer {
   const data = eventPayload(event);
   const timestamp = new Date(event.occurredAtMs).toISOString();

@@ -1,12 +1,12 @@
 /**
- * The life of one attempt to put a card into a wallet (docs/reference/provisioning.md#attempts).
+ * States of one attempt to put a card into a wallet (docs/reference/provisioning.md#attempts).
  *
  *   issued ─▶ verified ─▶ authorized ─▶ digitized
- *      │          └────────────────────▶ declined     the token authorization said no
+ *      │          └────────────────────▶ declined     the token authorization declined
  *      ├─▶ expired        nobody verified the secret in time
  *      └─▶ superseded     a later secret was issued for the card
  *
- * A network that reports a digitization without having asked for an authorization takes an attempt straight to digitized.
+ * A network may report a digitization without an authorization request. The attempt then goes straight to digitized.
  */
 export type AttemptState =
   'issued' | 'verified' | 'authorized' | 'digitized' | 'expired' | 'superseded' | 'declined';
@@ -22,22 +22,22 @@ const NEXT: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
 };
 
 /**
- * Whether an attempt may go from one state to the other. `issued` to `authorized` is for programmes whose verifier is
- * external; a report of a digitization is a fact, so whatever the attempt had become, it is accepted.
+ * Returns whether an attempt may go from one state to the other. `issued` to `authorized` is for programmes with an external
+ * verifier. A digitization report is a fact, so every other state accepts it.
  */
 export function mayBecome(from: AttemptState, to: AttemptState): boolean {
   return NEXT[from].includes(to);
 }
 
 /**
- * Where a card was put (docs/reference/events.md#wallet-providers). `MERCHANT`: a merchant's own card on file; `OTHER`: a wallet that
- * nobody documented.
+ * Wallets that hold a card (docs/reference/events.md#wallet-providers). `MERCHANT` is a merchant's own card on file. `OTHER` is
+ * an undocumented wallet.
  */
 export const WALLET_PROVIDERS = ['APPLE_PAY', 'GOOGLE_PAY', 'SAMSUNG_PAY', 'MERCHANT', 'OTHER'] as const;
 
 export type WalletProvider = (typeof WALLET_PROVIDERS)[number];
 
-/** The network's wallet id (KLV 255) by name. */
+/** Returns the name of the network's wallet id (KLV 255). */
 export function walletProvider(walletId: string | null): WalletProvider {
   return BY_ID.get(walletId ?? '') ?? 'OTHER';
 }

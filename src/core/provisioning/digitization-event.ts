@@ -8,33 +8,33 @@ import {
 } from '../events/event.js';
 import { WALLET_PROVIDERS, type WalletProvider } from './attempt.js';
 
-/** What is kept of the event beside id, type and time. No card number is in it, digitized ones included. */
+/** Stored data of the event besides id, type and time. It holds no card number, not even a digitized one. */
 export interface DigitizationData {
   readonly programme: string;
   readonly cardId: number;
   readonly customerId: number;
   readonly wallet: WalletProvider;
-  /** As the network numbers wallets (KLV 255); null where it did not say. */
+  /** The network's number of the wallet (KLV 255). Null where the network gave none. */
   readonly walletId: string | null;
   readonly tokenReference: string;
   readonly tokenRequestorId: string | null;
-  /** As the network says it (KLV 910), for example `21`. */
+  /** The network's code of the device (KLV 910), for example `21`. */
   readonly deviceType: string | null;
-  /** Of the digitized card number. */
+  /** Last four digits of the digitized card number. */
   readonly panLastFour: string | null;
-  /** The provisioning attempt that led to it; null where the gateway knows of none. */
+  /** Provisioning attempt that led to it. Null where the gateway knows none. */
   readonly attemptId: string | null;
 }
 
-/** The payload as receivers see it: `data` of a webhook, the node of a subscription. */
+/** Payload that receivers get: `data` of a webhook, the node of a subscription. */
 export interface DigitizationPayload extends DigitizationData {
   readonly id: string;
   readonly type: DigitizationEventType;
-  /** ISO 8601, UTC, milliseconds: when the gateway took the report. */
+  /** Time when the gateway accepted the report: ISO 8601, UTC, milliseconds. */
   readonly occurredAt: string;
 }
 
-/** The payload of a stored event of one of these types. */
+/** Returns the payload of a stored event of one of these types. */
 export function digitizationPayload(
   event: Pick<StoredEvent, 'sequence' | 'type' | 'occurredAtMs' | 'data'>,
 ): DigitizationPayload {
@@ -51,8 +51,8 @@ export function isDigitizationEvent(type: EventType): type is DigitizationEventT
 }
 
 /**
- * The event of a report. The same report twice is one event: a completion by its token reference, what comes later in the token's
- * life by `reportKey` as well, which tells one report of it from another.
+ * Builds the event of a report. The same report twice is one event. The token reference identifies a completion. Later reports of
+ * the token also need `reportKey`, which separates them.
  */
 export function digitizationEvent(args: {
   readonly type: DigitizationEventType;
@@ -72,7 +72,7 @@ export function digitizationEvent(args: {
   };
 }
 
-/** A JSON list, because a token reference or report id may hold any character. */
+/** Returns a JSON list, because a token reference or report id may hold any character. */
 export function digitizationDedupeKey(args: {
   readonly type: DigitizationEventType;
   readonly programme: string;
@@ -86,7 +86,7 @@ export function digitizationDedupeKey(args: {
 
 const nullable = (description: string) => ({ type: ['string', 'null'], description });
 
-/** JSON Schema (2020-12) of the `data` of every `digitization.*` event. Members may be added; none is ever taken away or retyped. */
+/** JSON Schema (2020-12) of the `data` of every `digitization.*` event. It may gain members, but never loses or retypes one. */
 export const DIGITIZATION_PAYLOAD_SCHEMA = {
   type: 'object',
   required: [

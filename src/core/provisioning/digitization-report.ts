@@ -1,9 +1,9 @@
 import type { DigitizationEventType } from '../events/event.js';
 
-/** Where a digitized card stands by the last report of it. */
+/** State of a digitized card after its last report. */
 export type DigitizationState = 'active' | 'stopped' | 'deleted' | 'exception';
 
-/** What a report makes of a digitized card. A replaced token lives on, with another expiry for example. */
+/** Returns the state of a digitized card after a report. A replaced token stays active, for example with another expiry. */
 export function stateAfter(type: DigitizationEventType): DigitizationState {
   return STATES[type];
 }
@@ -18,8 +18,8 @@ const STATES: Readonly<Record<DigitizationEventType, DigitizationState>> = {
 };
 
 /**
- * Whether a call is a report that the gateway takes itself (docs/reference/provisioning.md#digitization-messages). Other messages about
- * digitization (activation methods, activation codes) are for downstream.
+ * Returns whether a call is a report that the gateway handles itself (docs/reference/provisioning.md#digitization-messages).
+ * Other messages about digitization (activation methods, activation codes) go downstream.
  */
 export function isDigitizationReport(methodName: string, messageName: unknown): boolean {
   return (
@@ -30,9 +30,9 @@ export function isDigitizationReport(methodName: string, messageName: unknown): 
 }
 
 /**
- * What a report is about: the processor's names in all the spellings of its documentation
- * (docs/reference/provisioning.md#digitization-messages), with and without `digitization.` and `digitization.event.` before them, and our
- * own. Null for a name that none of them is.
+ * Returns the event type for the name of a report; null for an unknown name. It knows all spellings in the processor's
+ * documentation (docs/reference/provisioning.md#digitization-messages), with and without `digitization.` and
+ * `digitization.event.`, and the gateway's own names.
  */
 export function digitizationEventType(name: string): DigitizationEventType | null {
   const bare = name
@@ -55,7 +55,10 @@ const TYPES: ReadonlyMap<string, DigitizationEventType> = new Map([
   ['exception', 'digitization.exception'],
 ]);
 
-/** All that is kept of a card number, whole or masked: its last four digits. Null where it does not end in four. */
+/**
+ * Returns the last four digits of a card number, whole or masked; nothing else is kept. Null where it does not end in four
+ * digits.
+ */
 export function lastFourDigits(cardNumber: string): string | null {
   return /\d{4}$/.exec(cardNumber.trim())?.[0] ?? null;
 }

@@ -1,13 +1,13 @@
-/** A network of addresses in CIDR form (RFC 4632, RFC 4291 section 2.3); a single address is one of its full length. */
+/** Network of addresses in CIDR form (RFC 4632, RFC 4291 section 2.3). A single address is a network of full length. */
 export interface Network {
-  /** 4 of IPv4, 16 of IPv6. */
+  /** 4 bytes for IPv4, 16 for IPv6. */
   readonly bytes: readonly number[];
   readonly bits: number;
 }
 
 /**
- * `10.0.0.0/8`, `2001:db8::/32`, or one address; null for everything else. A network whose address has bits beyond its length
- * (`10.1.2.3/8`) is null too: nobody knows which of the two was meant. IPv4 in IPv6 form is IPv4.
+ * Reads `10.0.0.0/8`, `2001:db8::/32`, or one address; null for everything else. An address with bits beyond its network's length
+ * (`10.1.2.3/8`) is ambiguous, so it is null too. IPv4 in IPv6 form is IPv4.
  */
 export function readNetwork(written: string): Network | null {
   const [address = '', length, ...more] = written.split('/');
@@ -21,7 +21,7 @@ export function readNetwork(written: string): Network | null {
   return isNetwork ? { bytes, bits } : null;
 }
 
-/** False for what is no address. */
+/** Returns whether an address is in one of the networks. False for a text that is not an address. */
 export function isInside(address: string, networks: readonly Network[]): boolean {
   const bytes = addressBytes(address.replace(/%.*$/s, ''));
   return bytes !== null && networks.some((network) => contains(network, bytes));
@@ -41,7 +41,7 @@ function hasBitsFrom(bytes: readonly number[], bits: number): boolean {
   return bytes.some((byte, index) => (byte & (0xff >> Math.min(8, Math.max(0, bits - index * 8)))) !== 0);
 }
 
-/** Null for what is no address in its usual form. */
+/** Reads the bytes of an address. Null for a text that is not an address in its usual form. */
 function addressBytes(text: string): readonly number[] | null {
   if (!text.includes(':')) return ipv4Bytes(text);
   const [head = '', tail, ...more] = text.split('::');
@@ -58,7 +58,7 @@ function addressBytes(text: string): readonly number[] | null {
 const MAPPED: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
 const MAPPED_BITS = MAPPED.length * 8;
 
-/** Groups of 16 bits, of which the last two may be an IPv4 address. */
+/** Reads groups of 16 bits. An IPv4 address may replace the last two. */
 function groupBytes(text: string): readonly number[] | null {
   if (text === '') return [];
   const bytes: number[] = [];
@@ -78,7 +78,7 @@ function hexBytes(group: string): readonly number[] | null {
   return [value >> 8, value & 0xff];
 }
 
-/** Leading zeros are octal to some and decimal to others: refused. */
+/** Refuses leading zeros: some programs read them as octal, others as decimal. */
 function ipv4Bytes(text: string): readonly number[] | null {
   const parts = text.split('.');
   const isDotted = parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part));

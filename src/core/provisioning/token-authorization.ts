@@ -1,7 +1,7 @@
 import { CardwayError } from '../../platform/errors.js';
 import { type FieldProblem, integerCheck, stringCheck } from '../transactions/field-checks.js';
 
-/** What the card network hears when it asks whether a token may be made (docs/reference/provisioning.md#token-authorizations). */
+/** Decision that the card network gets when it asks for a token (docs/reference/provisioning.md#token-authorizations). */
 export type AuthorizationDecision = 'APPROVED' | 'REQUIRE_ADDITIONAL_AUTHENTICATION' | 'DECLINED';
 
 export type AuthorizationReason =
@@ -15,23 +15,24 @@ export type AuthorizationReason =
   | 'pan_source'
   | 'no_attempt';
 
-/** KLV 929, in capitals. */
+/** Values of KLV 929, in capitals. */
 export const DIGITIZATION_PATHS = ['GREEN', 'YELLOW', 'ORANGE', 'RED'] as const;
 
-/** KLV 930, in small letters. */
+/** Values of KLV 930, in lower case. */
 export const WALLET_RECOMMENDATIONS = ['approve', 'decline', 'require_additional_authentication'] as const;
 
 interface Ruling {
   readonly decision: AuthorizationDecision;
   readonly reason: AuthorizationReason;
-  /** What becomes of the attempt; null leaves it as it is, for another token. */
+  /** New state of the attempt. Null leaves it unchanged, for another token. */
   readonly attempt: 'authorized' | 'declined' | null;
 }
 
 /**
- * Decides, in this order: unknown and blocked cards, a red path and a wallet that advises against it are declined; a card number
- * that did not come through the integrator's app, and a card without an authenticated attempt, need another authentication.
- * Path and recommendation short of that leave the decision to the attempt, which is the authentication that they would ask for.
+ * Decides on a token, in this order. It declines unknown and blocked cards, a red path, and a wallet that recommends a decline.
+ * It asks for further authentication where the card number did not come through the integrator's app. It also asks for it where
+ * the card has no authenticated attempt. Any other path or recommendation leaves the decision to the attempt, which is the
+ * authentication that they would ask for.
  */
 export function ruleOnToken(request: {
   readonly card: { readonly isBlocked: boolean } | null;
@@ -45,7 +46,7 @@ export function ruleOnToken(request: {
   const declined = (reason: AuthorizationReason): Ruling => ({
     decision: 'DECLINED',
     reason,
-    // A card number that was typed in is no use of the app's attempt, so does not spend it.
+    // A card number that was typed in does not use the app's attempt, so it does not spend it.
     attempt: isByApplication && attempt !== null ? 'declined' : null,
   });
   if (card === null) return declined('card_unknown');
@@ -62,24 +63,24 @@ function furtherAuthentication(reason: AuthorizationReason): Ruling {
   return { decision: 'REQUIRE_ADDITIONAL_AUTHENTICATION', reason, attempt: null };
 }
 
-/** Null for a word that is none of the network's. */
+/** Reads a path, in capitals. Null for a word that no network uses. */
 export function digitizationPath(text: string): string | null {
   const path = text.trim().toUpperCase();
   return (DIGITIZATION_PATHS as readonly string[]).includes(path) ? path : null;
 }
 
-/** Networks write the same words in capitals, and in the past tense. Null for a word that is none of theirs. */
+/** Reads a recommendation. Networks also write it in capitals and in the past tense. Null for a word that no network uses. */
 export function walletRecommendation(text: string): string | null {
   const word = snakeWord(text).replace(/^(approve|decline)d$/, '$1');
   return (WALLET_RECOMMENDATIONS as readonly string[]).includes(word) ? word : null;
 }
 
-/** KLV 931 in small letters; whatever else a network says is another source than the app. */
+/** Returns KLV 931 in lower case. An unknown value is a source other than the app. */
 export function panSource(text: string): string {
   return snakeWord(text);
 }
 
-/** A source that is not told is not held against the token. */
+/** Returns whether the card came through the app. A missing source counts as the app. */
 export function isAddedByApplication(source: string | null): boolean {
   return source === null || /^(?:card_)?added_(?:via|by)_application$/.test(source);
 }
@@ -88,7 +89,7 @@ function snakeWord(text: string): string {
   return text.trim().toLowerCase().replace(/[ -]/g, '_');
 }
 
-/** Longest texts about a token, in code points. The network's own references have 48 and 11. */
+/** Length limits of texts about a token, in code points. The network's own references have 48 and 11. */
 export const MAX = {
   tokenReference: 255,
   tokenRequestorId: 64,

@@ -25,7 +25,7 @@ const ORDER = [
   FIELDS.transactionDate,
 ];
 
-/** As they are named in JSON. */
+/** JSON names in that order. */
 export const REQUEST_ORDER: readonly string[] = ORDER.map(({ jsonName }) => jsonName);
 
 export const ENVELOPE_FIELDS: ReadonlySet<string> = new Set([
@@ -36,12 +36,12 @@ export const ENVELOPE_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Builds the one envelope that every interface's call becomes, so that equal calls are equal content whichever interface they came
- * through. Members the gateway does not know keep their order and follow the known ones (docs/reference/protocol.md#unknown-members).
+ * Builds the same envelope for the calls of every interface, so that equal calls have equal content. Unknown members keep their
+ * order and follow the known ones (docs/reference/protocol.md#unknown-members).
  */
 export function composeEnvelope(args: {
   readonly method: Method;
-  /** By name, `checksum` and `methodName` included; klv fields as objects of texts. */
+  /** Fields by name, including `checksum` and `methodName`. Klv fields are objects of texts. */
   readonly fields: Readonly<Record<string, JsonValue | undefined>>;
   readonly customerId: number;
   readonly cardId: number;
@@ -68,7 +68,7 @@ export function composeEnvelope(args: {
   return envelope as Envelope;
 }
 
-/** Members of a JSON call that the gateway does not know and hands on untouched. */
+/** Members of a JSON call that the gateway does not know and forwards unchanged. */
 export interface PassThrough {
   readonly request: JsonObject;
   readonly envelope: JsonObject;
@@ -81,9 +81,9 @@ function pick(into: Record<string, JsonValue>, jsonName: string, value: JsonValu
 }
 
 /**
- * Returns the text that makes two calls the same call: the whole envelope but for the request id, which is the key it is kept under, and
- * the checksum, which follows from the rest (docs/reference/transactions.md#content). Members that the method does not take count whatever
- * their order.
+ * Returns the text that identifies a call's content: the envelope without request id and checksum
+ * (docs/reference/transactions.md#content). The request id is the storage key, and the checksum follows from the rest. Members
+ * that the method does not take count in any order.
  */
 export function contentText(envelope: Envelope, method: Method): string {
   const { checksum: _checksum, transaction_data: data, ...members } = envelope.request;
@@ -91,7 +91,7 @@ export function contentText(envelope: Envelope, method: Method): string {
     members,
     new Set([...REQUEST_ORDER, ...method.parameters.map(({ jsonName }) => jsonName)]),
   );
-  // An absent, an empty and a null transaction_data say the same thing.
+  // An absent, an empty and a null transaction_data mean the same.
   const isEmpty =
     data === undefined || data === null || (typeof data === 'object' && Object.keys(data).length === 0);
   if (!isEmpty) request['transaction_data'] = data;
@@ -110,8 +110,8 @@ function withOthersInOrder(members: JsonObject, known: ReadonlySet<string>): Rec
 }
 
 /**
- * Splits the members of a JSON `request` into the fields that the method takes, by name, and the members that are passed on as they
- * are: those that the method does not take, and the null of a field that may be left out.
+ * Splits the members of a JSON `request` into the method's fields, by name, and members to forward unchanged. The latter are
+ * members that the method does not take, and null values of optional fields.
  */
 export function readRequest(
   method: Method,

@@ -10,7 +10,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** Undefined where nothing is wrong. */
+/** Check of one value. Undefined where nothing is wrong. */
 export type Check = (value: unknown) => FieldProblem | undefined;
 
 export function required(name: string, check: Check): Check {
@@ -52,7 +52,7 @@ export function dateCheck(name: string): Check {
   return (value) => (typeof value === 'string' && isStrictWireDate(value) ? undefined : problem);
 }
 
-/** Texts that have no form in XML or UTF-8 cannot be signed, nor sent on as they are. */
+/** Refuses texts that XML or UTF-8 cannot represent: they cannot be signed or forwarded unchanged. */
 export function unfitCheck(field: string, text: string): FieldProblem | undefined {
   const fault = textFault(text);
   if (fault === undefined) return undefined;

@@ -3,26 +3,26 @@ import { KLV_KEYS, KLV_REST } from '../wire/klv-keys.js';
 import { CHECKSUM, type Field, FIELDS } from './fields.js';
 
 /**
- * How much of a member's value may be kept, in the ledger and in the log (docs/reference/transactions.md#never-stored):
+ * Storage rule: how much of a member's value the ledger and the log may keep (docs/reference/transactions.md#never-stored):
  *
  *   never   nothing, whatever the value is
  *   masked  the first six and the last four digits
- *   plain   everything but card numbers and secrets, and members inside a text that have rules of their own
+ *   plain   everything but card numbers and secrets; members inside a text keep their own rules
  *   klv     a KLV text, whose values have the rules of their keys
  *
- * Identifiers, dates, amounts and checksums are kept whole where they stand in a place of their own and are what they are named: one in
- * twenty of such numbers looks like a card number by chance. Everywhere else, and for every other value, they are `plain`.
+ * Identifiers, dates, amounts and checksums are kept whole in a field of their own, if they have the shape of their kind: one in
+ * twenty of such numbers looks like a card number by chance. Elsewhere, and with any other value, they are `plain`.
  */
 export type FieldStorage = 'never' | 'masked' | 'plain' | 'klv' | ExemptKind;
 
 type ExemptKind = 'identifier' | 'date' | 'amount' | 'checksum';
 
-/** Whether a value of this kind is kept whole in a place of its own. */
+/** Returns whether a value of this kind is kept whole in its own field. */
 export function isExempt(storage: FieldStorage, value: string): boolean {
   return SHAPES[storage]?.test(value) ?? false;
 }
 
-/** No words: a text around a card number is none of these. */
+/** Shapes without words: a text around a card number matches none of them. */
 const SHAPES: Readonly<Partial<Record<FieldStorage, RegExp>>> = {
   // Digits may come in groups.
   identifier: /^ {0,16}(?:[\w./+#-]{1,128}={0,2}|\d{1,19}(?: \d{1,19}){1,7}) {0,16}$/,
@@ -32,8 +32,8 @@ const SHAPES: Readonly<Partial<Record<FieldStorage, RegExp>>> = {
 };
 
 /**
- * By the whole name as `spelt` has it; a name that must never be stored, whatever signs are put between and around its letters.
- * Names come again with every call, so those that say something are spelt once.
+ * Returns the rule of a name by its whole `spelt` form. A `never` name matches with any signs between and around its letters.
+ * Names repeat with every call, so names that may be listed are cached.
  */
 export function fieldStorage(name: string): FieldStorage {
   if (!mayBeListed(name)) return 'plain';
@@ -50,7 +50,7 @@ function storageOf(name: string): FieldStorage {
   return STORAGE.get(name) ?? (NEVER_NAMES.has(name.replace(/[^a-z\d]+/g, '')) ? 'never' : 'plain');
 }
 
-/** Lower-case, in compatibility forms, without `_`, `-`, spaces and signs without a width. */
+/** Returns a name in lower case and compatibility forms, without `_`, `-`, spaces and zero-width signs. */
 export function spelt(name: string): string {
   if (PLAIN_NAME.test(name)) return name.toLowerCase();
   return foldName(name).replace(/[_-]+/g, '');
@@ -58,7 +58,7 @@ export function spelt(name: string): string {
 
 const PLAIN_NAME = /^[A-Za-z\d]{0,64}$/;
 
-/** A part of a pair that tells a member by its own name: `{"name": "cvv", "value": "123"}`. Null for every other name. */
+/** Role in a pair that gives a member's name as a value: `{"name": "cvv", "value": "123"}`. Null for every other name. */
 type PairRole = 'names' | 'value' | null;
 
 export function pairRole(name: string): PairRole {
@@ -70,7 +70,7 @@ export function pairRole(name: string): PairRole {
   return role;
 }
 
-/** Whether one of these members says a name whose values must never be stored. */
+/** Returns whether one of these members holds a name whose values must never be stored. */
 export function namesSecret(
   object: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -98,17 +98,17 @@ const PAIRS = new Map<string, PairRole>([
 const PAIR_NAME_MAX = 24;
 const KNOWN_ROLES = new Map<string, PairRole>();
 
-/** Sensitive authentication data (PCI DSS 3.3.1) and passwords, as they are spelt. */
+/** Names of sensitive authentication data (PCI DSS 3.3.1) and passwords. */
 const NEVER = [
   ...['cvv', 'cvv2', 'cvc', 'cvc2', 'cav', 'cav2', 'cid', 'cardverificationcode', 'cardverificationvalue'],
   ...['pin', 'pinblock', 'otp', 'password', 'passwd', 'secret'],
   ...['track', 'track1', 'track2', 'track3', 'track1data', 'track2data', 'track3data', 'magneticstripe'],
-  // Nobody can tell what an unreadable text holds, and published samples of such texts hold a code.
+  // An unreadable text may hold anything, and published samples of such texts hold a code.
   KLV_REST,
 ];
 
 const IDENTIFIERS = [
-  // Of the envelope, and of what the gateway itself tells
+  // In the envelope, and in the gateway's own output
   ...[
     'request_id',
     'original_request_id',
@@ -132,7 +132,7 @@ const STORAGE = new Map<string, FieldStorage>([
   ),
   ...KLV_KEYS.flatMap(({ key, name, storage }) => {
     if (storage === undefined) return [];
-    // A value that is kept whole is so under its full name only; a value to be hidden is hidden under each of its names.
+    // Only its full name keeps a value whole. Each of its names hides a value.
     const isHidden = storage === 'never' || storage === 'masked';
     const names = isHidden ? [spelt(name), `klv${key}`, key] : [spelt(name)];
     return names.map((each) => [each, storage] as const);
@@ -149,7 +149,7 @@ const KNOWN_MAX = 1000;
 export const NAME_LENGTH_MIN = 3;
 export const NAME_LENGTH_MAX = 64;
 
-/** False for nearly every name that says nothing, after a look at its first and its last character. */
+/** Rejects nearly every unlisted name by its first and last character. */
 function mayBeListed(name: string): boolean {
   if (name.length < NAME_LENGTH_MIN) return false;
   const first = ENDS[name.charCodeAt(0)] ?? ANY;
@@ -157,7 +157,7 @@ function mayBeListed(name: string): boolean {
   return first === ANY || last === ANY || LISTED_ENDS[first * ANY + last] === 1;
 }
 
-/** Letters and digits are 0 … 35; other characters may be signs around a name. */
+/** Class of other characters, which may be signs around a name. Letters and digits are 0 … 35. */
 const ANY = 36;
 const ENDS = new Uint8Array(128).fill(ANY);
 for (let index = 0; index < ANY; index += 1) {

@@ -1,22 +1,22 @@
 /** A field of a call: a positional parameter in XML-RPC, a member of `request` in JSON, an argument in GraphQL. */
 export interface Field {
-  /** Inside the program and in GraphQL: camel case. */
+  /** Camel-case name, for the program and GraphQL. */
   readonly name: string;
-  /** In JSON and in error texts: snake case. */
+  /** Snake-case name, for JSON and error texts. */
   readonly jsonName: string;
-  /** In the processor's documentation. */
+  /** Name in the processor's documentation. */
   readonly xmlName: string;
   /** `klv` is a text in XML, and an object of texts by KLV names everywhere else. */
   readonly type: 'string' | 'int' | 'date' | 'klv';
   /** One sentence, for schemas and documentation. */
   readonly description?: string;
-  /** Code points, for `string`; of the whole text for `klv`. */
+  /** Limits in code points of a `string`, or of the whole text of a `klv`. */
   readonly lengthMin?: number;
   readonly lengthMax?: number;
-  /** For `int`. */
+  /** Limits of an `int`. */
   readonly valueMin?: number;
   readonly valueMax?: number;
-  /** JSON and GraphQL callers may leave it out. The checksum then covers an empty text in its place. */
+  /** True when JSON and GraphQL callers may omit it. The checksum then covers an empty text in its place. */
   readonly isOptional?: boolean;
   /** Never saved and never logged (PCI DSS 3.3.1). */
   readonly isSecret?: boolean;
@@ -24,11 +24,11 @@ export interface Field {
   readonly values?: Readonly<Record<string, string>>;
   /** GraphQL callers give it as a member of `parameters`, by its JSON name. */
   readonly isInParameters?: boolean;
-  /** How a value that has the shape of its kind is saved. Default: like any text, with card numbers masked. */
+  /** Storage rule of a value with the shape of its kind. Default: stored like any text, with card numbers masked. */
   readonly storage?: 'identifier' | 'date' | 'amount' | 'checksum' | 'klv';
 }
 
-/** Every field of the built-in methods. The methods say which of them they take, in which order (methods.ts). */
+/** Fields of the built-in methods. Each method lists its fields in order (methods.ts). */
 export const FIELDS = {
   terminalId: text('terminalID', 10, 10, {
     description: 'Terminal that makes the call.',
@@ -119,7 +119,7 @@ export const FIELDS = {
   }),
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** The members of `request` that are no parameters. They are in no checksum. */
+/** Members of `request` that are not parameters. No checksum covers them. */
 export const CHECKSUM: Field = {
   ...text('checksum', 0, 64, {
     description: 'Hex HMAC-SHA256 under the password of the terminal.',
@@ -128,7 +128,7 @@ export const CHECKSUM: Field = {
 };
 export const METHOD_NAME: Field = text('methodName', 1, 255, { description: 'Name of the method.' });
 
-/** Completes a field that is given by its documented name: `terminalID` is `terminal_id` in JSON and `terminalId` in GraphQL. */
+/** Derives the names of a field from its documented name: `terminalID` is `terminal_id` in JSON and `terminalId` in GraphQL. */
 export function fieldNames(xmlName: string): Pick<Field, 'name' | 'jsonName' | 'xmlName'> {
   const jsonName = xmlName
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
@@ -141,7 +141,7 @@ export function camelCase(snake: string): string {
   return snake.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** The description of a field with its limits, in sentences. */
+/** Returns the description of a field with its limits, in sentences. */
 export function describeField({ description, type, lengthMin, lengthMax, values }: Field): string {
   const range = lengthMin === lengthMax ? String(lengthMax) : `${String(lengthMin)} to ${String(lengthMax)}`;
   const known = Object.entries(values ?? {})
@@ -179,7 +179,7 @@ function date(xmlName: string, description: string): Field {
   return { ...fieldNames(xmlName), type: 'date', description, storage: 'date' };
 }
 
-/** Optional: 0 to 2048 characters are allowed, and an absent object says the same as an empty one. */
+/** Builds an optional field of 0 to 2048 characters. An absent object means the same as an empty one. */
 function klv(xmlName: string, description: string): Field {
   const limits = { lengthMin: 0, lengthMax: 2048 };
   return { ...fieldNames(xmlName), type: 'klv', description, ...limits, isOptional: true, storage: 'klv' };

@@ -1,17 +1,17 @@
-/** Durations that were counted by how long they were, in slots of 2%: enough for a quantile, small enough to keep hundreds. */
+/** Counts of durations, in slots of 2%: precise enough for a quantile, small enough to keep hundreds. */
 export type Histogram = Float64Array;
 
-/** Below this many milliseconds each has a slot of its own. */
+/** Limit below which each millisecond has its own slot. */
 const EXACT_MS = 100;
 const RATIO = 1.02;
-/** Up to an hour; what took longer is in the last one. */
+/** Slots for up to an hour. The last slot also counts longer durations. */
 const SLOTS = slotOf(3_600_000) + 1;
 
 export function emptyHistogram(): Histogram {
   return new Float64Array(SLOTS);
 }
 
-/** The slots that hold something, in a short text. */
+/** Writes the non-empty slots as a short text. */
 export function printHistogram(histogram: Histogram): string {
   return [...histogram].flatMap((count, slot) => (count === 0 ? [] : `${slot}:${count}`)).join(' ');
 }
@@ -25,7 +25,7 @@ export function readHistogram(text: string): Histogram {
   return histogram;
 }
 
-/** `weight`: how many durations this one stands for; less than none takes them away. */
+/** Counts a duration `weight` times. A negative weight removes it. */
 export function countDuration(histogram: Histogram, durationMs: number, weight: number): void {
   const slot = Math.min(slotOf(Math.max(0, durationMs)), SLOTS - 1);
   histogram[slot] = (histogram[slot] ?? 0) + weight;
@@ -35,7 +35,7 @@ export function addHistogram(sum: Histogram, added: Histogram): void {
   for (let slot = 0; slot < SLOTS; slot += 1) sum[slot] = (sum[slot] ?? 0) + (added[slot] ?? 0);
 }
 
-/** Milliseconds that a share of the durations (0 to 1) did not exceed, by at most 2% too few; null of an empty one. */
+/** Returns the milliseconds that a share (0 to 1) of the durations did not exceed, at most 2% too low. Null when empty. */
 export function quantile(histogram: Histogram, share: number): number | null {
   const total = histogram.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

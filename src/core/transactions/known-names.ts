@@ -2,16 +2,16 @@ import { shortName } from '../../platform/errors.js';
 import { foldName } from '../wire/folded-text.js';
 import { bad, type FieldProblem } from './field-checks.js';
 
-/** The names of the members that the gateway knows at one place of a call. */
+/** Member names that the gateway knows at one place of a call. */
 export interface KnownNames {
   has(name: string): boolean;
-  /** The known name that has the same letters and digits as this one, which is not known itself. */
+  /** Returns the known name with the same letters and digits as this unknown name. */
   meantBy(name: string): string | undefined;
 }
 
 /**
- * Finds names that a wallet service may take for known ones, because it ignores case (Go and .NET do), signs or spaces. The gateway must
- * not treat such a member as unknown: it would forward the member without a check.
+ * Finds names that a wallet service may confuse with known ones, because it ignores case (Go and .NET do), signs or spaces. The
+ * gateway must not treat such a member as unknown: it would forward the member without a check.
  */
 export function knownNames(names: Iterable<string>): KnownNames {
   const exact = new Set(names);
@@ -22,10 +22,10 @@ export function knownNames(names: Iterable<string>): KnownNames {
   };
 }
 
-/** Letters and digits alone, in compatibility forms (NFKC), whatever their case. */
+/** Returns only letters and digits, in compatibility forms (NFKC) and lower case. */
 export function lettersOf(name: string): string {
   if (PLAIN.test(name)) return name.replaceAll('_', '').toLowerCase();
-  // Signs may become letters (the letters in circles do), all else between letters goes before the name is measured.
+  // Signs may become letters, as circled letters do. All else between letters is removed before the length is measured.
   return foldName(name.replace(BETWEEN, '')).replace(NO_LETTER, '');
 }
 
@@ -33,7 +33,7 @@ const PLAIN = /^\w*$/;
 const BETWEEN = /[^\p{L}\p{N}\p{S}]+/gu;
 const NO_LETTER = /[^\p{L}\p{N}]+/gu;
 
-/** `field` is where the member stands, with its name as the caller wrote it. */
+/** Builds the problem of a confusable name. `field` is the member's path, with its name as the caller wrote it. */
 export function confusableName(args: {
   readonly field: string;
   readonly name: string;
@@ -44,7 +44,7 @@ export function confusableName(args: {
   return bad(field, `${shown(name)} is not ${known}; ${advice}.`);
 }
 
-/** Characters that nobody sees, or takes for others, are the whole difference: they are written as JSON escapes. */
+/** Writes invisible and look-alike characters as JSON escapes, because they may be the only difference. */
 function shown(name: string): string {
   if (PLAIN.test(name)) return shortName(name);
   const escaped = JSON.stringify(shortName(name)).replace(BEYOND_ASCII, escapeOf);

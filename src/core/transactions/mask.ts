@@ -5,7 +5,9 @@ import type { Envelope } from './envelope.js';
 import { fieldStorage, type FieldStorage, isExempt, namesSecret, pairRole } from './field-storage.js';
 import type { Method } from './methods.js';
 
-/** The envelope as the ledger may keep it: the same object where nothing is to be hidden. What is forwarded is not touched. */
+/**
+ * Returns the envelope as the ledger may keep it: the same object where it hides nothing. The forwarded envelope stays unchanged.
+ */
 export function maskEnvelope(envelope: Envelope, method: Method): Envelope {
   const secrets = method.parameters.filter((parameter) => parameter.isSecret === true);
   if (secrets.length === 0) return maskObject(envelope, { instead: null, place: 'envelope' }) as Envelope;
@@ -14,7 +16,7 @@ export function maskEnvelope(envelope: Envelope, method: Method): Envelope {
   return maskObject({ ...envelope, request }, { instead: null, place: 'envelope' }) as Envelope;
 }
 
-/** An answer is kept by the same rules, but members that must not be stored keep their names, so that a replay shows that there was one. */
+/** Masks an answer by the same rules. Members that must not be stored keep their names, so that a replay shows them. */
 export function maskAnswer(answer: JsonObject): JsonObject {
   return maskObject(answer, { instead: HIDDEN, place: 'fields' });
 }
@@ -52,16 +54,19 @@ export async function maskAnswerInTurns(
   return maskMembers(answer, { instead: HIDDEN, place: 'fields' });
 }
 
-/** Masking so many takes one to three milliseconds. */
+/** Members per turn. Masking them takes one to three milliseconds. */
 const TURN_MEMBERS_MAX = 500;
 
 interface MaskOptions {
-  /** Stands in place of a member that must not be stored; with null its name goes too. */
+  /** Replacement for a member that must not be stored. Null removes its name too. */
   readonly instead: string | null;
   readonly place: MaskContext;
 }
 
-/** Fields of the gateway's own stand in all of them but in `unknown` ones, where a name says nothing that a card number may hide behind. */
+/**
+ * Place of a member. All places except `unknown` hold the gateway's own fields. In `unknown`, a name exempts no value, because a
+ * card number may hide behind it.
+ */
 type MaskContext = 'envelope' | 'request' | 'fields' | 'unknown';
 
 function maskContextOf(name: string, { place }: MaskOptions): MaskContext {
@@ -69,7 +74,7 @@ function maskContextOf(name: string, { place }: MaskOptions): MaskContext {
   return place === 'request' && fieldStorage(name) === 'klv' ? 'fields' : 'unknown';
 }
 
-/** The object itself where nothing in it is to be hidden, so that nearly every call is written once and not copied. */
+/** Masks an object. Returns the object itself where it hides nothing, so that nearly every call avoids a copy. */
 function maskObject(object: JsonObject, inside: MaskOptions): JsonObject {
   let masked: [string, JsonValue][] | null = null;
   const names = Object.keys(object);
@@ -89,7 +94,7 @@ function maskObject(object: JsonObject, inside: MaskOptions): JsonObject {
   return masked === null ? object : Object.fromEntries(masked);
 }
 
-/** By the name, and for `{"name":"cvv","value":"123"}` by the name beside it. */
+/** Returns the rule by a member's name, and for `{"name":"cvv","value":"123"}` by the name beside it. */
 function storageIn(object: JsonObject, names: readonly string[]): (name: string) => FieldStorage {
   return namesSecret(object, names, fieldStorage)
     ? (name) => (pairRole(name) === 'value' ? 'never' : fieldStorage(name))
@@ -118,7 +123,9 @@ function maskValue(value: JsonValue, name: string, storage: FieldStorage, inside
   return masked.every((item, index) => item === value[index]) ? value : masked;
 }
 
-/** An identifier is no list and no object: what is in one has the rules of its own names. */
+/**
+ * Returns the rule for items of a list. An identifier is never a list or an object, and members inside follow their own names.
+ */
 function itemStorage(storage: FieldStorage): FieldStorage {
   return storage === 'masked' ? 'masked' : 'plain';
 }

@@ -19,9 +19,9 @@ import type { Method } from './methods.js';
 type FieldCheck = { readonly kind: 'ok' } | FieldProblem;
 
 /**
- * Types and limits of a request's fields (docs/reference/protocol.md#fields), in the order of the method's parameters; the first problem is
- * told. Lengths are code points, dates are strict, texts hold neither NUL nor half a surrogate pair. Fields that the
- * method does not know are not looked at.
+ * Checks types and limits of a request's fields (docs/reference/protocol.md#fields) in the order of the method's parameters.
+ * Returns the first problem. Lengths are code points, dates are strict, texts hold neither NUL nor half a surrogate pair. Fields
+ * that the method does not know are ignored.
  */
 export function checkFields(method: Method, fields: Readonly<Record<string, unknown>>): FieldCheck {
   for (const { name, check } of checksOf(method)) {
@@ -36,7 +36,7 @@ interface NamedCheck {
   readonly check: Check;
 }
 
-/** Built once per method: a closure knows its limits, so nothing of the table is read per call. */
+/** Returns the checks of a method, built once. Each closure knows its limits, so no call reads the table. */
 function checksOf(method: Method): readonly NamedCheck[] {
   const known = COMPILED.get(method);
   if (known !== undefined) return known;
@@ -70,16 +70,16 @@ function checkOf(parameter: Field, method: Method): Check {
 }
 
 /**
- * Checks an object that stands for KLV text (docs/reference/protocol.md#klv). One key has one name: `klv_002` for `tracking_number` is refused, so
- * that no rule that goes by name (what is masked, what is never saved, which card is meant) can be walked around.
- * Members that stand for no key must be texts too, and are never named back: their names are the caller's own words. Only those that
- * pass for one of ours are named, and refused.
+ * Checks an object that stands for KLV text (docs/reference/protocol.md#klv). One key has one name: `klv_002` for
+ * `tracking_number` is refused. A caller therefore cannot bypass a rule by name (masked, never saved, which card is meant).
+ * Members without a key must be texts too. Errors do not repeat their names, which are the caller's own words. Only a name that
+ * looks like a known one is named, and refused.
  */
 function klvCheck(args: {
   readonly jsonName: string;
-  /** Code points of the KLV text that the object stands for. */
+  /** Limit in code points of the KLV text that the object stands for. */
   readonly lengthMax?: number | undefined;
-  /** False where text that cannot be read as KLV is refused (effect `money`: docs/reference/protocol.md#klv). */
+  /** False where unreadable KLV text is refused (effect `money`: docs/reference/protocol.md#klv). */
   readonly allowsRest: boolean;
 }): Check {
   const { jsonName: name, lengthMax = KLV_TEXT_MAX, allowsRest } = args;
@@ -102,7 +102,7 @@ function klvCheck(args: {
   };
 }
 
-/** The code points that a member takes in the KLV text. */
+/** Returns the code points that a member takes in the KLV text, or its problem. */
 function measure(args: {
   name: string;
   member: string;
@@ -125,7 +125,7 @@ function measure(args: {
   return unfitCheck(field, text) ?? HEADER_LENGTH + length;
 }
 
-/** A member that stands for no key. The error names it only where it passes for one of ours. */
+/** Checks a member without a key. The error names it only where it looks like a known name. */
 function ownProblem({ name, member, text }: { name: string; member: string; text: string }) {
   const known = klvNameMeant(member);
   if (known === undefined) return unfitCheck(name, text);
@@ -133,8 +133,8 @@ function ownProblem({ name, member, text }: { name: string; member: string; text
 }
 
 /**
- * What can be read belongs under its names; only what cannot is a rest. It is read as in its place, behind an entry: at the start
- * of a text white space would be skipped.
+ * Refuses a rest that is readable as KLV: readable entries belong under their names. It is parsed behind an entry, because the
+ * parser skips white space at the start of a text.
  */
 function restProblem(field: string, text: string): FieldProblem | undefined {
   const reading = parseKlv(`${ANY_ENTRY}${text}`);

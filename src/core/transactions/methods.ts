@@ -4,15 +4,15 @@ import { CHECKSUM, type Field, FIELDS, METHOD_NAME } from './fields.js';
 import { knownNames, type KnownNames } from './known-names.js';
 
 /**
- * What a method does, and so how it may be answered and sent again (docs/reference/transactions.md#effects): `none` only asks, `money` takes or
- * holds money, an `advice` reports what has happened and is never declined, `state` is everything else.
+ * Effect of a method, which decides how it may be answered and sent again (docs/reference/transactions.md#effects). `none` only
+ * asks. `money` takes or holds money. An `advice` reports a past fact and is never declined. `state` is everything else.
  */
 export type Effect = 'none' | 'money' | 'advice' | 'state';
 
 /** A member of the answer's struct (docs/reference/protocol.md#answer-members). */
 interface AnswerMember {
   readonly name: string;
-  /** `array`: of structs with `type` and `value`. */
+  /** `array` holds structs with `type` and `value`. */
   readonly type: 'int' | 'string' | 'array';
   readonly isOptional: boolean;
   readonly meaning: string;
@@ -24,14 +24,17 @@ export interface Method {
   readonly effect: Effect;
   /** One sentence, for `system.methodHelp` and the documentation. */
   readonly purpose: string;
-  /** In positional order. The checksum, always the last parameter, is not among them. */
+  /** Parameters in positional order, without the checksum, which is always last. */
   readonly parameters: readonly Field[];
   readonly answer: readonly AnswerMember[];
-  /** The result codes that mean approved. */
+  /** Result codes that mean approved. */
   readonly approvedResultCodes: readonly number[];
   /** Fields that the envelope of an XML call gets besides the parameters. They are in no checksum. */
   readonly fixed?: Readonly<Record<string, number>>;
-  /** Fields that JSON and GraphQL callers may give besides the parameters (docs/reference/protocol.md#methods). They are in no checksum. */
+  /**
+   * Fields that JSON and GraphQL callers may give besides the parameters (docs/reference/protocol.md#methods). They are in no
+   * checksum.
+   */
   readonly beside?: readonly Field[];
   /** For reversals: the methods whose transaction this one undoes. */
   readonly reverses?: readonly string[];
@@ -126,7 +129,10 @@ export const BUILT_IN_METHODS: readonly Method[] = [
     approvedResultCodes: [1, 2],
   },
   referring('DeductReversal', 'Undoes a Deduct.', ['Deduct']),
-  referring('DeductAdjustment', 'Corrects a debit later, as by settlement or exchange rate.'),
+  referring(
+    'DeductAdjustment',
+    'Corrects an earlier debit, for example after settlement or a change of the exchange rate.',
+  ),
   referring('LoadAdjustment', 'Corrects a credit later, or reports a refund or chargeback.'),
   referring('LoadReversal', 'Undoes a load, wholly or in part.', ['LoadAuth', 'LoadAdjustment']),
   {
@@ -212,19 +218,20 @@ export interface MethodTable {
   /** Built-in methods first, then those of the configuration, in their order. */
   readonly all: readonly Method[];
   find(name: string): Method | undefined;
-  /** The members of `request` that some method takes. */
+  /** Members of `request` that any method takes. */
   readonly requestNames: KnownNames;
   /**
-   * The methods whose acceptance before this one means that this one is never sent (docs/reference/transactions.md#blocked-originals).
-   * Empty for advices: they are never declined, so a reversal cannot stop one.
+   * Returns the methods that block this one: if such a reversal is accepted first, this method is never sent
+   * (docs/reference/transactions.md#blocked-originals). Empty for advices: they are never declined, so a reversal cannot stop
+   * one.
    */
   reversalsOf(name: string): readonly string[];
 }
 
 /**
- * The methods that a gateway answers: the built-in ones and those of its configuration file.
+ * Builds the table of methods that a gateway answers: the built-in ones and those of its configuration file.
  *
- * Errors: INTERNAL where `methodProblems(extra)` finds any; the configuration asks first and reports them all.
+ * Errors: INTERNAL where `methodProblems(extra)` finds any. The configuration calls it first and reports all problems.
  */
 export function methodTable(extra: readonly Method[] = []): MethodTable {
   const [problem] = methodProblems(extra);
@@ -241,8 +248,8 @@ export function methodTable(extra: readonly Method[] = []): MethodTable {
 }
 
 /**
- * The positional texts that the checksum of a JSON or GraphQL call is computed over (docs/reference/protocol.md#checksum): texts and dates
- * as they are, integers in decimal, klv objects as KLV text with keys ascending, what is left out as empty text.
+ * Returns the positional texts that the checksum of a JSON or GraphQL call covers (docs/reference/protocol.md#checksum). Texts
+ * and dates stay unchanged, integers are decimal, klv objects are KLV text with ascending keys, a missing field is empty text.
  *
  * Errors: INTERNAL for fields that `checkFields` would refuse.
  */
@@ -257,7 +264,7 @@ function jsonNamesOf({ parameters, beside = [] }: Method): readonly string[] {
 function argumentText(parameter: Field, value: unknown): string {
   if (value === undefined) return '';
   if (parameter.type === 'klv') {
-    // checkFields has seen to it that every member is a text.
+    // checkFields ensures that every member is a text.
     if (typeof value === 'object' && value !== null) return transactionDataText(value as TransactionData);
   } else if (parameter.type === 'int') {
     if (typeof value === 'number') return String(value);
@@ -270,15 +277,14 @@ function reversalsOf(original: Method, all: readonly Method[]): readonly string[
   const names = all
     .filter((method) => method.reverses?.includes(original.name) === true)
     .map((method) => method.name);
-  // The one that undoes just this method comes first: the gateway's own reversal is one of it.
+  // The reversal of only this method comes first: the gateway uses it for its own reversals.
   const own = `${original.name}Reversal`;
   return names.includes(own) ? [own, ...names.filter((name) => name !== own)] : names;
 }
 
 /**
- * What is wrong with methods from a configuration file, one sentence each; empty when nothing is. A gateway cannot serve a method that
- * names no terminal (nobody to authenticate), no wallet (nobody to look up) or no date (no request id:
- * docs/reference/transactions.md#request-ids).
+ * Returns the problems of methods from a configuration file, one sentence each; empty when none exist. A method must name a
+ * terminal (to authenticate), a wallet (to look up) and a date (for the request id: docs/reference/transactions.md#request-ids).
  */
 export function methodProblems(extra: readonly Method[]): string[] {
   const names = new Set(BUILT_IN_METHODS.map((method) => method.name));
@@ -330,5 +336,5 @@ const REQUIRED: readonly { names: readonly string[]; type: Field['type'] }[] = [
   { names: [FIELDS.reference.jsonName], type: 'string' },
   { names: [FIELDS.transactionDate.jsonName, FIELDS.referenceDate.jsonName], type: 'date' },
 ];
-/** Members of `request` that are no parameters. */
+/** Members of `request` that are not parameters. */
 const RESERVED: readonly string[] = [CHECKSUM.jsonName, METHOD_NAME.jsonName];

@@ -1,4 +1,4 @@
-/** True for a code that ISO 4217 may assign: three capital letters that the platform knows as a currency. */
+/** Returns true for an ISO 4217 code: three capital letters that the platform knows as a currency. */
 export function isCurrency(text: string): boolean {
   return /^[A-Z]{3}$/.test(text) && KNOWN.has(text);
 }
@@ -14,7 +14,7 @@ export function moneyText(minorUnits: number, currency: string): string {
   return `${sign}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`} ${currency}`;
 }
 
-/** Decimal places by ISO 4217, by currency; each is asked for once. */
+/** Cache of ISO 4217 decimal places by currency. */
 const PLACES = new Map<string, number>();
 
 function decimalPlaces(currency: string): number {

@@ -1,7 +1,9 @@
 import { isFraction, isJsonObject, type JsonObject, type JsonValue } from '../wire/json.js';
 import { isApproval } from './result-codes.js';
 
-/** The normalized form (docs/reference/protocol.md#normalized-answer); `response` is downstream's own object with every member it had. */
+/**
+ * Normalized answer (docs/reference/protocol.md#normalized-answer). `response` is downstream's own object with all its members.
+ */
 interface NormalisedAnswer {
   readonly status: string;
   readonly message: string;
@@ -25,27 +27,27 @@ export type Normalisation =
   | { readonly kind: 'answer'; readonly answer: NormalisedAnswer }
   | { readonly kind: 'unusable'; readonly reason: UnusableReason };
 
-/** What a methodResponse says, its value as JSON: integers beyond ±(2^53-1) are strings. */
+/** Content of a methodResponse, with its value as JSON. Integers beyond ±(2^53-1) are strings. */
 export type MethodResponseReading =
   | { readonly kind: 'value'; readonly value: JsonValue }
   | { readonly kind: 'fault' }
   | { readonly kind: 'unreadable' };
 
 interface NormaliseInput {
-  /** Downstream's body, parsed. */
+  /** Parsed body from downstream. */
   readonly body: JsonValue;
-  /** The customer that the call was about; null when it was about none. */
+  /** Customer of the call. Null when the call concerns none. */
   readonly customerId: number | null;
   readonly readMethodResponse: (text: string) => MethodResponseReading;
 }
 
 /**
- * Understands downstream's body (docs/reference/protocol.md#raw-answers): `response` is an object, or a string that holds an XML-RPC
- * methodResponse; the customer is called `customerId` or `customer_id`.
+ * Reads downstream's body (docs/reference/protocol.md#raw-answers). `response` is an object, or a string with an XML-RPC
+ * methodResponse. The customer is `customerId` or `customer_id`.
  *
- * Only the integer `resultCode`, which may be written as a string, the amount that was approved, which must not be a fraction of a minor
- * unit, and the customer decide whether an answer is usable. Balances, `status` and `message` say nothing about money that moved: where
- * they are missing or no text, `status` follows from `resultCode` (`success` for an approval, else `failed`) and `message` is empty.
+ * Three values decide whether an answer is usable: the integer `resultCode` (possibly a string), the approved amount (no fraction
+ * of a minor unit), and the customer. Balances, `status` and `message` say nothing about moved money. Where `status` is missing
+ * or no text, it follows from `resultCode` (`success` for an approval, else `failed`). Such a `message` becomes empty.
  */
 export function normalise({ body, customerId: asked, readMethodResponse }: NormaliseInput): Normalisation {
   if (!isJsonObject(body)) return unusable('not_an_object');
@@ -93,22 +95,24 @@ function hasResultCode(value: JsonObject): value is NormalisedAnswer['response']
   return isResultCode(value['resultCode']);
 }
 
-/** An XML-RPC `<int>`. Logs and metrics show it, so nothing as long as a card number may pass for one. */
+/** Accepts an XML-RPC `<int>`. Logs and metrics show it, so no value as long as a card number may pass. */
 function isResultCode(value: unknown): value is number {
   return Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
 }
 
-/** Serializers without types write `<string>1</string>`, or no type at all. Null for what is no integer. */
+/**
+ * Reads a result code written as text: serializers without types write `<string>1</string>`, or no type. Null for a non-integer.
+ */
 function readResultCode(value: JsonValue | undefined): number | null {
   const written = typeof value === 'string' ? INTEGER.exec(value)?.[1] : undefined;
-  const code = Number(written) + 0; // the sum makes zero of a negative zero
+  const code = Number(written) + 0; // adding 0 turns -0 into 0
   return isResultCode(code) ? code : null;
 }
 
-/** As the XML reader takes the text of an `<int>`, white space of XML around it included. */
+/** Text of an `<int>` as the XML reader accepts it, with XML white space around it. */
 const INTEGER = /^[ \t\r\n]*([+-]?\d{1,19})[ \t\r\n]*$/;
 
-/** Numbers that cannot be held exactly are texts. */
+/** Detects a fraction in a number or text. Numbers that JavaScript cannot hold exactly arrive as texts. */
 function hasFraction(amount: JsonValue | undefined): boolean {
   return (typeof amount === 'number' || typeof amount === 'string') && isFraction(String(amount));
 }
@@ -120,7 +124,7 @@ function readCustomer(body: JsonObject): number | null | 'customer_unreadable' |
   return camel !== null && snake !== null && camel !== snake ? 'two_customers' : (camel ?? snake);
 }
 
-/** Some serializers write 64-bit integers as strings; NaN for what is neither. */
+/** Reads an id: some serializers write 64-bit integers as strings. Null where none exists, NaN for anything else. */
 function readId(value: JsonValue | undefined): number | null {
   if (value === undefined || value === null) return null;
   const id = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value;

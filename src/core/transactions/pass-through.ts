@@ -6,14 +6,14 @@ import { confusableName, knownNames, type KnownNames } from './known-names.js';
 import type { Method } from './methods.js';
 
 /**
- * Checks the names of the members that are passed on unchecked: none may look like a member that is checked. Known members are among them
- * only where the method does not take them, or as the null of one that may be left out.
+ * Checks the names of members that are forwarded unchecked: none may look like a checked member. A known member is among them
+ * only where the method does not take it, or as the null of an optional field.
  */
 export function passThroughProblem({
   requestNames,
   passThrough,
 }: {
-  /** Of `request`, of all methods. */
+  /** Names in `request` that any method takes. */
   readonly requestNames: KnownNames;
   readonly passThrough: PassThrough;
 }): FieldProblem | undefined {
@@ -33,7 +33,7 @@ function problemIn(names: readonly string[], known: KnownNames): FieldProblem | 
   return undefined;
 }
 
-/** Finds a field that the method does not take. Only `transact` of GraphQL can give one: it would be lost without a word. */
+/** Finds a field that the method does not take. Only `transact` of GraphQL can pass one, and it would be lost silently. */
 export function strayFieldProblem(
   method: Method,
   fields: Readonly<Record<string, JsonValue | undefined>>,

@@ -1,16 +1,19 @@
 export const PARTIALLY_APPROVED = 2;
 
-/** Approved: 1, or 2 for a partial amount. */
+/** Returns true for an approval: 1, or 2 for a partial amount. */
 export function isApproval(resultCode: number): boolean {
   return resultCode === 1 || resultCode === PARTIALLY_APPROVED;
 }
 
-/** The meaning of a result code in a few words; undefined for a code that is not in the table. */
+/** Returns the meaning of a result code in a few words; undefined for a code that is not in the table. */
 export function resultText(resultCode: number): string | undefined {
   return RESULT_CODES.get(resultCode);
 }
 
-/** The codes of the processor's Remote API (docs/reference/protocol.md#result-codes). Downstream may answer others; they are passed on. */
+/**
+ * Result codes of the processor's Remote API (docs/reference/protocol.md#result-codes). Other codes from downstream are
+ * forwarded.
+ */
 export const RESULT_CODES: ReadonlyMap<number, string> = new Map([
   [1, 'Approved'],
   [PARTIALLY_APPROVED, 'Approved for a partial amount'],

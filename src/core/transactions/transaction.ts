@@ -4,15 +4,15 @@ import type { Effect } from './methods.js';
 import { isApproval } from './result-codes.js';
 
 /**
- * Decisions about one transaction, without any I/O. States and moves are drawn at `TransactionState` in usecase/ports;
- * here is who may move what:
+ * Decisions about one transaction, without any I/O. `TransactionState` in usecase/ports draws states and moves.
+ * This file decides who may move what:
  *
- *   a duplicate arrives   pending: join · answered: replay (effect `none`: for a while only) · refused, failed: send again ·
+ *   a duplicate arrives   pending: join · answered: replay (effect `none`: for a limited time) · refused, failed: send again ·
  *                         in_doubt: send again only where the route dedupes · queued, unmatched: accepted already
  *   an outcome arrives    answered → answered · refused → refused, or queued (advice), or in_doubt (an earlier attempt was)
  *                         in doubt, timeout → failed (`none`), queued (advice that may be sent again), in_doubt (the rest)
- *   a late answer         in_doubt → answered, or contradicted when a terminal heard a decline and money moved
- *   an approval           … contradicted too when a reversal left while the row was in doubt
+ *   a late answer         in_doubt → answered, or contradicted when a terminal got a decline and money moved
+ *   an approval           … also contradicted when a reversal left while the row was in doubt
  */
 
 export type State =
@@ -38,7 +38,7 @@ export function decideDuplicate(args: {
     readonly fieldBoundaries: string;
     readonly keyId: string | null;
     readonly settledAtMs: number | null;
-    /** It was contradicted, and an operator has closed that: a terminal goes on hearing what it heard. */
+    /** True when an operator closed its contradiction. The terminal continues to get the same reply. */
     readonly isMadeGood: boolean;
   };
   readonly contentHash: string;
@@ -48,19 +48,19 @@ export function decideDuplicate(args: {
   readonly effect: Effect;
   readonly nowMs: number;
   readonly dedupes: boolean;
-  /** How long answers of effect `none` are replayed; one from so far in the future is of a node whose clock is wrong. */
+  /** Replay time of answers of effect `none`. An answer further than this in the future comes from a node with a wrong clock. */
   readonly replayMs: number;
 }): DuplicateDecision {
   const { saved } = args;
-  // One checksum stands for one way of cutting the text into fields (docs/reference/transactions.md#field-boundaries).
+  // One checksum stands for one set of field boundaries (docs/reference/transactions.md#field-boundaries).
   if (saved.checksum === args.checksum && saved.fieldBoundaries !== args.fieldBoundaries)
     return 'boundary_mismatch';
-  // Between calls without a key the checksum has proved that they are one, also to rows whose date an older release converted.
-  // What a terminal says besides its checksum never makes it hear a decline of an advice that is saved already.
+  // Without keys, equal checksums prove the same call, also for rows whose date an older release converted. A terminal never gets
+  // a decline of a saved advice, whatever else its call says.
   const isOfTerminals = args.keyId === null && (saved.keyId === null || args.effect === 'advice');
   const isProven = isOfTerminals && saved.checksum === args.checksum;
-  // A terminal proves itself by its checksum, and so does every key that acts for it; two keys are two principals, and the second one
-  // hears nothing of what the first one sent.
+  // A terminal proves itself by its checksum, and so does every key that acts for it. Two keys are two principals: the second key
+  // gets nothing of the first key's calls.
   if (saved.keyId !== null && args.keyId !== null && saved.keyId !== args.keyId) return 'other_principal';
   if (!isProven && saved.contentHash !== args.contentHash) return 'other_content';
   switch (saved.state) {
@@ -89,16 +89,16 @@ type OutcomeKind = 'answered' | 'refused' | 'in_doubt' | 'timeout';
 
 interface SettledState {
   readonly state: State;
-  /** What the caller hears instead of an answer; null where there is one (or, for advices, the default acceptance). */
+  /** Error that the caller gets instead of an answer. Null where an answer exists (for advices, the default acceptance). */
   readonly errorCode: ErrorCode | null;
 }
 
-/** What an outcome of sending makes of a pending row. */
+/** Returns the state of a pending row after the outcome of an attempt. */
 export function settledState(args: {
   readonly outcome: OutcomeKind;
   readonly effect: Effect;
   readonly dedupes: boolean;
-  /** An earlier attempt of this request is in doubt: what is certain of this attempt is not certain of the transaction. */
+  /** True when an earlier attempt is in doubt. A certain outcome of this attempt then leaves the transaction uncertain. */
   readonly wasInDoubt: boolean;
 }): SettledState {
   const { outcome, effect } = args;
@@ -118,18 +118,18 @@ const DOUBT = {
   timeout: 'DOWNSTREAM_TIMEOUT',
 } as const satisfies Record<Exclude<OutcomeKind, 'answered'>, ErrorCode>;
 
-/** What a late answer makes of a row that was in doubt. */
+/** Returns the state of an in-doubt row after a late answer. */
 export function lateSettledState(args: {
   readonly effect: Effect;
   readonly resultCode: number;
-  /** The terminal itself was told a decline by default. */
+  /** True when the terminal itself got a decline by default. */
   readonly terminalGotDecline: boolean;
 }): State {
   const moneyMoved = args.effect === 'money' && isApproval(args.resultCode);
   return moneyMoved && args.terminalGotDecline ? 'contradicted' : 'answered';
 }
 
-/** What a terminal was told by default of this transaction, whoever made it; null where none was. */
+/** Returns the default result code that a terminal got, also for a call with a key. Returns null where none exists. */
 export function terminalReply(row: {
   readonly keyId: string | null;
   readonly repliedResultCode: number | null;
@@ -140,26 +140,26 @@ export function terminalReply(row: {
 
 export type ReversalDecision = 'send' | 'wait' | 'original_not_processed' | 'reversed_by_gateway';
 
-/** What to do with a reversal of a transaction in this state (docs/reference/transactions.md#reversals). */
+/** Decides about a reversal of a transaction in this state (docs/reference/transactions.md#reversals). */
 export function decideReversal(args: {
   readonly originalState: State;
-  /** It is, or was, contradicted. */
+  /** True when the original is, or was, contradicted. */
   readonly isContradicted: boolean;
-  /** The reversal names the date of the original, and not only one near it. */
+  /** True when the reversal names the exact date of the original, and not only a near one. */
   readonly isExact: boolean;
   readonly isReversedByGateway: boolean;
-  /** The reversal left once while the original was in doubt; the gateway's own takes its place. */
+  /** True when the reversal left while the original was in doubt. The gateway's own reversal replaces it. */
   readonly isReplaced: boolean;
 }): ReversalDecision {
   if (args.isReversedByGateway || (args.isContradicted && args.isReplaced)) return 'reversed_by_gateway';
-  // One that only stands near may be another one than was meant.
+  // An original with only a near date may be the wrong one.
   if (args.originalState === 'refused' && args.isExact) return 'original_not_processed';
   return args.originalState === 'pending' ? 'wait' : 'send';
 }
 
 /**
- * Whether a reversal that is linked to a contradicted transaction gives its money back, or will. One that left while the transaction
- * was in doubt does not: it came before the money moved, and a wallet service that dedupes repeats what it said then.
+ * Returns whether a reversal linked to a contradicted transaction gives its money back, now or later. A reversal that left while
+ * the transaction was in doubt does not: it came before the money moved. A wallet service that dedupes repeats its earlier reply.
  */
 export function givesMoneyBack(reversal: {
   readonly state: State;
@@ -172,7 +172,7 @@ export function givesMoneyBack(reversal: {
   return reversal.earlyAtMs === null && reversal.state !== 'unmatched' && !isWithheld;
 }
 
-/** What the ledger knows of a transaction, as far as an operator must hear of it. */
+/** Ledger data of a transaction that an operator needs. */
 export interface TransactionEventData {
   readonly requestId: string;
   readonly attempt: number;
@@ -190,8 +190,8 @@ export interface TransactionEventData {
 }
 
 /**
- * The event that operators get when a transaction comes to this state (docs/reference/events.md#event-types), once for each sending of it; null for
- * states that need nobody. It is for operators alone, so it belongs to no programme's integrators.
+ * Returns the event that operators get when a transaction enters this state (docs/reference/events.md#event-types), once per
+ * attempt. Returns null for states that need no operator. Only operators get the event, so it belongs to no programme.
  */
 export function transactionEvent(transaction: TransactionEventData): NewEvent | null {
   const type = EVENT_OF[transaction.state];
@@ -212,14 +212,17 @@ const EVENT_OF: Partial<Record<State, NewEvent['type']>> = {
   contradicted: 'transaction.contradicted',
 };
 
-/** `<card_id>_<8 to 17 digits of a timestamp>_<1 to 20 digits>`, beginning with this card (docs/reference/transactions.md#request-ids). */
+/**
+ * Accepts `<card_id>_<8 to 17 digits of a timestamp>_<1 to 20 digits>` with this card id
+ * (docs/reference/transactions.md#request-ids).
+ */
 export function isRequestId(text: string, cardId: number): boolean {
   return SHAPE.test(text) && text.startsWith(`${cardId}_`);
 }
 
 /**
- * The request id of a call that came without one. The same call gives the same id again, so a retransmission is recognised;
- * 48 bits of the checksum keep apart what card and second do not.
+ * Derives the request id of a call without one. A retransmission gets the same id. 48 bits of the checksum separate calls of the
+ * same card and second.
  *
  * Errors: INTERNAL when date or checksum were not checked before.
  */
@@ -253,8 +256,8 @@ const KEPT_AT_LEAST_MS = 32 * 24 * 60 * 60_000;
 export const PURGE_PACE = { batchRows: 200, pauseMs: 50 };
 
 /**
- * How long a transaction must be kept for its request id to do its work: as long as a repetition of the call would still be
- * taken (its transactionDate may be ahead of its receipt), and at least `leastMs`.
+ * Returns how long a transaction must be kept for its request id to work: as long as a repeated call is accepted (its
+ * transactionDate may be ahead of its receipt), and at least `leastMs`.
  */
 export function keptAtLeastMs(
   window: { readonly maxAgeMs: number | null; readonly maxAheadMs: number | null },

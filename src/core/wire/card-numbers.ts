@@ -1,4 +1,4 @@
-/** Card numbers of one scheme: the ranges of their first digits, and how many digits they have. */
+/** Card numbers of one scheme: ranges of their first digits, and their lengths. */
 interface CardScheme {
   readonly name: string;
   /** `51-55`, `4`: the first and the last prefix of a range have the same number of digits. */
@@ -9,7 +9,7 @@ interface CardScheme {
 const from = (first: number, last: number): readonly number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** ISO/IEC 7812 issuer ranges. A scheme more is a row more. */
+/** ISO/IEC 7812 issuer ranges, one row per scheme. */
 export const CARD_SCHEMES: readonly CardScheme[] = [
   { name: 'Visa', prefixes: ['4'], lengths: [13, 16, 19] },
   { name: 'Mastercard', prefixes: ['51-55', '2221-2720'], lengths: [16] },
@@ -55,20 +55,20 @@ export interface Span {
   readonly to: number;
 }
 
-/** First six and last four; all of what is too short to be a card number. */
+/** Masks all but the first six and the last four digits. Masks all of a text that is too short for a card number. */
 export function maskPan(digits: string): string {
   if (digits.length < 13) return 'X'.repeat(digits.length);
   return `${digits.slice(0, 6)}${'X'.repeat(digits.length - 10)}${digits.slice(-4)}`;
 }
 
 /**
- * The digits that must not be kept of a folded text, ascending: those between the first six and the last four (all but the last
- * four of 12) of each card number (PCI DSS 3.4.1). A card number is a row of whole groups of digits, with at most two of
- * `space . _ / -` between two groups, whose digits together have the prefix and the length of a scheme and satisfy Luhn. A comma and
- * a colon count only between groups of a card's form.
+ * Finds the digits of a folded text that must not be kept, ascending. They lie between the first six and the last four digits of
+ * each card number (PCI DSS 3.4.1). A number of 12 digits keeps only the last four. A card number is a row of whole groups of
+ * digits, with at most two of `space . _ / -` between two groups. Its digits have the prefix and the length of a scheme and
+ * satisfy Luhn. A comma and a colon count only between groups of a card's form.
  *
- * Request ids are passed over, by their form. One look at each digit, and eight more at most from the start of each group: time
- * grows with the length of the text alone.
+ * Request ids are skipped, by their form. Each digit costs one look, and each start of a group at most eight more. Time grows
+ * only with the length of the text.
  */
 export function cardDigits(text: string): CardDigits {
   const count = countDigits(text);
@@ -97,11 +97,11 @@ export function cardDigits(text: string): CardDigits {
 
 interface CardDigits {
   readonly found: readonly number[];
-  /** Nothing from here on may be kept: no honest text holds a thousand card numbers. Infinity in nearly every text. */
+  /** Offset from which nothing may be kept: no honest text holds a thousand card numbers. Infinity in nearly every text. */
   readonly restFrom: number;
 }
 
-/** Digits of each group, as cards have them printed. */
+/** Digits of each group, as printed on cards. */
 const CARD_FORMS: ReadonlySet<string> = new Set(['4444', '44443', '465', '464']);
 const FOUND_MAX = 10_000;
 const NONE: CardDigits = { found: [], restFrom: Infinity };
@@ -119,19 +119,21 @@ function countDigits(text: string): number {
   return count;
 }
 
-/** Tabs and line ends are spaces too. */
+/** Returns whether a unit may separate groups. Tabs and line ends are spaces too. */
 function isSeparator(unit: number): boolean {
   return (unit >= 0x2d && unit <= 0x2f) || unit === 0x20 || unit === 0x5f || (unit >= 0x09 && unit <= 0x0d);
 }
 
-/** Stands between the numbers of a list and in times, too, so that only groups of a card's form count: in fours, or as 4, 6 and 5. */
+/**
+ * Recognises a comma or colon. Lists and times have them too, so only groups of a card's form count: in fours, or as 4, 6 and 5.
+ */
 function isListSign(unit: number): boolean {
   return unit === 0x2c || unit === 0x3a;
 }
 
 /**
- * Groups of digits that follow each other closely enough to be one number. One object serves text after text, because an answer may
- * hold thousands of short ones.
+ * Groups of digits that are close enough to be one number. One object serves all texts, because an answer may hold thousands of
+ * short ones.
  */
 class Chain {
   private text = '';
@@ -139,14 +141,14 @@ class Chain {
   restFrom = Infinity;
   private digits = new Uint8Array(0);
   private positions = new Uint32Array(0);
-  /** Where each group begins, as an index of `digits`. */
+  /** Start of each group, as an index of `digits`. */
   private groups = new Uint32Array(0);
-  /** 1 for a group that a comma or a colon stands before. */
+  /** 1 for a group behind a comma or a colon. */
   private listed = new Uint8Array(0);
   private isList = false;
   /** 1 for the last digit of a group. */
   private groupEnds = new Uint8Array(0);
-  /** Sums of the digits before each, those at even or odd places doubled as Luhn has it. */
+  /** Sums of the digits before each digit, with those at even or odd places doubled as in Luhn. */
   private evenDoubled = new Uint32Array(1);
   private oddDoubled = new Uint32Array(1);
   private marks = new Uint8Array(0);
@@ -168,7 +170,7 @@ class Chain {
     return this;
   }
 
-  /** Keeps neither the text nor the room for an unusually long one. */
+  /** Returns the digits found. Drops the text, and the room for an unusually long one. */
   result(): CardDigits {
     const { found, restFrom } = this;
     this.text = '';
@@ -233,7 +235,7 @@ class Chain {
     }
   }
 
-  /** Groups from `first` on, up to `end`. */
+  /** Looks at the groups from `first` up to `end`. */
   private lookBetween(first: number, end: number): void {
     for (let group = first; group < end; group += 1) {
       if (this.foundCount > FOUND_MAX) {
@@ -263,7 +265,7 @@ class Chain {
     }
   }
 
-  /** True where no comma and no colon stands between the groups from `first` on, or the groups are those of a card. */
+  /** Returns true where no comma or colon stands between the groups from `first` on, or the groups have a card's form. */
   private hasForm(first: number, to: number): boolean {
     let isListed = false;
     let form = '';
@@ -274,13 +276,13 @@ class Chain {
     return !isListed || CARD_FORMS.has(form);
   }
 
-  /** Every second digit from the right is doubled: those at odd places where the last one's is even. */
+  /** Checks Luhn: every second digit from the right is doubled, at odd places where the last place is even. */
   private satisfiesLuhn(from: number, to: number): boolean {
     const sums = (to - 1) % 2 === 0 ? this.oddDoubled : this.evenDoubled;
     return ((sums[to] ?? 0) - (sums[from] ?? 0)) % 10 === 0;
   }
 
-  /** Later calls begin later, so that what lies between `from` and `marked` is marked already. */
+  /** Marks digits. Later calls begin later, so digits between `from` and `marked` are marked already. */
   private mark(from: number, to: number): void {
     for (let index = Math.max(from, this.marked); index < to; index += 1) {
       this.marks[index] = 1;
@@ -289,7 +291,7 @@ class Chain {
     this.marked = Math.max(this.marked, to);
   }
 
-  /** The end of the digits for the group after the last one. */
+  /** Returns where a group begins: at the end of the digits for the group after the last one. */
   private start(group: number): number {
     return group < this.groupCount ? (this.groups[group] ?? 0) : this.digitCount;
   }
@@ -301,7 +303,7 @@ class Chain {
     return prefix;
   }
 
-  /** `<card_id>_<date and time>_<number>` that nothing is written onto. */
+  /** Recognises `<card_id>_<date and time>_<number>` without a name character before or after it. */
   private isRequestId(group: number): boolean {
     const a = this.start(group);
     const b = this.start(group + 1);
@@ -322,7 +324,7 @@ class Chain {
   }
 }
 
-/** NaN, which is before and after the text, is none. */
+/** Returns whether a unit may be part of a name. NaN, before and after the text, is not. */
 function isNamePart(unit: number): boolean {
   return (
     (unit >= 0x30 && unit <= 0x39) ||
@@ -338,7 +340,7 @@ interface Range {
   readonly lengths: number;
 }
 
-/** By the first four digits: a bit for each length that a scheme has, and `NARROW` where `NARROW_RANGES` has more to say. */
+/** Lengths by the first four digits: a bit for each length of a scheme, and `NARROW` where `NARROW_RANGES` has more ranges. */
 const LENGTHS = new Uint32Array(10_000);
 const NARROW = 1;
 const NARROW_RANGES: Range[] = [];
@@ -356,7 +358,7 @@ for (const { prefixes, lengths } of CARD_SCHEMES) {
   }
 }
 
-/** Digits of an ordinary text; more than that are kept room for while one text is looked through. */
+/** Room for the digits of an ordinary text. Room above `ROOM_KEPT_MAX` is freed after each text. */
 const ROOM_MIN = 1024;
 const ROOM_KEPT_MAX = 300_000;
 const CHAIN = new Chain();

@@ -1,11 +1,14 @@
-/** Neither NUL nor surrogates: fit to travel, and as many code points as `length`. Nearly every text is; one quick look tells. */
+/**
+ * Returns true for a text without NUL and surrogates. It is fit to send, and `length` counts its code points. Nearly every text
+ * is plain.
+ */
 export function isPlain(text: string): boolean {
   return !NUL_OR_SURROGATE.test(text);
 }
 
 /**
- * Length in Unicode code points, the unit of every length limit (docs/reference/protocol.md#field-checks). Half of a surrogate pair counts
- * as one.
+ * Returns the length in Unicode code points, the unit of every length limit (docs/reference/protocol.md#field-checks). Half of a
+ * surrogate pair counts as one.
  */
 export function codePointLength(text: string): number {
   return SURROGATE.test(text) ? Array.from(text).length : text.length;
@@ -14,8 +17,8 @@ export function codePointLength(text: string): number {
 type TextFault = 'nul' | 'surrogate';
 
 /**
- * What makes a text unfit to travel: NUL has no form in XML, half of a surrogate pair none in UTF-8, where an encoder would put
- * U+FFFD in its place and so sign something else than was sent.
+ * Returns why a text is unfit to send; undefined when it is fit. NUL has no form in XML. Half of a surrogate pair has none in
+ * UTF-8: an encoder writes U+FFFD instead, and signs another text than the one sent.
  */
 export function textFault(text: string): TextFault | undefined {
   if (text.includes('\0')) return 'nul';

@@ -1,7 +1,7 @@
 /**
- * A text as a card number or a member's name is looked for in it: JSON escapes, XML references, CDATA marks and comments undone,
- * compatibility forms as NFKC has them, other digits, spaces and dashes as the plain ones, marks without a width gone.
- * Each of its UTF-16 units knows the part of the source that it stands for.
+ * Text in the form in which card numbers and member names are searched. JSON escapes, XML references, CDATA marks and comments
+ * are undone. Compatibility forms follow NFKC. Other digits, spaces and dashes become plain ones, and zero-width marks are gone.
+ * Each of its UTF-16 units knows its part of the source.
  */
 export interface FoldedText {
   readonly source: string;
@@ -15,7 +15,7 @@ interface SourceOffsets {
   readonly ends: Uint32Array | readonly number[];
 }
 
-/** Takes time in proportion to the text, and none worth telling for plain text. `kinds` are those of `source`. */
+/** Folds a text in linear time, and in almost no time for plain text. `kinds` are those of `source`. */
 export function fold(source: string, kinds = kindsIn(source)): FoldedText {
   let folded: FoldedText = { source, text: source, offsets: null };
   if ((kinds & KIND.backslash) !== 0 && JSON_ESCAPE.test(source)) folded = rewrite(folded, foldEscapes);
@@ -25,7 +25,7 @@ export function fold(source: string, kinds = kindsIn(source)): FoldedText {
   return mayBeWide && BEYOND_ASCII.test(folded.text) ? rewrite(folded, foldCharacters) : folded;
 }
 
-/** Bits for what a text holds. One look at each character saves nearly every text all others. */
+/** Bits for the kinds of characters in a text. One look at each character saves nearly every text all other looks. */
 export const KIND = {
   digit: 1,
   letter: 2,
@@ -34,7 +34,7 @@ export const KIND = {
   backslash: 8,
   /** Characters that may begin a reference, a CDATA section or an escape of a URL. */
   markup: 16,
-  /** One of them is in every secret that is known by its kind. */
+  /** Characters of which every secret of a known kind holds one. */
   mark: 32,
   wide: 64,
 } as const;
@@ -62,7 +62,7 @@ for (const [kind, characters] of [
     KINDS[unit] = (KINDS[unit] ?? 0) | kind;
   }
 
-/** Where the units [from, to) stand in the source. */
+/** Returns where the units [from, to) stand in the source. */
 export function sourceSpan({ offsets }: FoldedText, from: number, to: number): readonly [number, number] {
   if (offsets === null || from >= to) return [from, to];
   return [offsets.starts[from] ?? 0, offsets.ends[to - 1] ?? 0];
@@ -72,7 +72,7 @@ const MARKUP = /&|<!|%20/;
 const JSON_ESCAPE = /\\[/bfnrtu]/;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** Writes units, each with the part of the text before that it stands for. */
+/** Writer of units, each with its part of the previous text. */
 class Rewriting {
   units: Uint16Array;
   starts: Uint32Array;
@@ -98,7 +98,7 @@ class Rewriting {
     for (let index = 0; index < text.length; index += 1) this.put(text.charCodeAt(index), start, end);
   }
 
-  /** Few characters become more than one. */
+  /** Doubles the room. Few characters become more than one. */
   private grow(): void {
     const { units, starts, ends } = this;
     const capacity = 2 * units.length + 16;
@@ -128,7 +128,10 @@ function rewrite(before: FoldedText, pass: (text: string, into: Rewriting) => vo
   return { source, text, offsets: isShort ? copied(into) : { starts, ends } };
 }
 
-/** Units of a text that is written into `SCRATCH`: short texts come by the thousand, and typed arrays are dear to make. */
+/**
+ * Limit in units of a text that is written into `SCRATCH`. Short texts come by the thousand, and typed arrays are expensive to
+ * make.
+ */
 const SHORT_MAX = 256;
 const SCRATCH = new Rewriting(SHORT_MAX);
 
@@ -150,7 +153,7 @@ const CLOSE_BRACKET = 0x5d;
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
 
-/** However often a text was escaped: a JSON text in a JSON string has more backslashes before the same letter. */
+/** Undoes JSON escapes, however often a text was escaped: JSON in a JSON string has more backslashes before the same letter. */
 function foldEscapes(text: string, into: Rewriting): void {
   for (let at = 0; at < text.length;) {
     const start = at;
@@ -169,7 +172,7 @@ function foldEscapes(text: string, into: Rewriting): void {
       at += 1;
       into.put(SPACE, start, at);
     } else {
-      // Before a quote their number tells how deep it stands.
+      // Before a quote, their number shows how deep it stands.
       for (let index = start; index < at; index += 1) into.put(BACKSLASH, index, index + 1);
     }
   }
@@ -190,14 +193,14 @@ function isHexDigit(unit: number): boolean {
 
 function foldMarkup(text: string, into: Rewriting): void {
   let isCdata = false;
-  // -1 where no comment ends any more: then none is looked for again.
+  // -1 where no further comment ends: the search then stops.
   let commentsEnd = 0;
   for (let at = 0; at < text.length;) {
     const unit = text.charCodeAt(at);
     if (unit === AMPERSAND) {
       at = foldReference(text, at, into);
     } else if (unit === PERCENT && text.startsWith(ESCAPED_SPACE, at)) {
-      // No card number begins with 20, so that none is lost.
+      // No card number begins with 20, so none is lost.
       into.put(SPACE, at, at + ESCAPED_SPACE.length);
       at += ESCAPED_SPACE.length;
     } else if (unit === LESS && text.startsWith(CDATA_START, at)) {
@@ -222,8 +225,8 @@ const CDATA_END = ']]>';
 const COMMENT_END = '-->';
 
 /**
- * `&lt;`, `&nbsp;`, `&#52;`, `&#x34;`, and the same escaped again: `&amp;lt;`. A single `&` where it is none of them. Returns where the
- * text goes on.
+ * Folds `&lt;`, `&nbsp;`, `&#52;`, `&#x34;`, and the same escaped again: `&amp;lt;`. Any other `&` stays. Returns where the text
+ * continues.
  */
 function foldReference(text: string, start: number, into: Rewriting): number {
   let at = start + 1;
@@ -267,7 +270,7 @@ function foldNumber(text: string, start: number, from: number, into: Rewriting):
   return at + 1;
 }
 
-/** Of `10FFFF`, with room for leading zeros. */
+/** Length of `10FFFF`, with room for leading zeros. */
 const NUMBER_LENGTH_MAX = 14;
 
 function foldCharacters(text: string, into: Rewriting): void {
@@ -285,7 +288,7 @@ function foldCharacters(text: string, into: Rewriting): void {
   }
 }
 
-/** Ideographs and Hangul: nothing in them folds to ASCII, and most of what is beyond it is among them. */
+/** Recognises ideographs and Hangul, which are most characters beyond ASCII. None of them folds to ASCII. */
 function isOpaque(unit: number): boolean {
   return (unit >= 0x3400 && unit <= 0x9fff) || (unit >= 0xac00 && unit <= 0xd7ff);
 }
@@ -299,7 +302,7 @@ function characterFold(codePoint: number): string {
   return folded;
 }
 
-/** Mathematical letters and digits, digits with a full stop or comma, squared letters. */
+/** Recognises mathematical letters and digits, digits with a full stop or comma, and squared letters. */
 function isFoldedAstral(codePoint: number): boolean {
   return (
     (codePoint >= 0x1d400 && codePoint <= 0x1d7ff) ||
@@ -308,13 +311,13 @@ function isFoldedAstral(codePoint: number): boolean {
   );
 }
 
-/** At most one entry for each character that is not passed over: about 20,000. */
+/** Cache with at most one entry for each character that is not skipped: about 20,000. */
 const FOLDS = new Map<number, string>();
 
-/** A name as it is compared: without marks, spaces and signs without a width, in compatibility forms. */
+/** Returns a name for comparison: in compatibility forms, without case, marks, spaces and zero-width signs. */
 export function foldName(name: string): string {
   const bare = name.replace(/[\p{Cc}\p{Cf}\p{M}\p{Z}\s]+/gu, '');
-  // A dotless i has no other lower case than itself.
+  // A dotless i keeps its form in lower case, so the name becomes upper case first.
   return bare.length > FOLDED_NAME_MAX ? bare : bare.normalize('NFKC').toUpperCase().toLowerCase();
 }
 
@@ -328,13 +331,13 @@ function foldOf(codePoint: number): string {
   if (MIDDLE_DOTS.includes(character)) return '.';
   if (/\p{Nd}/u.test(character)) return digitFold(codePoint);
   const normal = character.normalize('NFKC');
-  // Some ligatures become whole sentences, with nothing of ASCII in them but spaces.
+  // Some ligatures become whole sentences whose only ASCII characters are spaces.
   return /[!-~]/.test(normal) ? normal : character;
 }
 
 const MIDDLE_DOTS = '\u00b7\u0387\u2022\u2024\u2027\u2219\u22c5\u30fb\uff65';
 
-/** The decimal digits of a script follow each other, zero first (Unicode 4.6). */
+/** Returns a plain digit. The decimal digits of a script follow each other, zero first (Unicode 4.6). */
 function digitFold(codePoint: number): string {
   const normal = String.fromCodePoint(codePoint).normalize('NFKC');
   if (/^\d$/.test(normal)) return normal;

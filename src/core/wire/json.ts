@@ -1,11 +1,11 @@
-/** What JSON can say (RFC 8259). Numbers are within ±(2^53-1) or fractions once a reader of ours has passed them. */
+/** Value of JSON (RFC 8259). After one of our readers, numbers are within ±(2^53-1) or fractions. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
 export interface JsonObject {
   [name: string]: JsonValue;
 }
 
-/** Members of all objects in it. */
+/** Counts the members of all objects in a value. */
 export function memberCount(value: JsonValue): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + memberCount(item), 0);
   if (!isJsonObject(value)) return 0;
@@ -16,7 +16,7 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Equal but for the order of members. */
+/** Compares two values, without regard to the order of members. */
 export function equalJson(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   if (one === other) return true;
   if (Array.isArray(one)) return Array.isArray(other) && equalLists(one, other);
@@ -35,7 +35,7 @@ function equalObjects(one: JsonObject, other: JsonObject): boolean {
   );
 }
 
-/** The value with the members of every object in one order, whatever order they came in. */
+/** Returns the value with the members of every object sorted by name. */
 export function inOrder(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(inOrder);
   if (!isJsonObject(value)) return value;
@@ -44,8 +44,8 @@ export function inOrder(value: JsonValue): JsonValue {
 }
 
 /**
- * Whether the text of a number is an integer exactly: `1`, `1.0`, `1e2`, `-0`. A `0.99999999999999999999` is none, although the number
- * nearest to it that a computer can hold is 1. False for what is no number.
+ * Returns whether the text of a number is exactly an integer: `1`, `1.0`, `1e2`, `-0`. `0.99999999999999999999` is not, although
+ * the nearest number that a computer can hold is 1. False for a non-number.
  */
 export function isExactInteger(written: string): boolean {
   const parts = NUMBER.exec(written);
@@ -55,11 +55,11 @@ export function isExactInteger(written: string): boolean {
   let end = digits.length;
   while (end > 0 && digits.charCodeAt(end - 1) === ZERO) end -= 1;
   if (digits === '') return false;
-  // Places behind the point of the last digit that is not zero.
+  // Decimal places up to the last digit that is not zero.
   return end === 0 || end - whole.length <= Number(exponent);
 }
 
-/** Whether a text is a number that is no integer exactly. */
+/** Returns whether a text is a number, but not exactly an integer. */
 export function isFraction(written: string): boolean {
   return NUMBER.test(written) && !isExactInteger(written);
 }

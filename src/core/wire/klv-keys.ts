@@ -4,47 +4,49 @@ import { knownNames, lettersOf } from '../transactions/known-names.js';
 interface KlvKey {
   /** Three digits. */
   readonly key: string;
-  /** The member of `transaction_data`: one of the 18 names of docs/reference/protocol.md#klv, else the documented title in snake case. */
+  /**
+   * Member of `transaction_data`: one of the 18 names of docs/reference/protocol.md#klv, else the documented title in snake case.
+   */
   readonly name: string;
-  /** As the processor's documentation writes it. */
+  /** Title in the processor's documentation. */
   readonly title: string;
-  /** GraphQL has an argument for it, named in camel case. Others are given as `other`. */
+  /** True when GraphQL has an argument for it, named in camel case. Other keys are given as `other`. */
   readonly isArgument?: boolean;
-  /** How the value is saved (field-storage.ts). Default `plain`. The forwarded value is never changed. */
+  /** Storage rule of the value (field-storage.ts). Default `plain`. The forwarded value is never changed. */
   readonly storage?: 'masked' | 'never' | 'identifier' | 'amount';
 }
 
-/** The member that holds the end of a KLV text that could not be read. */
+/** Member that holds the unreadable end of a KLV text. */
 export const KLV_REST = 'klv_rest';
 
-/** `tracking_number` for `002`; `klv_<key>` for a key that is not in the table. */
+/** Returns `tracking_number` for `002`, and `klv_<key>` for a key that is not in the table. */
 export function klvName(key: string): string {
   return BY_KEY.get(key)?.name ?? `klv_${key}`;
 }
 
-/** As the processor's documentation writes it; null for a key that is not in the table. */
+/** Returns the title in the processor's documentation; null for a key that is not in the table. */
 export function klvTitle(key: string): string | null {
   return BY_KEY.get(key)?.title ?? null;
 }
 
-/** For schemas: the key and its documented title. */
+/** Returns the key and its documented title, for schemas. */
 export function describeKlv(name: string): string {
   const row = BY_NAME.get(name);
   return row === undefined ? '' : `KLV ${row.key}, ${row.title}.`;
 }
 
-/** The name that a member has which differs from it in case, spaces, signs or width; undefined for names of their own. */
+/** Returns the known name that differs from this one only in case, spaces, signs or width. Undefined where none exists. */
 export function klvNameMeant(name: string): string | undefined {
   const key = NUMBERED_LETTERS.exec(lettersOf(name))?.[1];
   return key === undefined ? KLV_NAMES.meantBy(name) : klvName(key);
 }
 
-/** True for a name of the table, `klv_<key>` not among them. */
+/** Returns true for a name of the table. `klv_<key>` is not one. */
 export function isKlvName(name: string): boolean {
   return BY_NAME.has(name);
 }
 
-/** The three digits behind a known name or `klv_<three digits>`; undefined for every other name, `klv_rest` included. */
+/** Returns the three digits behind a known name or `klv_<three digits>`; undefined for every other name, including `klv_rest`. */
 export function klvKey(name: string): string | undefined {
   return BY_NAME.get(name)?.key ?? (NUMBERED.test(name) ? name.slice(-3) : undefined);
 }

@@ -2,10 +2,12 @@ import { CardwayError } from '../../platform/errors.js';
 import { codePointLength, isPlain } from './code-points.js';
 import { KLV_REST, klvKey, klvName } from './klv-keys.js';
 
-/** Code points of one value: the length has two decimal digits. */
+/** Limit of one value in code points: its length has two decimal digits. */
 export const KLV_VALUE_MAX = 99;
 
-/** Code points of a whole text (docs/reference/protocol.md#klv). Checked with the other field limits, not while reading. */
+/**
+ * Limit of a whole text in code points (docs/reference/protocol.md#klv). Checked with the other field limits, not while reading.
+ */
 export const KLV_TEXT_MAX = 2048;
 
 export interface KlvEntry {
@@ -14,25 +16,25 @@ export interface KlvEntry {
   readonly value: string;
 }
 
-/** Offsets count code points from the start of the text. */
+/** Result of a reading. Offsets count code points from the start of the text. */
 export type KlvReading =
   | { readonly kind: 'ok'; readonly entries: readonly KlvEntry[] }
   | { readonly kind: 'repeated'; readonly key: string; readonly offset: number }
   | {
       readonly kind: 'broken';
-      /** What could be read before the break. */
+      /** Entries before the break. */
       readonly entries: readonly KlvEntry[];
-      /** The text from the break on, untouched. */
+      /** Text from the break on, unchanged. */
       readonly rest: string;
       readonly offset: number;
-      /** A phrase to be set into a sentence. Holds nothing of the text. */
+      /** Phrase for use in a sentence. It holds nothing of the text. */
       readonly reason: string;
     };
 
 /**
- * Reads key (3 digits), length (2 decimal digits, in code points) and value, over and over, in any order of keys (docs/reference/protocol.md#klv).
- * Values keep their padding. White space around the whole text, as pretty-printed XML has it, is not part of it. A repeated
- * key ends the reading at once; so does what cannot be read, whichever comes first.
+ * Reads key (3 digits), length (2 decimal digits, in code points) and value, repeatedly, in any order of keys
+ * (docs/reference/protocol.md#klv). Values keep their padding. White space around the whole text, as in pretty-printed XML, does
+ * not count. The first repeated key or unreadable part ends the reading at once.
  */
 export function parseKlv(text: string): KlvReading {
   const countsUnits = isPlain(text);
@@ -60,7 +62,7 @@ export function parseKlv(text: string): KlvReading {
 }
 
 /**
- * The text of these entries, in their order: `parseKlv` of it gives them back.
+ * Writes the text of these entries, in their order. `parseKlv` reads them back.
  *
  * Errors: BAD_REQUEST for a value of over 99 code points or a key that is not three digits.
  */
@@ -86,8 +88,8 @@ export function writeKlv(entries: readonly KlvEntry[]): string {
 export type TransactionData = Readonly<Record<string, string>>;
 
 /**
- * The entries by name, keys ascending, so that equal content gives equal bytes whatever order it came in. `rest` is what a broken
- * text left over. Names are ours or `klv_` and digits, so none can touch a prototype.
+ * Returns the entries by name with ascending keys, so that equal content in any order gives equal bytes. `rest` is the unreadable
+ * end of a broken text. Names come from the table or are `klv_` and digits, so none can touch a prototype.
  */
 export function toTransactionData(entries: readonly KlvEntry[], rest?: string): TransactionData {
   const data: Record<string, string> = {};
@@ -101,7 +103,7 @@ interface NamedEntries {
   readonly entries: readonly KlvEntry[];
   /** `klv_rest`, or the empty text. */
   readonly rest: string;
-  /** Names that stand for no KLV key. They are forwarded, but are no part of the KLV text. */
+  /** Names without a KLV key. They are forwarded, but are not part of the KLV text. */
   readonly unknown: readonly string[];
 }
 
@@ -119,7 +121,7 @@ export function fromTransactionData(data: TransactionData): NamedEntries {
   return { entries: ascending(entries), rest, unknown };
 }
 
-/** The KLV text that stands for the object in a checksum: keys ascending, `klv_rest` last (docs/reference/protocol.md#klv). */
+/** Returns the KLV text of the object for a checksum: keys ascending, `klv_rest` last (docs/reference/protocol.md#klv). */
 export function transactionDataText(data: TransactionData): string {
   const { entries, rest } = fromTransactionData(data);
   return writeKlv(entries) + rest;
@@ -131,7 +133,7 @@ function reasonToStop(header: { key: number; length: number; isCut: boolean }): 
   return header.isCut ? 'the text ends before its last value does' : undefined;
 }
 
-/** NaN where one of them is no digit, or the text ends before. */
+/** Reads `count` digits. NaN where one of them is not a digit, or the text ends before. */
 function digits(text: string, at: number, count: number): number {
   let value = 0;
   for (let index = at; index < at + count; index += 1) {
@@ -142,7 +144,7 @@ function digits(text: string, at: number, count: number): number {
   return value;
 }
 
-/** Where so many code points from here end; Infinity past the end of the text. */
+/** Returns where `count` code points from here end; Infinity past the end of the text. */
 function afterCodePoints(text: string, from: number, count: number): number {
   let at = from;
   for (let passed = 0; passed < count; passed += 1) {
@@ -153,7 +155,7 @@ function afterCodePoints(text: string, from: number, count: number): number {
   return at;
 }
 
-/** Nearly every text is in order already. */
+/** Sorts entries by key. Nearly every text is in order already. */
 function ascending(entries: readonly KlvEntry[]): readonly KlvEntry[] {
   const isSorted = entries.every(
     (entry, index) => index === 0 || (entries[index - 1]?.key ?? '') <= entry.key,

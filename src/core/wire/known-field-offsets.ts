@@ -14,9 +14,10 @@ import {
 } from './text-units.js';
 
 /**
- * Where the values of a wallet service's answer begin whose fields are known (docs/reference/transactions.md#never-masked): members of the
- * JSON object itself, of its `response`, and of the struct of a methodResponse that `response` holds as a text. Not those of objects,
- * arrays and texts inside. The answer need not be well-formed. One pass, in linear time.
+ * Returns the offsets where values of known fields begin in a wallet service's answer
+ * (docs/reference/transactions.md#never-masked). These are members of the JSON object, of its `response`, and of the
+ * methodResponse struct that `response` holds as a text. Deeper objects, arrays and texts do not count. The answer need not be
+ * well-formed. One pass, in linear time.
  */
 export function knownFieldOffsets(text: string): ReadonlySet<number> {
   const offsets = new Set<number>();
@@ -63,7 +64,7 @@ function stepOf(unit: number): number {
 
 const RESPONSE = 'response';
 
-/** The quote that ends the string. */
+/** Returns the offset of the quote that ends the string. */
 function endOfString(text: string, quote: number): number {
   const unit = text.charCodeAt(quote);
   let at = quote + 1;
@@ -71,10 +72,10 @@ function endOfString(text: string, quote: number): number {
   return at;
 }
 
-/** Values of the outermost struct, with the element of their type or without. */
+/** Adds values of the outermost struct, with or without the element of their type. */
 function addElements(text: string, start: number, end: number, offsets: Set<number>): void {
   let depth = 0;
-  // Looks no further than the end, however many elements come behind it.
+  // The cut stops the search at the end, however many elements follow.
   const part = text.slice(0, end);
   TAG.lastIndex = start;
   for (let found = TAG.exec(part); found !== null; found = TAG.exec(part)) {

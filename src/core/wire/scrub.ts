@@ -18,23 +18,22 @@ import { type TextMember, textMembers, type Wanted } from './text-members.js';
 export const HIDDEN = '[hidden]';
 
 /**
- * A text as it may be kept (docs/reference/transactions.md#masked): card numbers keep their first six and last four digits, members that
- * must not be stored are hidden, whether the text is JSON, XML, one inside the other or a broken piece of it, and so are the secrets that
- * are known by their kind. Everything else stays as it was.
+ * Returns a text as it may be kept (docs/reference/transactions.md#masked). Card numbers keep their first six and last four
+ * digits. Members that must not be stored are hidden in JSON, XML, one inside the other, or a broken piece of it. Secrets of a
+ * known kind are hidden too. Everything else stays unchanged.
  */
 export function maskText(text: string): string {
   return hideSecrets(hideParts(text, STORED));
 }
 
-/** A wallet service's answer as it came, kept like any text, but for the identifiers, dates and amounts in fields of its own. */
+/** Masks a wallet service's raw answer like any text, except for identifiers, dates and amounts in its own fields. */
 export function maskRawAnswer(text: string): string {
   return hideSecrets(hideParts(text, ANSWER));
 }
 
 /**
- * A text as it may be told in logs, traces, error texts and stored excerpts: as it may be kept, less checksums and every secret
- * with a name before it. What programs write by themselves holds neither; this is for what a peer's words or an error's message
- * may bring along.
+ * Returns a text as logs, traces, error texts and stored excerpts may show it: as it may be kept, without checksums and secrets
+ * behind a name. The program's own texts hold neither. This is for the words of a peer or of an error.
  */
 export function scrub(text: string): string {
   if (text.length < SHORTEST) return text;
@@ -43,20 +42,20 @@ export function scrub(text: string): string {
 
 interface Rules {
   readonly storage: (name: string) => FieldStorage;
-  /** Where in a text values begin that may be exempt by their name; null for everywhere. */
+  /** Returns the offsets of values that may be exempt by their name. Null allows every offset. */
   readonly own: (text: string) => ReadonlySet<number> | null;
 }
 
 const NOWHERE: ReadonlySet<number> = new Set();
 const STORED: Rules = { storage: fieldStorage, own: () => NOWHERE };
 const ANSWER: Rules = { storage: fieldStorage, own: knownFieldOffsets };
-/** The names are mostly the gateway's own. */
+/** Rules of `scrub`, where names are mostly the gateway's own. */
 const NAMED_BY_SIBLING: Rules = {
   storage: (name) => (isSecretName(name) ? 'never' : fieldStorage(name)),
   own: () => null,
 };
 
-/** A part of the folded text, and what is written for it. */
+/** Part of the folded text, and its replacement. */
 interface Edit extends Span {
   readonly text: string;
 }
@@ -83,11 +82,11 @@ function hideParts(text: string, rules: Rules): string {
   return edits.length === 0 && masked.length === 0 ? text : edited(folded, edits, masked);
 }
 
-/** A text with none of these is kept as it is. */
+/** Kinds of characters without which a text stays unchanged. */
 const MAY_HIDE = KIND.digit | KIND.separator | KIND.backslash | KIND.markup | KIND.wide;
 const NO_CARD_DIGITS: ReturnType<typeof cardDigits> = { found: [], restFrom: Infinity };
 
-/** In their order, with what is said of secrets outside of them. */
+/** Returns members in their order, with the secrets in prose outside of them. */
 function membersOf(reading: Reading, kinds: number): readonly TextMember[] {
   const { text, rules } = reading;
   const wanted = (name: string): Wanted => WANTED[rules.storage(name)] ?? pairRole(name);
@@ -109,14 +108,14 @@ function membersOf(reading: Reading, kinds: number): readonly TextMember[] {
   return all;
 }
 
-/** A folded text by its rules. */
+/** Folded text with its rules. */
 interface Reading {
   readonly text: string;
   readonly rules: Rules;
   readonly isOwn: (member: Span) => boolean;
 }
 
-/** The places are looked for once a member wants to know. */
+/** Creates a reading. It computes the offsets when a member first needs them. */
 function readingOf(text: string, rules: Rules): Reading {
   let own: ReadonlySet<number> | null | undefined;
   const isOwn = ({ from }: Span): boolean => {
@@ -126,7 +125,7 @@ function readingOf(text: string, rules: Rules): Reading {
   return { text, rules, isOwn };
 }
 
-/** Whether a scalar is kept by rules of its own, and not like any text. */
+/** Returns whether a scalar has its own storage rules, unlike any text. */
 function hasRules({ text, rules, isOwn }: Reading, member: TextMember): boolean {
   const storage = rules.storage(member.name);
   if (storage === 'masked' || storage === 'klv') return true;
@@ -139,7 +138,7 @@ function proseMember({ from, to }: Span): TextMember {
   return { name: '', quote: '', form: 'text', want: 'whole', from, to };
 }
 
-/** Hides the text from there on. */
+/** Hides the text from `restFrom` on. */
 function cutAt(restFrom: number, end: number, edits: Edit[]): void {
   if (restFrom >= end) return;
   while ((edits.at(-1)?.from ?? -1) >= restFrom) edits.pop();
@@ -147,7 +146,7 @@ function cutAt(restFrom: number, end: number, edits: Edit[]): void {
   if (from < end) edits.push({ from, to: end, text: HIDDEN });
 }
 
-/** Members have rules of their own. Both are ascending. */
+/** Returns the digits outside of members, which have their own rules. Both lists are ascending. */
 function membersAround(digits: readonly number[], members: readonly Span[]): readonly number[] {
   if (digits.length === 0 || members.length === 0) return digits;
   let next = 0;
@@ -157,7 +156,7 @@ function membersAround(digits: readonly number[], members: readonly Span[]): rea
   });
 }
 
-/** Of `pin`, and of a digit before it and the quotes around. */
+/** Length of the shortest text with a secret, for example `pin=1`. */
 const SHORTEST = 5;
 const WANTED: Readonly<Record<FieldStorage, Wanted>> = {
   never: 'whole',
@@ -170,7 +169,7 @@ const WANTED: Readonly<Record<FieldStorage, Wanted>> = {
   plain: null,
 };
 
-/** Null where the value stays as it is. */
+/** Returns the edit of a member. Null where the value stays unchanged. */
 function editOf({ text, rules, isOwn }: Reading, member: TextMember): Edit | null {
   const { from, to, form, quote, name } = member;
   const value = text.slice(from, to);
@@ -184,12 +183,12 @@ function editOf({ text, rules, isOwn }: Reading, member: TextMember): Edit | nul
   return kept === value ? null : { from, to, text: form === 'bare' ? `${quote}${kept}${quote}` : kept };
 }
 
-/** Words that tell something about a secret and not the secret: what is said of it must stay readable. */
+/** Words about a secret that are not the secret. They must stay readable. */
 const SAID: ReadonlySet<string> = new Set([
   ...['null', 'true', 'false', 'is', 'was', 'not', 'no', 'wrong', 'missing', 'invalid'],
 ]);
 
-/** No digit is within an edit. */
+/** Applies edits and masks digits. No digit is within an edit. */
 function edited(folded: FoldedText, edits: readonly Edit[], digits: readonly number[]): string {
   const { text: source, more } = withoutDigits(folded, digits);
   const parts: string[] = [];
@@ -212,7 +211,7 @@ function edited(folded: FoldedText, edits: readonly Edit[], digits: readonly num
   return parts.join('');
 }
 
-/** The source with an `X` for each of these digits, and what is left over of those that several units were written for. */
+/** Returns the source with an `X` for each of these digits, and the remaining units of digits that several units encode. */
 function withoutDigits(
   folded: FoldedText,
   digits: readonly number[],
@@ -233,8 +232,8 @@ function withoutDigits(
 const LETTER_X = 0x58;
 
 /**
- * The text of a member that is known to hold KLV: what of it cannot be read is hidden. `isOwn`: the member stands where the gateway reads
- * it, so that its identifiers and amounts stay.
+ * Masks the text of a member that is known to hold KLV, and hides its unreadable part. `isOwn`: the gateway reads this member, so
+ * its identifiers and amounts stay.
  */
 export function maskKlv(text: string, isOwn: boolean): string {
   const reading = parseKlv(text);
@@ -242,7 +241,7 @@ export function maskKlv(text: string, isOwn: boolean): string {
   return reading.entries.length === 0 ? maskText(text) : keptKlv(text, reading, isOwn);
 }
 
-/** The text of any other member, which may be KLV from its beginning to its end. */
+/** Masks the text of any other member, which may be KLV from its beginning to its end. */
 export function maskAnyText(text: string): string {
   if (!BEGINS_AS_KLV.test(text)) return maskText(text);
   const reading = parseKlv(text);
@@ -272,7 +271,7 @@ function keptValue(storage: FieldStorage, value: string, isOwn: boolean): string
   return storage === 'masked' ? maskPan(value) : maskText(value);
 }
 
-/** Of all that, only the secrets that are known by their kind. Cheap where there are none. */
+/** Hides only the secrets of a known kind. Cheap where none exist. */
 export function hideSecrets(text: string): string {
   if (text.length < SHORTEST_SECRET || !MARKS.some((mark) => text.includes(mark))) return text;
   return text
@@ -283,7 +282,7 @@ export function hideSecrets(text: string): string {
 }
 
 const SHORTEST_SECRET = 8;
-/** One of them is in every secret that is known by its kind. */
+/** Marks of secrets: every secret of a known kind holds one of them. */
 const MARKS = ['earer ', 'asic ', 'EARER ', 'ASIC ', 'whsec_', 'cardway_', '#', '-----BEGIN', '://'];
 
 const CREDENTIALS = /\b((?:Bearer|Basic)\s+)(?!\[)[A-Za-z0-9+/=_.~-]{4,}/gi;
@@ -297,17 +296,17 @@ const KINDS = new RegExp(
   ].join('|'),
   'g',
 );
-/** Of a checksum or a signature. */
+/** Hex of a checksum or a signature. */
 const CHECKSUM = /(?<![0-9A-Fa-f])[0-9A-Fa-f]{64}(?![0-9A-Fa-f])/g;
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@"]*:)[^\s/@"]+@/gi;
 
-/** Metrics and settings begin with the same word, and are written small. */
+/** Recognises an API key. Metrics and settings begin with the same word, but are in lower case. */
 function isApiKey(key: string): boolean {
   const own = key.slice('cardway_'.length);
   return own.startsWith('sandbox_') || (own.length >= 32 && /[A-Z0-9]/.test(own));
 }
 
-/** `scrub` for a value with named fields, its members' names included. The value itself where nothing is to be hidden. */
+/** Scrubs a value with named fields, including the names. Returns the value itself where it hides nothing. */
 export function scrubFields<T extends object>(value: T): T {
   return scrubValue(value, 'plain') as T;
 }
@@ -330,10 +329,10 @@ function scrubValue(value: unknown, storage: FieldStorage): unknown {
   return isSecret ? HIDDEN : scrubMembers(value);
 }
 
-/** The least number with as many digits as a card number. */
+/** Least number with as many digits as a card number. */
 export const CARD_NUMBER_MIN = 1e11;
 
-/** Errors and the like are told by serializers of their own. */
+/** Returns whether a value is a plain object. Errors and the like have their own serializers. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -370,7 +369,7 @@ interface NamedBySibling {
   readonly shownName: string;
 }
 
-/** Names come again with every line; what callers make up must not fill the memory. */
+/** Looks up a name in a cache, because names repeat with every line. Names that callers make up must not fill the memory. */
 function lookUp(name: string): NamedBySibling {
   const known = NAMES.get(name);
   if (known !== undefined) return known;
@@ -383,7 +382,7 @@ const NAMES = new Map<string, NamedBySibling>();
 const NAMES_MAX = 1000;
 const NAME_KEPT_MAX = 64;
 
-/** A secret of the program's own or of a peer: its name ends so, or has a word of these. */
+/** Recognises a secret of this program or of a peer by the end of its name. */
 function isSecretName(name: string): boolean {
   if (name.length < 3) return false;
   const known = SECRET_NAMES.get(name);

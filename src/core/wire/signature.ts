@@ -2,7 +2,8 @@ import { createHmac, KeyObject, timingSafeEqual } from 'node:crypto';
 import { CardwayError } from '../../platform/errors.js';
 
 /**
- * The value of `X_msg_signature`: HMAC-SHA256 of the body's very bytes, 64 lower-case hex digits (docs/reference/protocol.md#signature).
+ * Returns the value of `X_msg_signature`: HMAC-SHA256 of the body's exact bytes, 64 lower-case hex digits
+ * (docs/reference/protocol.md#signature).
  *
  * Errors: INTERNAL for an empty key, which would sign for anybody.
  */
@@ -11,7 +12,9 @@ export function signBytes(key: Buffer | KeyObject, body: Buffer): string {
   return hmac('sha256', key, body).toString('hex');
 }
 
-/** Constant time; hex of either case. An absent signature is a wrong one, and an empty key verifies nothing. */
+/**
+ * Verifies a signature in constant time, in hex of either case. An absent signature is wrong, and an empty key verifies nothing.
+ */
 export function verifySignature(args: {
   readonly key: Buffer | KeyObject;
   readonly body: Buffer;
@@ -28,8 +31,8 @@ type SigningKeyReading =
   | { readonly kind: 'bad'; readonly reason: string };
 
 /**
- * `CARDWAY_SIGNING_KEY`: `hex:` or `base64:` and digits, else the UTF-8 bytes of the text itself. Strict, because a decoder that
- * skips what it cannot read would sign with another key than the one that was meant.
+ * Reads `CARDWAY_SIGNING_KEY`: `hex:` or `base64:` and digits, else the UTF-8 bytes of the text itself. It is strict, because a
+ * decoder that skips unreadable characters would sign with a wrong key.
  */
 export function parseSigningKey(text: string): SigningKeyReading {
   const key = decodeKey(text);
@@ -59,14 +62,14 @@ export function hmac(algorithm: HmacAlgorithm, key: HmacKey, message: Buffer | s
   return createHmac(algorithm, key).update(message).digest();
 }
 
-/** True for a key that anybody could guess: whatever it signs proves nothing. */
+/** Returns true for a key that anybody could guess: its signatures prove nothing. */
 export function isEmptyKey(key: HmacKey): boolean {
   return (key instanceof KeyObject ? key.symmetricKeySize : key.length) === 0;
 }
 
 /**
- * A claimed MAC as bytes, for `timingSafeEqual`, which throws on unequal lengths. Hex of either case; text that is not the hex
- * of exactly `algorithm` becomes bytes that can be compared at the same cost, with `isMac` false.
+ * Reads a claimed MAC, hex of either case, for `timingSafeEqual`, which throws on unequal lengths. Text that is not the hex of
+ * exactly `algorithm` becomes bytes that compare at the same cost, with `isMac` false.
  */
 export function readMac(
   algorithm: HmacAlgorithm,
@@ -76,7 +79,7 @@ export function readMac(
   return { bytes: isMac ? Buffer.from(claimed, 'hex') : NOT_A_MAC[algorithm], isMac };
 }
 
-/** Both are MACs of one algorithm, so of one length. Takes the same time wherever they differ. */
+/** Compares two MACs of one algorithm, and so of one length, in constant time. */
 export function equalMacs(a: Buffer, b: Buffer): boolean {
   return timingSafeEqual(a, b);
 }
@@ -85,9 +88,9 @@ const HEX = { sha256: /^[0-9a-f]{64}$/i, sha1: /^[0-9a-f]{40}$/i } as const;
 const NOT_A_MAC = { sha256: Buffer.alloc(32), sha1: Buffer.alloc(20) } as const;
 
 /**
- * `v1,…` of Standard Webhooks 1.0.0: HMAC-SHA256 in base64, under the bytes that follow `whsec_` in base64, over
- * `<id>.<timestamp>.<body>`; the timestamp is in seconds. By the system's own cryptography, which takes a tenth of the time of the
- * reference library. Throws for a secret without bytes, under which anybody could sign.
+ * Returns `v1,…` of Standard Webhooks 1.0.0: HMAC-SHA256 in base64 over `<id>.<timestamp>.<body>`, with the timestamp in seconds.
+ * The key is the bytes that follow `whsec_` in base64. The system's own cryptography takes a tenth of the time of the reference
+ * library. Throws for a secret without bytes, under which anybody could sign.
  */
 export function webhookSignature(args: {
   readonly id: string;

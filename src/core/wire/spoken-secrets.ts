@@ -1,10 +1,10 @@
 import type { Span } from './card-numbers.js';
 
 /**
- * Finds secrets that a sentence or a dump tells behind their name: `cvv 123`, `the PIN is 1234`, `[cvv] => 123`, `CVV 2: 123`. Only a few
- * names that hardly stand for anything else count, and only a value with three digits or more right behind them, so that what is said of
- * a secret stays: `Invalid PIN, 2 attempts left`. Ascending; the last one goes on to the end of a text that tells more than any
- * honest one.
+ * Finds secrets behind their name in a sentence or a dump: `cvv 123`, `the PIN is 1234`, `[cvv] => 123`, `CVV 2: 123`. Only a few
+ * names count that hardly mean anything else. The value must follow at once and have three or more digits, or be a code after a
+ * word such as `is`. Words about a secret therefore stay: `Invalid PIN, 2 attempts left`. Spans are ascending. In a text with
+ * more secrets than any honest one, the last span continues to its end.
  *
  * Looks at each character once, and at most `REACH` more behind each name.
  */
@@ -35,7 +35,7 @@ const NAMES: ReadonlySet<string> = new Set([
 ]);
 const NAME_MAX = 12;
 
-/** `card verification code`, `card_verification_value`. */
+/** Recognises `card verification code` and `card_verification_value`. */
 function isLastWord(text: string, name: string, from: number): boolean {
   return name === 'verification' && CARD.test(text.slice(Math.max(0, from - 6), from));
 }
@@ -88,7 +88,7 @@ const FILLERS: ReadonlySet<string> = new Set([
 ]);
 const SHORT_NUMBER = /^\d{1,2}$/;
 
-/** `";s:3:"` of PHP. */
+/** Recognises `";s:3:"` of PHP. */
 function isSerialized(text: string, at: number): boolean {
   return text.charCodeAt(at) === SEMICOLON && text.charCodeAt(at + 2) === COLON;
 }
@@ -113,7 +113,7 @@ function isEnd(text: string, at: number): boolean {
 /** Characters of a value in which its digits must stand. */
 const DIGITS_WITHIN = 24;
 const DIGITS_MIN = 3;
-/** Letters and digits of a password. */
+/** Least length of a password of letters and digits. */
 const CODE_MIN = 5;
 
 const SEMICOLON = 0x3b;
@@ -121,11 +121,11 @@ const COLON = 0x3a;
 const GREATER = 0x3e;
 
 const WORD = 1;
-/** Each name begins with one of these. */
+/** Characters that a name begins with. */
 const FIRST = 2;
 const FILLER = 4;
 const END = 8;
-/** Joins a number to more digits. */
+/** Characters that join a number to more digits. */
 const JOINT = 16;
 
 const KINDS = new Uint8Array(128);
@@ -141,7 +141,7 @@ for (const [kind, characters] of [
     KINDS[unit] = (KINDS[unit] ?? 0) | kind;
   }
 
-/** NaN, which is beyond the text, is of no kind. */
+/** Returns whether a unit is of this kind. NaN, beyond the text, is of none. */
 function is(unit: number, kind: number): boolean {
   return unit < 128 && ((KINDS[unit] ?? 0) & kind) !== 0;
 }

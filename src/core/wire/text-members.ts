@@ -31,34 +31,34 @@ import {
   WORD,
 } from './text-units.js';
 
-/** The value of a member that a text holds. */
+/** Value of a member in a text. */
 export interface TextMember extends Span {
   readonly name: string;
   /**
-   * Between quotes or tags, a number or word, or a whole object or array, which needs quotes when it is replaced; `rest`: all that
-   * follows, where too many members were wanted whole to go on.
+   * Form of the value. `text` is between quotes or tags, `bare` is a number or word, `structure` is a whole object or array. The
+   * last two need quotes when replaced. `rest` is all that follows after too many members wanted whole.
    */
   readonly form: 'text' | 'bare' | 'structure' | 'rest';
   /** `whole`: nothing of it may be kept. */
   readonly want: 'whole' | 'scalar';
-  /** As it stands around the name, backslashes included; empty where there is none. */
+  /** Quote around the name, including backslashes. Empty where none exists. */
   readonly quote: string;
 }
 
 /**
- * `scalar`: only a value in which no other member can stand. `names`: its value may be the name of the value beside it, which has the
- * role `value`. Null: not at all.
+ * Demand for a member. `scalar`: only a value that cannot hold another member. `names`: its value may name the value beside it,
+ * which has the role `value`. Null: not wanted.
  */
 export type Wanted = 'whole' | 'scalar' | 'names' | 'value' | null;
 
 /**
- * Finds members of JSON, of XML-RPC structs, XML elements, attributes and `name=value` in a folded text, in their order, as far as `wanted`
- * wants them by their name, and values whose name is the value of a member beside them. The text need not be well-formed, and one form may
- * stand inside another. A scalar that `isTaken` does not take is looked into like any text. A value without an end goes on to the end of
- * the text.
+ * Finds the members of a folded text that `wanted` wants by their name, in order: in JSON, XML-RPC structs, XML elements,
+ * attributes and `name=value`. Also finds values whose name is the value of a member beside them. The text need not be
+ * well-formed, and one form may stand inside another. A scalar that `isTaken` rejects is searched like any text. A value without
+ * an end continues to the end of the text.
  *
- * Goes forward only, but for the name before a colon, which has at most 64 characters, and for the value before its name, and passes over
- * the values that it finds: time grows with the length of the text alone.
+ * Reads forward only, except for the name before a colon (at most 64 characters) and the value before its name. It skips the
+ * values that it finds. Time grows only with the length of the text.
  */
 export function textMembers(
   text: string,
@@ -105,15 +105,15 @@ export function textMembers(
   return members;
 }
 
-/** The state of one object. */
+/** State of one object. */
 interface PairScope {
-  /** Name of the member that said a name which must never be stored; null while none has. */
+  /** Name of the member whose value is a name that must never be stored. Null where none exists. */
   namedBy: string | null;
   /** Separator of the last value without such a name; -1 for none. */
   valueAt: number;
 }
 
-/** Finds values that are named by the value of another member: `{"name":"cvv","value":"123"}`, in either order. */
+/** Finder of values that another member's value names: `{"name":"cvv","value":"123"}`, in either order. */
 class Pairs {
   found = 0;
   private scope: PairScope = { namedBy: null, valueAt: -1 };
@@ -137,7 +137,7 @@ class Pairs {
     }
   }
 
-  /** How a member is wanted, where its own name or the one beside it says so. */
+  /** Returns how a member is wanted, by its own name or the name beside it. */
   resolve(name: string, want: Wanted, separator: number): 'whole' | 'scalar' | null {
     if (want === 'names') this.readName(name, separator);
     if (want !== 'value') return want === 'names' ? null : want;
@@ -151,7 +151,7 @@ class Pairs {
     const { scope, text } = this;
     const value = valueAsName(text, separator);
     if (value === '' || this.wanted(value) !== 'whole') {
-      // The next pair of a flat list.
+      // A flat list begins its next pair here.
       if (scope.namedBy === name) scope.namedBy = null;
       return;
     }
@@ -161,7 +161,7 @@ class Pairs {
     scope.valueAt = -1;
   }
 
-  /** The text behind `<param name="cvv">`. */
+  /** Returns the text behind `<param name="cvv">`. Null where none exists. */
   contentAt(greater: number): TextMember | null {
     const { isTagSecret, text } = this;
     this.isTagSecret = false;
@@ -173,7 +173,7 @@ class Pairs {
     return { name: '', quote: '', form: 'text', want: 'whole', from, to: end < 0 ? text.length : end };
   }
 
-  /** The value stands before its name, and other members may stand between. */
+  /** Inserts a value that stands before its name. Other members may stand between. */
   private insert(valueAt: number, end: number): void {
     const value = memberAfter(this.text.slice(0, end), valueAt, () => 'whole');
     if (value === null) return;
@@ -182,7 +182,7 @@ class Pairs {
   }
 }
 
-/** In their order: a value may stand before its name. Members inside it are hidden with it. */
+/** Inserts a value in order, because it may stand before its name. Members inside it are hidden with it. */
 function insertMember(members: TextMember[], value: TextMember): void {
   let index = members.length;
   while (index > 0 && (members[index - 1]?.from ?? 0) >= value.from) index -= 1;
@@ -191,10 +191,10 @@ function insertMember(members: TextMember[], value: TextMember): void {
   members.splice(index, last - index, value);
 }
 
-/** Objects inside each other in which pairs are told apart. */
+/** Limit of nested objects whose pairs are separated. */
 const SCOPES_MAX = 64;
 
-/** The text after this separator, where it is as short as a name; empty where it is not. */
+/** Returns the text after this separator. Empty where it is longer than a name. */
 function valueAsName(text: string, separator: number): string {
   const opening = skipBackslashes(text, skipSpace(text, separator + 1));
   const from = isQuote(text.charCodeAt(opening)) ? opening + 1 : opening;
@@ -203,7 +203,7 @@ function valueAsName(text: string, separator: number): string {
   return to - from > NAME_LENGTH_MAX ? '' : text.slice(from, to);
 }
 
-/** No honest text holds as many passwords. */
+/** Limit of members wanted whole. No honest text holds as many passwords. */
 const WHOLE_MAX = 1000;
 
 /** `separator` is -1 where the name is the name of an element. */
@@ -280,10 +280,12 @@ function endWithoutSpace(text: string, from: number): number {
   return end;
 }
 
-/** Backslashes before a quote that may count: 31 are five texts in each other. */
+/** Limit of backslashes before a quote. 31 of them mean five nested texts. */
 const DEPTH_MAX = 64;
 
-/** Before the backslashes of the quote that ends it: quotes deeper inside have more of them than the one it began with. */
+/**
+ * Returns the offset before the closing quote's backslashes. Quotes deeper inside have more backslashes than the opening quote.
+ */
 function endOfString(
   text: string,
   from: number,
@@ -298,7 +300,7 @@ function endOfString(
   return text.length;
 }
 
-/** Where something begins that could hold another member. */
+/** Returns where something begins that could hold another member. */
 function endOfScalar(text: string, from: number): number {
   let to = from;
   while (to < text.length && !is(text.charCodeAt(to), NO_SCALAR)) to += 1;
@@ -322,7 +324,7 @@ function endOfStructure(text: string, from: number, depth: number): number {
   return text.length;
 }
 
-/** `<name>pin</name><value>…</value>` of a struct, in either order, or `<pin>…</pin>`. */
+/** Reads `<name>pin</name><value>…</value>` of a struct, in either order, or `<pin>…</pin>`. */
 function elementAt(text: string, less: number, wanted: Choose, values: ValuesBefore): TextMember | null {
   const nameEnd = endOfName(text, less + 1);
   if (nameEnd - less <= NAME_LENGTH_MIN) return null;
@@ -369,7 +371,7 @@ function contentMember(
     : null;
 }
 
-/** Where the end tag of an element of this name begins that is not the one of an element inside. */
+/** Returns where the element's end tag begins. It skips inner elements of the same name. */
 function endOfElement(text: string, from: number, tag: string): number {
   let open = 1;
   for (let less = text.indexOf('<', from); less >= 0; less = text.indexOf('<', less + 1)) {

@@ -1,7 +1,7 @@
 import { NAME_LENGTH_MAX, pairRole } from '../transactions/field-storage.js';
 import type { Span } from './card-numbers.js';
 
-/** UTF-16 units that texts of any form are taken apart by, and their kinds. */
+/** UTF-16 units that split texts of any form, and their kinds. */
 export const COLON = 0x3a;
 export const EQUALS = 0x3d;
 export const LESS = 0x3c;
@@ -15,7 +15,7 @@ export const CLOSE_BRACE = 0x7d;
 export const OPEN_BRACKET = 0x5b;
 export const CLOSE_BRACKET = 0x5d;
 
-/** Behind `=>` of PHP and Ruby, and behind the type that PHP tells: `string(3) "123"`. */
+/** Returns where a value starts: behind `=>` of PHP and Ruby, and behind a type of PHP, as in `string(3) "123"`. */
 export function startOfValue(text: string, from: number): number {
   const at = text.charCodeAt(from) === GREATER || text.charCodeAt(from) === EQUALS ? from + 1 : from;
   const start = skipSpace(text, at);
@@ -25,7 +25,7 @@ export function startOfValue(text: string, from: number): number {
 
 const TYPE = /[a-z]{3,8}\(\d{1,9}\) ?(?=["'\\])/y;
 
-/** Where the quote ends that closes a name with a colon at its end: `"cvv:":`. -1 where there is none. */
+/** Returns the end of the quote that closes a name with a colon at its end: `"cvv:":`. -1 where none exists. */
 export function endOfNameQuote(text: string, from: number): number {
   const quote = skipBackslashes(text, from);
   const isName = isQuote(text.charCodeAt(quote)) && text.charCodeAt(skipSpace(text, quote + 1)) === COLON;
@@ -54,13 +54,13 @@ export function isQuote(unit: number): boolean {
 
 export const WORD = 1;
 const TAG_PART = 2;
-/** These end a value without quotes. */
+/** Characters that end a value without quotes. */
 export const DELIMITER = 4;
-/** Where something begins that could hold another member. */
+/** Characters that begin something that could hold another member. */
 export const NO_SCALAR = 8;
-/** Where a member may begin, or an object or a tag does or ends. */
+/** Characters where a member may begin, or an object or tag begins or ends. */
 export const EVENT = 16;
-/** What no name has in it. */
+/** Characters that no name holds. */
 export const NAME_END = 32;
 
 const KINDS = new Uint8Array(128);
@@ -77,12 +77,12 @@ for (const [kind, characters] of [
     KINDS[unit] = (KINDS[unit] ?? 0) | kind;
   }
 
-/** NaN, which is beyond the text, is of no kind. */
+/** Returns whether a unit is of this kind. NaN, beyond the text, is of none. */
 export function is(unit: number, kind: number): boolean {
   return unit < 128 && ((KINDS[unit] ?? 0) & kind) !== 0;
 }
 
-/** Knows the element that ended last of those that hold a value: its name may follow it. */
+/** Record of the last element with a value that ended: its name may follow it. */
 export class ValuesBefore {
   private readonly starts: number[] = [];
   private last: Span = { from: 0, to: 0 };
@@ -107,7 +107,7 @@ export class ValuesBefore {
     this.lastEnd = skipSpace(text, greaterAfter(text, nameEnd) + 1);
   }
 
-  /** The content of the element that ends right before this one; null where there is none. */
+  /** Returns the content of the element that ends right before this one. Null where none exists. */
   before(less: number): Span | null {
     return this.lastEnd === less ? this.last : null;
   }
@@ -117,10 +117,10 @@ export function holdsValue(tag: string): boolean {
   return pairRole(tag) === 'value' || (tag.length === 6 && tag.toLowerCase() === 'string');
 }
 
-/** Elements inside each other. */
+/** Limit of nested elements. */
 const OPEN_MAX = 64;
 
-/** After `>`; null for an end tag, an empty element, and what is no tag. */
+/** Returns the offset after `>`. Null for an empty element, and for a tag that does not end. */
 export function endOfTag(text: string, at: number): number | null {
   const greater = greaterAfter(text, at);
   return greater < 0 || text.charCodeAt(greater - 1) === SLASH ? null : greater + 1;
@@ -130,7 +130,7 @@ export function isEmptyTag(text: string, at: number): boolean {
   return text.charCodeAt(greaterAfter(text, at) - 1) === SLASH;
 }
 
-/** Attributes are passed over, up to 256 characters of them; -1 where the tag does not end. */
+/** Returns the offset of the tag's `>`, after at most 256 characters of attributes. -1 where the tag does not end. */
 function greaterAfter(text: string, start: number): number {
   for (let at = start; at < text.length && at < start + 256; at += 1) {
     const unit = text.charCodeAt(at);

@@ -1,6 +1,6 @@
 /**
- * A UUID of version 7 (RFC 9562, 5.7), made of a moment and of what is random in a UUID of version 4. Rows that are named so lie in
- * their indexes in the order in which they come, so that a commit touches few pages however many rows there are.
+ * Returns a UUID of version 7 (RFC 9562, 5.7), made of a time and the random part of a version 4 UUID. Rows with such ids lie in
+ * their indexes in order of arrival. A commit therefore touches few pages, however many rows exist.
  */
 export function timeOrderedId(atMs: number, randomId: string): string {
   const time = atMs.toString(16).padStart(12, '0');

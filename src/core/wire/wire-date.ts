@@ -9,11 +9,11 @@ type WireDateReading =
   | { readonly kind: 'bad'; readonly reason: string };
 
 /**
- * Reads every form of a date that real XML-RPC clients send (docs/reference/protocol.md#dates): with and without hyphens, colons, fraction and zone,
- * spaces around it. No zone means UTC, another zone is converted, a fraction is dropped.
+ * Reads every form of a date that real XML-RPC clients send (docs/reference/protocol.md#dates): with and without hyphens, colons,
+ * fraction, zone and spaces around it. No zone means UTC. Another zone is converted, and a fraction is dropped.
  */
 export function parseWireDate(text: string): WireDateReading {
-  // Nearly every date is written as it should be.
+  // Nearly every date has the strict form.
   const strict = strictTime(text);
   if (strict !== null) return { kind: 'ok', normalized: text, epochMs: epochMsOf(strict) };
   const match = text.length > TEXT_MAX ? null : LENIENT.exec(text.trim());
@@ -29,12 +29,12 @@ export function parseWireDate(text: string): WireDateReading {
 }
 
 /**
- * `yyyyMMddTHH:mm:ss` as a date with a zone has it, not converted: what its sender signs who writes dates in the form that has no
- * zones. Null without a zone.
+ * Returns `yyyyMMddTHH:mm:ss` of a date with a zone, not converted. A sender may sign this form, which has no zone. Null without
+ * a zone.
  */
 export function wireDateWithoutZone(
   text: string,
-): { readonly wireDate: string; /** As it is spelled. */ readonly text: string } | null {
+): { readonly wireDate: string; /** As the sender spells it. */ readonly text: string } | null {
   const match = text.length > TEXT_MAX ? null : LENIENT.exec(text.trim());
   if (match?.[7] === undefined) return null;
   const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = match.slice(1, 7);
@@ -42,7 +42,10 @@ export function wireDateWithoutZone(
   return { wireDate, text: match[0].slice(0, -match[7].length) };
 }
 
-/** The dates that are at most so far from this one, in the form that sorts as text. Only the date itself where it is none. */
+/**
+ * Returns the range of dates within `withinMs` of this one, in the form that sorts as text. For an invalid date, both ends are
+ * the text itself.
+ */
 export function wireDatesAround(
   wireDate: string,
   withinMs: number,
@@ -55,7 +58,10 @@ export function wireDatesAround(
   };
 }
 
-/** Exactly `yyyyMMddTHH:mm:ss` and a date that exists: the only form in JSON and GraphQL (docs/reference/protocol.md#dates). */
+/**
+ * Accepts exactly `yyyyMMddTHH:mm:ss` with a date that exists, the only form in JSON and GraphQL
+ * (docs/reference/protocol.md#dates).
+ */
 export function isStrictWireDate(text: string): boolean {
   return strictTime(text) !== null;
 }
@@ -80,7 +86,7 @@ function epochMsOf({ year, month, day, hour, minute, second }: Time): number {
   return midnight + (hour * 3600 + minute * 60 + second) * 1000;
 }
 
-/** `yyyyMMddTHH:mm:ss` in UTC, for years 1 to 9999. */
+/** Returns `yyyyMMddTHH:mm:ss` in UTC, for years 1 to 9999. */
 export function formatWireDate(epochMs: number): string {
   const iso = new Date(epochMs).toISOString();
   return iso.slice(0, 4) + iso.slice(5, 7) + iso.slice(8, 19);
@@ -95,7 +101,7 @@ interface Time {
   readonly second: number;
 }
 
-/** NaN, which stands for text that is no number, fails every comparison. */
+/** Returns whether the time exists. NaN, which stands for a non-number, fails every comparison. */
 function isRealTime({ year, month, day, hour, minute, second }: Time): boolean {
   const isRealDay = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month, year);
   return isRealDay && hour <= 23 && minute <= 59 && second <= 59;
@@ -124,7 +130,7 @@ function zoneOffsetMinutes(zone: string | undefined): number | undefined {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 }
 
-/** A date, a fraction, a zone and the line breaks of pretty-printed XML around them. */
+/** Room for a date, a fraction, a zone and the line breaks of pretty-printed XML. */
 const TEXT_MAX = 256;
 const LENIENT = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d):?(\d\d)(?:\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/;
 const NOT_REAL = { kind: 'bad', reason: 'The date does not exist.' } as const;

@@ -76,7 +76,7 @@ function auditEntryOf(row: AuditRecord): AuditEntry {
   };
 }
 
-/** Some entries hold a single value. */
+/** Returns the saved value as an object; null for none. Some entries hold a single value. */
 function objectOf(text: string): Record<string, unknown> | null {
   const value = JSON.parse(text) as unknown;
   if (value === null) return null;

@@ -37,7 +37,7 @@ const DocumentPolicy = closedSet<DocumentPolicyValue>(
 
 @ObjectType({ implements: Node, description: 'An API key, without the key itself.' })
 export class ApiKey extends Node {
-  @Field(() => String, { description: 'Name of the key, unique for ever.' })
+  @Field(() => String, { description: 'Name of the key. It is never given to another key.' })
   keyId!: string;
 
   @Field(() => Role, { description: 'Role of the key. It decides on the operations that the key may use.' })
@@ -216,7 +216,7 @@ export class KeyResolver {
   @AllowedFor('operator')
   @Mutation(() => RevokeKeyResult, {
     description:
-      'Revokes a key for ever, within 5 s on every node, and closes its streams. The audit log keeps it.',
+      'Revokes a key for good, within 5 s on every node, and closes its streams. The audit log keeps it.',
   })
   async revokeKey(
     @Arg('input', () => RevokeKeyInput, { description: 'The key.' }) { keyId }: KeyRef,

@@ -38,7 +38,7 @@ export class RefusedCall extends Node {
   field!: string | null;
 
   @Field(() => String, {
-    description: 'Why, for operators: it says which proof failed, which callers do not hear.',
+    description: 'Reason for operators. It names the proof that failed; callers do not get it.',
   })
   reason!: string;
 

@@ -199,7 +199,7 @@ function attemptOf(row: AttemptRow): DeliveryAttempt {
   };
 }
 
-/** Errors: BAD_REQUEST (an id that is none). */
+/** Returns the filter of the use case. Errors: BAD_REQUEST (an event id that is none). */
 function deliveryFilterOf(filter: DeliveryFilter): Filter {
   return {
     ...(filter.programme == null ? {} : { programme: filter.programme }),

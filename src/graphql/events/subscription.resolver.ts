@@ -95,7 +95,7 @@ function follow(context: GraphQLContext, types: readonly EventTypeValue[], { car
   });
 }
 
-/** Errors: BAD_REQUEST (an empty list), FORBIDDEN (a type for operators). */
+/** Returns the types that a subscription follows. Errors: BAD_REQUEST (an empty list), FORBIDDEN (a type for operators). */
 function typesFor(
   { caller }: GraphQLContext,
   asked: readonly EventTypeValue[] | null,
@@ -110,7 +110,7 @@ function typesFor(
   throw new CardwayError('FORBIDDEN', { field: 'types', message: `Only operators see ${unseen}.` });
 }
 
-/** A test goes to its endpoint alone. */
+/** Types that only operators see. A test goes to its endpoint alone. */
 const OF_OPERATORS: ReadonlySet<EventTypeValue> = new Set([
   'transaction.in_doubt',
   'transaction.contradicted',

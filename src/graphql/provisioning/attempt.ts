@@ -45,7 +45,7 @@ class AttemptChange {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why the state changed. Null where there is no reason to tell.',
+    description: 'Why the state changed. Null where no reason is recorded.',
   })
   reason!: string | null;
 }

@@ -27,7 +27,7 @@ const DigitizationState = closedSet<DigitizationRow['state']>(
   },
 );
 
-@ObjectType({ implements: Node, description: 'A card in a wallet, as the last report of the network says.' })
+@ObjectType({ implements: Node, description: 'A card in a wallet, by the network’s last report.' })
 export class Digitization extends Node {
   @Field(() => String, { description: 'Unique reference of the token at the network.' })
   tokenReference!: string;
@@ -135,7 +135,7 @@ export class DigitizationInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      'The reporter’s own id of this report. It tells a repeated report from a new one. Left out, a report that says the same as the last one of its token is a repeat.',
+      'The reporter’s id of this report. A report with the same id is a repeat. Without an id, a report equal to the last one of its token is a repeat.',
   })
   reportId?: string | null;
 

@@ -4,22 +4,22 @@ import type { Clock } from '../../platform/clock.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import type { Timer } from '../../use-cases/ports.js';
 
-/** A WebSocket or an event stream: what is the same for both. */
+/** A WebSocket or an event stream: the part that both share. */
 export interface Connection {
-  /** Null until it has authenticated. */
+  /** Credential of the connection; null until it has authenticated. */
   readonly credential: Credential | null;
-  /** Operations that end by themselves, and so are waited for before a stop. */
+  /** Number of operations that end by themselves. A stop waits for them. */
   readonly running: number;
   readonly subscriptions: number;
-  /** Once a second. */
+  /** Runs once a second. */
   tick(nowMs: number): void;
   close(reason: CloseReason): void;
-  /** At once, whatever is unsent. */
+  /** Ends the connection at once, whatever is unsent. */
   cut(): void;
 }
 
 export interface Credential {
-  /** Where the connection came from. */
+  /** Address of the sender. */
   readonly address: string;
   readonly authorization: string;
   readonly key: ApiKey;
@@ -29,11 +29,11 @@ export type CloseReason = 'going away' | 'key ended' | 'too slow' | 'too many' |
 
 export interface Connections {
   /**
-   * Takes one that has still to prove its key; false when the gateway is stopping. They have places of their own, all together and for each
-   * address group; where those are taken, the oldest gives way.
+   * Adds a connection that has still to prove its key; false when the gateway is stopping. Unproven connections have their own
+   * places, in total and per address group. When those are taken, the oldest gives way.
    */
   add(connection: Connection, address: string): boolean;
-  /** Once it has its credential. */
+  /** Admits a connection that has its credential. */
   admit(connection: Connection): 'admitted' | 'too many of the key' | 'too many' | 'stopping';
   remove(connection: Connection): void;
   readonly counts: { readonly connections: number; readonly subscriptions: number };
@@ -42,9 +42,12 @@ export interface Connections {
 }
 
 interface ConnectionLimits {
-  /** Half of them of one key, which leaves places for the others. */
+  /** Maximum number of proven connections. One key may hold half of them, which leaves places for the others. */
   readonly socketsMax: number;
-  /** Of connections without a proven key, a tenth of them of one address group: ten together fill the pool, one cannot. */
+  /**
+   * Maximum number of connections without a proven key. One address group may hold a tenth: ten together fill the pool, one
+   * cannot.
+   */
   readonly unprovenMax: number;
 }
 
@@ -53,9 +56,9 @@ interface ConnectionsOptions {
   readonly timer: Timer;
   readonly limits: ConnectionLimits;
   readonly keyCheckMs: number;
-  /** How long a stop waits: for operations under way, and then for the other side to close. */
+  /** Time that a stop waits for operations under way, and then for the other side to close. */
   readonly drainMs: number;
-  /** The key as it is now; null when it is no longer one. Errors: UNAVAILABLE. */
+  /** Returns the key as it is now; null when it is no longer one. Errors: UNAVAILABLE. */
   readonly currentKey: (authorization: string) => Promise<ApiKey | null>;
   readonly onFailure: (error: unknown) => void;
 }
@@ -63,7 +66,7 @@ interface ConnectionsOptions {
 const TICK_MS = 1000;
 const CLOSE_POLL_MS = 20;
 
-/** All connections of a process: how many there may be, whether their keys still hold, and how they end. */
+/** Creates the list of all connections of a process. It limits their number, checks their keys again and again, and ends them. */
 export function createConnections(options: ConnectionsOptions): Connections {
   const { clock, timer, limits } = options;
   const proven = new Set<Connection>();
@@ -143,7 +146,7 @@ interface Unproven {
   remove(connection: Connection): void;
 }
 
-/** Maps and sets keep the order of their entries, so the first is the oldest. */
+/** Creates the list of unproven connections. Maps and sets keep the order of their entries, so the first is the oldest. */
 function createUnproven(limits: ConnectionLimits): Unproven {
   const groups = new Map<Connection, string>();
   const byGroup = new Map<string, Set<Connection>>();
@@ -177,7 +180,7 @@ function createUnproven(limits: ConnectionLimits): Unproven {
   };
 }
 
-/** One look-up for each text that was presented, however many connections did. */
+/** Checks the keys of connections, with one lookup per presented text, however many connections presented it. */
 async function checkKeys(
   connections: readonly Connection[],
   currentKey: ConnectionsOptions['currentKey'],

@@ -22,9 +22,9 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** Assumed where a page's size is left to us. */
+/** Assumed size of a page that gives none. */
 const PAGE_SIZE = 50;
-/** Assumed of lists that are no pages. */
+/** Assumed size of a list that is not a page. */
 const LIST_SIZE = 10;
 
 interface CostArguments {
@@ -32,13 +32,14 @@ interface CostArguments {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Longer pages are refused anyway, with an error that names the field. */
+  /** Maximum size of a page. Longer ones are refused anyway, with an error that names the field. */
   readonly pageSizeMax: number;
 }
 
 /**
- * About how many values an answer will hold: 1 a field, times the entries of the pages and lists that it stands in. The size
- * of a page is its `first` or `last`, and that of `nodes` the number of its ids, so the variables count. Introspection costs nothing here; graphql-js bounds it.
+ * Estimates how many values an answer will hold: 1 a field, times the entries of the pages and lists that it stands in. The size
+ * of a page is its `first` or `last`. The size of `nodes` is the number of its ids, so the variables count. Introspection costs
+ * nothing here; graphql-js bounds it.
  */
 export function costOf(args: CostArguments): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -50,7 +51,7 @@ export function costOf(args: CostArguments): number {
   return root ? setCost(measure, args.operation.selectionSet, { type: root, isPage: false }) : 0;
 }
 
-/** Throws a GraphQLError, as validation does, for an operation that costs more. */
+/** Throws a GraphQLError, as validation does, for an operation that costs more than `costMax`. */
 export function requireCost(args: CostArguments & { readonly costMax: number }): void {
   const cost = costOf(args);
   if (cost <= args.costMax) return;
@@ -63,17 +64,17 @@ export function requireCost(args: CostArguments & { readonly costMax: number }):
 
 interface Measure extends CostArguments {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Costs of fragments, by name and place: each is measured once. */
+  /** Costs of fragments, by name and place. Each is measured once. */
   readonly known: Map<string, number>;
 }
 
 interface CostPosition {
   readonly type: GraphQLObjectType | GraphQLInterfaceType;
-  /** The entries of a page were counted where its size is given. */
+  /** True inside a page: its entries are counted where its size is given. */
   readonly isPage: boolean;
 }
 
-/** An object of an interface is of one type: of the fragments on it the dearest counts. */
+/** Returns the cost of a selection. An object of an interface has one type, so only the dearest of its fragments counts. */
 function setCost(measure: Measure, set: SelectionSetNode, place: CostPosition): number {
   let cost = 0;
   let dearest = 0;
@@ -131,7 +132,7 @@ function fieldCost(measure: Measure, node: FieldNode, place: CostPosition): numb
   return 1 + inside * (ids ?? pageSize ?? (isList(field.type) && !place.isPage ? LIST_SIZE : 1));
 }
 
-/** Null for a field that is not a page. */
+/** Returns the size of a page; null for a field that is not a page. */
 function pageSizeOf(measure: Measure, node: FieldNode, field: GraphQLField<unknown, unknown>): number | null {
   if (!field.args.some((argument) => argument.name === 'first')) return null;
   for (const name of ['first', 'last']) {
@@ -147,7 +148,9 @@ function pageSizeOf(measure: Measure, node: FieldNode, field: GraphQLField<unkno
   return PAGE_SIZE;
 }
 
-/** Returns the number of ids that a field is given; null for a field that takes none. A field that gets more than a page is refused anyway. */
+/**
+ * Returns the number of ids that a field gets; null for a field that takes none. More ids than a page holds are refused anyway.
+ */
 function idsIn(
   { variables, pageSizeMax }: Measure,
   node: FieldNode,

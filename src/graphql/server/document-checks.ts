@@ -9,20 +9,20 @@ import {
 import { CardwayError } from '../../platform/errors.js';
 
 export interface RepeatLimits {
-  /** How often one value of the answer may be asked for. */
+  /** Maximum number of times that one value of the answer may be asked for. */
   readonly repeatsMax: number;
   readonly tokensMax: number;
 }
 
-/** Shorter texts cannot hold enough to be slow. */
+/** Length up to which a text cannot hold enough to be slow. */
 const HARMLESS_LENGTH = 400;
-/** Twice what the standard introspection query has. */
+/** Twice the visits of the standard introspection query. */
 const VISITS_MAX = 2000;
 
 /**
- * Refuses a document that asks for the same values again and again, before it is validated: GraphQL compares every field with every
- * other of its name, so 500 repeats cost 100,000 comparisons, and as many again at each level below. Allowed are as many comparisons
- * as `repeatsMax` repeats of one field need. Texts that cannot be parsed pass: validation has the words for them.
+ * Refuses a document that asks for the same values again and again, before it is validated. GraphQL compares every field with
+ * every other of its name: 500 repeats cost 100,000 comparisons, and as many again at each level below. Allowed are as many
+ * comparisons as `repeatsMax` repeats of one field need. Texts that cannot be parsed pass, because validation reports them.
  * Errors: BAD_REQUEST.
  */
 export function requireFewRepeats(text: unknown, limits: RepeatLimits): void {
@@ -84,9 +84,9 @@ function hasRepeats(
 }
 
 /**
- * Refuses a subscription whose field may be left out: there is nothing to subscribe to then, the specification forbids it, and the validation
- * of graphql-js throws at it, so this comes before. Texts that cannot be parsed pass: validation has the words for them. Errors:
- * BAD_REQUEST.
+ * Refuses a subscription whose field may be left out, because nothing would be left to subscribe to. The specification forbids
+ * it, and the validation of graphql-js throws at it, so this comes before. Texts that cannot be parsed pass, because validation
+ * reports them. Errors: BAD_REQUEST.
  */
 export function requireSubscribed(text: unknown, { tokensMax }: { readonly tokensMax: number }): void {
   if (typeof text !== 'string' || !text.includes('subscription') || !/@\s*(?:skip|include)\b/.test(text))
@@ -100,7 +100,7 @@ export function requireSubscribed(text: unknown, { tokensMax }: { readonly token
   );
   if (isLeftOut === true) {
     throw new CardwayError('BAD_REQUEST', {
-      message: 'The field of a subscription cannot be left out by @skip or @include.',
+      message: 'A subscription’s field cannot have @skip or @include.',
     });
   }
 }

@@ -13,15 +13,15 @@ import { scrub } from '../../core/wire/scrub.js';
 import { CardwayError, type ErrorCode, shortName } from '../../platform/errors.js';
 
 /**
- * The register's error behind anything that GraphQL execution reports: thrown by a resolver, or GraphQL's own complaint
- * about the document or its variables. Text of GraphQL's that could repeat a caller's value is written anew.
+ * Returns the registered error behind anything that GraphQL execution reports. That is an error of a resolver, or GraphQL's own
+ * complaint about the document or its variables. Text of GraphQL that could repeat a caller's value is written anew.
  */
 export function registeredError(error: unknown, apolloCode?: unknown): CardwayError {
   const original = unwrapped(error);
   if (original instanceof CardwayError) return original;
   const code = typeof apolloCode === 'string' ? CODES.get(apolloCode) : undefined;
   if (code === undefined) {
-    // Errors of variables wrap GraphQL's own error of the value; a resolver's wrap something else.
+    // An error of a variable wraps GraphQL's own error of the value. An error of a resolver wraps something else.
     const isGraphQLs = error instanceof GraphQLError && original instanceof GraphQLError;
     const variable = isGraphQLs ? variableProblem(error.message) : null;
     return variable ?? new CardwayError('INTERNAL', { cause: original });
@@ -33,8 +33,8 @@ export function registeredError(error: unknown, apolloCode?: unknown): CardwayEr
 }
 
 /**
- * GraphQL repeats a literal that it cannot take, and that may be a secret or a card number in the wrong place. What the server
- * is made of concerns nobody.
+ * Removes details from a message. GraphQL repeats a literal that it refuses, which may be a secret or a card number in the wrong
+ * place. The software of the server concerns no caller.
  */
 function withoutDetails(message: string): string | undefined {
   const text = withoutValue(message)
@@ -44,7 +44,7 @@ function withoutDetails(message: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** `Int cannot represent non-integer value: "4111…"` without what follows the colon. */
+/** Cuts `Int cannot represent non-integer value: "4111…"` at the colon. */
 function withoutValue(message: string): string {
   const start = message.indexOf(' cannot represent ');
   const colon = start < 0 ? -1 : message.indexOf(':', start);
@@ -68,7 +68,7 @@ function unwrapped(error: unknown): unknown {
     : error;
 }
 
-/** A variable of the wrong shape, without the value that GraphQL repeats in its message. */
+/** Returns the error of a variable of the wrong shape, without the value that GraphQL repeats; null for other messages. */
 function variableProblem(message: string): CardwayError | null {
   if (message.startsWith('Too many errors processing variables')) {
     return new CardwayError('BAD_REQUEST', { message: 'The variables have more problems than these.' });
@@ -86,7 +86,10 @@ function variableProblem(message: string): CardwayError | null {
   return badRequest(field, wrongType(message));
 }
 
-/** `SafeInt cannot represent non-integer value` names the type of scalars, `Expected type "Int!"` that of everything else. */
+/**
+ * Words the type that a value must have. `SafeInt cannot represent non-integer value` names the type of scalars, `Expected type
+ * "Int!"` that of everything else.
+ */
 function wrongType(message: string): string {
   const types =
     /Expected (?:value of )?type "([^"]*)"|Enum "([^"]*)" cannot represent|\b(\w+) cannot represent|does not exist in "([^"]*)" enum/;
@@ -96,7 +99,7 @@ function wrongType(message: string): string {
   return `has the wrong type; it must be ${type}${type.startsWith('DateTime') ? ', like 2026-01-31T12:00:00Z' : ''}.`;
 }
 
-/** A value of the wrong shape that is written into the document; null for other problems of a document. */
+/** Returns the error of a literal of the wrong shape; null for other problems of a document. */
 function literalProblem(error: GraphQLError): CardwayError | null {
   const { message } = error;
   const absent = /argument "([^"]*)" of type "[^"]*" is required/.exec(message)?.[1];
@@ -106,7 +109,7 @@ function literalProblem(error: GraphQLError): CardwayError | null {
   if (missing === undefined && !isUnknown && !WRONG_VALUE.test(message)) return null;
   const path = literalPath(error);
   if (path === null) return null;
-  // The argument's own name says nothing where there is more: it is `input` or `filter`.
+  // The argument's own name says nothing where fields follow: it is `input` or `filter`.
   const [argument = '', ...inside] = [...path, ...(missing === undefined ? [] : [missing])];
   const field = shortName(snakePath('', inside.length === 0 ? argument : inside.join('.')));
   if (missing !== undefined) return badRequest(field, 'is missing.');
@@ -115,7 +118,7 @@ function literalProblem(error: GraphQLError): CardwayError | null {
 
 const WRONG_VALUE = /^Expected value of type | cannot represent |" does not exist in "[^"]*" enum/;
 
-/** The names of the argument and the fields that the value at fault stands in; null where the error does not say where. */
+/** Returns the names of the argument and the fields around the value at fault; null where the error gives no position. */
 function literalPath({ nodes, source }: GraphQLError): readonly string[] | null {
   const place = nodes?.[0]?.loc;
   if (place === undefined || source === undefined) return null;
@@ -144,13 +147,15 @@ function badRequest(field: string, problem: string): CardwayError {
   return new CardwayError('BAD_REQUEST', { field, message: `${field} ${problem}` });
 }
 
-/** `input.transactionData.feeType` of the variable `$input` is `transaction_data.fee_type` in the JSON names. */
+/** Returns a path in JSON names: `input.transactionData.feeType` of the variable `$input` is `transaction_data.fee_type`. */
 function snakePath(variable: string, path: string): string {
   const inside = path.startsWith(`${variable}.`) ? path.slice(variable.length + 1) : path;
   return inside.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** `transaction_data.fee_type` as GraphQL callers know it. A name that is none of ours stays as the caller wrote it. */
+/**
+ * Returns a path such as `transaction_data.fee_type` in GraphQL names. A name that is none of ours stays as the caller wrote it.
+ */
 function camelPath(path: string): string {
   return path
     .split('.')
@@ -164,7 +169,7 @@ function camelName(snake: string): string {
   return snake.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** What a GraphQL caller reads of an error: its own field names, the register's code, and nothing of the inside. */
+/** Formats an error for a GraphQL caller: its own field names, the registered code, and nothing internal. */
 export function formatRegistered(
   error: CardwayError,
   formatted: GraphQLFormattedError,

@@ -17,32 +17,35 @@ interface EventStreamOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Where the events are written to; the interface owns the bytes. */
+/** Target of the events. The interface owns the bytes. */
 interface Sink {
-  /** Resolves when the other side's network took it. */
+  /** Writes a text. Resolves when the other side's network accepted it. */
   write(text: string): Promise<void>;
   bufferedBytes(): number;
   end(): void;
-  /** Ends it so that the other side sees a failure, and comes again. */
+  /** Ends the stream so that the other side sees a failure, and connects again. */
   destroy(): void;
   onClose(listener: () => void): void;
-  /** Ends it when the other side stops sending: a reader that went away looks the same, and its place must be free at once. */
+  /**
+   * Ends the stream when the other side stops sending. A reader that went away looks the same, and its place must be free at
+   * once.
+   */
   endWithReader(): void;
 }
 
-/** Runs an operation and gives what writes its results. Errors: RATE_LIMITED, UNAVAILABLE. */
+/** Function that runs an operation and returns the writer of its results. Errors: RATE_LIMITED, UNAVAILABLE. */
 export type OpenEventStream = (args: {
   readonly operation: OperationRequest;
   readonly isReadOnly: boolean;
   readonly authorization: string;
   readonly key: ApiKey;
-  /** Where the request came from. */
+  /** Address of the sender. */
   readonly address: string;
 }) => Promise<(sink: Sink) => void>;
 
 /**
- * GraphQL over Server-Sent Events, distinct connections mode: one operation, one response. Errors, those before execution too, are
- * an event. A response that is cut without `complete` is to be asked for again.
+ * Creates GraphQL over Server-Sent Events, distinct connections mode: one operation, one response. All errors are events, also
+ * those before execution. A client must ask again for a response that is cut without `complete`.
  */
 export function createEventStreams(options: EventStreamOptions): OpenEventStream {
   return async ({ operation, isReadOnly, ...credential }) => {
@@ -139,5 +142,5 @@ function createStreamConnection(options: EventStreamOptions, credential: Credent
   return connection;
 }
 
-/** A comment: keeps proxies from thinking that the connection is dead. */
+/** A comment, which keeps proxies from treating the connection as dead. */
 const BEAT = ':\n\n';

@@ -1,11 +1,12 @@
 import type { Role } from '../../use-cases/directory/directory-port.js';
 
 /**
- * Returns the page of the explorer: GraphiQL in one file, which the build has rendered (scripts/setup/render-explorer.mjs), so that it works
- * without internet. It has a tab for each kind of call. A sandbox fills in its public keys and its data, so that a newcomer's first call runs.
+ * Returns the page of the explorer: GraphiQL in one file, which the build has rendered (scripts/setup/render-explorer.mjs), so
+ * that it works without internet. It has a tab for each kind of call. A sandbox fills in its public keys and its data, so that a
+ * newcomer's first call runs.
  */
 export function explorerPage(options: {
-  /** Public keys of the sandbox by role; elsewhere none. */
+  /** Public keys of the sandbox by role; empty elsewhere. */
   readonly keys: Readonly<Partial<Record<Role, string>>>;
   /** Returns the rendered page; throws where it was not built. */
   readonly readPage: () => string;
@@ -33,7 +34,7 @@ export function explorerPage(options: {
   }
 }
 
-/** What the build leaves where the options belong. */
+/** Text that the build leaves where the options belong. */
 const SLOT = '{"title":"Cardway","slot":"options"}';
 
 const NOT_BUILT =
@@ -45,7 +46,7 @@ interface Tab {
   readonly variables?: object;
 }
 
-/** The call of every tab concerns this card of the sandbox. */
+/** Fields of the calls, which concern this card of the sandbox. */
 const CALL = {
   customerId: 1001,
   cardId: 5001,

@@ -15,14 +15,14 @@ import { JSONObject } from '../scalars.js';
 interface JsonLiteralArguments {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
-  /** As they came. */
+  /** Variables as sent. */
   readonly variables: Readonly<Record<string, unknown>>;
   /** Reads a JSON text as bodies are read. Errors: MALFORMED. */
   readonly readJson: (text: string) => unknown;
 }
 
 /**
- * Free objects that are written into a document meet the rules of those that come in variables: each is written as JSON and read by the same
+ * Refuses free objects in a document that break the rules for those in variables. Each is written as JSON and read by the same
  * reader. The numbers stand there as the caller wrote them; GraphQL itself would round them.
  */
 export function requireJsonLiterals({ schema, document, variables, readJson }: JsonLiteralArguments): void {
@@ -37,10 +37,10 @@ export function requireJsonLiterals({ schema, document, variables, readJson }: J
       readJson(textOf(literal, variableText));
     } catch (error) {
       if (!(error instanceof CardwayError)) throw error;
-      // Line and column are those of the text made here.
+      // Line and column belong to the text made here.
       const problem = error.message.replace(/^Line \d+, column \d+: /, '');
       const { code, field } = error;
-      const message = `A ${JSONObject.name} in the document cannot be taken: ${problem}`;
+      const message = `A ${JSONObject.name} in the document is invalid: ${problem}`;
       const originalError = new CardwayError(code, { message, field });
       throw new GraphQLError(message, {
         nodes: literal,
@@ -56,7 +56,7 @@ interface Literals {
   readonly defaults: ReadonlyMap<string, ValueNode>;
 }
 
-/** Documents are parsed once and come again; hardly any has such a literal. */
+/** Literals of known documents. Documents are parsed once and come again; hardly any has such a literal. */
 const KNOWN = new WeakMap<DocumentNode, Literals>();
 
 function literalsOf(schema: GraphQLSchema, document: DocumentNode): Literals {
@@ -84,7 +84,7 @@ function literalsOf(schema: GraphQLSchema, document: DocumentNode): Literals {
   return found;
 }
 
-/** A literal as JSON; `variable` gives the text of one that stands in it. */
+/** Returns a literal as JSON. `variable` returns the text of a variable inside it. */
 function textOf(node: ValueNode, variable: (name: string) => string): string {
   switch (node.kind) {
     case Kind.INT:

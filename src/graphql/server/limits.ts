@@ -17,20 +17,23 @@ export interface GraphQLLimits {
 
 /** Limits of a document. They are the same on every gateway, so a document that works once works everywhere. */
 export const DOCUMENT_LIMITS = {
-  /** The deepest list of the schema, and a linked transaction in it. */
+  /** Depth of the deepest list of the schema with a linked transaction in it. */
   depthMax: 8,
-  /** Each alias asks for a value once more. */
+  /** Maximum number of aliases. Each asks for a value once more. */
   aliasesMax: 15,
   directivesMax: 10,
   /** Six times the standard introspection query. */
   tokensMax: 1000,
-  /** How often the same value may be asked for: GraphQL compares each with each other. */
+  /** Maximum number of times that the same value may be asked for: GraphQL compares each with each other. */
   repeatsMax: 50,
-  /** Values of an operation, its fields times the entries of their pages: a full page of rows with a hundred fields each. */
+  /**
+   * Values of an operation: its fields times the entries of their pages. It allows a full page of rows with a hundred fields
+   * each.
+   */
   costMax: 20_000,
 };
 
-/** Validation rules that bound what one document may ask for. */
+/** Returns the validation rules that bound one document. */
 export function limitRules(limits: GraphQLLimits): readonly ValidationRule[] {
   return [
     (context) => countRule(context, 'aliases', limits.aliasesMax),
@@ -60,7 +63,7 @@ function depthRule(context: ValidationContext, depthMax: number): ASTVisitor {
   const depths = new Map<string, number>();
   return {
     OperationDefinition(operation) {
-      // The standard introspection query is deeper than any honest other one; graphql-js has limits of its own for it.
+      // The standard introspection query is deeper than any honest other one; graphql-js has its own limits for it.
       if (rootFields(context, operation).every((name) => name.startsWith('__'))) return;
       if (depthOf(context, operation.selectionSet, depths) <= depthMax) return;
       const message = `The document is nested deeper than ${String(depthMax)} levels.`;
@@ -81,7 +84,10 @@ function onlyOnePerOperationRule(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** The names of the root fields, each as often as it is selected. A fragment that is spread twice is the same fields twice. */
+/**
+ * Returns the names of the root fields, each as often as it is selected. A fragment that is spread twice counts once: its fields
+ * are the same.
+ */
 function rootFields(context: ValidationContext, operation: OperationDefinitionNode): readonly string[] {
   const seen = new Set<string>();
   const namesIn = (set: SelectionSetNode): string[] =>
@@ -97,7 +103,7 @@ function rootFields(context: ValidationContext, operation: OperationDefinitionNo
   return namesIn(operation.selectionSet);
 }
 
-/** `depths` holds those of fragments, so that each is measured once, however often and from wherever it is spread. */
+/** Returns the depth of a selection. `depths` holds those of fragments, so that each is measured once. */
 function depthOf(context: ValidationContext, set: SelectionSetNode, depths: Map<string, number>): number {
   let depth = 0;
   for (const selection of set.selections) {
@@ -116,7 +122,7 @@ function depthOf(context: ValidationContext, set: SelectionSetNode, depths: Map<
 function fragmentDepth(context: ValidationContext, name: string, depths: Map<string, number>): number {
   const known = depths.get(name);
   if (known !== undefined) return known;
-  // A fragment within itself is refused by another rule; here it must only end.
+  // Another rule refuses a fragment within itself. Here it must only end.
   depths.set(name, 0);
   const fragment = context.getFragment(name);
   const depth = fragment ? depthOf(context, fragment.selectionSet, depths) : 0;

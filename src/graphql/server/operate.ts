@@ -17,7 +17,7 @@ import { callerKey, type GraphQLContext, type Stream } from '../context.js';
 
 export interface OperationRequest {
   readonly query?: string | null | undefined;
-  /** Of a registered document, in place of `query`. */
+  /** Id of a registered document, in place of `query`. */
   readonly documentId?: string | null | undefined;
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
@@ -27,28 +27,31 @@ export type Operated =
   | { readonly kind: 'result'; readonly result: FormattedExecutionResult }
   | { readonly kind: 'stream'; readonly results: AsyncIterableIterator<FormattedExecutionResult> };
 
-/** Thrown by a stream of results that cannot go on; its errors are formatted. */
+/** Error of a stream of results that cannot continue. Its errors are formatted. */
 export class StreamFailure extends Error {
   constructor(readonly errors: readonly GraphQLFormattedError[]) {
     super('The subscription ended.');
   }
 }
 
-/** Runs one operation for a connection that can carry subscriptions; errors are formatted and part of the result. */
+/**
+ * Function that runs one operation for a connection that can carry subscriptions. Errors are formatted and part of the result.
+ */
 export type Operate = (
   request: OperationRequest,
   context: GraphQLContext & { readonly stream: Stream },
 ) => Promise<Operated>;
 
 /**
- * Queries and mutations run as they do over HTTP. A subscription is parsed, validated and authorised in the same way, stops short of
- * execution (`subscriptionsApart`), and is run by graphql-js: a client's text is never compiled.
+ * Creates the function that runs operations. Queries and mutations run as over HTTP. A subscription is parsed, validated and
+ * authorised in the same way, and stops short of execution (`subscriptionsApart`). graphql-js then runs it: a client's text is
+ * never compiled.
  */
 export function createOperate(options: {
   readonly apollo: ApolloServer<GraphQLContext>;
   readonly schema: GraphQLSchema;
   readonly format: (error: unknown, formatted: GraphQLFormattedError) => GraphQLFormattedError;
-  /** An operation was refused, where Apollo does not tell. */
+  /** Runs when an operation is refused and Apollo does not report it. */
   readonly onRefused: (error: unknown, context: GraphQLContext) => void;
   /** Refuses a document before it is validated, as over HTTP. Errors: BAD_REQUEST. */
   readonly requireAffordable: (query: unknown) => void;
@@ -108,10 +111,10 @@ export function createOperate(options: {
   };
 }
 
-/** Lets a subscription through to its connection, and refuses it where there is none. */
+/** Plugin that lets a subscription through to its connection, and refuses it where none exists. */
 export const subscriptionsApart: ApolloServerPlugin<GraphQLContext> = {
   requestDidStart() {
-    // Apollo asks for a response also where the document's operations leave open which one is meant: then there is no type.
+    // Apollo also asks for a response when the document leaves open which operation is meant. Then there is no type.
     let type: OperationTypeNode | undefined;
     return Promise.resolve({
       didResolveOperation({ operation, contextValue: { stream } }) {
@@ -153,7 +156,7 @@ function failureOf(
   return new StreamFailure([format(error, error.toJSON())]);
 }
 
-/** Not a generator, because one that waits for its source cannot be ended from outside. */
+/** Iterator that maps each value. It is not a generator, because one that waits for its source cannot be ended from outside. */
 class Mapped<From, To> implements AsyncIterableIterator<To> {
   private readonly iterator: AsyncIterator<From>;
 
@@ -190,9 +193,9 @@ class Mapped<From, To> implements AsyncIterableIterator<To> {
 type Results = Map<string, Promise<FormattedExecutionResult>>;
 
 /**
- * What an event is for many subscribers that ask for the same, worked out once: ten thousand equal subscriptions cost one execution
- * of each event. Equal are those with the same document, variables, role and programme; what a resolver reads of its caller
- * beyond these must not be in a subscription. An event that nobody holds any more takes its results with it.
+ * Shares the result of an event among subscribers that ask for the same: ten thousand equal subscriptions cost one execution of
+ * each event. Equal subscriptions have the same document, operation name, variables, role and programme. A resolver of a
+ * subscription must read nothing else of its caller. The results are freed with their event.
  */
 function createEqualResults(): (
   document: DocumentNode,

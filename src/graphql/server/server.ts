@@ -23,9 +23,9 @@ import { createOperate, type Operate, subscriptionsApart } from './operate.js';
 
 export interface GraphQLServer {
   readonly start: () => Promise<void>;
-  /** One HTTP request over GraphQL, transport-free: the interface reads and writes the bytes. */
+  /** Handles one HTTP request over GraphQL, without transport: the interface reads and writes the bytes. */
   readonly handle: (request: HTTPGraphQLRequest, context: GraphQLContext) => Promise<GraphQLReply>;
-  /** One operation of a connection that can carry subscriptions, under the same rules. */
+  /** Runs one operation of a connection that can carry subscriptions, under the same rules. */
   readonly operate: Operate;
   readonly stop: () => Promise<void>;
 }
@@ -46,16 +46,16 @@ interface GraphQLServerOptions {
     };
   /** Finds the document of a request that names it by its id. */
   readonly readDocument: ReadDocument;
-  /** As bodies are read. Errors: MALFORMED. */
+  /** Reads a JSON text as bodies are read. Errors: MALFORMED. */
   readonly readJson: (text: string) => unknown;
   readonly introspection: boolean;
-  /** An operation had errors; of several the first. */
+  /** Gets the first error of an operation that had errors. */
   readonly onRefused: (refused: RefusedCall) => void;
-  /** Failures whose cause only operators may read. */
+  /** Gets failures whose cause only operators may read. */
   readonly onInternalError: (error: Error) => void;
 }
 
-/** Apollo's own. */
+/** Apollo's own headers. */
 const CSRF_HEADERS = ['x-apollo-operation-name', 'apollo-require-preflight'];
 
 export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServer {
@@ -67,7 +67,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
   const apollo = new ApolloServer<GraphQLContext>({
     schema: options.schema,
     introspection: options.introspection,
-    // No page of somebody else's can send a key, but after a preflight, which is refused.
+    // A foreign page can send a key only after a preflight, which is refused.
     csrfPrevention: { requestHeaders: [...CSRF_HEADERS, 'authorization'] },
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,
@@ -118,13 +118,13 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
   };
 }
 
-/** Refuses documents that validation itself would take long for or throw at. Errors: BAD_REQUEST. */
+/** Refuses documents that are slow to validate, or that validation throws at. Errors: BAD_REQUEST. */
 function requireReadable(text: unknown, limits: GraphQLServerOptions['limits']): void {
   requireFewRepeats(text, limits);
   requireSubscribed(text, limits);
 }
 
-/** Puts the text of a document where a request names it by its id. Errors: those of `ReadDocument`. */
+/** Puts the text of a document into a request that names it by its id. Errors: those of `ReadDocument`. */
 async function withDocument(
   request: HTTPGraphQLRequest,
   key: ApiKey,
@@ -193,7 +193,7 @@ function rolesFirst(schema: GraphQLSchema): ApolloServerPlugin<GraphQLContext> {
   };
 }
 
-/** Tells of operations that had errors, whatever carried them. */
+/** Creates the plugin that reports operations with errors, over every transport. */
 function refusals(onRefused: GraphQLServerOptions['onRefused']): ApolloServerPlugin<GraphQLContext> {
   return {
     requestDidStart: () =>
@@ -213,8 +213,9 @@ function refusedOperation(error: unknown, { key, address, httpRequestId }: Calle
 }
 
 /**
- * The HTTP statuses of the GraphQL-over-HTTP specification where Apollo's differ: document errors are 200 for clients that
- * did not ask for application/graphql-response+json. A call without credentials is 401 for everyone, and one too many is 429.
+ * Plugin that sets the HTTP statuses of the GraphQL-over-HTTP specification where Apollo's differ. Document errors are 200 for
+ * clients that did not ask for application/graphql-response+json. A call without credentials is 401 for everyone, and a call over
+ * the rate limit is 429.
  */
 const httpStatus: ApolloServerPlugin<GraphQLContext> = {
   requestDidStart: () =>

@@ -23,7 +23,7 @@ interface SocketConnectionOptions {
   readonly onClosing: (about: { readonly reason: CloseReason; readonly keyId: string | null }) => void;
 }
 
-/** One open WebSocket. A class, because there are ten thousand: its functions are there once. */
+/** An open WebSocket. A class, because there are ten thousand: its functions exist once. */
 export class SocketConnection implements Connection {
   credential: Credential | null = null;
   running = 0;
@@ -46,7 +46,7 @@ export class SocketConnection implements Connection {
     this.credential = credential;
   }
 
-  /** A message came. */
+  /** Notes that a message came. */
   onMessage(): void {
     this.usedAtMs = this.options.clock.nowMs();
   }
@@ -66,7 +66,10 @@ export class SocketConnection implements Connection {
       this.close('too slow');
   }
 
-  /** Resolves when the other side's network took it: whoever waits for that never gets far ahead of the reader. */
+  /**
+   * Sends a text. Resolves when the other side's network accepted it: a sender that waits for that never gets far ahead of the
+   * reader.
+   */
   send(text: string): Promise<void> {
     const { socket, pace } = this;
     const { clock, limits } = this.options;
@@ -87,7 +90,7 @@ export class SocketConnection implements Connection {
   tick(nowMs: number): void {
     const { limits } = this.options;
     if (this.credential === null && this.socket.readyState !== this.socket.OPEN) {
-      // It was told why; nothing waits for the answer of someone who has proved nothing.
+      // The other side got the reason. Nothing waits for the reply of a client that has proved nothing.
       this.cut();
       return;
     }
@@ -125,21 +128,21 @@ export interface WebSocketRouteOptions {
   readonly clock: Clock;
   readonly connections: Connections;
   readonly operate: Operate;
-  /** As for HTTP. Errors: UNAUTHENTICATED, RATE_LIMITED (for wrong keys alone), UNAVAILABLE. */
+  /** Authenticates a key as over HTTP. Errors: UNAUTHENTICATED, RATE_LIMITED (for wrong keys alone), UNAVAILABLE. */
   readonly authenticateKey: (
     authorization: string | undefined,
     request: IncomingMessage,
   ) => Promise<ApiKey | null>;
   readonly contextOf: (credential: Credential, receivedAt: Moment) => GraphQLContext;
-  /** Where a request came from, past the proxies that are trusted. */
+  /** Returns the address of a request's sender, behind the trusted proxies. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** Reads a message as HTTP bodies are read. Errors: MALFORMED, BAD_REQUEST. */
   readonly readJson: (message: Buffer) => JsonValue;
   readonly limits: WebSocketLimits;
-  /** The gateway will hear no more of this socket; when it is gone follows, for a reader that takes nothing much later. */
+  /** Runs when the gateway closes a socket. `onClosed` follows once it is gone, for a reader that takes nothing much later. */
   readonly onClosing: (about: { readonly reason: CloseReason; readonly keyId: string | null }) => void;
   readonly onClosed: (closed: SocketClosed) => void;
-  /** A connection was refused for its key. */
+  /** Runs when a connection is refused for its key. */
   readonly onRefused: (refused: RefusedCall) => void;
   readonly onFailure: (error: unknown) => void;
 }
@@ -149,7 +152,7 @@ export interface WebSocketLimits {
   readonly operationsMax: number;
   readonly initMs: number;
   readonly pingMs: number;
-  /** Null: as long as it likes. */
+  /** Time after which an idle connection is closed. Null means never. */
   readonly idleMs: number | null;
   readonly stallMs: number;
   readonly bufferedBytesMax: number;
@@ -161,12 +164,12 @@ interface SocketClosed {
   readonly durationMs: number;
 }
 
-/** What was written to a connection and not yet taken by the other side. One for each of thousands, hence a class. */
+/** Data that was written to a connection and not yet accepted by the other side. A class, because there are thousands. */
 export class WriteProgress {
   private waiting = 0;
   private movedAtMs = 0;
 
-  /** Counts one write; `taken` follows once it was taken, or will never be. */
+  /** Counts one write. `recordInit` follows once it was accepted, or never will be. */
   begin(nowMs: number): void {
     if (this.waiting === 0) this.movedAtMs = nowMs;
     this.waiting += 1;
@@ -177,11 +180,11 @@ export class WriteProgress {
     this.movedAtMs = nowMs;
   }
 
-  /** How long nothing was taken although something waits; 0 when nothing waits. */
+  /** Returns how long nothing was accepted although something waits; 0 when nothing waits. */
   stalledMs(nowMs: number): number {
     return this.waiting === 0 ? 0 : nowMs - this.movedAtMs;
   }
 }
 
-/** A reader that falls behind and took nothing for this part of the time that it may take nothing has stopped reading. */
+/** Share of `stallMs` after which a reader that is behind and accepts nothing has stopped reading. */
 export const SLOW_READER_STALL_SHARE = 0.1;

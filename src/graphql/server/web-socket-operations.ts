@@ -14,15 +14,15 @@ import type { SocketConnection, WebSocketRouteOptions } from './web-socket-conne
 
 export interface Extra extends Record<PropertyKey, unknown> {
   readonly connection: SocketConnection;
-  /** The upgrade request; given up with the first message, for it is as large as all the rest of a connection. */
+  /** Upgrade request. It is released with the first message, because it is as large as the rest of a connection. */
   request: IncomingMessage | null;
 }
 
 type Hooks = ServerOptions<Record<string, unknown>, Extra>;
 
 /**
- * Lends the protocol machine of graphql-ws our own way of running an operation: what `operate` gave is handed through as if the
- * machine had executed it. Its errors are formatted already, so that the socket says what HTTP says.
+ * Returns the hooks that make graphql-ws run operations our way. The result of `operate` passes through as if graphql-ws had
+ * executed it. Its errors are formatted already, so the socket reports the same as HTTP.
  */
 export function socketOperations(
   options: Pick<WebSocketRouteOptions, 'clock' | 'contextOf' | 'limits' | 'operate'>,
@@ -85,9 +85,9 @@ const INTERNAL: GraphQLFormattedError = {
 type Results = AsyncIterableIterator<FormattedExecutionResult>;
 
 /**
- * The results of a subscription as graphql-ws takes them: an iteration that sends each `next` message itself and hands out nothing,
- * until it ends or fails; of that the protocol machine tells the client. A result that goes to many is written once (`equal-results.ts`),
- * and each of them costs the work of one message less. The connection is told of the beginning and of the end, however it comes.
+ * Results of a subscription for graphql-ws. The iteration sends each `next` message itself and hands out nothing until it ends or
+ * fails, which graphql-ws reports to the client. A result for many subscribers is serialized once (`operate.ts` shares it). The
+ * connection learns of the beginning and of every kind of end.
  */
 class Pump implements Results {
   private isOver = false;

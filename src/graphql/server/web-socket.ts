@@ -8,13 +8,14 @@ import { withoutKey } from '../../use-cases/access/authenticate-key.js';
 import { SocketConnection, type WebSocketRouteOptions } from './web-socket-connection.js';
 import { type Extra, socketOperations } from './web-socket-operations.js';
 
-/** Takes over an upgrade request that asked for a WebSocket. */
+/** Function that takes over an upgrade request that asked for a WebSocket. */
 type WebSocketRoute = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /**
- * GraphQL over WebSocket (graphql-transport-ws). What closes a socket, by code: 1001 stopping, 1009 message too long, 1013 too slow
- * or too many (stock clients come again), 4400 not a message of the protocol, 4401 operation before the acknowledgement, 4403 no or
- * wrong or ended key, 4406 other subprotocol, 4408 no connection_init, 4409 operation id in use, 4429 second connection_init, 4500 failure.
+ * Creates GraphQL over WebSocket (graphql-transport-ws). A socket is closed with 1001 stopping, 1009 message too long, 1013 too
+ * slow or too many (stock clients connect again), 4400 not a message of the protocol, 4401 operation before the acknowledgement,
+ * 4403 no or wrong or ended key, 4406 other subprotocol, 4408 no connection_init, 4409 operation id in use, 4429 second
+ * connection_init, 4500 failure.
  */
 export function createWebSocketRoute(options: WebSocketRouteOptions): WebSocketRoute {
   const { limits } = options;
@@ -22,7 +23,7 @@ export function createWebSocketRoute(options: WebSocketRouteOptions): WebSocketR
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    // One message a turn: thousands of them in one read would hold up everybody else.
+    // One message a turn: thousands of them in one read would delay everybody else.
     allowSynchronousEvents: false,
     maxPayload: limits.messageBytesMax,
     handleProtocols,
@@ -41,7 +42,7 @@ export function createWebSocketRoute(options: WebSocketRouteOptions): WebSocketR
   function open(webSocket: WebSocket, request: IncomingMessage): void {
     const openedAtMs = options.clock.nowMs();
     const connection = new SocketConnection(options, webSocket);
-    webSocket.on('error', () => undefined); // 'close' follows, and tells the code
+    webSocket.on('error', () => undefined); // 'close' follows with the code
     if (!options.connections.add(connection, options.addressOf(request))) {
       webSocket.close(1013, 'The gateway is stopping');
       return;
@@ -91,25 +92,28 @@ function transportOf(
   };
 }
 
-/** A subscribe message with the id of a document and no text of one. */
+/** Returns true for a subscribe message with the id of a document and without its text. */
 function namesDocument(message: JsonValue): message is JsonObject & { readonly payload: JsonObject } {
   const payload = isJsonObject(message) ? message['payload'] : undefined;
   return isJsonObject(payload) && typeof payload['documentId'] === 'string' && payload['query'] == null;
 }
 
-/** graphql-ws closes a socket on which an operation has no text. */
+/** Adds an empty query: graphql-ws closes a socket on which an operation has no text. */
 function withEmptyQuery(message: { readonly payload: JsonObject }): string {
   return JSON.stringify({ ...message, payload: { ...message.payload, query: '' } });
 }
 
-/** graphql-ws throws at what only servers say, as if it were a failure of its own. Throws for that. */
+/** Throws for messages that only servers send. graphql-ws would throw at them as if it had failed itself. */
 function requireClientMessage(message: JsonValue): void {
   const type = isJsonObject(message) ? message['type'] : undefined;
   if (type === 'next' || type === 'error' || type === 'connection_ack')
     throw new Error('A message of servers.');
 }
 
-/** The key is in the header of the upgrade request, or in `authorization` of the connectionParams. False: closed with 4403. */
+/**
+ * Authenticates a connection. The key is in the header of the upgrade request, or in `authorization` of the connectionParams.
+ * False closes with 4403.
+ */
 async function connect(
   { authenticateKey, addressOf, connections, onRefused, onFailure }: WebSocketRouteOptions,
   extra: Extra,
@@ -122,7 +126,7 @@ async function connect(
   const inHeader = request.headers.authorization;
   const authorization = inHeader ?? (typeof inParams === 'string' ? inParams : undefined);
   try {
-    // Two keys are refused wherever they stand: somebody on the way may have looked at the other one.
+    // Two keys are refused wherever they stand: a proxy may have checked the other one.
     if (inHeader !== undefined && inParams !== undefined && inParams !== inHeader) throw twoKeys();
     const key = await authenticateKey(authorization, request);
     if (key === null || authorization === undefined) throw withoutKey();
@@ -144,5 +148,5 @@ function twoKeys(): CardwayError {
   return new CardwayError('UNAUTHENTICATED').with({ reason: 'There are two different keys.', isOfKey: true });
 }
 
-/** Limited is only who had a wrong key: coming again would not help either. */
+/** Codes of a wrong key. Only callers with a wrong key are limited: trying again would not help them either. */
 const WRONG_KEY: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'RATE_LIMITED']);

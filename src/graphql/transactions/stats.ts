@@ -21,7 +21,7 @@ const BreakerState = closedSet<RouteRead['breaker']>('BreakerState', 'Whether ca
   half_open: 'One call is sent as a trial.',
 });
 
-/** Shared by a bucket and the whole span. */
+/** Counts that a bucket and the whole span share. */
 @ObjectType()
 abstract class Counted {
   @Field(() => SafeInt, { description: 'Number of transactions.' })

@@ -7,8 +7,8 @@ import type { TransactionCall } from '../../use-cases/transactions/call.js';
 import type { CallInput, TransactionDataInput } from './transaction-input.type.js';
 
 /**
- * Returns the input of a mutation as a call. Its fields have the names of the input. `passThrough` holds the members of a JSON call that
- * the gateway does not know. Errors: BAD_REQUEST (a KLV key or a field that is given twice).
+ * Returns the input of a mutation as a call. Its fields have the names of the input. `passThrough` holds the members of a JSON
+ * call that the gateway does not know. Errors: BAD_REQUEST (a KLV key or a field that is given twice).
  */
 export function transactionCallOf(
   methodName: string,
@@ -19,7 +19,7 @@ export function transactionCallOf(
   const { transactionData, messageData, parameters, ...scalars } = others;
   const fields: Record<string, JsonValue | undefined> = {};
   for (const [name, value] of Object.entries(scalars) as [string, JsonValue | undefined][]) {
-    // Left out and null say the same.
+    // Null means left out.
     if (value !== undefined && value !== null) fields[name] = value;
   }
   readTransactionData(fields, 'transactionData', transactionData);
@@ -37,14 +37,14 @@ export function transactionCallOf(
 
 const ARGUMENTS = KLV_ARGUMENTS.map((name) => [camelCase(name), name] as const);
 
-/** In ascending order of the KLV keys, the unnamed ones by name behind, so that equal data gives equal bytes. */
+/** Reads KLV data in ascending order of the keys, then the unnamed ones by name, so that equal data gives equal bytes. */
 function readTransactionData(
   into: Record<string, JsonValue | undefined>,
   name: string,
   data: TransactionDataInput | null | undefined,
 ): void {
   if (data === undefined || data === null) return;
-  // An adapter hands on what its caller sent in place of an object.
+  // An adapter passes on what its caller sent in place of an object.
   if (typeof data !== 'object') {
     into[name] = data;
     return;

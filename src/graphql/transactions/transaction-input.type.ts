@@ -5,7 +5,7 @@ import type { JsonObject } from '../../core/wire/json.js';
 import { describeKlv, KLV_ARGUMENTS } from '../../core/wire/klv-keys.js';
 import { JSONObject, SafeInt } from '../scalars.js';
 
-/** The input of any method: the fields of the envelope, and by their names those that the method takes. */
+/** Input of any method: the fields of the envelope, and by name those that the method takes. */
 export interface CallInput {
   readonly customerId?: number | null;
   readonly cardId?: number | null;
@@ -27,7 +27,7 @@ class KlvEntryInput {
   value!: string;
 }
 
-/** The named entries are fields of their own, made from the table of KLV keys. */
+/** Named entries are separate fields, made from the table of KLV keys. */
 @InputType({ description: 'Extra information about a transaction (KLV). All values are strings.' })
 export class TransactionDataInput {
   @Field(() => [KlvEntryInput], { nullable: true, description: 'Entries beyond the named ones.' })
@@ -66,7 +66,7 @@ abstract class EnvelopeInput {
 
 @InputType({
   description:
-    'A call of any method, built-in or added by configuration. The method table says which fields a method takes.',
+    'A call of any method, built-in or added by configuration. The method table lists the fields of each method.',
 })
 export class TransactionInput extends EnvelopeInput {
   @Field(() => String, { description: 'Name of the method, for example Deduct.' })
@@ -81,7 +81,7 @@ export class TransactionInput extends EnvelopeInput {
   readonly [field: string]: unknown;
 }
 
-/** Debits and credits have types of their own. */
+/** Description for both: debits and credits have their own types. */
 const TYPE_OF_EITHER = 'Type of the debit or credit. 2 characters.';
 
 const ADDED = new Set<string>();

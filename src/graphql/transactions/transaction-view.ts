@@ -9,12 +9,12 @@ import { globalId } from '../node.js';
 import { isoTime } from '../time.js';
 import type { ExplainedKlv, Transaction } from './transaction.type.js';
 
-/** A ledger row as the schema shows it. The terminal's checksum, hashes and sealed bytes stay behind. */
+/** Returns a ledger row as the schema shows it, without the terminal's checksum, hashes and sealed bytes. */
 export function transactionOf(row: TransactionRow): Transaction {
   return Object.assign(summaryOf(row), textsOf(row));
 }
 
-/** For answers in which no field is read from the texts. */
+/** Returns a row for replies in which no field is read from the texts. */
 export function summaryOf(row: Omit<TransactionSummary, 'textBytes'>): Transaction {
   return {
     id: globalId('Transaction', row.requestId),
@@ -73,7 +73,7 @@ function textsOf(row: TransactionTexts) {
   };
 }
 
-/** The KLV of a call, key by key, in the order of the keys. */
+/** Returns the KLV of a call, key by key, in the order of the keys. */
 export function explainedKlv({ request }: Pick<Transaction, 'request'>): ExplainedKlv[] {
   if (request === undefined) return [];
   return Object.entries(dataOf(request)).flatMap(([name, value]) => {
@@ -83,7 +83,7 @@ export function explainedKlv({ request }: Pick<Transaction, 'request'>): Explain
   });
 }
 
-/** The KLV of calls, or of the message in them. */
+/** Returns the KLV of a call, or of the message in it. */
 function dataOf(envelope: JsonObject): JsonObject {
   const request = envelope['request'] as JsonObject;
   const data = request['transaction_data'] ?? request['message_data'];
@@ -94,7 +94,7 @@ function textOf(value: JsonValue | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A reader of the checksum could retransmit the call in the name of the terminal. */
+/** Removes the checksum. A reader of it could retransmit the call in the name of the terminal. */
 function withoutChecksum(envelope: JsonObject): JsonObject {
   const { checksum: _checksum, ...request } = envelope['request'] as JsonObject;
   return { ...envelope, request };

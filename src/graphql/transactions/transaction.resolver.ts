@@ -303,7 +303,7 @@ function transactionFilterOf(filter: TransactionFilter): Filter {
   };
 }
 
-/** Whether a field, or any field below it, at any depth and through fragments, selects one of these names. */
+/** Returns true if a field, or any field below it, at any depth and through fragments, selects one of these names. */
 function selectsAny({ fieldNodes, fragments }: GraphQLResolveInfo, names: ReadonlySet<string>): boolean {
   const seen = new Set<string>();
   const anyIn = (set: SelectionSetNode | undefined): boolean =>

@@ -72,7 +72,7 @@ export class ExplainedKlv {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What the entry means. Null for a key that is not documented.',
+    description: 'Meaning of the entry. Null for a key that is not documented.',
   })
   title!: string | null;
 
@@ -80,7 +80,7 @@ export class ExplainedKlv {
   value!: string;
 }
 
-/** A list in which no text field is asked for does not read the texts. */
+/** A saved transaction. A list that selects no text field does not read the texts. */
 @ObjectType({
   implements: Node,
   description: 'A saved transaction. It holds no secret, and card numbers are masked.',
@@ -231,7 +231,7 @@ export class Transaction extends Node {
   @Field(() => DateTime, {
     nullable: true,
     description:
-      'When the call was sent to the wallet service. Null where it was never sent, or is an advice that was refused so far.',
+      'When the call was sent to the wallet service. Null where it was never sent, or where every attempt of an advice was refused.',
   })
   sentAt!: string | null;
 

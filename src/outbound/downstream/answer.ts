@@ -8,7 +8,10 @@ import { CardwayError } from '../../platform/errors.js';
 import type { LateOutcome } from '../../use-cases/transactions/downstream-port.js';
 import type { Ending } from './exchange.js';
 
-/** Both are strict and bounded, and throw a CardwayError for what they refuse; for other errors the reason is `reader_failed`. */
+/**
+ * Readers of answers. Both are strict and bounded. They throw a CardwayError for what they refuse; any other error gives the
+ * reason `reader_failed`.
+ */
 export interface AnswerReaders {
   readonly readJson: (body: Buffer) => JsonValue;
   readonly readMethodResponse: (text: string) => MethodResponseReading;
@@ -21,16 +24,16 @@ interface InterpretAnswerInput {
 }
 
 /**
- * What an ended exchange means (docs/reference/transactions.md#outcomes):
+ * Returns the outcome of an ended exchange (docs/reference/transactions.md#outcomes):
  *
  *   nothing written                                              refused
  *   cut, cancelled or over the answer limit after writing        in doubt
- *   206, 3xx, 5xx, whatever the body says                        in doubt
+ *   206, 3xx, 5xx, with any body                                 in doubt
  *   2xx, 4xx with a normalized body of this customer             answered
  *   401, 403, 404, 405, 413, 415, 429 without a normalized body  refused
  *   everything else                                              in doubt
  *
- * A body that names another customer was not meant for this call, so neither was its status: in doubt.
+ * A body that names another customer does not belong to this call, and neither does its status: in doubt.
  */
 export function interpretAnswer({ ending, customerId, readers }: InterpretAnswerInput): LateOutcome {
   if (ending.kind === 'unsent') {
@@ -50,7 +53,7 @@ export function interpretAnswer({ ending, customerId, readers }: InterpretAnswer
     sentAtMs,
     answeredAtMs,
   });
-  // HTTP 206 carries a part of an answer.
+  // HTTP 206 carries only a part of an answer.
   if (httpStatus >= 500 || httpStatus === PARTIAL_CONTENT) return inDoubt('status');
   if (httpStatus >= 300 && httpStatus < 400) return inDoubt('redirect');
   const read = readBody(ending.body, customerId, readers);
@@ -64,12 +67,12 @@ export function interpretAnswer({ ending, customerId, readers }: InterpretAnswer
 
 const PARTIAL_CONTENT = 206;
 
-/** Statuses that a server or a proxy gives before anybody looked at the transaction. */
+/** Statuses that a server or a proxy gives before it looks at the transaction. */
 const REFUSING: ReadonlySet<number> = new Set([401, 403, 404, 405, 413, 415, 429]);
 
 /**
- * Whether an ended call counts as a failure of the route (docs/reference/transactions.md#places-and-the-breaker). A business answer does
- * not, and neither does a 4xx.
+ * Returns true if an ended call counts as a failure of the route (docs/reference/transactions.md#places-and-the-breaker). A
+ * business answer and a 4xx do not count.
  */
 export function isRouteFailure(ending: Ending): boolean {
   return ending.kind === 'response' ? ending.httpStatus >= 500 : !NOT_THE_ROUTE.has(ending.reason);
@@ -95,7 +98,7 @@ function readBody(body: Buffer, customerId: number | null, readers: AnswerReader
       readMethodResponse: (text) => readOrRefuse(text, readers.readMethodResponse),
     });
   } catch (error) {
-    // Whatever went wrong, the money may have moved; a defect of ours must not look like one of theirs.
+    // The money may have moved in either case. The reason separates a defect of ours from one of the service.
     return { kind: 'unusable', reason: error instanceof CardwayError ? 'unreadable' : 'reader_failed' };
   }
 }
@@ -109,24 +112,27 @@ function readOrRefuse(text: string, read: AnswerReaders['readMethodResponse']): 
   }
 }
 
-/** As received, but for NUL, which PostgreSQL cannot hold, and for what is no UTF-8. */
+/** Returns the body as text. U+FFFD replaces NUL, which PostgreSQL cannot hold, and bytes that are not UTF-8. */
 function storableText(body: Buffer): string {
   return body.toString('utf8').replaceAll('\0', '\ufffd');
 }
 
 /**
- * Reads an answer with the strict reader, which is made for what gets signed. What an answer says about money must not be lost to how a
- * serializer writes its numbers, so numbers are made plain first: an integer beyond ±(2^53-1) becomes a string
- * (docs/reference/protocol.md#raw-answers), as does what no number can hold and a fraction that would be rounded to an integer; `100.0`,
- * `1e2` and `-0` become plain integers.
+ * Reads an answer with the strict reader, which is made for texts that get signed. Serializers write the same number in several
+ * ways, and no fact about money may be lost to that. Numbers are therefore made plain first. An integer beyond ±(2^53-1) becomes
+ * a string (docs/reference/protocol.md#raw-answers). A number out of range becomes a string too, and so does a fraction that
+ * would be rounded to an integer. `100.0`, `1e2` and `-0` become plain integers.
  *
- * Throws whatever the reader throws.
+ * Throws what the reader throws.
  */
 export function readAnswerJson(body: Buffer, readJson: (body: Buffer) => JsonValue): JsonValue {
   return readJson(withPlainNumbers(body));
 }
 
-/** Works on bytes, one character each, so that bytes that are no UTF-8 stay what they are for the reader to refuse. */
+/**
+ * Makes the numbers of a JSON text plain. One character stands for one byte, so bytes that are not UTF-8 stay for the reader to
+ * refuse.
+ */
 function withPlainNumbers(body: Buffer): Buffer {
   const text = body.toString('latin1');
   let plain = '';
@@ -160,14 +166,14 @@ const QUOTE = 0x22;
 const MINUS = 0x2d;
 const BACKSLASH = 0x5c;
 const NUMBER_CHARACTERS = /[-+.eE\d]+/y;
-/** RFC 8259 section 6. What is no number stays as it is, for the reader to refuse. */
+/** A JSON number (RFC 8259 section 6). Other text stays as it is, and the reader refuses it. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 function isDigit(character: number): boolean {
   return character >= 0x30 && character <= 0x39;
 }
 
-/** The end of an integer that no writer could have written otherwise: nearly every number. `start` for what may be another. */
+/** Returns the end of a short plain integer, which nearly every number is. Returns `start` for anything else. */
 function endOfPlainNumber(text: string, start: number): number {
   let at = start;
   while (at < start + PLAIN_DIGITS_MAX && isDigit(text.charCodeAt(at))) at++;

@@ -10,12 +10,12 @@ interface SendAttemptDeps {
   readonly settings: Pick<DownstreamSettings, 'connectRetryMs' | 'answerBytesMax' | 'recheckAfterMs'>;
   readonly clock: Clock;
   readonly timer: Timer;
-  /** The service of this route took the other signing key, and will be called with it. */
+  /** Runs when the service of this route accepts the other signing key. Later calls use that key. */
   readonly onSigningKey?: (route: string) => void;
 }
 
 interface SendAttemptCall {
-  /** What is signed and what is sent. */
+  /** Bytes that are signed and sent. */
   readonly body: Buffer;
   readonly deadline: Moment;
   readonly recheck?: Recheck | undefined;
@@ -24,19 +24,19 @@ interface SendAttemptCall {
 
 type SlotResult =
   | Rejected
-  /** Whoever got in says once how it ended. */
+  /** The caller runs `release` exactly once, when the call has ended. */
   | { readonly kind: 'entered'; readonly release: (failed: boolean) => void };
 
 interface Rejected {
   readonly kind: 'turned_away';
   readonly reason: 'deadline_passed' | 'bulkhead' | 'breaker';
-  /** When it makes sense to come again. */
+  /** Time until another try makes sense. */
   readonly retryAfterMs: number;
 }
 
 /**
- * A place in the lane, as far as bulkhead and breaker give one before the deadline. `taker`: who shares the lane with others, so that
- * nobody has all of it.
+ * Returns a place on the upstream, or the reason why bulkhead or breaker give none before the deadline. `taker` names who shares
+ * the places, so that no taker holds all of them.
  */
 export async function acquireSlot(
   deps: SendAttemptDeps,
@@ -67,15 +67,15 @@ function rejected(reason: Rejected['reason'], retryAfterMs: number): Rejected {
   return { kind: 'turned_away', reason, retryAfterMs };
 }
 
-/** One call, as far as it went until its deadline. `ending` is null when that came first and something was written. */
+/** A call up to its deadline. `ending` is null when the deadline came first and something was written. */
 interface SendAttempt {
   readonly exchange: Exchange;
   readonly ending: Ending | null;
 }
 
 /**
- * While the keys of a route change, a call whose signature is refused is signed with the other key and sent once more: a refused
- * signature means that nothing was processed. So neither side has to change at the same moment as the other.
+ * Sends a call. While the keys of a route change, a call whose signature is refused is sent once more under the other key. A
+ * refused signature means that nothing was processed. The two sides can therefore change keys at different times.
  */
 export async function sendWithRetries(
   deps: SendAttemptDeps,
@@ -91,7 +91,7 @@ export async function sendWithRetries(
   const second = await sendWithReconnect(deps, upstream, call, other);
   if (!isRefusedForKey(second.ending) && second.ending?.kind === 'response' && signers.prefer(other))
     deps.onSigningKey?.(upstream.route);
-  // What was not written the second time was refused all the same, for the reason that was heard.
+  // If the second try was not written, the call is still refused, for the reason of the first reply.
   return second.ending?.kind === 'unsent' ? first : second;
 }
 
@@ -100,8 +100,8 @@ function isRefusedForKey(ending: Ending | null): boolean {
 }
 
 /**
- * A connection that could not be made is tried once more while there is time, because nothing was written: a service that
- * restarts costs its callers a pause and not a refusal.
+ * Tries once more when no connection could be made and there is time. This is safe, because nothing was written. Callers of a
+ * service that restarts get a pause and not a refusal.
  */
 async function sendWithReconnect(
   deps: SendAttemptDeps,
@@ -121,12 +121,12 @@ function isUnconnected(ending: Ending | null): boolean {
   return ending?.kind === 'unsent' && ending.reason.startsWith('not_connected');
 }
 
-/** A call, and when it was certain last that it may be sent; null for one that nobody has to be asked about. */
+/** A call, and when it was last certain that it may be sent. Null for a call that needs no such check. */
 type ConfirmedCall = SendAttemptCall & { certainAt: Moment | null };
 
 /**
- * A call for whose first byte too much time has gone by is asked about again, and then goes out on the connection that took so long,
- * which stands by then.
+ * Sends a call. If its first byte takes too long, it asks again whether the call may be sent. The call then uses the connection
+ * that took so long, which is open by then.
  */
 async function sendConfirmed(
   deps: SendAttemptDeps,
@@ -142,7 +142,7 @@ async function sendConfirmed(
   }
 }
 
-/** Null when it is certain again that the call may be sent. */
+/** Returns null when the call may be sent, else the reason why not. */
 async function recheck(deps: SendAttemptDeps, call: ConfirmedCall): Promise<string | null> {
   const askedAt = momentOf(deps.clock);
   const deadline = deps.timer.wait(Math.max(0, remainingMs(deps, call)));
@@ -153,12 +153,12 @@ async function recheck(deps: SendAttemptDeps, call: ConfirmedCall): Promise<stri
   return reason;
 }
 
-/** Why a call may not be written now. */
+/** Returns why a call may not be written now, or null where it may. */
 function keepBack(
   { clock, settings }: SendAttemptDeps,
   { certainAt, deadline }: ConfirmedCall,
 ): string | null {
-  // First, because that a call was reversed tells its caller more than that it came too late.
+  // This comes first: a reversal says more to the caller than a passed deadline.
   if (certainAt !== null && apartMs(clock, certainAt) > settings.recheckAfterMs) return NOT_CERTAIN;
   return isPast(clock, deadline) ? 'deadline_passed' : null;
 }
@@ -186,7 +186,7 @@ async function sendOnce(
   return { exchange, ending: await endingInTime(deps, call, exchange) };
 }
 
-/** Null when the deadline came first and something was written. */
+/** Returns null when the deadline came first and something was written. */
 async function endingInTime(
   deps: SendAttemptDeps,
   call: SendAttemptCall,
@@ -201,7 +201,7 @@ async function endingInTime(
   return exchange.ended;
 }
 
-/** A Date header is cut to the second: within the second that it names there is no drift. */
+/** Returns the drift, or null for an unreadable date. A Date header has whole seconds: within that second the drift is 0. */
 function clockDriftMs(date: string, nowMs: number): number | null {
   const atMs = Date.parse(date);
   if (Number.isNaN(atMs)) return null;

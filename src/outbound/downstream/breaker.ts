@@ -1,34 +1,36 @@
 import type { Clock } from '../../platform/clock.js';
 
 export interface BreakerSettings {
-  /** Both must be reached inside the window for the breaker to open. */
+  /** Number of failures. The breaker opens when this and `failurePercentMin` are reached inside the window. */
   readonly failuresMin: number;
-  /** Failures among all completed calls, 0 to 1. */
+  /** Failures among all completed calls, in percent, 0 to 100. */
   readonly failurePercentMin: number;
   readonly windowMs: number;
-  /** How long an open breaker lets nothing through before it tries one call. */
+  /** Time in which an open breaker lets nothing through before it tries one call. */
   readonly halfOpenAfterMs: number;
 }
 
 export type BreakerState = 'closed' | 'open' | 'half_open';
 
-/** Says how an admitted call ended; called exactly once for each. */
+/** Report of how an admitted call ended. It is called exactly once for each. */
 type Verdict = (failed: boolean) => void;
 
 export interface Breaker {
   state(): BreakerState;
-  /** Null while open, and in half-open for all but one call, the probe. */
+  /** Returns null while open. In half-open it admits one call, the probe, and returns null for all others. */
   admit(): Verdict | null;
-  /** How long it stays open; while the probe is under way, as long as it would stay open if that failed. 0 when closed. */
+  /**
+   * Returns how long it stays open; 0 when closed. While the probe is under way, returns the time that a failed probe would cost.
+   */
   retryAfterMs(): number;
 }
 
 /**
- * Opens at ≥ 20 failures and ≥ 50% in 10 s, half-open after 1 s. (cockatiel 3.2.1 cannot say this: its
- * sampling breaker counts calls per second instead of failures, and reads the clock by itself.)
+ * Creates a breaker. By default it opens at ≥ 20 failures and ≥ 50% in 10 s, and is half-open after 1 s. (cockatiel 3.2.1 cannot
+ * do this: its sampling breaker counts calls per second instead of failures, and reads the clock by itself.)
  *
- * A verdict counts only for the period in which its call was admitted, so that calls from before the breaker opened
- * neither close nor prolong it.
+ * A verdict counts only for the period in which its call was admitted. Calls from before the breaker opened neither close nor
+ * prolong it.
  */
 export function createBreaker(settings: BreakerSettings, clock: Clock): Breaker {
   let window = createWindow(settings.windowMs, clock);
@@ -91,7 +93,10 @@ interface Window {
   add(failed: boolean): { failures: number; total: number };
 }
 
-/** Counts by slices of a tenth, so that memory and time do not grow with the traffic; the window is at most one slice short. */
+/**
+ * Counts in slices of a tenth of the window, so that memory and time do not grow with the traffic. The window is at most one
+ * slice short.
+ */
 function createWindow(windowMs: number, clock: Clock): Window {
   const sliceMs = windowMs / SLICES;
   let slices: Slice[] = [];
@@ -118,7 +123,10 @@ function createWindow(windowMs: number, clock: Clock): Window {
 
 const SLICES = 10;
 
-/** What a clock that was set back puts into the future counts as old; a breaker must not stay open until then. */
+/**
+ * Returns the age; infinite for a time in the future, which remains when the clock is set back. A breaker must not stay open
+ * until then.
+ */
 function ageMs(sinceMs: number, clock: Clock): number {
   const ms = clock.nowMs() - sinceMs;
   return ms < 0 ? Number.POSITIVE_INFINITY : ms;

@@ -2,40 +2,42 @@ import type { Timer } from '../../use-cases/ports.js';
 
 export interface BulkheadSettings {
   readonly concurrentMax: number;
-  /** Calls that may wait for a place; 0 for none. */
+  /** Number of calls that may wait for a place; 0 for none. */
   readonly queueMax: number;
   /**
-   * The longest that one may wait. It must leave most of a call's budget: a call let in at the last moment is sent, times
-   * out and is in doubt, where one turned away is certainly not processed.
+   * Longest wait of a call. It must leave most of the call's budget. A call that enters at the last moment is sent, times out and
+   * is in doubt. A call that is turned away is certainly not processed.
    */
   readonly queueMs: number;
 }
 
 export interface Bulkhead {
-  /** A place, at once or soon; null where there is none. `taker`: the terminal, or who else shares the places with others. */
+  /**
+   * Returns a place, at once or soon; null where none is free. `taker` is the terminal, or another party that shares the places.
+   */
   enter(taker: string, waitMsMax: number): Promise<CallSlot | null>;
   load(): { readonly concurrent: number; readonly queued: number };
 }
 
 export interface CallSlot {
-  /** To be called once. */
+  /** Frees the place. It is called once. */
   leave(): void;
 }
 
 interface Waiter {
   readonly taker: string;
-  /** Counts who came first. */
+  /** Order of arrival. */
   readonly number: number;
   settle(hasPlace: boolean): void;
 }
 
 /**
- * Keeps a slow route from taking all sockets and memory: at most so many calls at once, and a short queue.
+ * Keeps a slow route from taking all sockets and memory: it limits the calls at one time and keeps a short queue.
  *
- * No terminal keeps others out (docs/reference/transactions.md#places-and-the-breaker). A terminal alone may have every place. While others
- * wait, a place that becomes free goes to the one that holds fewest, and of equals to the one that waited longest. Nobody gets more than
- * half of the places that way, rounded up: who holds fewest of those that wait holds at most half of what is taken. In a full queue the
- * terminal that waits for most loses its latest call to one that waits for at least two fewer.
+ * No terminal keeps others out (docs/reference/transactions.md#places-and-the-breaker). A terminal alone may hold every place.
+ * While others wait, a free place goes to the waiting terminal that holds fewest; among equals, to the one that waited longest.
+ * No terminal gets more than half of the places that way, rounded up: the waiting terminal with fewest holds at most half of
+ * those taken. In a full queue, the terminal with most waiting calls loses its latest call to one with at least two fewer.
  */
 export function createBulkhead(settings: BulkheadSettings, timer: Timer): Bulkhead {
   let concurrent = 0;
@@ -85,17 +87,17 @@ export function createBulkhead(settings: BulkheadSettings, timer: Timer): Bulkhe
 }
 
 interface Queue {
-  /** `told` hears once whether there is a place; by then the waiter has left the queue. */
+  /** Adds a waiter. `notify` gets once whether there is a place; by then the waiter has left the queue. */
   add(taker: string, notify: (hasPlace: boolean) => void): Waiter;
   size(): number;
   sizeOf(taker: string): number;
-  /** The first waiter of the taker that `held` counts least for; of equals the one that waited longest. */
+  /** Returns the first waiter of the taker with the lowest `held`; among equals, the one that waited longest. */
   ofLeast(held: (taker: string) => number): Waiter | null;
-  /** The last waiter of the taker that has most of them, where those are at least so many. */
+  /** Returns the last waiter of the taker that has most of them; null where it has fewer than `min`. */
   latestOfMost(min: number): Waiter | null;
 }
 
-/** Sorted by taker, so that it costs by their number and not by that of the calls that wait. */
+/** Groups the waiters by taker, so that the cost grows with the takers and not with the calls that wait. */
 function createQueue(): Queue {
   const waiting = new Map<string, Set<Waiter>>();
   let size = 0;

@@ -19,7 +19,7 @@ import type { DownstreamSettings, RouteConfig } from './routes.js';
 interface RouteState {
   readonly route: string;
   readonly breaker: BreakerState;
-  /** Calls that hold a place in the bulkhead, and calls that wait for one. Advices do neither. */
+  /** Calls that hold a place in the bulkhead (`concurrent`) or wait for one (`queued`). Advices do neither. */
   readonly concurrent: number;
   readonly queued: number;
   /** Calls past their deadline that are still open for a late answer. */
@@ -31,11 +31,12 @@ interface RouteState {
 export interface DownstreamClient extends Downstream {
   states(): readonly RouteState[];
   /**
-   * Makes ready for other routes; `take`, which cannot fail, lets calls go by them. A route that is as before keeps its connections, breaker
-   * and places; of one that is not, calls under way are ended as they began. Throws INTERNAL when the routes contradict each other.
+   * Prepares other routes. `take`, which cannot fail, makes calls use them. A route with the same URL and timeout keeps its
+   * connections, breaker and places. On any other route, calls under way end on the previous upstream. Throws INTERNAL when the
+   * routes contradict each other.
    */
   prepareReload(routes: readonly RouteConfig[]): { take(): void };
-  /** Cuts what is still open: written calls end in doubt, the others refused. */
+  /** Cuts all open calls: written ones end in doubt, the others refused. */
   close(): Promise<void>;
 }
 
@@ -45,18 +46,18 @@ interface DownstreamDeps {
   readonly readers: AnswerReaders;
   readonly clock: Clock;
   readonly timer: Timer;
-  /** The service of this route took the other signing key, and will be called with it. */
+  /** Runs when the service of this route accepts the other signing key. Later calls use that key. */
   readonly onSigningKey?: (route: string) => void;
 }
 
 /**
- * Calls wallet services (docs/reference/protocol.md#signature, docs/reference/transactions.md#outcomes). `send` resolves at the call's
- * deadline at the latest. A call that was not written by then is refused and never will be written; one that was is a timeout, and stays
- * open for a late answer.
+ * Creates the client of the wallet services (docs/reference/protocol.md#signature, docs/reference/transactions.md#outcomes).
+ * `send` resolves at the call's deadline at the latest. A call that is not written by then is refused and is never written. A
+ * written one is a timeout, and stays open for a late answer.
  *
- * Reasons of `refused`: unknown_route, deadline_passed, breaker, bulkhead, not_connected[:code], not_sent_in_time, unsendable, status,
- * closed, reversed, claim_lost, not_confirmed. Of `in_doubt`: cut[:code], too_large, status, redirect, unreadable, reader_failed,
- * no_late_answer, late_calls_max, closed, and those of core/normalise.
+ * Reasons of `refused`: unknown_route, deadline_passed, breaker, bulkhead, not_connected[:code], not_sent_in_time, unsendable,
+ * status, closed, reversed, claim_lost, not_confirmed. Reasons of `in_doubt`: cut[:code], too_large, status, redirect,
+ * unreadable, reader_failed, no_late_answer, late_calls_max, closed, and those of core/normalise.
  *
  * Throws INTERNAL when the routes contradict each other.
  */

@@ -1,11 +1,11 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../platform/clock.js';
 
-/** How one HTTP exchange ended, before anybody looks at what was said. */
+/** End of an HTTP exchange, before the answer is interpreted. */
 export type Ending =
-  /** Not a byte was written, and none will be. */
+  /** No byte was written, and none will be. */
   | { readonly kind: 'unsent'; readonly reason: string }
-  /** Perhaps written, and no whole response. */
+  /** Perhaps written, without a whole response. */
   | {
       readonly kind: 'broken';
       readonly reason: string;
@@ -27,30 +27,29 @@ interface ExchangeInput {
   readonly body: Buffer;
   readonly answerBytesMax: number;
   readonly clock: Clock;
-  /** Asked right before the first byte: null lets it go, a reason keeps it back, and the exchange ends unsent for it. */
+  /** Runs right before the first byte. Null lets it go; a reason keeps it back, and the exchange ends unsent for that reason. */
   readonly keepBack: () => string | null;
-  /** Told the `Date` header of the response, when its head is here. */
+  /** Gets the `Date` header once the response head is here. */
   readonly onDate?: (date: string) => void;
 }
 
 export interface Exchange {
   /** Never rejects. */
   readonly ended: Promise<Ending>;
-  /** Epoch milliseconds at which writing began; null while nothing was written. */
+  /** Returns the epoch milliseconds at which writing began; null while nothing was written. */
   sentAtMs(): number | null;
-  /** Ends the exchange now. What was not written yet never will be. */
+  /** Ends the exchange now. A request that is not written yet never will be. */
   cancel(reason: string): void;
 }
 
 /**
- * POSTs the body as it is. No redirect is followed, no proxy is taken from the environment, no compression is asked for.
+ * Posts the body as it is. It follows no redirect, uses no proxy of the environment, and asks for no compression.
  *
- * Whether something was written is known for sure from one place: undici calls `onRequestStart` once a connected socket is
- * chosen (after TLS, where there is TLS), right before it writes the request line, and an abort inside that call keeps it
- * from writing (client-h1.js, writeH1). So does an error that is thrown there, which leaves the socket as it is, ready for the next
- * request. An exchange that never got there is unsent, whatever the error was called. One that
- * did is perhaps sent, even when the socket turns out to be dead: bytes that the kernel took may have been read by a peer
- * that then went away.
+ * One place knows for sure whether something was written. undici calls `onRequestStart` once it has chosen a connected socket
+ * (after TLS, where there is TLS), right before it writes the request line. An abort inside that call keeps it from writing
+ * (client-h1.js, writeH1). An error thrown there does too, and leaves the socket ready for the next request. An exchange that
+ * never got there is unsent, whatever the error is called. One that did is perhaps sent, even when the socket turns out to be
+ * dead: the peer may have read the bytes before it went away.
  */
 export function startExchange(input: ExchangeInput): Exchange {
   const handler = new ExchangeHandler(input);
@@ -95,7 +94,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // undici may put a request that lost its socket on another one. What was perhaps written is never written again.
+    // undici may move a request that lost its socket to another one. A request that was perhaps written is never written again.
     if (this.sentAtMs !== null) this.cancelled ??= 'cut';
     this.controller = controller;
     if (this.cancelled !== null) {
@@ -145,10 +144,10 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-/** 1xx announce, they do not answer (RFC 9110 15.2). */
+/** First status that answers. A 1xx only announces (RFC 9110 15.2). */
 const FIRST_FINAL_STATUS = 200;
 
-/** `not_connected:ECONNREFUSED`, `cut:ECONNRESET`: what happened and, for operators, what the system called it. */
+/** Returns the reason, with the system's code for operators: `not_connected:ECONNREFUSED`, `cut:ECONNRESET`. */
 function reasonOf(error: Error, isSent: boolean): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') return 'closed';

@@ -5,8 +5,8 @@ import { type AnswerReaders, interpretAnswer } from './answer.js';
 import { isSignatureRefused, type Sign, type Signers } from './signers.js';
 
 /**
- * Asks a route's inquiry URL what became of a request id: `GET …?request_id=…`, with `X_msg_signature` over the bytes of the
- * request id. 404 means that it was never seen; an answer as to the call itself settles; everything else tells nothing.
+ * Asks a route's inquiry URL about a request id: `GET …?request_id=…`, with `X_msg_signature` over the bytes of the request id.
+ * 404 means that the service never saw it. An answer to the call itself settles it. Everything else proves nothing.
  */
 export async function inquire(args: {
   readonly dispatcher: Dispatcher;

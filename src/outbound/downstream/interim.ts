@@ -2,9 +2,9 @@ import type { Socket } from 'node:net';
 import { buildConnector } from 'undici';
 
 /**
- * Connects as undici does by itself, and takes interim responses out of what the socket hears. undici cuts the connection at a
- * `100 Continue` that was not asked for (client-h1.js, onHeadersComplete), after the call was written: money would be in doubt because
- * a proxy was polite. RFC 9110 section 15.2 obliges a client to skip them.
+ * Connects as undici does, and removes interim responses from what the socket receives. undici cuts the connection at a `100
+ * Continue` that it did not ask for (client-h1.js, onHeadersComplete). The call is written by then: money would be in doubt
+ * because of a polite proxy. RFC 9110 section 15.2 obliges a client to skip interim responses.
  */
 export function createConnector(options: buildConnector.BuildOptions): buildConnector.connector {
   const connect = buildConnector({ allowH2: false, ...options });
@@ -20,7 +20,7 @@ function skipInterim(socket: Socket): void {
   const filter = new InterimFilter();
   const push = socket.push.bind(socket);
   const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
-  // `push` is how a stream gets what it will be read for, and the one place ahead of undici's parser.
+  // A stream gets its bytes through `push`, the one place ahead of undici's parser.
   socket.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
     if (chunk !== null) return push(filter.pass(chunk), encoding);
     const held = filter.end();
@@ -34,23 +34,23 @@ function skipInterim(socket: Socket): void {
 }
 
 /**
- * Takes interim responses (1xx, but for `101 Switching Protocols`, behind which HTTP ends) out of a byte stream. Only ahead of the final
- * response: once its status line began, everything passes until the next request is written.
+ * Filter that removes interim responses (1xx) from a byte stream, except `101 Switching Protocols`, after which HTTP ends. It
+ * works only ahead of the final response: once that status line begins, everything passes until the next request is written.
  */
 export class InterimFilter {
   private state: 'passing' | 'status' | 'skipping' = 'passing';
-  /** The beginning of a status line, or the last bytes of a head that is skipped: too few to decide. */
+  /** Bytes that are too few to decide: the beginning of a status line, or the last bytes of a skipped head. */
   private held: Buffer = EMPTY;
   private skippedBytes = 0;
 
-  /** A request is written: what comes next begins with a status line. */
+  /** Notes that a request is written: the next bytes received begin with a status line. */
   begin(): void {
     if (this.state !== 'passing') return;
     this.state = 'status';
     this.skippedBytes = 0;
   }
 
-  /** What the reader may hear of this chunk and of what was held back before. */
+  /** Returns the bytes for the reader, from this chunk and from those held back before. */
   pass(chunk: Buffer): Buffer {
     if (this.state === 'passing') return chunk;
     let rest = this.held.length === 0 ? chunk : Buffer.concat([this.held, chunk]);
@@ -65,7 +65,7 @@ export class InterimFilter {
       const end = rest.indexOf(HEAD_END);
       if (end === -1) {
         this.skippedBytes += rest.length;
-        // The reader fails at what is no response, which is what an endless head is.
+        // An endless head is not a response. The reader gets it, and fails.
         if (this.skippedBytes > SKIPPED_BYTES_MAX) return this.release(rest);
         return this.hold(rest.subarray(-(HEAD_END.length - 1)));
       }
@@ -76,7 +76,7 @@ export class InterimFilter {
     }
   }
 
-  /** No more comes: what was held back. */
+  /** Ends the stream. Returns the held bytes of an unfinished status line. */
   end(): Buffer {
     const { held, state } = this;
     this.held = EMPTY;
@@ -85,7 +85,7 @@ export class InterimFilter {
   }
 
   private hold(bytes: Buffer): Buffer {
-    // A slice would keep the whole chunk in memory, and a chunk may be used again.
+    // A slice would keep the whole chunk in memory, and the chunk may be reused.
     this.held = Buffer.from(bytes);
     return EMPTY;
   }
@@ -98,10 +98,10 @@ export class InterimFilter {
 
 const EMPTY = Buffer.alloc(0);
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** As much as undici reads of one head. */
+/** Limit of undici for one head. */
 const SKIPPED_BYTES_MAX = 16 * 1024;
 
-/** `HTTP/1.1 1` and two digits; a status line that is cut off before its status is unclear. */
+/** Returns the kind of a status line. `HTTP/1.1 1` and two digits are interim; a line cut off before its status is unclear. */
 function statusOf(bytes: Buffer): 'interim' | 'final' | 'unclear' {
   const line = bytes.toString('latin1', 0, 'HTTP/1.1 100'.length);
   if (INTERIM.test(line)) return line.endsWith('101') ? 'final' : 'interim';

@@ -3,26 +3,29 @@ import type { Route } from '../../use-cases/transactions/downstream-port.js';
 import type { BreakerSettings } from './breaker.js';
 import type { BulkheadSettings } from './bulkhead.js';
 
-/** One way to a wallet service. */
+/** A route to a wallet service. */
 export interface RouteConfig extends Route {
-  /** http or https; the whole URL, to which nothing is appended. Without user info and fragment, which are never sent. */
+  /** Whole URL, http or https; nothing is appended. It has no user info and no fragment, which are never sent. */
   readonly url: string;
-  /** Signs the body (docs/reference/protocol.md#signature). */
+  /** Key that signs the body (docs/reference/protocol.md#signature). */
   readonly signingKey: Buffer;
-  /** The next or the former key, while keys change: tried where the service refuses a signature. */
+  /** The next or previous key, while keys change. It is tried where the service refuses a signature. */
   readonly otherSigningKey?: Buffer | undefined;
-  /** Where to ask what became of a request id. */
+  /** URL that is asked about a request id. */
   readonly inquiryUrl?: string;
-  /** The methods that travel this way. Exactly one route has none: the default, for all the others. */
+  /** Methods of this route. Exactly one route has none: it is the default for all the others. */
   readonly methods: readonly string[];
 }
 
 interface Routes {
-  /** What use cases may know of a route: never its key. */
+  /** Returns the part of a route that use cases may know: never its key. */
   forMethod(methodName: string): Route;
 }
 
-/** Throws INTERNAL when the routes contradict each other; the configuration is checked before, so that is a defect. */
+/**
+ * Indexes the routes by method. Throws INTERNAL when they contradict each other: a defect, because the configuration is checked
+ * before.
+ */
 export function createRoutes(configs: readonly RouteConfig[]): Routes {
   const byMethod = new Map<string, Route>();
   const defaults: Route[] = [];
@@ -48,7 +51,7 @@ interface Target {
   readonly path: string;
 }
 
-/** Throws INTERNAL for a URL that cannot be called as it is written. */
+/** Splits a URL. Throws INTERNAL for one that cannot be called as written. */
 export function parseTarget(url: string): Target {
   if (!URL.canParse(url)) throw misconfigured('a downstream URL cannot be read');
   const { protocol, username, password, hash, origin, pathname, search } = new URL(url);
@@ -64,24 +67,24 @@ function misconfigured(problem: string): CardwayError {
   return new CardwayError('INTERNAL', { cause: new Error(`Downstream routes: ${problem}.`) });
 }
 
-/** The same for all routes; each route has its own breaker, bulkhead and connections. */
+/** Settings of all routes. Each route has its own breaker, bulkhead and connections. */
 export interface DownstreamSettings {
-  /** Longer answers are in doubt. */
+  /** Maximum length of an answer. Longer ones are in doubt. */
   readonly answerBytesMax: number;
-  /** How long a call stays open for a late answer after its deadline. */
+  /** Time that a call stays open for a late answer after its deadline. */
   readonly lateMs: number;
-  /** Calls of one route that may stay open so; the ones beyond are given up at their deadline. */
+  /** Calls of one route that may wait for a late answer. Further ones are given up at their deadline. */
   readonly lateCallsMax: number;
-  /** TCP and TLS together. A route with a shorter deadline has that, and one with a long deadline half of it. */
+  /** Timeout of TCP and TLS together. A route with a shorter deadline uses that; one with a long deadline uses half of it. */
   readonly connectTimeoutMs: number;
-  /** Once so much time has gone by since a claim, the ledger is asked again before money is sent. */
+  /** Age of a claim from which the ledger is asked again before money is sent. */
   readonly recheckAfterMs: number;
-  /** Pause before a connection that could not be made is tried once more; 0: never. */
+  /** Pause before the second try of a failed connection; 0 means no second try. */
   readonly connectRetryMs: number;
   /**
-   * How long an idle connection is kept. It must be shorter than the server's own time: a request written to a connection
-   * that the server is closing is perhaps sent, and so in doubt for nothing. Where the server says `Keep-Alive: timeout=n`,
-   * a connection is given up 1 s before that, and not kept at all for n = 1. 0: each call has a connection of its own.
+   * Time that an idle connection is kept. It must be shorter than the server's own time. A request written to a connection that
+   * the server is closing is perhaps sent, and so in doubt for nothing. Where the server sends `Keep-Alive: timeout=n`, a
+   * connection is given up 1 s earlier, and not kept at all for n = 1. With 0 each call has its own connection.
    */
   readonly keepAliveMs: number;
   readonly breaker: BreakerSettings;
@@ -89,8 +92,8 @@ export interface DownstreamSettings {
 }
 
 /**
- * `keepAliveMs` is below the shortest time that servers in use have by default (gunicorn 2 s; Node, Apache httpd and uvicorn
- * 5 s; Tomcat 20 s; nginx 75 s). Busy connections never get there; an idle route pays one connect.
+ * Defaults. `keepAliveMs` is below the shortest default of servers in use (gunicorn 2 s; Node, Apache httpd and uvicorn 5 s;
+ * Tomcat 20 s; nginx 75 s). Busy connections never get there; an idle route pays one connect.
  */
 export const DOWNSTREAM_DEFAULTS: DownstreamSettings = {
   answerBytesMax: 256 * 1024,

@@ -8,20 +8,20 @@ import { createConnector } from './interim.js';
 import { createRoutes, type DownstreamSettings, parseTarget, type RouteConfig } from './routes.js';
 import { createSigners, type Signers } from './signers.js';
 
-/** What one route has for itself, so that no other route can be slowed by it. */
+/** Resources of one route. No other route can be slowed by it. */
 export interface Upstream {
   readonly route: string;
-  /** Only keys and what use cases are told change; another address is another lane. */
+  /** Configuration of the route. Keys and facts for use cases change in place; another URL or timeout opens another upstream. */
   config: RouteConfig;
   readonly path: string;
   readonly pool: Pool;
   readonly breaker: Breaker;
   readonly bulkhead: Bulkhead;
-  /** How long a call waits for a place at most, which is when one is likely to be free. */
+  /** Longest wait of a call for a place. One is likely to be free by then. */
   readonly queueMs: number;
   signers: Signers;
   late: number;
-  /** The service's clock minus ours, as its last answer told it; to the second. */
+  /** The service's clock minus ours, by its last answer, precise to the second; null before the first. */
   clockDriftMs: number | null;
 }
 
@@ -32,7 +32,7 @@ interface UpstreamInput {
   readonly timer: Timer;
 }
 
-/** Throws INTERNAL for a URL or a key that cannot be used. Connects to nothing yet. */
+/** Opens the upstream of a route, without a connection yet. Throws INTERNAL for an unusable URL or key. */
 function openUpstream({ route, settings, clock, timer }: UpstreamInput): Upstream {
   const { origin, path } = parseTarget(route.url);
   return {
@@ -54,10 +54,10 @@ function connectTimeoutMs(route: RouteConfig, settings: DownstreamSettings): num
 }
 
 function openPool(origin: string, route: RouteConfig, settings: DownstreamSettings): Pool {
-  // Also a connection that serves one call only may have to wait until the ledger was asked about that call.
+  // A connection for one call may also have to wait, while the ledger is asked about that call.
   const keepAliveMs = settings.keepAliveMs === 0 ? UNUSED_MS : settings.keepAliveMs;
   return new Pool(origin, {
-    // undici's way to say: one call per connection.
+    // For undici this means one call per connection.
     pipelining: settings.keepAliveMs === 0 ? 0 : 1,
     // undici's pool would wait for the first handshake, which may agree on HTTP/2, before it makes a second connection.
     allowH2: false,
@@ -73,15 +73,15 @@ const KEEP_ALIVE_HINT_MARGIN_MS = 1000;
 
 const UNUSED_MS = 1000;
 
-/** The lanes of the routes, which may be exchanged while calls are under way. */
+/** Upstreams of all routes. They can be replaced while calls are under way. */
 interface Upstreams {
   readonly all: readonly Upstream[];
   find(route: string): Upstream | undefined;
-  /** What use cases may know of the route of a method. */
+  /** Returns the part of a method's route that use cases may know. */
   forMethod(methodName: string): Route;
-  /** Makes ready for other routes, and changes nothing until it is told to take them. Throws INTERNAL for what cannot be used. */
+  /** Prepares other routes, and changes nothing until `take` runs. Throws INTERNAL for routes that cannot be used. */
   prepare(routes: readonly RouteConfig[]): { take(): void };
-  /** Cuts what is open, in former lanes too. */
+  /** Cuts all open calls, also on previous upstreams. */
   close(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export function createUpstreams(deps: {
   let upstreams = new Map(deps.routes.map((route) => [route.name, openUpstream({ ...deps, route })]));
   const leaving = new Set<Upstream>();
 
-  /** Connections are closed when the last call that uses one has ended. */
+  /** Retires an upstream. Its connections close when the last call that uses one has ended. */
   function leave(upstream: Upstream): void {
     leaving.add(upstream);
     void upstream.pool
@@ -136,7 +136,7 @@ interface UpstreamChange {
   readonly take: () => Upstream;
 }
 
-/** A change of keys concerns the next call only; whatever else changes is another service, perhaps. */
+/** Returns the change of one route. New keys concern only later calls. Another URL or timeout may mean another service. */
 function upstreamFor(
   known: Upstream | undefined,
   route: RouteConfig,

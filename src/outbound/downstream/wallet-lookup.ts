@@ -14,23 +14,26 @@ import type { Ending } from './exchange.js';
 import { createUpstreams, type Upstream } from './upstreams.js';
 import type { DownstreamSettings, RouteConfig } from './routes.js';
 
-/** Where to ask, and what the question is signed with. */
+/** Address of the lookup, and the keys that sign its questions. */
 type WalletLookupConfig = Pick<RouteConfig, 'url' | 'timeoutMs' | 'signingKey' | 'otherSigningKey'>;
 
 export interface WalletLookupClient {
   readonly ask: AskForWallet;
-  /** Makes ready for another one; `take`, which cannot fail, lets questions go by it. Throws INTERNAL for what cannot be used. */
+  /**
+   * Prepares another configuration. `take`, which cannot fail, makes questions use it. Throws INTERNAL for one that cannot be
+   * used.
+   */
   prepareReload(config: WalletLookupConfig): { take(): void };
   close(): Promise<void>;
 }
 
 /**
- * Asks the customer's service for wallets: `POST {"reference", "programme"}`, with `X_msg_signature` over these bytes as on every
- * call to a wallet service, and with a breaker, a bulkhead and connections of its own. A question moves nothing, so one that had no
- * answer in time is given up.
+ * Creates the client that asks the customer's service for wallets: `POST {"reference", "programme"}`, with `X_msg_signature` over
+ * these bytes as on every call to a wallet service. It has its own breaker, bulkhead and connections. A question moves nothing,
+ * so it is given up when no answer comes in time.
  *
- * Reasons of trouble: deadline_passed, bulkhead, breaker, no_answer_in_time, status, unreadable, unusable, other_reference, and those of
- * the exchange (not_connected[:code], cut[:code], too_large, closed).
+ * Reasons of `trouble`: deadline_passed, bulkhead, breaker, no_answer_in_time, status, unreadable, unusable, other_reference, and
+ * those of the exchange (not_connected[:code], cut[:code], too_large, closed).
  *
  * Throws INTERNAL for a URL or a key that cannot be used.
  */
@@ -78,14 +81,14 @@ function failedLookup(reason: string): WalletAnswer {
 }
 
 /**
- * What an ended look-up says:
+ * Returns the result of an ended lookup:
  *
  *   200 { "known": true, "reference", "customer_id", "cards": [ … ] }    known
  *   200 or 404 { "known": false, "reference" }                           unknown
  *   everything else                                                      trouble
  *
- * A bare 404 is trouble: it is what a wrong path and a proxy without a service answer too, and a wallet that is there must not
- * be told away by them. Members that are not named here are not read.
+ * A bare 404 is trouble: a wrong path and a proxy without a service answer the same, and must not hide a wallet that exists.
+ * Members that are not named here are not read.
  */
 function interpretWalletAnswer(
   ending: Ending,
@@ -108,7 +111,7 @@ function unusableAnswer(reason: string): WalletAnswer {
 
 type Members = Readonly<Record<string, JsonValue | undefined>>;
 
-/** Undefined for a body that is no JSON, or more of it than is read. */
+/** Reads a body. Returns undefined for one that is not JSON, or that is over the limits of the reader. */
 function readBody(body: Buffer, readJson: (body: Buffer) => JsonValue): JsonValue | undefined {
   try {
     return readJson(body);
@@ -129,7 +132,7 @@ function walletOf(
   return { reference, programme, customerId, isBlocked, cards };
 }
 
-/** Where no card is said to be the default, the first one is. */
+/** Reads the cards; null for unusable ones. Where no card is marked as default, the first one is. */
 function cardsOf(written: JsonValue | undefined): readonly Card[] | null {
   if (!Array.isArray(written) || written.length > CARDS_MAX) return null;
   const cards = written.flatMap((entry) => cardOf(membersOf(entry)) ?? []);
@@ -139,7 +142,7 @@ function cardsOf(written: JsonValue | undefined): readonly Card[] | null {
   return defaults === 1 ? cards : cards.map((card, index) => ({ ...card, isDefault: index === 0 }));
 }
 
-/** As many as the directory takes. */
+/** Maximum number of cards, as in the directory. */
 const CARDS_MAX = 50;
 
 function cardOf(entry: Members | null): Card | null {
@@ -153,14 +156,14 @@ function cardOf(entry: Members | null): Card | null {
   return { cardId, trackingNumber, isDefault, isBlocked };
 }
 
-/** As long as a KLV value can be (docs/reference/protocol.md#klv). */
+/** A tracking number, at most as long as a KLV value (docs/reference/protocol.md#klv). */
 const TRACKING = /^.{1,99}$/su;
 
 function membersOf(value: JsonValue | undefined): Members | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
 }
 
-/** Null for what is no flag; left out, it is false. */
+/** Returns a flag; null for another type. Left out, it is false. */
 function flagOf(value: JsonValue | undefined): boolean | null {
   if (value === undefined) return false;
   return typeof value === 'boolean' ? value : null;

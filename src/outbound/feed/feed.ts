@@ -6,27 +6,27 @@ import { type FeedForFollowers, Follower } from './follower.js';
 interface FeedOptions<Item extends Sequenced, Filter> {
   readonly source: FeedSource<Item, Filter>;
   readonly timer: Timer;
-  /** How often it looks for what other processes added; what this one adds wakes it at once. */
+  /** Interval of looks for items of other processes. Items of this one wake it at once. */
   readonly pollMs: number;
-  /** Items of one read. */
+  /** Maximum number of items of one read. */
   readonly pageMax: number;
-  /** Items that wait for one reader; with one more it is behind, and reads by itself again. */
+  /** Maximum number of items that wait for one reader. With one more it is behind, and reads by itself again. */
   readonly queueMax: number;
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface RunningFeed<Item, Filter> extends Feed<Item, Filter> {
-  /** Ends what is followed. */
+  /** Ends all followers. */
   stop(): void;
 }
 
 /**
- * One place in the log for all of a process, moved on by one loop, which hands what it reads to every reader.
+ * Creates a feed: one position in the log for the whole process. One loop moves it on and hands the items to every reader.
  *
- *   catching up   a reader that asked for what is past reads by itself, at its own pace, until it is where the loop is
- *   live          the loop puts items into its queue; both meet at one place, in one turn of the event loop, so that nothing can
- *                 fall in between and nothing comes twice. A queue that overflows is dropped: it catches up again
- *   ended         returned, or the log was deleted past its place
+ *   catching up   a reader that asked for the past reads by itself, at its own pace, until it reaches the loop
+ *   live          the loop puts items into its queue. Both meet at one position, in one turn of the event loop, so that nothing
+ *                 is lost and nothing comes twice. A queue that overflows is dropped: the reader catches up again
+ *   ended         returned, or the log was deleted past its position
  *
  * While nobody follows, nothing is read.
  */
@@ -63,7 +63,7 @@ export function createFeed<Item extends Sequenced, Filter>(
     return page.isEnd;
   }
 
-  /** False while the loop is further than the reader. */
+  /** Joins a reader to the loop. Returns false while the loop is ahead of the reader. */
   function join(follower: Follower<Item, Filter>, through: number): boolean {
     if (isRunning && through < position) return false;
     if (!isRunning) position = through;
@@ -98,10 +98,10 @@ export function createFeed<Item extends Sequenced, Filter>(
   };
 }
 
-/** Shortest pause between two reads, however many commits there are. */
+/** Shortest pause between two reads, whatever the number of commits. */
 const PAUSE_MS = 5;
 
-/** A wait that a ring cuts short; a ring that comes while nobody waits cuts the next one short. */
+/** Creates a wait that a ring cuts short. A ring while nobody waits cuts the next wait short. */
 function createSignal(timer: Timer): { ring(): void; wait(ms: number): Promise<void> } {
   let hasRung = false;
   let wake: (() => void) | null = null;

@@ -3,31 +3,31 @@ import type { FeedSource, Follow, Sequenced } from '../../use-cases/events/event
 import { expiredCursor } from '../../use-cases/events/follow-events.js';
 import type { Timer } from '../../use-cases/ports.js';
 
-/** What a feed lends its readers: one for all of them. */
+/** Parts of a feed that all its readers share. */
 export interface FeedForFollowers<Item extends Sequenced, Filter> {
   readonly source: FeedSource<Item, Filter>;
   readonly timer: Timer;
   readonly pollMs: number;
   readonly pageMax: number;
   readonly queueMax: number;
-  /** Asks to be offered what comes after a place; false when the loop is past it already. */
+  /** Joins the loop to get items after a position. Returns false when the loop is past it already. */
   readonly join: (follower: Follower<Item, Filter>, through: number) => boolean;
   readonly leave: (follower: Follower<Item, Filter>) => void;
   readonly onEnded: (follower: Follower<Item, Filter>) => void;
 }
 
 /**
- * One reader of a feed. Reads what is past by itself, page by page as its items are taken; then it is offered what comes. When that
- * comes faster than it is taken, it drops its queue and reads by itself again: the log holds what the memory need not.
+ * One reader of a feed. It reads the past by itself, page by page as its items are taken. Then the loop offers it new items. When
+ * they come faster than they are taken, it drops its queue and reads by itself again: the log keeps what memory does not.
  *
- * A class, because there are ten thousand: its functions are there once.
+ * A class, because there are ten thousand: its functions exist once.
  */
 export class Follower<Item extends Sequenced, Filter> implements AsyncIterableIterator<Item> {
   private state: 'catching up' | 'live' | 'ended' = 'catching up';
   private error: Error | null = null;
-  /** It has, in its queue or behind it, all up to this place. */
+  /** Position up to which all items are in its queue or behind it. */
   private through: number;
-  /** It has handed out all that it wants up to this place. */
+  /** Position up to which it has handed out all items that it wants. */
   private readThrough: number;
   private queue: readonly Item[] = NOTHING;
   private wake: (() => void) | null = null;
@@ -69,7 +69,7 @@ export class Follower<Item extends Sequenced, Filter> implements AsyncIterableIt
     return Promise.resolve({ done: true, value: undefined });
   }
 
-  /** What the loop read: taken as far as it is new and wanted. */
+  /** Takes the items of the loop that are new and wanted. */
   offer(items: readonly Item[]): void {
     const { feed, follow } = this;
     const wanted = items.filter(
@@ -109,7 +109,7 @@ export class Follower<Item extends Sequenced, Filter> implements AsyncIterableIt
     else {
       this.queue = page.items.filter((item) => source.matches(item, filter));
       this.through = page.through;
-      // Joined only with an empty queue: a reader that is slow to take what is past must not be offered what comes.
+      // It joins only with an empty queue: a reader that is slow with the past must not be offered new items.
       if (this.queue.length > 0) return;
       this.readThrough = this.through;
       if (page.isEnd && this.feed.join(this, this.through)) this.state = 'live';

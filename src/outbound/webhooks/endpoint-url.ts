@@ -4,8 +4,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { Timer } from '../../use-cases/ports.js';
 
 /**
- * Whether an endpoint may have this URL: as it is written, and where its name leads now. A name that leads nowhere yet passes: it is
- * looked up again at each attempt. Never rejects.
+ * Creates the check of an endpoint's URL, as written and by the addresses of its name. It returns the problem; null for an
+ * allowed URL. A name without an address passes: it is looked up again at each attempt. The check never rejects.
  */
 export function createEndpointUrlCheck(deps: {
   readonly resolve: ResolveHost;
@@ -28,18 +28,18 @@ export function createEndpointUrlCheck(deps: {
   };
 }
 
-/** Whoever adds an endpoint waits for this; each attempt looks again, and longer. */
+/** Time limit of the lookup. The caller that adds an endpoint waits for it; each attempt looks again, and longer. */
 const LOOKUP_MS = 1500;
 
 export interface UrlPolicy {
-  /** Lets plain http, loopback and private addresses pass. */
+  /** True allows plain http, loopback and private addresses. */
   readonly allowPrivate: boolean;
 }
 
 /**
- * What is wrong with the URL of an endpoint as it is written; null for one that may be tried. The URL is read as connections read
- * it (WHATWG), which turns decimal, octal, hexadecimal and short forms of IPv4 into the dotted one. Where a name leads is only
- * known when it is looked up.
+ * Returns the problem of an endpoint's URL as written; null for one that may be tried. It reads the URL as connections do
+ * (WHATWG), which turns decimal, octal, hexadecimal and short forms of IPv4 into the dotted one. Only a lookup shows the
+ * addresses of a name.
  */
 export function webhookUrlProblem(written: string, policy: UrlPolicy): string | null {
   if (written.length > URL_CHARACTERS_MAX) return `is longer than ${String(URL_CHARACTERS_MAX)} characters`;
@@ -66,7 +66,7 @@ function parsed(written: string): URL | null {
   }
 }
 
-/** Without the brackets of IPv6 and the dot that may end a name. */
+/** Returns the host without the brackets of IPv6 and the final dot of a name. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$|\.$/g, '');
 }
@@ -77,12 +77,13 @@ const URL_CHARACTERS_MAX = 2048;
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal)$/i;
 
 /**
- * Whether a webhook may go to an IP address (OWASP API7:2023, server-side request forgery). Only addresses that are public without
- * any doubt: no loopback, private, link-local, unique-local, shared (CGNAT), multicast, documentation or reserved ones, and none
- * that carries another address inside (IPv4-mapped, NAT64, 6to4, Teredo), since what it leads to is decided elsewhere.
+ * Returns true if a webhook may go to an IP address (OWASP API7:2023, server-side request forgery). Only addresses that are
+ * public without any doubt pass. It refuses loopback, private, link-local, unique-local, shared (CGNAT), multicast, documentation
+ * and reserved addresses. It also refuses addresses that carry another one (IPv4-mapped, NAT64, 6to4, Teredo), because others
+ * decide where these lead.
  *
- * `allowPrivate` lets loopback, private and unique-local ones pass too, in their mapped form as well; link-local and other
- * addresses where clouds keep their credentials never.
+ * `allowPrivate` also lets loopback, private and unique-local addresses pass, mapped forms included. Link-local and other
+ * addresses where clouds keep their credentials never pass.
  */
 export function isAllowedAddress(text: string, allowPrivate: boolean): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -90,12 +91,15 @@ export function isAllowedAddress(text: string, allowPrivate: boolean): boolean {
   if (METADATA.has(address.toNormalizedString())) return false;
   const range = address.range();
   if (allowPrivate && PRIVATE.has(range)) return true;
-  // `process` unwraps mapped addresses: those are refused by their form.
+  // `process` unwraps mapped addresses, so they are refused by their text.
   if (isMapped(text) || range !== 'unicast') return false;
   return address.kind() === 'ipv4' || GLOBAL_UNICAST.has((address.toByteArray()[0] ?? 0) >> 5);
 }
 
-/** Where clouds answer their machines with credentials, in ranges that are not refused for it: Azure; Amazon, Google over IPv6; Oracle; Alibaba. */
+/**
+ * Addresses where clouds give credentials to their machines, and which their ranges do not always refuse: Azure; Amazon, Google
+ * over IPv6; Oracle; Alibaba.
+ */
 const METADATA: ReadonlySet<string> = new Set(
   ['168.63.129.16', 'fd00:ec2::254', 'fd20:ce::254', '192.0.0.192', '100.100.100.200'].map((address) =>
     ipaddr.process(address).toNormalizedString(),
@@ -104,7 +108,7 @@ const METADATA: ReadonlySet<string> = new Set(
 
 const PRIVATE: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal']);
 
-/** 2000::/3 is all that is given out of IPv6 (RFC 4291 section 2.4, IANA). */
+/** First three bits of 2000::/3, the only part of IPv6 that is assigned (RFC 4291 section 2.4, IANA). */
 const GLOBAL_UNICAST: ReadonlySet<number> = new Set([0b001]);
 
 function isMapped(text: string): boolean {
@@ -116,8 +120,8 @@ export const ADDRESS_REFUSED = 'CARDWAY_ADDRESS_REFUSED';
 export const UNRESOLVED = 'CARDWAY_UNRESOLVED';
 
 /**
- * The look-up that connections use: every address of the name must be allowed, and the connection goes to one of those that were
- * looked at, so that a name that changes between check and connection gains nothing (DNS rebinding).
+ * Creates the lookup that connections use. Every address of the name must be allowed. The connection goes to one of the checked
+ * addresses, so a name that changes in between gains nothing (DNS rebinding).
  */
 export function createCheckedLookup(resolve: ResolveHost, allowPrivate: boolean): LookupFunction {
   return (host, options, callback) => {
@@ -148,12 +152,12 @@ function fault(code: string): NodeJS.ErrnoException {
   return Object.assign(new Error('The name cannot be used.'), { code });
 }
 
-/** Every address of a name, IPv4 and IPv6; rejects when there is none. */
+/** Function that returns every address of a name, IPv4 and IPv6. It rejects when none exists. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
 /**
- * Asks the name servers directly. The system's own look-up occupies one of a few threads for as long as it takes, so that some
- * dead names would hold up every other one; it is asked only for what name servers do not know (the hosts file).
+ * Creates a lookup that asks the name servers directly. The system's own lookup occupies one of a few threads while it runs, so a
+ * few dead names would delay all others. It is used only for names that name servers do not know (the hosts file).
  */
 export function createResolveHost(): ResolveHost {
   const resolver = new Resolver({ timeout: QUERY_MS, tries: 2 });

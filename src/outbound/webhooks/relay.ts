@@ -4,13 +4,13 @@ import type { Timer } from '../../use-cases/ports.js';
 
 interface RelaySettings extends RelayLimits {
   readonly leaseMs: number;
-  /** How often it looks when nobody wakes it: for what other processes wrote. */
+  /** Interval of looks when nothing wakes the relay, for deliveries that other processes wrote. */
   readonly pollMs: number;
 }
 
 export interface RelayDeps {
   readonly deliveries: Pick<Deliveries, 'due' | 'lease'>;
-  /** Sends one delivery and concludes it. When `signal` says so it stops and gives the lease back. Never rejects. */
+  /** Sends one delivery and concludes it. When `signal` aborts, it stops and gives the lease back. It never rejects. */
   readonly deliver: (delivery: LeasedDelivery, signal: AbortSignal) => Promise<void>;
   readonly clock: Clock;
   readonly timer: Timer;
@@ -19,18 +19,18 @@ export interface RelayDeps {
 }
 
 export interface Relay {
-  /** Something may be due. */
+  /** Makes the relay look: something may be due. */
   wake(): void;
-  /** Takes nothing new, lets what is under way end within `drainMs`, gives the rest back. */
+  /** Takes nothing new, lets attempts under way end within `drainMs`, and gives the rest back. */
   stop(drainMs: number): Promise<void>;
-  /** For metrics. */
+  /** Returns the state for metrics. */
   state(): { readonly inFlight: number; readonly backlogAgeMs: number };
 }
 
 /**
- * Sends what is due, for ever: looks, leases, sends, without waiting for any attempt to end before it looks again.
+ * Creates the relay, which sends due deliveries until it is stopped. It looks again without waiting for any attempt to end.
  *
- *   woken by a commit, the end of an attempt that something waits for, the next due time or the poll ─▶ due ─▶ lease (a few per commit) ─▶ deliver …
+ *   wake-up (commit, end of an awaited attempt, next due time or poll) ─▶ due ─▶ lease (a few per commit) ─▶ deliver …
  */
 export function createRelay(deps: RelayDeps): Relay {
   const { clock, timer, settings } = deps;
@@ -41,11 +41,14 @@ export function createRelay(deps: RelayDeps): Relay {
   const attempts = countRunningAttempts((endpointId) => {
     if (left.mayWaitFor(endpointId)) signal.ring();
   });
-  /** By the monotonic clock. */
+  /** Monotonic time since which the oldest delivery is due; null where none is. */
   let oldestDueAtMs: number | null = null;
   let restMs = REST_MIN_MS;
 
-  /** Planned a few at a time: most picks find less than they may take, and what they leave is for the next ones. */
+  /**
+   * Leases and sends for a few endpoints at a time. Most picks find less than they may take, and leave the rest for the next
+   * ones.
+   */
   async function leaseAndSend(due: readonly DueEndpoint[]): Promise<void> {
     const picks = plan(due, attempts, settings);
     if (picks.length < due.length) left.isShort = true;
@@ -55,7 +58,7 @@ export function createRelay(deps: RelayDeps): Relay {
     left.note(picks, leased);
   }
 
-  /** Resolves with how long to wait at most until the next look. */
+  /** Looks once. Resolves with the longest wait until the next look. */
   async function round(): Promise<number> {
     const lookedAtMs = clock.monotonicMs();
     const due = await deps.deliveries.due();
@@ -104,22 +107,22 @@ export function createRelay(deps: RelayDeps): Relay {
   };
 }
 
-/** Endpoints whose deliveries are leased in one commit: between two, the event loop is free for payments. */
+/** Endpoints whose deliveries are leased in one commit. Between two commits the event loop is free for payments. */
 const LEASE_ENDPOINTS = 50;
 const REST_MIN_MS = 5;
 const REST_MAX_MS = 200;
 
-/** Every commit asks for a look; looking may take a fifth of the time at most. */
+/** Returns the rest after a look. Every commit asks for a look, and looks may take a fifth of the time at most. */
 function restAfter(lookMs: number): number {
   return Math.min(REST_MAX_MS, Math.max(REST_MIN_MS, 4 * lookMs));
 }
 
-/** A function, because the compiler believes that what the loop tested cannot change while it waits. */
+/** Returns whether the relay stops. A function, because the compiler assumes that a tested value cannot change during a wait. */
 function hasStopped(stopping: AbortController): boolean {
   return stopping.signal.aborted;
 }
 
-/** Rings for whoever waits, and for one who begins to wait later. */
+/** Creates a wake-up. The next ring resolves the promise of `next`, even if it is awaited only later. */
 function createWakeUp(): { readonly ring: () => void; readonly next: () => Promise<void> } {
   let ring = (): void => undefined;
   return {
@@ -132,22 +135,22 @@ function createWakeUp(): { readonly ring: () => void; readonly next: () => Promi
 }
 
 interface RelayLimits {
-  /** Attempts at one time. */
+  /** Maximum number of attempts at one time. */
   readonly concurrentMax: number;
-  /** … of one endpoint. */
+  /** Maximum number of attempts to one endpoint at one time. */
   readonly concurrentPerEndpointMax: number;
 }
 
 interface InFlight {
   readonly total: number;
-  /** To endpoints that were failing when their attempt began. */
+  /** Attempts to endpoints that were failing when the attempt began. */
   readonly failing: number;
   of(endpointId: string): number;
 }
 
 /**
- * How much of what is due may be sent now. No endpoint takes more than its share, one that is failing no more than one attempt
- * at a time, and all of those together no more than half: whatever is dead, the others have room.
+ * Returns how many due deliveries may be sent now, by endpoint. No endpoint takes more than its share. A failing one takes at
+ * most one attempt at a time, and all failing ones together at most half. The others always have room.
  */
 export function plan(
   due: readonly DueEndpoint[],
@@ -168,10 +171,10 @@ export function plan(
   return picks;
 }
 
-/** The attempts that are under way, counted. */
+/** Counts of the attempts under way. */
 interface RunningAttempts extends InFlight {
   add(delivery: LeasedDelivery, work: Promise<void>): void;
-  /** Resolves when none is left. */
+  /** Resolves when no attempt is under way. */
   idle(): Promise<void>;
 }
 
@@ -209,16 +212,16 @@ function countRunningAttempts(onDone: (endpointId: string) => void): RunningAtte
   };
 }
 
-/** What the last look had to leave although it was due: the end of an attempt makes room for it. */
+/** Due deliveries that the last look had to leave. The end of an attempt makes room for them. */
 interface UnsentDue {
-  /** Not everything that was due found room. */
+  /** True when something due found no room. */
   isShort: boolean;
   clear(): void;
   note(
     picks: readonly { readonly endpointId: string; readonly limit: number }[],
     leased: readonly Pick<LeasedDelivery, 'endpointId'>[],
   ): void;
-  /** Whether the end of an attempt to this endpoint may let another one begin. */
+  /** Returns true if the end of an attempt to this endpoint may let another one begin. */
   mayWaitFor(endpointId: string): boolean;
 }
 

@@ -21,16 +21,16 @@ interface WebhookSenderDeps {
   readonly timer: Timer;
   readonly resolve: ResolveHost;
   readonly policy: UrlPolicy;
-  /** From the look-up of the name to the status of the answer. */
+  /** Timeout from the lookup of the name to the status of the answer. */
   readonly timeoutMs: number;
-  /** How much of an answer is kept. */
+  /** Bytes of an answer that are kept. */
   readonly excerptBytesMax: number;
   readonly userAgent: string;
 }
 
 /**
- * Sends webhooks over axios, every address checked before a connection is made. The status decides; an answer that never ends does
- * not undo a success.
+ * Creates the sender of webhooks over axios. It checks every address before it connects. The status decides; an answer that never
+ * ends does not undo a success.
  */
 export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
   const { allowPrivate } = deps.policy;
@@ -90,21 +90,21 @@ interface WebhookClientOptions {
   readonly userAgent: string;
 }
 
-/** Posts once. Errors: what axios throws; ERR_CANCELED when `signal` says so. */
+/** Function that posts once. Errors: what axios throws; ERR_CANCELED when `signal` aborts. */
 type PostWebhook = (request: {
   readonly url: string;
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
-  /** The only end that an attempt has beside its own. */
+  /** Signal that ends the attempt early. Nothing else does. */
   readonly signal: AbortSignal;
 }) => Promise<AxiosResponse<Readable>>;
 
 /**
- * axios' HTTP adapter, with every limit in so many words: no redirect is followed, no proxy of the environment used, no answer
- * decompressed. The adapter is asked directly, with a request that is complete: what axios does before it (merging settings,
- * interceptors, transforms) would change nothing here, and took half of an attempt's processor time.
+ * Creates the client: axios' HTTP adapter with every limit set explicitly. It follows no redirect, uses no proxy of the
+ * environment and decompresses no answer. It calls the adapter directly with a complete request. The steps of axios before it
+ * (merging settings, interceptors, transforms) would change nothing here, and took half of an attempt's processor time.
  *
- * Connections are not kept: each attempt looks its name up again, and checks where it leads.
+ * Connections are not kept: each attempt looks its name up again and checks its addresses.
  */
 function createWebhookClient(options: WebhookClientOptions): PostWebhook {
   const send = axios.getAdapter('http');
@@ -122,7 +122,7 @@ function createWebhookClient(options: WebhookClientOptions): PostWebhook {
     proxy: false,
     maxRedirects: 0,
     maxBodyLength: BODY_BYTES_MAX,
-    // Only the beginning is read, whatever the length: a limit here would put another stream between.
+    // Only the beginning is read, whatever the length. A limit here would put another stream in between.
     maxContentLength: -1,
     decompress: false,
     responseType: 'stream',
@@ -139,7 +139,7 @@ function createWebhookClient(options: WebhookClientOptions): PostWebhook {
       ...settings,
       url,
       data: body,
-      // Assigned, not set one by one: their names and values are ours.
+      // Assigned and not set one by one, because all names and values are ours.
       headers: Object.assign(new AxiosHeaders(), always, headers),
       signal,
     });
@@ -147,18 +147,18 @@ function createWebhookClient(options: WebhookClientOptions): PostWebhook {
 
 const BODY_BYTES_MAX = 1_048_576;
 
-/** One for each endpoint that is often sent to: a resumed handshake costs a fraction of a new one. */
+/** Cached TLS sessions, one per busy endpoint: a resumed handshake costs a fraction of a new one. */
 const TLS_SESSIONS_MAX = 1000;
 
 /**
- * The headers of Standard Webhooks 1.0.0: `webhook-id` (the same in every repetition), `webhook-timestamp` (seconds, of this
- * attempt), `webhook-signature`: one `v1,…` for each secret, separated by spaces, so that receivers verify with either while a
- * secret is being changed.
+ * Returns the headers of Standard Webhooks 1.0.0: `webhook-id` (the same in every repetition), `webhook-timestamp` (seconds, of
+ * this attempt) and `webhook-signature`. The last one holds one `v1,…` per secret, separated by spaces. Receivers can verify with
+ * either secret while one is being changed.
  */
 export function signatureHeaders(args: {
   readonly id: string;
   readonly body: Buffer;
-  /** `whsec_…` */
+  /** Secrets of the form `whsec_…`. */
   readonly secrets: readonly string[];
   readonly nowMs: number;
 }): Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
@@ -172,8 +172,8 @@ export function signatureHeaders(args: {
 }
 
 /**
- * What there is of the first bytes of a stream when they are complete, the stream ends or breaks, or `signal` says so; the rest is
- * not read. Never rejects.
+ * Returns the first bytes of a stream. It stops when they are complete, the stream ends or breaks, or `signal` aborts. The rest
+ * is not read. It never rejects.
  */
 function readPrefix(stream: Readable, bytesMax: number, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
@@ -184,7 +184,7 @@ function readPrefix(stream: Readable, bytesMax: number, signal: AbortSignal): Pr
       stream.destroy();
       resolve(Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8'));
     };
-    // The status has come; what is missing of the text is not worth a failure.
+    // The status is here. Missing text is not worth a failure.
     stream.on('error', end).once('end', end).once('close', end);
     signal.addEventListener('abort', end);
     stream.on('data', (chunk: Buffer) => {
@@ -196,15 +196,15 @@ function readPrefix(stream: Readable, bytesMax: number, signal: AbortSignal): Pr
   });
 }
 
-/** Ends what is under way when a signal says so. */
+/** Callbacks that end attempts when a signal aborts. */
 interface AbortListeners {
   add(signal: AbortSignal, end: () => void): void;
   remove(signal: AbortSignal, end: () => void): void;
 }
 
 /**
- * One listener at a signal for all that is under way: a signal goes through its listeners whenever one is added, so that a thousand
- * attempts with one each would spend their time on that.
+ * Creates one listener per signal for all attempts under way. A signal walks through its listeners whenever one is added. A
+ * thousand attempts with one each would spend their time on that.
  */
 export function shareAbortListener(): AbortListeners {
   const bySignal = new WeakMap<AbortSignal, Set<() => void>>();
@@ -225,7 +225,10 @@ export function shareAbortListener(): AbortListeners {
   };
 }
 
-/** A `Retry-After` header (RFC 9110 section 10.2.3), seconds or a date, as milliseconds from now; null for none that can be read. */
+/**
+ * Returns a `Retry-After` header (RFC 9110 section 10.2.3), seconds or a date, as milliseconds from now; null for an unreadable
+ * one.
+ */
 function retryAfterMs(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null;
   const text = header.trim();

@@ -9,7 +9,7 @@ import { compile } from '../engine/statement.js';
 import { createExtent, createWindowedList, type RowsWanted } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
 
-/** The audit log is only ever added to, in the commit of what it tells. */
+/** Compiles the insert of an audit entry. Entries are only added, in the commit of the change that they record. */
 export function compileAuditEntry({ compiler }: StoreDialect) {
   return compile((p: AuditEntry & { readonly atMs: number }) =>
     compiler.insertInto('audit_log').values({
@@ -24,7 +24,7 @@ export function compileAuditEntry({ compiler }: StoreDialect) {
   );
 }
 
-/** The audit log as people read it: newest first, filtered, in pages. */
+/** Creates the audit log for people: newest first, filtered, in pages. */
 export function createAuditList(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
@@ -61,7 +61,7 @@ function* rowsIn(
   return (yield* run(statement, {})).rows;
 }
 
-/** What was done to what; `before` and `after` must hold no secret. */
+/** A recorded change; `before` and `after` must hold no secret. */
 interface Done {
   readonly actor: string;
   readonly action: string;
@@ -72,7 +72,7 @@ interface Done {
 
 type Record = (done: Done) => Step<void>;
 
-/** Runs a change as one commit; whatever it records is part of it. */
+/** Runs a change as one commit. Its audit records are part of the commit. */
 export type Change = <T>(operation: (record: Record, nowMs: number) => Operation<T>) => Promise<T>;
 
 export function createChange(args: {

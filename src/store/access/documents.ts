@@ -7,7 +7,7 @@ import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js
 import type { StoreSettings } from '../settings.js';
 import type { Change } from './audit.js';
 
-/** GraphQL documents that operators registered. The audit log keeps their ids. */
+/** Creates the records of GraphQL documents that operators registered. The audit log keeps their ids. */
 export function createDocumentRecords(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;

@@ -17,21 +17,21 @@ import {
 } from '../engine/stretching.js';
 import { loadMasterKey, makeMasterKey, readMasterKey } from './master-key.js';
 
-/** The master keys of a process, and how the database is tied to them. */
+/** Master keys of a process, and their tie to the database. */
 export interface KeyRing {
   readonly sealer: Sealer;
-  /** Whether the database is tied to a text as releases before scrypt derived a key of it. */
+  /** The database is tied to a key that a release before scrypt derived from a text. */
   readonly isLegacyDerivation: boolean;
-  /** Writes how texts are stretched, where no process has, and ties the database to its master key. Errors: UNAVAILABLE. */
+  /** Writes the stretching of texts, where no process has, and ties the database to its master key. Errors: UNAVAILABLE. */
   binding(commits: Commits): Promise<void>;
-  /** Changes the master keys of this process. Errors: UNAVAILABLE, and nothing is changed, where the database is tied to neither. */
+  /** Changes the master keys of this process. Errors: UNAVAILABLE where the database is tied to neither; then nothing changes. */
   use(
     keys: { readonly masterKey: string; readonly otherMasterKey: string | undefined },
     commits: Commits,
   ): Promise<void>;
-  /** Derives the 32 bytes that a master key stands for in this database. Errors: UNAVAILABLE. */
+  /** Derives the 32 bytes of a master key in this database. Errors: UNAVAILABLE. */
   bytesOf(masterKey: Buffer | string, commits: Commits): Promise<Buffer>;
-  /** Seals with the stretched key from now on; a database that is tied to the former derivation is tied to that key. */
+  /** Seals with the stretched key from now on. A database that is tied to the previous derivation is tied to that key. */
   sealByScrypt(commits: Commits): Promise<void>;
 }
 
@@ -44,14 +44,14 @@ interface RingParts {
   readonly connection: Pick<StoreConnection, 'read' | 'hasTable'>;
 }
 
-/** The keys of this process, as the database is tied to them. */
+/** Keys of this process that fit the database's tie. */
 interface LoadedKeys {
   readonly given: GivenKeys;
   readonly keys: SealerKeys;
   readonly isLegacyDerivation: boolean;
 }
 
-/** Errors: UNAVAILABLE for a key that cannot be used, or is not the one that the database is tied to. */
+/** Opens the key ring. Errors: UNAVAILABLE for a key that cannot be used, or is not the one that the database is tied to. */
 export async function openKeyRing(
   args: RingParts & {
     readonly path: string | null;
@@ -71,7 +71,7 @@ export async function openKeyRing(
 
   const first = await bindNow();
   const masterKey = args.given ?? keyBeside(args.path, first.check !== null, random);
-  // A database that is not tied yet has no salt. Its text is stretched by `tie`, before anything is sealed.
+  // A database that is not tied yet has no salt. `binding` stretches its text before anything is sealed.
   let held = await hold({ masterKey, other: args.other }, first);
   const sealer = createSealer({ ...held.keys, random });
   return {
@@ -87,7 +87,7 @@ export async function openKeyRing(
         held = await hold(held.given, known);
         sealer.become(held.keys);
         const check = await commits.submit(() => metadata.bindTo(sealer), { locks: [METADATA_LOCK] });
-        // A node of an earlier release may have tied it meanwhile, to the same text as it derives a key of it.
+        // A node of an earlier release may have tied it meanwhile, to the same text by its own derivation.
         if (known.check !== null || check === sealer.masterKeyCheck()) return;
       }
     },
@@ -114,7 +114,7 @@ export async function openKeyRing(
   };
 }
 
-/** Errors: UNAVAILABLE for a key that cannot be used, or is not the one that the database is tied to. */
+/** Loads the keys. Errors: UNAVAILABLE for a key that cannot be used, or is not the one that the database is tied to. */
 async function loadKeys(
   given: GivenKeys,
   to: KeyBinding,
@@ -128,13 +128,13 @@ async function loadKeys(
     keys: {
       ...keys,
       sealedHashKey: to.sealedHashKey,
-      // Before the first change of keys the root of hashes is the master key that the database is tied to.
+      // Before the first change of keys the root of hashes is the master key of the database's tie.
       rootCheck: to.check ?? undefined,
     },
   };
 }
 
-/** Whether this master key is the one that the database is tied to. Errors: UNAVAILABLE for a key that cannot be used. */
+/** Returns whether the database is tied to this master key. Errors: UNAVAILABLE for a key that cannot be used. */
 export async function isBoundTo(masterKey: Buffer | string, to: KeyBinding): Promise<boolean> {
   const keys = await masterKeysOf({ masterKey, other: undefined }, { ...to, stretch: createStretchKey() });
   return checkOf(keys.masterKey) === to.check;
@@ -144,7 +144,7 @@ function hasText({ masterKey, other }: GivenKeys): boolean {
   return isTextKey(masterKey) || (other !== undefined && isTextKey(other));
 }
 
-/** Of an SQLite file. What many machines share has no folder that is all of theirs. */
+/** Returns the key from the file beside an SQLite database. A database of many machines has no folder common to all. */
 function keyBeside(path: string | null, isInUse: boolean, random: RandomBytes): Buffer {
   if (path === null) {
     throw new CardwayError('UNAVAILABLE', { message: 'With PostgreSQL the master key must be set.' });

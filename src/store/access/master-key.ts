@@ -6,8 +6,8 @@ import { parseSigningKey } from '../../core/wire/signature.js';
 import { CardwayError } from '../../platform/errors.js';
 
 /**
- * The key of a setting: bytes, or text (UTF-8, `hex:…`, `base64:…`) of 16 bytes or more. What has not the 32 bytes of an AES-256
- * key is hashed to them. Errors: UNAVAILABLE.
+ * Returns the key of a setting: bytes, or text (UTF-8, `hex:…`, `base64:…`) of 16 bytes or more. A key without the 32 bytes of
+ * AES-256 is hashed to them. Errors: UNAVAILABLE.
  */
 export function readMasterKey(given: Buffer | string): Buffer {
   const reading = typeof given === 'string' ? parseSigningKey(given) : { kind: 'ok' as const, key: given };
@@ -22,7 +22,7 @@ export function readMasterKey(given: Buffer | string): Buffer {
 
 const MASTER_KEY_BYTES_MIN = 16;
 
-/** The key in `file`, null when there is no file. Errors: UNAVAILABLE when it cannot be read or is damaged. */
+/** Returns the key in `file`, or null when the file is missing. Errors: UNAVAILABLE when it cannot be read or is damaged. */
 export function loadMasterKey(file: string): Buffer | null {
   let text: string;
   try {
@@ -37,8 +37,8 @@ export function loadMasterKey(file: string): Buffer | null {
 }
 
 /**
- * Makes the key file, readable by its owner alone, or takes the one that another process made first. The file appears whole
- * or not at all: it is written under another name (O_EXCL) and then linked, which fails where the name is taken.
+ * Makes the key file, readable by its owner alone, or reads the one that another process made first. The file appears whole or
+ * not at all. It is written under another name (O_EXCL) and then linked, which fails where the name exists.
  *
  * Errors: UNAVAILABLE when the folder cannot be written.
  */
@@ -74,7 +74,7 @@ function writeDurably(file: string, text: string): void {
   }
 }
 
-/** The new name must survive a power cut too, or sealed values would outlive their key. */
+/** Syncs the folder. The new name must survive a power cut too, or sealed values would outlive their key. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {

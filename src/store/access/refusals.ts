@@ -12,12 +12,12 @@ import { compile } from '../engine/statement.js';
 import { createExtent, createWindowedList, type RowsWanted } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
 
-/** Rows of one statement: few enough that statements of each length are few. */
+/** Maximum number of rows of one statement. A small one keeps the number of different statements low. */
 const ROWS_MAX = 50;
-/** Entries that are kept. The newest win. */
+/** Maximum number of entries. The newest stay. */
 const ENTRIES_MAX = 10_000;
 
-/** Calls that were refused. Nothing depends on them, so the oldest go when there are too many. */
+/** Creates the store of refused calls. Nothing depends on them, so the oldest are deleted at the limit. */
 export function createRefusalStore(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;

@@ -13,7 +13,7 @@ import { createWalletRecords } from './administer-wallets.js';
 import type { InvalidateDirectory } from './directory.js';
 import { createWalletImports } from './wallet-imports.js';
 
-/** The directory as it is looked after: every change is one commit, and in the audit log. */
+/** Creates the administration of the directory: every change is one commit, with an entry in the audit log. */
 export function createAdministration(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;

@@ -33,8 +33,8 @@ interface DirectoryArguments {
 }
 
 /**
- * Terminals, wallets and keys. Look-ups come from memory while they are young; a change made through this `directoryAdmin` is
- * seen by the next look-up, one made by another process within the cache age.
+ * Creates the directory of terminals, wallets and keys. Recent look-ups come from memory. The next look-up sees a change made
+ * through this `directoryAdmin`. A change by another process is seen within the cache age.
  */
 export function createDirectory(args: DirectoryArguments): {
   directory: Directory & CardDirectory & CurrencyDirectory & DocumentDirectory;
@@ -77,11 +77,11 @@ export function createDirectory(args: DirectoryArguments): {
   };
 }
 
-/** Drops what changed from memory, so that the next look-up sees it. */
+/** Functions that drop changed entries from memory, so that the next look-up reads them. */
 export interface InvalidateDirectory {
   readonly terminal: (terminalId: string) => void;
   readonly wallets: (references: readonly string[]) => void;
-  /** By the hash that it is stored as. */
+  /** Takes the hash of the stored key. */
   readonly apiKey: (hash: string) => void;
   readonly programme: (programme: string) => void;
   readonly document: (documentId: string) => void;
@@ -161,7 +161,7 @@ function createWriter(
   tables: DirectoryTables,
   caches: Caches,
 ): DirectoryAdmin {
-  /** Several statements each, so none may be left half done. */
+  /** Changes have several statements, all in one commit. */
   const change = <T>(programme: string | null, operation: () => Operation<T>): Promise<T> =>
     commits.submit(
       function* () {
@@ -190,9 +190,9 @@ function createWriter(
 
 interface Cache<Value> {
   get(key: string): Value | undefined;
-  /** Of a look-up that began then; without effect where something was forgotten since. */
+  /** Stores the result of a look-up that began then. Without effect where an entry was dropped since. */
   set(key: string, value: Value, began: LoadStart): void;
-  /** A look-up begins. */
+  /** Marks the start of a look-up. */
   begin(): LoadStart;
   delete(key: string): void;
   clear(): void;
@@ -204,15 +204,15 @@ interface LoadStart {
 }
 
 /**
- * Keeps the entries that were used last, each for `maxAgeMs`. What is not there is not kept, so that guesses crowd nothing out
- * and what another process adds is seen at once.
+ * Creates a cache of the most recently used entries, each for `maxAgeMs`. Missing entries are not cached. Guesses thus displace
+ * nothing, and additions of another process are seen at once.
  */
 function createCache<Value>(args: {
   readonly maxAgeMs: number;
   readonly entriesMax: number;
   readonly clock: Clock;
 }): Cache<Value> {
-  // A Map iterates in the order of insertion: the first entry is the one that was not used for longest.
+  // A Map iterates in the order of insertion: the first entry is the least recently used.
   const entries = new Map<string, { readonly value: Value; readonly readAtMs: number }>();
   let version = 0;
   const invalidate = (change: () => void): void => {
@@ -226,7 +226,7 @@ function createCache<Value>(args: {
       if (entry === undefined) return undefined;
       entries.delete(key);
       const ageMs = args.clock.nowMs() - entry.readAtMs;
-      // A clock that was set back makes entries look young for ever.
+      // After a clock was set back, entries would look young for ever.
       if (ageMs >= args.maxAgeMs || ageMs < 0) return undefined;
       entries.set(key, entry);
       return entry.value;

@@ -13,9 +13,9 @@ import { SECRET_SETTINGS } from '../provisioning/agreements.js';
 
 interface Programmes {
   put(input: Parameters<DirectoryAdmin['putProgramme']>[0]): Operation<void>;
-  /** Errors: BAD_REQUEST for a programme that is not there. */
+  /** Checks the programme; null passes. Errors: BAD_REQUEST for an unknown programme. */
   require(programme: string | null): Step<void>;
-  /** Null for a programme that is not there. */
+  /** Returns null for an unknown programme. */
   currency(programme: string): Operation<ProgrammeCurrency | null>;
 }
 
@@ -54,7 +54,7 @@ interface ProgrammeTable {
   put(input: PutProgrammeInput): Operation<Programme>;
 }
 
-/** The defaults of docs/reference/provisioning.md#secrets. */
+/** Defaults of docs/reference/provisioning.md#secrets. */
 const DEFAULTS: SecretSettings = {
   digits: 8,
   algorithm: 'sha256',
@@ -98,7 +98,7 @@ export function createProgrammeTable(dialect: StoreDialect): ProgrammeTable {
   };
 }
 
-/** Without what was left out. */
+/** Returns the members that are not undefined. */
 function given(input: Omit<PutProgrammeInput, 'actor'>): Partial<Programme> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }

@@ -11,22 +11,22 @@ export interface CommitQueue {
    * Errors: the operation's own; UNAVAILABLE when the database cannot commit, is locked for too long, or is closed.
    */
   submit<T>(start: () => Operation<T>, options?: SubmitOptions): Promise<T>;
-  /** `submit` for an operation that appends events: EVENT_LOG is one of its locks, and `start` is handed the proof of it. */
+  /** Submits an operation that appends events. EVENT_LOG is one of its locks, and `start` gets the proof of it. */
   submitAppending<T>(start: (log: EventLogLock) => Operation<T>, options?: SubmitOptions): Promise<T>;
-  /** How many wait for their commit. */
+  /** Returns how many operations wait for their commit. */
   waiting(): number;
-  /** The last commit failed. */
+  /** Returns whether the last commit failed. */
   isFailing(): boolean;
-  /** Takes nothing more; resolves when what was taken is committed or refused. */
+  /** Accepts nothing further; resolves when every accepted operation is committed or refused. */
   drain(): Promise<void>;
 }
 
 interface SubmitOptions {
-  /** Often finds nothing to write. */
+  /** An operation that often finds nothing to write. */
   readonly isHousekeeping?: boolean;
-  /** What it must have to itself from its first look to its commit; asked for only where several commits are made at once. */
+  /** Locks that it holds alone from its first read to its commit. They are taken only where several commits run at once. */
   readonly locks?: readonly LockName[] | (() => readonly LockName[]);
-  /** Writes nothing that anybody waits for. */
+  /** The operation writes nothing that anybody waits for. */
   readonly isQuiet?: boolean;
 }
 
@@ -48,13 +48,12 @@ type QueueSetting =
 
 /**
  * Groups the operations of some event-loop turns into one commit, because the wait for the disk costs more than all of their
- * work. After a failure the next commit starts afresh: nothing has to be repaired by hand.
+ * work. After a failure the next commit starts afresh; no repair by hand is needed.
  *
  *   idle ──submit──▶ scheduled ──a turn brings no more──▶ committing ──▶ idle, or scheduled where more is waiting
  *                                             ──locked──▶ pausing ──▶ committing
  *
- * A database that takes several commits at one time is given them as they come; what waits for a name that one of them holds
- * waits here.
+ * A database that runs several commits at once gets them as they come. A task that names a lock of a running commit waits here.
  */
 export function createCommitQueue(
   connection: Pick<StoreConnection, 'commit' | 'commitsMax' | 'tasksMax'>,
@@ -72,7 +71,7 @@ export function createCommitQueue(
   let failing = false;
   let drained = (): void => undefined;
 
-  /** Beside a commit under way only a full one is begun at once: a few large commits cost less than many small ones. */
+  /** Beside a running commit only a full batch starts at once: a few large commits cost less than many small ones. */
   function commitWaiting(isLate: boolean): void {
     while (waiting.length > 0 && committing.length < connection.commitsMax) {
       if (committing.length > 0 && waiting.length < tasksMax && !isLate) {
@@ -110,7 +109,7 @@ export function createCommitQueue(
       );
     }
     return new Promise<T>((resolve, reject) => {
-      // What comes back is what `start` gives.
+      // The promise resolves with the value that `start` gives.
       const { isHousekeeping = false, isQuiet = false } = options;
       const locks = connection.commitsMax > 1 ? lockNamesOf(options.locks) : NO_LOCKS;
       const settlers = { resolve, reject } as Pick<Waiting, 'resolve' | 'reject'>;
@@ -138,7 +137,7 @@ export function createCommitQueue(
   };
 }
 
-/** Made here and nowhere else: see EventLogLock. */
+/** Made only here: see EventLogLock. */
 const EVENT_LOG_HELD = {} as EventLogLock;
 
 const NO_LOCKS: readonly LockName[] = [];
@@ -148,8 +147,8 @@ function lockNamesOf(locks: SubmitOptions['locks'] = NO_LOCKS): readonly LockNam
 }
 
 /**
- * Tells those of a batch what became of them, but for those that met a lock and may still wait for it. `isFailing` is null where
- * nothing was learned about the disk: housekeeping that finds nothing writes nothing.
+ * Settles the tasks of a batch, except those that met a lock and may still wait for it. `isFailing` is null where nothing was
+ * learned about the disk: housekeeping that finds nothing writes nothing.
  */
 function settleBatch(
   batch: readonly Waiting[],
@@ -195,8 +194,8 @@ export function unavailable(cause: unknown): CardwayError {
 }
 
 /**
- * When the queue is looked at again: at the end of a turn that brought nothing more, after a while, or after a pause during which
- * nothing is begun.
+ * Schedules the next look at the queue: at the end of a turn that brought nothing more, after a while, or after a pause. During a
+ * pause nothing starts.
  */
 function createCommitScheduler(
   look: (isLate: boolean) => void,
@@ -209,7 +208,7 @@ function createCommitScheduler(
   let isPausing = false;
   let late: NodeJS.Timeout | null = null;
 
-  /** Calls come in flocks, a few to a turn: one commit of all costs far less than one for each turn. */
+  /** Operations come in groups, a few to a turn. One commit of all costs far less than one for each turn. */
   function gather(before: number, turn: number): void {
     setImmediate(() => {
       const now = options.waiting();
@@ -246,8 +245,8 @@ interface Batchable extends Task {
 }
 
 /**
- * The next batch of what is waiting, in its order. What names something that a commit under way names too, or something that waits in
- * front of it, is left for later. Housekeeping has commits of its own where those do not hold up others.
+ * Takes the next batch of waiting tasks, in their order. A task stays if a running commit, or a task that waits before it, names
+ * one of its locks. Housekeeping gets separate commits where these do not block others.
  */
 function takeBatch<Waiting extends Batchable>(
   waiting: readonly Waiting[],
@@ -274,14 +273,14 @@ function takeBatch<Waiting extends Batchable>(
   return { batch, left: [...passed, ...waiting.slice(looked)] };
 }
 
-/** How many tasks are looked at for each that a batch has room for. */
+/** Tasks that are examined for each place in a batch. */
 const LOOKS = 4;
 
 type Committing = Pick<StoreConnection, 'commit' | 'commitsMax' | 'tasksMax'>;
 
-/** Commits, and tells listeners of each that is not quiet: they look for what they wait for, instead of waiting for their next poll. */
+/** A connection that reports each commit that is not quiet to its listeners. They look at once instead of at their next poll. */
 interface CommitSignal extends Committing {
-  /** Hears of the commits of this process, and where the database passes on hints, of those of others. */
+  /** Calls the listener after commits of this process and, where the database passes on hints, of others. */
   listen(listener: () => void): void;
 }
 

@@ -5,28 +5,31 @@ import { first, type Operation, run, type Step } from './operation.js';
 import { compile } from './statement.js';
 import { printStretching, readStretching, type Stretching } from './stretching.js';
 
-/** How a database is tied to its master key. */
+/** Ties of a database to its master key. */
 export interface KeyBinding {
-  /** Tells one master key from another without telling the key; null before the first migration. */
+  /** Check value that distinguishes master keys without revealing them. Null before the first migration. */
   readonly check: string | null;
-  /** How master keys that are texts are stretched; null where no process has written it. */
+  /** Stretching of master keys that are texts. Null where no process has written it. */
   readonly stretching: Stretching | null;
-  /** The root of keyed hashes, sealed; undefined while it is the master key itself. */
+  /** Root of keyed hashes, sealed. Undefined while the master key itself is the root. */
   readonly sealedHashKey: Buffer | undefined;
 }
 
 export const UNBOUND: KeyBinding = { check: null, stretching: null, sealedHashKey: undefined };
 
 export interface Metadata {
-  /** Reads the tie in one statement. Errors: UNAVAILABLE for a stretching that this program did not write. */
+  /** Reads the ties in one statement. Errors: UNAVAILABLE for a stretching that this program did not write. */
   binding(): Step<KeyBinding>;
-  /** Ties the database to this master key; resolves with the check that it is tied to. Errors: UNAVAILABLE when that is another key's. */
+  /**
+   * Ties the database to this master key; resolves with the check that it is tied to. Errors: UNAVAILABLE when that check belongs
+   * to another key.
+   */
   bindTo(sealer: Sealer): Operation<string>;
-  /** Ties the database to another master key, whose sealer hashes as the former one's. */
+  /** Ties the database to another master key. Its sealer hashes as the previous one's. */
   rebind(sealer: Sealer, sealedHashKey: Buffer): Operation<void>;
-  /** Writes the stretching once and for good; resolves with the one that stands. */
+  /** Writes the stretching once; later calls keep it. Resolves with the stored one. */
   stretchWith(proposed: Stretching): Operation<Stretching>;
-  /** Writes, to see whether the database can. */
+  /** Writes, to learn whether the database can. */
   probe(nowMs: number): Operation<void>;
 }
 
@@ -85,7 +88,7 @@ export const MASTER_KEY_CHECK = 'master_key_check';
 const SEALED_HASH_KEY = 'sealed_hash_key';
 export const STRETCHING = 'master_key_stretching';
 
-/** Errors: UNAVAILABLE when the check is of another master key. */
+/** Checks the tie. Errors: UNAVAILABLE when the check belongs to another master key. */
 export function requireSameKey(check: string, sealer: Pick<Sealer, 'knows'>): void {
   if (sealer.knows(check)) return;
   throw new CardwayError('UNAVAILABLE', {

@@ -2,7 +2,7 @@ import { CardwayError } from '../../platform/errors.js';
 import type { LockName } from './locks.js';
 import type { Statement } from './statement.js';
 
-/** One statement to run, its values in place. */
+/** One statement to run, with its values. */
 export interface Call {
   readonly sql: string;
   readonly values: unknown[];
@@ -10,24 +10,24 @@ export interface Call {
 
 export interface Result<Row> {
   readonly rows: readonly Row[];
-  /** Rows that a statement without RETURNING changed. */
+  /** Number of rows that a statement without RETURNING changed. */
   readonly changes: number;
 }
 
 /**
- * The logic of one whole operation, without knowing how statements are run: it yields them and is handed their results. A
- * database that answers at once runs it in one go, one behind a socket waits between the steps; the logic is the same.
+ * The logic of one whole operation, independent of how statements are run: it yields them and gets their results. A database that
+ * answers at once runs it in one go. One behind a socket waits between the steps. The logic is the same.
  */
 export type Operation<T> = Generator<Call, T, Result<unknown>>;
 
-/** A generator's steps, to be taken with `yield*`. */
+/** Steps of a generator, used with `yield*`. */
 export type Step<T> = Generator<Call, T, Result<unknown>>;
 
 export function* run<Given, Row>(statement: Statement<Given, Row>, given: Given): Step<Result<Row>> {
   return (yield { sql: statement.sql, values: statement.bind(given, NOTHING) }) as Result<Row>;
 }
 
-/** `run` for a statement that takes computed values too. */
+/** Runs a statement that takes computed values too. */
 export function* runWith<Given, Row, Computed>(
   statement: Statement<Given, Row, Computed>,
   given: Given,
@@ -36,7 +36,7 @@ export function* runWith<Given, Row, Computed>(
   return (yield { sql: statement.sql, values: statement.bind(given, computed) }) as Result<Row>;
 }
 
-/** The first row, if any. */
+/** Returns the first row, or null. */
 export function* first<Given, Row>(statement: Statement<Given, Row>, given: Given): Step<Row | null> {
   const { rows } = yield* run(statement, given);
   return rows[0] ?? null;
@@ -44,7 +44,7 @@ export function* first<Given, Row>(statement: Statement<Given, Row>, given: Give
 
 const NOTHING = Object.freeze({});
 
-/** The database's clock, epoch milliseconds. */
+/** Returns the database's clock, epoch milliseconds. */
 export function* databaseNowMs({ now }: { readonly now: Call }): Step<number> {
   const { rows } = (yield now) as Result<{ now_ms: number }>;
   const [row] = rows;
@@ -55,26 +55,26 @@ export function* databaseNowMs({ now }: { readonly now: Call }): Step<number> {
 
 /** An operation that waits for its commit. */
 export interface Task<T = unknown> {
-  /** Begins the operation; called again when a try came to nothing. */
+  /** Begins the operation; called again after a failed try. */
   readonly start: () => Operation<T>;
-  /** Tasks that share a name run one after another. */
+  /** Locks of the task. Tasks that share a lock run one after another. */
   readonly locks: readonly LockName[];
-  /** Writes nothing that anybody waits for: listeners need not look. */
+  /** The task writes nothing that anybody waits for: listeners need not look. */
   readonly isQuiet?: boolean;
 }
 
 export type TaskOutcome =
   | { readonly kind: 'done'; readonly value: unknown }
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** Nothing of it is there; it may be tried again. */
+  /** Nothing of it is stored; it may be tried again. */
   | { readonly kind: 'busy'; readonly error: DatabaseBusy }
-  /** The database is in trouble; whether anything of it is there may not be known. */
+  /** The database failed; whether anything of it is stored may be unknown. */
   | { readonly kind: 'trouble'; readonly error: unknown };
 
-/** What is in the way will pass: another process holds a lock, or the database is being started again. */
+/** A passing obstacle: another process holds a lock, or the database restarts. */
 export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy';
-  /** How long it was waited for, where that is known. */
+  /** Time waited, where known. */
   readonly waitedMs: number | null;
   constructor(options: { readonly cause: unknown; readonly waitedMs?: number }) {
     super(undefined, { cause: options.cause });

@@ -20,7 +20,7 @@ import type {
   TransactionState,
 } from '../../use-cases/transactions/ledger-port.js';
 
-/** The tables as queries see them. Times are epoch milliseconds, truth is 0 or 1. */
+/** Tables as queries see them. Times are epoch milliseconds; booleans are 0 or 1. */
 export interface Tables {
   transactions: TransactionsTable;
   transaction_texts: TransactionTextsTable;
@@ -49,7 +49,7 @@ export interface Tables {
   counted_rows: CountedRowsTable;
 }
 
-/** Where calls stand. Their texts are in `transaction_texts`. */
+/** States of calls. Their texts are in `transaction_texts`. */
 interface TransactionsTable {
   sequence: Generated<number>;
   request_id: string;
@@ -77,7 +77,7 @@ interface TransactionsTable {
   state: TransactionState;
   attempt: number;
   owner: string;
-  /** 0: nobody works on it. */
+  /** 0 where no worker has the row. */
   lease_until_ms: number;
   received_at_ms: number;
   claimed_at_ms: number;
@@ -90,24 +90,24 @@ interface TransactionsTable {
   default_reason: ReplyReason | null;
   told_result_code: number | null;
   terminal_told_code: number | null;
-  /** Queued rows only; 0 while somebody sends it. */
+  /** Queued rows only; 0 while a worker sends it. */
   next_attempt_at_ms: number | null;
   original_request_id: string | null;
-  /** When this reversal left while its original was in doubt (markEarly). */
+  /** Time at which this reversal left while its original was in doubt (markEarly). */
   early_at_ms: number | null;
-  /** The attempt whose answer stands; null where none does. */
+  /** Attempt whose answer stands. Null where none stands. */
   answer_attempt: number | null;
   sealed_body: Buffer | null;
 }
 
 /**
- * The texts of a transaction: one row for its request, one for each answer. Rows are only added. The newest request stands, and the newest
- * answer of the attempt that the transaction names; answers of former attempts go when a later one has come.
+ * Texts of a transaction: one row for its request, one for each answer. Rows are only added. The newest request stands, and the
+ * newest answer of the attempt that the transaction names. Answers of previous attempts are deleted after a later one arrives.
  */
 interface TransactionTextsTable {
   sequence: Generated<number>;
   transaction_sequence: number;
-  /** As in the transaction; PostgreSQL divides this table by it. */
+  /** Equal to the transaction's; PostgreSQL divides this table by it. */
   received_at_ms: number;
   attempt: number;
   request: string | null;
@@ -145,7 +145,7 @@ interface TerminalsTable {
   checksum_algorithm: 'sha256' | 'sha1';
   is_disabled: number;
   created_at_ms: number | null;
-  /** JSON list of networks; null for anywhere. */
+  /** JSON list of networks. Null allows any address. */
   allowed_addresses: string | null;
 }
 
@@ -208,7 +208,7 @@ interface RefusedCallsTable {
   call_count: number;
 }
 
-/** What the store knows about itself. */
+/** Facts that the store keeps about itself. */
 interface StoreFactsTable {
   name: string;
   value: string;
@@ -247,9 +247,9 @@ interface DeliveriesTable {
   endpoint_id: string;
   state: 'pending' | 'delivered' | 'dead';
   tries: Generated<number>;
-  /** Pending ones only; while one is leased, when its lease ends: then it is due again. */
+  /** Pending deliveries only. For a leased delivery the end of its lease, when it is due again. */
   next_attempt_at_ms: number | null;
-  /** Grows with each lease: whoever finishes with an older one is too late. */
+  /** Grows with each lease. A worker that finishes with an older token is too late. */
   lease_token: Generated<number>;
   lease_until_ms: Generated<number>;
 }
@@ -288,11 +288,11 @@ interface ProvisioningAttemptsTable {
   authorized_at_ms: number | null;
   digitized_at_ms: number | null;
   wrong_codes: Generated<number>;
-  /** How many steps the verified code was off. */
+  /** Number of steps by which the verified code was off. */
   drift_steps: number | null;
   token_reference: string | null;
   wallet_id: string | null;
-  /** What operators see of the last wrong code. */
+  /** Reason of the last wrong code, for operators. */
   last_refusal: SecretRejection | null;
 }
 
@@ -308,7 +308,7 @@ interface AttemptHistoryTable {
 
 interface ActivationCodesTable {
   sequence: Generated<number>;
-  /** The attempt whose secret paid for it. */
+  /** Attempt whose verification issued this code. */
   attempt_id: string;
   programme: string;
   card_id: number;
@@ -356,9 +356,9 @@ interface DigitizationsTable {
   reason_code: string | null;
   last_event: DigitizationEventType;
   last_event_sequence: number;
-  /** The first report. */
+  /** Time of the first report. */
   reported_at_ms: number;
-  /** The last report. */
+  /** Time of the last report. */
   changed_at_ms: number;
 }
 
@@ -373,7 +373,7 @@ interface RateCountsTable {
   changed_at_ms: number;
 }
 
-/** Transactions that were received within a stretch of time. */
+/** Counts of the transactions that were received within one span of time. */
 interface TransactionCountsTable {
   span_ms: number;
   from_ms: number;
@@ -384,14 +384,14 @@ interface TransactionCountsTable {
   in_doubt: number;
   contradicted: number;
   open: number;
-  /** As core/histogram prints it. */
+  /** Text in the format of core/histogram. */
   latencies: string;
 }
 
-/** How a transaction was counted that was not over. */
+/** Count result of a transaction that was not over when it was counted. */
 interface CountedRowsTable {
   sequence: number;
-  /** 0: by the count itself; otherwise by whoever took it again, the attempt before. */
+  /** 0 if the count wrote the row. Otherwise the attempt before a reclaim, which wrote the row. */
   attempt: number;
   result: CountedResult;
   answered_at_ms: number | null;

@@ -1,22 +1,22 @@
 import type { Compilable } from 'kysely';
 
 /**
- * A statement that was compiled once; each use binds its values by position. `Given` is what the caller of an operation passed,
- * `Computed` what the operation adds, apart so that nothing is copied to bring them together; `Row` is what comes back.
+ * A statement that is compiled once. Each use binds its values by position. The caller of an operation passes `Given`; the
+ * operation adds `Computed`. They are apart so that nothing is copied to join them. `Row` is the result row.
  */
 export interface Statement<Given, Row, Computed = object> {
   readonly sql: string;
   bind(given: Given, computed: Computed): unknown[];
-  /** Never there: carries the type of the rows. */
+  /** Never set: carries the type of the rows. */
   readonly row?: Row;
 }
 
 /**
- * Compiles a statement that Kysely builds around stand-ins for the members of `Given` and `Computed`:
+ * Compiles a statement that Kysely builds around placeholders for the members of `Given` and `Computed`:
  *
  *   compile((p: { id: string }) => db.selectFrom('wallets').selectAll().where('reference', '=', p.id))
  *
- * With its first use, because a process that starts has hundreds of them and needs a few.
+ * Compiles at its first use, because a starting process has hundreds of statements and needs a few.
  */
 export function compile<Given extends object, Row, Computed extends object = object>(
   build: (given: Given, computed: Computed) => Compilable<Row>,
@@ -70,12 +70,12 @@ function slotOf(parameter: unknown): Slot {
   return { from, name: '', value: parameter };
 }
 
-/** A value of a statement that is read anew at each use. */
+/** Value of a statement that is read anew at each use. */
 export class LiveValue {
   constructor(readonly read: () => unknown) {}
 }
 
-/** Kysely passes values through untouched, so that what comes out as a parameter tells where it belongs. */
+/** Kysely passes values through untouched. Each parameter that comes out therefore shows where it belongs. */
 function placeholders(from: 'given' | 'computed'): object {
   return new Proxy({}, { get: (_, name) => new Placeholder(from, String(name)) });
 }

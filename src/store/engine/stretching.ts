@@ -4,8 +4,8 @@ import { CardwayError } from '../../platform/errors.js';
 import { readMasterKey } from '../access/master-key.js';
 
 /**
- * How a text becomes a master key of 32 bytes: scrypt (RFC 7914), which makes each guess at the text cost time and memory. Stands
- * unsealed in the database; the salt is no secret.
+ * Parameters with which a text becomes a master key of 32 bytes: scrypt (RFC 7914), which makes each guess at the text cost time
+ * and memory. The database holds them unsealed; the salt is no secret.
  */
 export interface Stretching {
   readonly salt: Buffer;
@@ -15,7 +15,7 @@ export interface Stretching {
   readonly parallelization: number;
 }
 
-/** The parameters are of OWASP's Password Storage Cheat Sheet: 32 MiB, and about a quarter of a second. */
+/** Returns parameters of OWASP's Password Storage Cheat Sheet: 32 MiB, and about a quarter of a second. */
 export function newStretching(random: RandomBytes): Stretching {
   return { salt: random(SALT_BYTES), cost: 32_768, blockSize: 8, parallelization: 3 };
 }
@@ -32,7 +32,10 @@ export function printStretching({ salt, cost, blockSize, parallelization }: Stre
   });
 }
 
-/** Errors: UNAVAILABLE for text that this program did not write: somebody may have weakened the parameters. */
+/**
+ * Parses stored parameters. Errors: UNAVAILABLE for text that this program did not write: somebody may have weakened the
+ * parameters.
+ */
 export function readStretching(written: string): Stretching {
   const match =
     /^\{"kdf":"scrypt","salt":"([0-9a-f]{32,128})","N":(\d{1,8}),"r":(\d{1,3}),"p":(\d{1,3})\}$/.exec(
@@ -49,32 +52,32 @@ export function readStretching(written: string): Stretching {
   if (match === null || !isUsable)
     throw new CardwayError('UNAVAILABLE', {
       message:
-        'The database says in an unknown way how its master key is stretched. A newer version may have written it, or somebody changed it.',
+        'The database names an unknown way to stretch its master key. A newer version wrote it, or somebody changed it.',
     });
   return { salt: Buffer.from(match[1] ?? '', 'hex'), cost, blockSize, parallelization };
 }
 
 const COST_MIN = 32_768;
 const BLOCK_SIZE_MIN = 8;
-/** Bounds time and memory: a database that somebody changed must not stop a start for hours. */
+/** Upper bounds of time and memory: a database that somebody changed must not block a start for hours. */
 const PARALLELIZATION_MAX = 16;
 const BYTES_MAX = 1024 * 1024 * 1024;
 
-/** Tells a text from bytes in hex or base64, which were made at random and need no stretching. */
+/** Distinguishes a text from bytes in hex or base64, which are random and need no stretching. */
 export function isTextKey(given: Buffer | string): given is string {
   return typeof given === 'string' && !/^(?:hex|base64):/.test(given);
 }
 
 export type StretchKey = (text: string, stretching: Stretching) => Promise<Buffer>;
 
-/** Stretches each text once: a process that starts or reloads needs the same key several times. */
+/** Creates a function that stretches each text once: a process that starts or reloads needs the same key several times. */
 export function createStretchKey(): StretchKey {
   const known = new Map<string, Promise<Buffer>>();
   return (text, stretching) => {
     const name = `${printStretching(stretching)}${text}`;
     const found = known.get(name) ?? stretchKey(text, stretching);
     known.set(name, found);
-    // A failure, as of memory, must not outlive its cause.
+    // A failure, such as lack of memory, must not outlive its cause.
     found.catch(() => known.delete(name));
     return found;
   };
@@ -91,7 +94,7 @@ function stretchKey(text: string, { salt, cost, blockSize, parallelization }: St
 }
 
 interface DerivedKey {
-  /** For bytes, and for texts as releases before scrypt derived them. */
+  /** Key of bytes, and of texts as releases before scrypt derived it. */
   readonly plain: Buffer;
   /** Null for bytes, and where the database has no stretching yet. */
   readonly stretched: Buffer | null;
@@ -112,8 +115,9 @@ export interface GivenKeys {
 }
 
 /**
- * Derives the keys that open a database, by scrypt and as earlier releases did. The stretched key seals, unless the database is tied to
- * the key of an earlier release: that key goes on until `cardway reseal`. Errors: UNAVAILABLE for a key that is too short.
+ * Derives the keys that open a database, by scrypt and as earlier releases did. The stretched key seals, unless the database is
+ * tied to the key of an earlier release. That key stays in use until `cardway reseal`. Errors: UNAVAILABLE for a key that is too
+ * short.
  */
 export async function masterKeysOf(
   { masterKey, other }: GivenKeys,
@@ -131,7 +135,7 @@ export async function masterKeysOf(
   };
 }
 
-/** Tells this key from another without telling it. */
+/** Returns a check value that distinguishes this key from others without revealing it. */
 export function checkOf(key: Buffer): string {
   return createSealer({ masterKey: key, random: (size) => Buffer.alloc(size) }).masterKeyCheck();
 }

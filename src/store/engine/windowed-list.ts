@@ -18,21 +18,21 @@ export interface RowsWanted<Filter> {
   readonly limit: number;
 }
 
-/** A table that grows without end, as it is searched. */
+/** A search interface of a table that grows without end. */
 export interface WindowedRows<Filter, Row> {
-  /** Where rows that pass the filter can lie at most; null: nowhere. */
+  /** Returns the widest range of rows that can pass the filter. Null where none can. */
   readonly extent: (filter: Filter) => Operation<Range | null>;
-  /** The rows of a window that pass the filter. */
+  /** Returns the rows of a window that pass the filter. */
   readonly rowsIn: (wanted: RowsWanted<Filter>) => Operation<readonly Row[]>;
-  /** How many rows are looked at in one go; `scanRows` unless an index serves the filter. */
+  /** Returns how many rows to read in one go; `scanRows` unless an index serves the filter. */
   readonly windowRows?: (filter: Filter) => number;
 }
 
 type Settings = Pick<StoreSettings, 'scanRows' | 'pageRowsMax'>;
 
 /**
- * A list for people, newest first. It is read window by window, and between two windows the event loop is free: whoever searches
- * ten million rows waits, no payment does. The answer is not a snapshot; rows that arrive meanwhile may be missing from it.
+ * Creates a list for people, newest first. It reads window by window, and the event loop is free between two windows. A search of
+ * ten million rows delays no payment. The result is not a snapshot; rows that arrive meanwhile may be missing.
  */
 export function createWindowedList<Filter, Row>(
   connection: Pick<StoreConnection, 'read'>,
@@ -57,7 +57,7 @@ export function createWindowedList<Filter, Row>(
   };
 }
 
-/** The windows in which a page can lie, one for each turn of the event loop. */
+/** Yields the windows in which a page can lie, one for each turn of the event loop. */
 export async function* windowsOf<Filter>(args: {
   readonly connection: Pick<StoreConnection, 'read'>;
   readonly settings: Pick<Settings, 'scanRows'>;
@@ -75,7 +75,7 @@ export async function* windowsOf<Filter>(args: {
   }
 }
 
-/** `after` and `before` are meant in the order of the list: after a row come older ones. */
+/** `after` and `before` follow the order of the list: older rows come after a row. */
 function within(extent: Range | null, { after, before }: PageRequest<unknown>): Range | null {
   if (extent === null) return null;
   const oldest = Math.max(extent.oldest, (before ?? -1) + 1);
@@ -96,7 +96,7 @@ export function* windows(range: Range, rows: number, newestFirst: boolean): Gene
   }
 }
 
-/** The extent of a whole table, whatever the filter. */
+/** Creates a query for the extent of a whole table, whatever the filter. */
 export function createExtent(
   { compiler }: StoreDialect,
   table:
@@ -119,17 +119,17 @@ export function createExtent(
   };
 }
 
-/** Which rows of a table to read, in the order of its names, for a page. */
+/** Bounds of the rows to read for a page of a table ordered by name. */
 export interface NamedRows {
-  /** Exclusive; null: from the first. */
+  /** Exclusive. Null starts at the first row. */
   readonly above: string | null;
-  /** Exclusive; null: to the last. */
+  /** Exclusive. Null ends at the last row. */
   readonly below: string | null;
   readonly isDescending: boolean;
   readonly limit: number;
 }
 
-/** One row more than the page has is read, to know whether there are more. */
+/** Reads one row more than the page has, to learn whether more exist. */
 export function namedRows(page: NamedPageRequest<unknown>, rowsMax: number): NamedRows {
   const isDescending = page.first === undefined && page.last !== undefined;
   return {

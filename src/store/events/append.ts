@@ -7,10 +7,10 @@ import { compile } from '../engine/statement.js';
 
 /**
  * Writes an event and one delivery for each enabled endpoint of its programme, as a step of the operation that causes it: one
- * commit, or none. The step's result is the event's sequence, and null when the event (by its dedupeKey) is there already.
+ * commit, or none. The result is the event's sequence, or null when an event with its dedupeKey exists.
  *
- * Readers see events in the order of their sequences only if no two commits assign them at once: `log` comes from the commit queue, which
- * gives it to operations that hold the lock of the event log.
+ * Readers see events in the order of their sequences only if no two commits assign them at once. `log` comes from the commit
+ * queue, which gives it to operations that hold the lock of the event log.
  */
 export type AppendEvent = (log: EventLogLock, event: NewEvent, nowMs: number) => Step<number | null>;
 
@@ -58,7 +58,7 @@ export function createAppendEvent({ compiler, leaseNow }: StoreDialect): AppendE
   };
 }
 
-/** The columns of a StoredEvent under its names. */
+/** Columns of a StoredEvent under its names. */
 export const EVENT = [
   'events.sequence',
   'events.type',

@@ -24,7 +24,7 @@ import { createLease } from './lease.js';
 import { createDeliveryReader, type DeliveryReader } from './list-deliveries.js';
 import { createResend } from './resend.js';
 
-/** Webhooks on their way, on a database: each change is one commit, reads see what was committed. */
+/** Creates the deliveries of a database: each change is one commit, and reads see only committed data. */
 export function createDeliveries(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
@@ -84,7 +84,7 @@ export function createDeliveries(args: {
   };
 }
 
-/** A batch of deliveries that all succeeded appends no event, and so takes no lock of the event log. */
+/** Writes finished deliveries. A batch of successes appends no event, and therefore takes no lock of the event log. */
 function createWriteFinished(
   commits: CommitQueue,
   finish: Finish,
@@ -107,8 +107,8 @@ function isDelivered(input: FinishInput): input is DeliveredInput {
 }
 
 /**
- * Outcomes that are written in one commit, because each commit waits for the disk. Not for long: until then they hold the places of
- * their endpoints.
+ * Limits of the outcomes that one commit writes, because each commit waits for the disk. The time is short: until then outcomes
+ * hold their endpoints' places.
  */
 const FINISHED = { forMs: 2, max: 100 };
 
@@ -142,8 +142,8 @@ function compileAddFor({ compiler, leaseNow }: StoreDialect) {
 }
 
 /**
- * Brings together what comes within a moment and hands it on at once: `write` takes all of it and resolves with one result for each,
- * in order. When it rejects, everybody hears of it.
+ * Gathers items for a moment. `write` gets all of them and resolves with one result for each, in order. A rejection goes to every
+ * caller.
  */
 export function batchCalls<Item, Result>(options: {
   readonly forMs: number;
@@ -182,8 +182,8 @@ export function batchCalls<Item, Result>(options: {
 }
 
 /**
- * Which endpoints wait for something. The index of pending deliveries is entered once for each endpoint that has any, so that
- * what one endpoint has piled up costs nothing here.
+ * Finds the endpoints with due deliveries. Reads the index of pending deliveries once for each endpoint that has any. A long
+ * backlog of one endpoint therefore costs nothing here.
  */
 export function createDue(dialect: StoreDialect): () => Operation<DueDeliveries> {
   const waiting = compileWaiting(dialect);

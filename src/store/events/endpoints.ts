@@ -17,7 +17,7 @@ import { compile } from '../engine/statement.js';
 import { createExtent, createWindowedList, type RowsWanted } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
 
-/** Webhook endpoints on a database, their secrets sealed. */
+/** Creates the webhook endpoints of a database, with sealed secrets. */
 export function createEndpoints(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
@@ -31,7 +31,7 @@ export function createEndpoints(args: {
   const programmes = createProgrammes(dialect);
   const audit = compileAuditEntry(dialect);
 
-  /** Every change is written down with who made it. */
+  /** Every change leaves an audit entry with its actor. */
   const change = <T>(
     entry: AuditEntry,
     atMs: number,
@@ -89,7 +89,7 @@ export function createEndpoints(args: {
   };
 }
 
-/** Standard Webhooks 1.0.0 asks for 24 to 64. */
+/** Length in bytes. Standard Webhooks 1.0.0 requires 24 to 64. */
 const SECRET_BYTES = 32;
 
 function matching({ compiler }: StoreDialect, args: RowsWanted<EndpointFilter>) {
@@ -149,7 +149,7 @@ export function compileEndpointStatements({ compiler }: StoreDialect) {
         .where('disabled_reason', 'is', null)
         .returning(ENDPOINT),
     ),
-    /** Something got through. */
+    /** Ends the failing state after a success. */
     recover: compile((p: { endpointId: string }) =>
       compiler
         .updateTable('endpoints')
@@ -168,7 +168,7 @@ export function compileEndpointStatements({ compiler }: StoreDialect) {
 
 export type EndpointStatements = ReturnType<typeof compileEndpointStatements>;
 
-/** The columns of an Endpoint under its names; its secrets are not among them. */
+/** Columns of an Endpoint under its names, without its secrets. */
 const ENDPOINT = [
   'sequence',
   'endpoint_id as endpointId',
@@ -182,7 +182,7 @@ const ENDPOINT = [
   'disabled_reason as disabledReason',
 ] as const;
 
-/** A secret is sealed for its endpoint, whichever of the two columns it is in. */
+/** Returns the sealing context. Each secret is sealed for its endpoint, the same in both columns. */
 export function secretContext(endpointId: string): string {
   return `endpoint:${endpointId}`;
 }

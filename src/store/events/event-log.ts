@@ -10,7 +10,7 @@ import { createExtent, createWindowedList, type RowsWanted } from '../engine/win
 import type { StoreSettings } from '../settings.js';
 import { createFindEvent, EVENT } from './append.js';
 
-/** Rows that one read of few among many looks at, so that it never holds up the event loop for long. */
+/** Maximum number of rows that one filtered read scans, so that it never blocks the event loop for long. */
 const WINDOW_ROWS = 4096;
 
 export function createEventLog(args: {
@@ -25,7 +25,7 @@ export function createEventLog(args: {
   const statements = createStatements(dialect);
 
   function* bounds(): Step<EventBounds> {
-    // In this order: what expires in between makes the bounds narrower, never wider.
+    // The order matters: an expiry in between makes the bounds narrower, never wider.
     const last = (yield* first(latest, {}))?.sequence ?? 0;
     const expiredThrough = yield* expiry.expiredThrough();
     return { expiredThrough, latest: Math.max(last, expiredThrough) };
@@ -79,7 +79,7 @@ interface Given {
 
 type Read = Statement<Given, StoredEvent>;
 
-/** One statement for each shape of a filter; they are few. */
+/** Caches one statement for each shape of a filter; shapes are few. */
 function createStatements(dialect: StoreDialect): (filter: FeedFilter | null) => Read {
   const known = new Map<string, Read>();
   return (filter) => {
@@ -107,14 +107,14 @@ function compileRead({ compiler }: StoreDialect, filter: FeedFilter | null): Rea
 }
 
 interface Expiry {
-  /** The highest sequence that was ever deleted; 0 for none. A reader that is not past it may miss something. */
+  /** Returns the highest sequence that was ever deleted; 0 for none. A reader before it may miss events. */
   expiredThrough(): Step<number>;
   expire(args: Parameters<EventLog['expire']>[0]): Operation<Awaited<ReturnType<EventLog['expire']>>>;
 }
 
 /**
- * Forgets old events. What was deleted is remembered as one number, kept with the commit that deletes: it tells a cursor that
- * lost something from one that lost nothing, also when the log is empty.
+ * Creates the expiry of old events. It stores the highest deleted sequence in the commit that deletes. The number shows whether a
+ * cursor lost events, also when the log is empty.
  */
 function createExpiry(dialect: StoreDialect): Expiry {
   const statements = compileStatements(dialect);
@@ -182,7 +182,7 @@ function compileStatements({ compiler }: StoreDialect) {
   };
 }
 
-/** The event log as people read it: newest first, filtered, in pages. */
+/** Creates the event log for people: newest first, filtered, in pages. */
 export function createEventList(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;

@@ -16,7 +16,10 @@ import type { EndpointStatements } from './endpoints.js';
 
 export type FinishInput = Parameters<Deliveries['finish']>[0];
 
-/** One commit: the attempt, what becomes of the delivery, and what it means for the endpoint. */
+/**
+ * Creates the step that finishes an attempt in one commit: the attempt, the new state of the delivery, and the health of the
+ * endpoint.
+ */
 export function createFinish(
   dialect: StoreDialect,
   parts: { readonly endpoints: EndpointStatements; readonly append: AppendEvent },
@@ -51,7 +54,7 @@ export function createFinish(
     return 'warned';
   }
 
-  /** False where another process has it by now. */
+  /** Returns false where another process has the delivery by now. */
   function* moveOn({ lease, attempt, outcome }: FinishInput): Step<boolean> {
     const { changes } = yield* run(move, {
       ...lease,
@@ -80,7 +83,7 @@ export function createFinish(
 
 export interface Finish {
   delivered(input: DeliveredInput): Operation<FinishedDelivery>;
-  /** A failure may bring the endpoint to where its programme is warned, by an event. */
+  /** Finishes any outcome. A failure may add an event that warns the endpoint's programme. */
   any(log: EventLogLock, input: FinishInput): Operation<FinishedDelivery>;
 }
 
@@ -88,7 +91,7 @@ export type DeliveredInput = FinishInput & { readonly outcome: { readonly kind: 
 
 const STATES = { delivered: 'delivered', retry: 'pending', dead: 'dead' } as const;
 
-/** Told to the programme while there is time to mend it (docs/reference/events.md#delivery-schedule). */
+/** Returns the event that warns the programme in time for a repair (docs/reference/events.md#delivery-schedule). */
 function warning(args: {
   readonly endpoint: Endpoint;
   readonly failingSinceMs: number;

@@ -9,8 +9,8 @@ import { createFindEvent } from './append.js';
 import { secretContext } from './endpoints.js';
 
 /**
- * A lease moves the next attempt to its own end: if the process dies, the delivery is due again then, with nothing to clean up.
- * The token grows with each lease, so that whoever comes too late is known.
+ * Creates the leases. A lease moves the next attempt to its own end. If the process dies, the delivery is due then, without a
+ * clean-up. The token grows with each lease and reveals a late worker.
  */
 export function createLease(dialect: StoreDialect, sealer: Sealer, nowMs: () => number) {
   const lease = compileLease(dialect);
@@ -49,7 +49,7 @@ export function createLease(dialect: StoreDialect, sealer: Sealer, nowMs: () => 
   return {
     *lease(args: Parameters<Deliveries['lease']>[0]): Operation<readonly LeasedDelivery[]> {
       const leased: LeasedDelivery[] = [];
-      // One event mostly goes to many: it is read once, and is one object for all.
+      // One event mostly goes to many endpoints: it is read once, and all share one object.
       const events = new Map<number, StoredEvent>();
       for (const each of args.endpoints)
         leased.push(...(yield* ofEndpoint({ ...each, leaseMs: args.leaseMs, events })));
@@ -91,7 +91,7 @@ function compileEndpoint({ compiler }: StoreDialect) {
   );
 }
 
-/** All that are due in one statement; what another process is leasing at this moment is left to it. */
+/** Leases all due deliveries in one statement. It skips those that another process is leasing at this moment. */
 function compileLease({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
   return compile((p: { endpointId: string; limit: number; leaseMs: number }) =>
     compiler

@@ -70,7 +70,7 @@ function compileAttempts({ compiler }: StoreDialect) {
   );
 }
 
-/** Deliveries with what of their event and endpoint belongs to them, under the names of a Delivery. */
+/** Selects deliveries with the columns of their event and endpoint, under the names of a Delivery. */
 function selectDeliveries({ compiler, leaseNow }: StoreDialect) {
   return compiler
     .selectFrom('deliveries')
@@ -84,7 +84,7 @@ function selectDeliveries({ compiler, leaseNow }: StoreDialect) {
       'endpoints.programme',
       'deliveries.state',
       'deliveries.tries as attemptCount',
-      // While a delivery is leased its next attempt is under way.
+      // The next attempt of a leased delivery is running.
       sql<number | null>`case when deliveries.lease_until_ms > ${leaseNow} then null
         else deliveries.next_attempt_at_ms end`.as('nextAttemptAtMs'),
       'events.recorded_at_ms as createdAtMs',

@@ -6,10 +6,7 @@ import { compile } from '../engine/statement.js';
 
 type Resent = Awaited<ReturnType<Deliveries['resendRange']>>;
 
-/**
- * Makes deliveries due again. The token grows, so that an attempt that is under way can no longer conclude them; their attempts
- * so far are kept.
- */
+/** Makes deliveries due again. The token grows, so that a running attempt can no longer finish them. Earlier attempts stay. */
 export function createResend(dialect: StoreDialect) {
   const again = compileAgain(dialect);
   const anew = compileAnew(dialect);
@@ -21,7 +18,7 @@ export function createResend(dialect: StoreDialect) {
     undelivered: compileCandidates(dialect, true),
   };
   return {
-    /** The sequence of the delivery; null when there is none. */
+    /** Returns the sequence of the delivery, or null when none exists. */
     *one(args: { readonly sequence: number }): Operation<number | null> {
       return (yield* first(again, args))?.sequence ?? null;
     },
@@ -44,7 +41,10 @@ export function createResend(dialect: StoreDialect) {
   };
 }
 
-/** Events of the endpoint's programme, with their delivery where there is one. Being sent counts as on its way. */
+/**
+ * Selects the events of the endpoint's programme, with their delivery where one exists. A delivery that is being sent does not
+ * count as undelivered.
+ */
 function compileCandidates({ compiler, leaseNow }: StoreDialect, isUndeliveredOnly: boolean) {
   return compile(
     (p: { endpointId: string; afterEvent: number; lastEvent: number; fromMs: number; toMs: number }) => {

@@ -4,10 +4,10 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 
-/** What an operator watches. What was refused or failed ended, and is not waiting. */
+/** States that an operator watches. Refused and failed transactions have ended and are not waiting. */
 const WATCHED = ['pending', 'in_doubt', 'queued', 'unmatched', 'contradicted'] as const;
 
-/** By the indexes of what is open: what was answered, nearly everything, is not looked at. */
+/** Counts waiting work by the indexes of open rows. It skips answered rows, which are nearly all. */
 export function createBacklog({ compiler }: StoreDialect): () => Operation<Backlog> {
   const transactions = compile(() =>
     compiler

@@ -10,9 +10,9 @@ import { openSide } from './side.js';
 interface BackupOptions {
   /** `sqlite:…` */
   readonly databaseUrl: string;
-  /** The new file. */
+  /** Path of the new file. */
   readonly to: string;
-  /** Of the key that the database is opened with. */
+  /** Check of the key that opens the database. */
   readonly masterKeyCheck: string;
   readonly version: string;
   readonly takenAt: string;
@@ -20,8 +20,8 @@ interface BackupOptions {
 }
 
 /**
- * Copies an SQLite database into one new file beside a running gateway, checks the copy, and writes down what it holds. The file
- * appears under its name when all of that is done.
+ * Copies an SQLite database into one new file beside a running gateway, checks the copy, and writes its manifest. The file gets
+ * its name after all of that.
  *
  * Errors: UNAVAILABLE, with a sentence for the operator.
  */
@@ -44,7 +44,7 @@ export async function backUp(options: BackupOptions): Promise<BackupManifest> {
     writeFileSync(manifestPath(to), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
     makeDurable(draft);
     makeDurable(manifestPath(to));
-    // Unlike a rename, a link never replaces what appeared there meanwhile.
+    // Unlike a rename, a link never replaces a file that appeared meanwhile.
     linkSync(draft, to);
     makeDurable(dirname(to));
     return manifest;
@@ -72,13 +72,13 @@ async function describe(draft: string, options: BackupOptions): Promise<BackupMa
   }
 }
 
-/** Pages of one step; other work of this process goes on between two steps. */
+/** Pages of one step; the process does other work between two steps. */
 const STEP_PAGES = 1000;
 
 /**
- * Copies a database file as it is at this moment, beside whoever uses it. A read transaction holds the moment still: without it
- * SQLite would begin anew with every commit of a busy gateway, and never end. Commits go on meanwhile; the write-ahead log
- * cannot be emptied until the copy has ended.
+ * Copies a database file as it is at this moment, beside its users. A read transaction fixes the moment. Without it SQLite would
+ * begin anew with every commit of a busy gateway, and never end. Commits continue meanwhile. The write-ahead log cannot be
+ * emptied until the copy has ended.
  */
 async function copySnapshot(from: string, to: string, onProgress: (percent: number) => void): Promise<void> {
   const source = new Database(from, { readonly: true, fileMustExist: true });
@@ -97,7 +97,7 @@ async function copySnapshot(from: string, to: string, onProgress: (percent: numb
   }
 }
 
-/** Makes one file of it, which needs no other beside it; resolves with what SQLite finds wrong, null when nothing is. */
+/** Makes the copy a single file; returns the first problem that SQLite finds, or null. */
 export function finishCopy(path: string): string | null {
   const copy = new Database(path, { fileMustExist: true });
   try {
@@ -111,7 +111,7 @@ export function finishCopy(path: string): string | null {
   }
 }
 
-/** The file's bytes, or a folder's new names, survive a power cut from now on. */
+/** Syncs a file's bytes, or a folder's new names, so that they survive a power cut. */
 export function makeDurable(path: string): void {
   const handle = openSync(path, 'r');
   try {
@@ -121,7 +121,7 @@ export function makeDurable(path: string): void {
   }
 }
 
-/** An empty file that only its owner may read, for SQLite to fill. Errors: UNAVAILABLE where none can be made. */
+/** Creates an empty file for SQLite that only its owner may read. Errors: UNAVAILABLE where it cannot be created. */
 function makePrivate(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
@@ -130,7 +130,7 @@ function makePrivate(path: string): void {
   }
 }
 
-/** A sentence for the operator. */
+/** Creates the error, with a sentence for the operator. */
 export function backupProblem(message: string, cause?: unknown): CardwayError {
   return new CardwayError('UNAVAILABLE', { message, cause });
 }

@@ -7,14 +7,14 @@ import type { Side } from './side.js';
 import { appliedMigrations } from './status.js';
 import { metadataOf, fingerprintOf, type TableComparison } from './verify.js';
 
-/** What a backup holds, in a file of its own beside it: `<backup>.json`. It tells nothing that is secret. */
+/** Contents of a backup, in a separate file beside it: `<backup>.json`. It holds nothing secret. */
 export interface BackupManifest {
   readonly format: 1;
-  /** Of the program that made it. */
+  /** Version of the program that made it. */
   readonly version: string;
-  /** ISO 8601, UTC: everything that was acknowledged before is in the backup. */
+  /** ISO 8601, UTC: the backup holds everything that was acknowledged before. */
   readonly takenAt: string;
-  /** Tells which master key opens it, without telling the key. */
+  /** Check value that identifies the master key without revealing it. */
   readonly masterKeyCheck: string;
   readonly migrations: readonly string[];
   readonly bytes: number;
@@ -24,7 +24,7 @@ export interface BackupManifest {
 
 export const manifestPath = (backup: string): string => `${backup}.json`;
 
-/** Null when there is none beside it. Errors: UNAVAILABLE for one that cannot be read. */
+/** Returns the manifest, or null when none exists beside the backup. Errors: UNAVAILABLE for one that cannot be read. */
 export function readManifest(backup: string): BackupManifest | null {
   const path = manifestPath(backup);
   if (!existsSync(path)) return null;
@@ -37,7 +37,7 @@ export function readManifest(backup: string): BackupManifest | null {
   throw notOne(path);
 }
 
-/** What is compared; the rest is for people. */
+/** Checks the members that are compared; the rest is for people. */
 function isManifest(read: unknown): read is BackupManifest {
   if (typeof read !== 'object' || read === null) return false;
   const { format, bytes, sha256, tables } = read as Record<string, unknown>;
@@ -61,7 +61,7 @@ export async function readContents(side: Side): Promise<Contents> {
   };
 }
 
-/** Counts and checksums of every table. */
+/** Returns counts and checksums of every table. */
 export async function readTables(side: Side, onTable: (table: string) => void): Promise<TableComparison[]> {
   const tables: TableComparison[] = [];
   for (const table of MOVED_TABLES) {

@@ -10,17 +10,17 @@ interface MetadataTable {
   all(): Step<readonly { readonly name: string; readonly value: string }[]>;
 }
 
-/** What this database is called, wherever it goes. */
+/** Name of the database's id, which moves with it. */
 export const DATABASE_ID = 'database_id';
-/** In a database that is being filled: the id of the one that it is filled from. */
+/** Name, in a database that is being filled, of the source's id. */
 export const FILLED_FROM = 'filled_from';
-/** How far a table of it is filled. */
+/** Name of a table's progress in the copy. */
 export const moveMarkerName = (table: string): string => `filled ${table}`;
 
-/** In a database that was moved away: where to, without user and password. */
+/** Name, in a database that was moved away, of its new place, without user and password. */
 export const MOVED_TO = 'moved_to';
 
-/** What belongs to one database and not to what it holds: who wrote last, when it was tried, how far it is filled. */
+/** Returns whether an entry belongs to one database and not to its contents: last writers, probe time, progress of a copy. */
 export function isOwn(name: string): boolean {
   return /^(?:writer |filled |filled_from$|moved_to$|probed_at_ms$)/.test(name);
 }
@@ -56,15 +56,15 @@ export function createMetadataTable({ compiler }: StoreDialect): MetadataTable {
 }
 
 /**
- * Errors: UNAVAILABLE for a database that is being filled: what is in it is not all there is; and for one that was moved away: what was
- * paid since is not in it.
+ * Refuses an incomplete database. Errors: UNAVAILABLE for one that is being filled, and for a moved one, which lacks later
+ * payments.
  */
 export function* requireComplete(dialect: StoreDialect): Operation<void> {
   const problem = yield* moveProblem(dialect);
   if (problem !== null) throw new CardwayError('UNAVAILABLE', { message: problem });
 }
 
-/** One sentence or two; null for a database that is all there is. */
+/** Returns one sentence or two, or null for a complete database. */
 export function* moveProblem(dialect: StoreDialect): Operation<string | null> {
   const metadata = createMetadataTable(dialect);
   if ((yield* metadata.find(FILLED_FROM)) !== null)
@@ -75,7 +75,7 @@ export function* moveProblem(dialect: StoreDialect): Operation<string | null> {
     : `The database was moved to ${movedTo}: use that one. If nothing was served from there, cardway migrate --take-back makes this one usable again.`;
 }
 
-/** Makes a database that was moved away usable again. Nobody may use the one that it was moved to. */
+/** Makes a database that was moved away usable again. Nobody may use its copy. */
 export function* reclaimSource(dialect: StoreDialect): Operation<void> {
   yield* createMetadataTable(dialect).remove(MOVED_TO);
 }

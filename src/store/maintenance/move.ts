@@ -20,7 +20,7 @@ import { copyTable, type Sides, type TableComparison, verifyMetadata, verifyTabl
 interface MoveOptions {
   readonly from: string;
   readonly to: string;
-  /** Default: the key file beside an SQLite source. */
+  /** Default: the key in the file beside an SQLite source. */
   readonly masterKey: string | undefined;
   readonly newId: () => string;
   readonly stopping: AbortSignal;
@@ -30,24 +30,24 @@ interface MoveOptions {
 export interface MoveProgress {
   readonly step: 'copying' | 'checking';
   readonly table: string;
-  /** Rows of all tables: so far in this run, and in the source. */
+  /** Rows of all tables: `rows` in this run, `total` in the source. */
   readonly rows: number;
   readonly total: number;
 }
 
 export interface MoveResult {
-  /** It went on with a copy that was interrupted. */
+  /** The run continued an interrupted copy. */
   readonly resumed: boolean;
   readonly tables: readonly TableComparison[];
 }
 
 /**
- * Copies a whole database into an empty one, table by table, and compares the two. Nobody else may use either of them meanwhile, and nobody
- * can use the copy before it is complete, nor its source afterwards. Ids and cursors stay valid: rows keep their numbers, and the next
- * numbers follow.
+ * Copies a whole database into an empty one, table by table, and compares the two. Nobody else may use either of them meanwhile.
+ * The copy is unusable before it is complete, and its source afterwards. Ids and cursors stay valid: rows keep their numbers, and
+ * the next numbers follow.
  *
- * Errors: UNAVAILABLE, with a sentence for the operator, for databases that cannot be used for this, and when it was stopped: the next run
- * goes on. INTERNAL when the copy differs.
+ * Errors: UNAVAILABLE, with a sentence for the operator, for unusable databases, and when it was stopped; the next run continues.
+ * INTERNAL when the copy differs.
  */
 export async function moveDatabase(options: MoveOptions): Promise<MoveResult> {
   const source = await openSide(options.from, 'read');
@@ -105,7 +105,7 @@ async function fill(sides: Sides, options: MoveOptions): Promise<readonly TableC
 
 function requireRunning(stopping: AbortSignal): void {
   if (!stopping.aborted) return;
-  throw new CardwayError('UNAVAILABLE', { message: 'Stopped. The same command goes on where it was.' });
+  throw new CardwayError('UNAVAILABLE', { message: 'Stopped. Run the same command to continue.' });
 }
 
 async function continueSequences({ source, target }: Sides): Promise<void> {
@@ -123,7 +123,7 @@ async function copyMetadata({ source, target }: Sides): Promise<void> {
   });
 }
 
-/** From here on it is a database like any other. */
+/** Turns the target into a normal database. */
 async function release(target: Side): Promise<void> {
   const metadata = createMetadataTable(target.dialect);
   await target.commit(function* () {
@@ -135,8 +135,8 @@ async function release(target: Side): Promise<void> {
 const moveRefused = (message: string): CardwayError => new CardwayError('UNAVAILABLE', { message });
 
 /**
- * What is read is whole, of this version, and sealed with this master key. Resolves with its tie to that key, and with where it was moved
- * to before, null for nowhere. Errors: UNAVAILABLE.
+ * Checks that the source is complete, of this version, and sealed with this master key. Resolves with its tie to that key, and
+ * with the place of an earlier move; null for none. Errors: UNAVAILABLE.
  */
 async function requireSource(
   source: Side,
@@ -159,7 +159,7 @@ async function requireSource(
 const OTHER_KEY =
   'The database to copy from was sealed with another master key: set the one that its gateways run with.';
 
-/** A name that goes with it, so that an interrupted copy can be told from another's. */
+/** Returns the source's id, which the copy keeps. It distinguishes an interrupted copy from that of another source. */
 function identify(source: Side, newId: () => string): Promise<string> {
   const metadata = createMetadataTable(source.dialect);
   return source.commit(function* () {
@@ -172,7 +172,7 @@ function identify(source: Side, newId: () => string): Promise<string> {
 }
 
 /**
- * From here on the source is no database to serve from. Before the copy can be used: at no time both can.
+ * Marks the source as moved, so that nothing serves from it. This comes before the copy's release: at no time are both usable.
  */
 async function markMoved(source: Side, target: Side): Promise<void> {
   const metadata = createMetadataTable(source.dialect);
@@ -180,15 +180,15 @@ async function markMoved(source: Side, target: Side): Promise<void> {
 }
 
 /**
- * Begins to fill a database that holds nothing, or goes on with one that is being filled from the same source. Errors: UNAVAILABLE
- * for every other. Resolves with whether it goes on.
+ * Begins to fill an empty database, or continues one that is filled from the same source. Errors: UNAVAILABLE for every other.
+ * Resolves with whether it continues.
  */
 async function requireTarget(
   target: Side,
   from: {
     readonly databaseId: string;
     readonly binding: KeyBinding;
-    /** Where it was moved to before: only to end that move, it is read once more. */
+    /** Place of an earlier move; null for none. A moved source may only be read again to end that move. */
     readonly movedTo: string | null;
   },
 ): Promise<boolean> {
@@ -203,7 +203,7 @@ async function requireTarget(
     );
   await target.commit(function* () {
     yield* metadata.put(FILLED_FROM, from.databaseId);
-    // With the key goes the salt: a gateway that opens the copy before it is complete is told that, and not that its key is wrong.
+    // The salt goes with the key. A gateway that opens the incomplete copy then reports that, and not a wrong key.
     const { check, stretching } = from.binding;
     if (check !== null) yield* metadata.put(MASTER_KEY_CHECK, check);
     if (stretching === null) yield* metadata.remove(STRETCHING);

@@ -10,7 +10,7 @@ import { type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { sharedKeyContext } from '../provisioning/shared-keys.js';
 
-/** One sealed value, with what finds its row; what a table has no use for is empty. */
+/** A sealed value, with the columns that find its row. Unused columns are empty. */
 interface SealedRow {
   readonly sequence: number;
   readonly owner: string;
@@ -18,10 +18,10 @@ interface SealedRow {
   readonly sealed: Buffer | null;
 }
 
-/** A column of sealed values: where they are, and the place that each belongs to. */
+/** A column of sealed values, with the sealing context of each. */
 interface SealedColumn {
   readonly rows: Compilable<SealedRow>;
-  /** Where it is still the former value: somebody may have changed it meanwhile. */
+  /** Updates only the old value: somebody may have changed it meanwhile. */
   readonly update: (row: ResealedRow) => Compilable;
   readonly context: (row: SealedRow) => string;
   readonly lock: (row: SealedRow) => LockName;
@@ -29,14 +29,15 @@ interface SealedColumn {
 
 type ResealedRow = SealedRow & { readonly previous: Buffer | null };
 
-/** Commits beside a running gateway are small: nobody waits for long. */
+/** Commits beside a running gateway are small, so that nobody waits for long. */
 const BATCH_ROWS = 50;
-/** A gateway that seals with the other key keeps adding to what is to be done. */
+/** Limit of rounds. A gateway that seals with the other key keeps adding values. */
 const ROUNDS_MAX = 5;
 
 /**
- * Seals what is sealed with the other master key with the one that seals now, beside running gateways that have both, and ties the
- * database to it when nothing is left. Resolves with how many values that was. Errors: UNAVAILABLE when it comes to no end.
+ * Seals again, with the present master key, the values of the other key, beside running gateways that have both. Ties the
+ * database to the present key when none is left. Resolves with the number of values. Errors: UNAVAILABLE when some are left after
+ * all rounds.
  */
 export async function resealBeside(args: {
   readonly dialect: StoreDialect;
@@ -86,7 +87,7 @@ function* staleRows(column: SealedColumn, sealer: Sealer): Operation<readonly Se
   return rows.filter(({ sealed }) => sealed !== null && !sealer.isCurrent(sealed));
 }
 
-/** Everything that is sealed, under the next master key: all of it or nothing. How many values that was. */
+/** Seals everything under the next master key, all of it or nothing. Returns the number of values. */
 export function* reseal(args: {
   readonly dialect: StoreDialect;
   readonly metadata: Metadata;

@@ -12,39 +12,39 @@ import { openSide, type Side } from './side.js';
 import type { TableComparison } from './verify.js';
 
 interface RestoreOptions {
-  /** The backup. */
+  /** Path of the backup. */
   readonly from: string;
   /** `sqlite:…` */
   readonly databaseUrl: string;
   readonly masterKey: Buffer | string;
-  /** Counts every row and compares with what the backup was when it was made. */
+  /** Counts every row and compares with the backup's manifest. */
   readonly isVerified: boolean;
   /** Puts an existing database aside. */
   readonly isForced: boolean;
-  /** Nothing is put in place. */
+  /** Installs nothing. */
   readonly isTrial: boolean;
-  /** For the name of what is put aside. */
+  /** Time for the name of the replaced database. */
   readonly nowMs: number;
   readonly onProgress: (line: string) => void;
 }
 
 export interface RestoreReport {
-  /** Null where there was no manifest beside the backup. */
+  /** Null where the backup had no manifest beside it. */
   readonly takenAt: string | null;
   readonly version: string | null;
-  /** It must be migrated; `serve` does so. */
+  /** The database must be migrated; `serve` does so. */
   readonly isBehind: boolean;
-  /** Null when they were not compared. */
+  /** Null where they were not compared. */
   readonly tables: readonly TableComparison[] | null;
-  /** Where the former database is now. */
+  /** Present place of the previous database. */
   readonly putAside: string | null;
 }
 
 /**
- * Puts a backup in the place of the configured database, after it was found to be whole, of a version that this program can read, and
- * sealed with the configured master key. Works on a copy: the backup stays as it is, and the place is taken at the very end.
+ * Replaces the configured database by a backup. Checks first that the backup is whole, of a readable version, and sealed with the
+ * configured master key. Works on a copy: the backup does not change, and the database is replaced at the very end.
  *
- * Errors: UNAVAILABLE, with a sentence for the operator; nothing is changed then.
+ * Errors: UNAVAILABLE, with a sentence for the operator; then nothing changes.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const target = sqlitePath(options.databaseUrl);
@@ -97,7 +97,7 @@ async function examine(
   }
 }
 
-/** Whether its schema is behind. */
+/** Checks the backup and returns whether its schema is behind. */
 async function requireUsable(side: Side, masterKey: Buffer | string): Promise<boolean> {
   const { binding, migrations } = await readContents(side);
   if (binding.check === null || !migrations.includes(KNOWN_MIGRATIONS[0] ?? ''))
@@ -125,8 +125,8 @@ function requireSameTables(found: readonly TableComparison[], noted: readonly Ta
 }
 
 /**
- * What came after the backup had numbers too, and subscribers and pages know them: the next rows get numbers that none of them
- * can have seen, or a subscriber that goes on behind the last event it got would miss what comes now.
+ * Leaves gaps in the numbers. Subscribers and pages know numbers from after the backup. The next rows get numbers that none of
+ * them has seen. Otherwise a subscriber that continues after its last event would miss new ones.
  */
 async function leaveGaps(side: Side): Promise<void> {
   for (const table of NUMBERED_TABLES) {
@@ -138,12 +138,12 @@ async function leaveGaps(side: Side): Promise<void> {
 
 const NUMBERS_SKIPPED = 1_000_000_000;
 
-/** Where the former database went. */
+/** Returns the new place of the previous database, or null. */
 function installBackup(draft: string, target: string, nowMs: number): string | null {
   makeDurable(draft);
   let putAside: string | null = null;
   if (existsSync(target)) {
-    // Nobody uses it, and nothing of it is left in a log beside it.
+    // Proves that nobody uses it, and empties the log beside it.
     openExclusive(target).close();
     putAside = `${target}.replaced-${new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')}`;
     renameSync(target, putAside);

@@ -5,17 +5,17 @@ import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
 
 export type MovedRow = Readonly<Record<string, string | number | Buffer | null>>;
-/** The values of a row's key. */
+/** Values of a row's key. */
 export type RowLocator = readonly (string | number)[];
 
 type AnyTables = Record<string, Record<string, string | number | Buffer | null>>;
 
-/** The same compiler, for tables whose columns do not matter. */
+/** Returns the same compiler, for tables whose columns do not matter. */
 function compilerOf({ compiler }: StoreDialect): Kysely<AnyTables> {
   return compiler as unknown as Kysely<AnyTables>;
 }
 
-/** Rows after a place in the order of the key, all columns. */
+/** Returns rows after a place in the order of the key, with all columns. */
 export function* rowsAfter(
   dialect: StoreDialect,
   table: MovedTable,
@@ -31,7 +31,7 @@ export function* rowsAfter(
   )).rows;
 }
 
-/** (a, b) > (1, 2), in words that every database uses an index for. */
+/** Builds (a, b) > (1, 2) in a form for which every database uses an index. */
 function isAfter(
   eb: ExpressionBuilder<AnyTables, string>,
   key: readonly string[],
@@ -72,17 +72,17 @@ export function* countRows(dialect: StoreDialect, table: MovedTable): Step<numbe
   return rows[0]?.rows ?? 0;
 }
 
-/** A table, with what its rows are told apart by. */
+/** A table, with the columns that identify its rows. */
 export interface MovedTable {
   readonly name: keyof Tables;
   readonly key: readonly string[];
-  /** It numbers its rows: what comes next must be known where they go. */
+  /** The table numbers its rows: the target must continue the numbers. */
   readonly isNumbered?: boolean;
 }
 
 const numbered = (name: keyof Tables): MovedTable => ({ name, key: ['sequence'], isNumbered: true });
 
-/** Every table but the facts and what is left behind, in an order in which no row comes before one that it refers to. */
+/** All tables except the facts and LEFT_BEHIND. A row comes after every row that it refers to. */
 export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'programmes', key: ['programme'] },
   { name: 'terminals', key: ['terminal_id'] },
@@ -109,7 +109,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'counted_rows', key: ['sequence', 'attempt'] },
 ];
 
-/** What counts for a minute on one node only. */
+/** Tables whose rows count for a minute on one node only. */
 export const LEFT_BEHIND: readonly (keyof Tables)[] = ['rate_counts'];
 
 export const NUMBERED_TABLES: readonly (keyof Tables)[] = MOVED_TABLES.filter(

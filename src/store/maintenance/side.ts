@@ -11,27 +11,27 @@ import { sqliteDialect } from '../engine/sqlite/sqlite.js';
 import { isPostgres, sqlitePath, storeSettings, type StoreSettings } from '../settings.js';
 import { installSchema } from './migrations/migrate.js';
 
-/** One of the two databases of a move, which nobody else uses meanwhile. */
+/** One of the two databases of a move. Nobody else uses it meanwhile. */
 export interface Side {
   readonly dialect: StoreDialect;
   readonly sequences: Sequences;
-  /** The file of an SQLite database; null for others. */
+  /** File of an SQLite database; null for others. */
   readonly path: string | null;
-  /** For people: the file, or the server and the database; without user and password. */
+  /** Place for people: the file, or the server and the database, without user and password. */
   readonly place: string;
   read<T>(operation: Operation<T>): Promise<T>;
-  /** One transaction. */
+  /** Runs one transaction. */
   commit<T>(start: () => Operation<T>): Promise<T>;
   hasTable(name: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** A whole table may be counted in one statement. */
+/** The timeout allows one statement to count a whole table. */
 const SETTINGS: Partial<StoreSettings> = { statementTimeoutMs: 600_000 };
 
 /**
- * Opens a database for a move; the one that is filled gets its schema first. Errors: UNAVAILABLE, with a sentence for the operator, for
- * one that cannot be opened, or that somebody uses.
+ * Opens a database for a move, and installs the schema in the one to fill. Errors: UNAVAILABLE, with a sentence for the operator,
+ * for a database that cannot be opened, or that is in use.
  */
 export async function openSide(databaseUrl: string, purpose: 'read' | 'fill'): Promise<Side> {
   const settings = storeSettings(SETTINGS);
@@ -110,7 +110,7 @@ async function openPostgresSide(databaseUrl: string, { settings, purpose }: Want
   };
 }
 
-/** The name of our connections, which tells them from a gateway's, and of the lock that lets one move in at a time. */
+/** Name of our connections, which distinguishes them from a gateway's. Also the lock that admits one move at a time. */
 const MOVER = 'cardway migrate';
 
 async function requireNoGateway(connection: StoreConnection): Promise<void> {
@@ -128,7 +128,7 @@ function* gateways(): Operation<number> {
   return rows[0]?.connected ?? 0;
 }
 
-/** The last number that a table gave to a row, also where that row is gone: cursors and ids must never mean another one. */
+/** The last number that a table gave to a row, even a deleted one: cursors and ids must never mean another row. */
 interface Sequences {
   last(table: string): Step<number>;
   continueAfter(table: string, last: number): Step<void>;
@@ -139,7 +139,7 @@ function* firstNumber(call: Call): Step<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** AUTOINCREMENT keeps it in a table of its own. */
+/** AUTOINCREMENT keeps the number in a table of its own. */
 const SQLITE_SEQUENCES: Sequences = {
   last: (table) =>
     firstNumber({ sql: 'select seq as last from sqlite_sequence where name = ?', values: [table] }),
@@ -149,7 +149,7 @@ const SQLITE_SEQUENCES: Sequences = {
   },
 };
 
-/** Each bigserial column has a sequence; what it gave out to transactions that came to nothing counts too. */
+/** Each bigserial column has a sequence; numbers of failed transactions count too. */
 const POSTGRES_SEQUENCES: Sequences = {
   last: (table) =>
     firstNumber({

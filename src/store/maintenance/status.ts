@@ -10,21 +10,21 @@ import { moveProblem } from './move-metadata.js';
 
 export interface StoreStatus {
   readonly isReady: boolean;
-  /** There when not ready: what is the matter, and what to do where that is known. */
+  /** Set when not ready: the problem and, where known, its remedy. */
   readonly reason?: string;
 }
 
 /**
- * A schema that became newer while this process ran does not make it unready: migrations only ever add what the version before does
- * not mind, so that nodes can be replaced one by one. After a failed commit it tries to write, so that a store that nobody
- * uses because it is not ready can become ready again.
+ * Reads the readiness. A schema that became newer while this process ran keeps it ready. Migrations only add things that the
+ * previous version tolerates, so nodes can be replaced one by one. After a failed commit it tries to write, so that an unused
+ * store can become ready again.
  */
 export async function readStatus(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
   readonly commits: CommitQueue;
   readonly probe: () => Operation<void>;
-  /** It found its schema before. */
+  /** The process found its schema before. */
   readonly wasReady: boolean;
 }): Promise<StoreStatus> {
   const { connection, dialect } = args;
@@ -63,13 +63,14 @@ export function* appliedMigrations({ compiler }: StoreDialect): Operation<readon
 }
 
 /**
- * Refuses to make a database where one has been: what it knew was paid would be paid again. The key file is made with a database, the
- * lock file is written by a gateway that serves one, and the write-ahead log holds what a database has not yet; each outlives it.
+ * Refuses to make a database where another one was: calls that it knew as paid would be paid again. Three files outlive a
+ * database. A new database makes the key file. A serving gateway writes the lock file. The write-ahead log holds commits that the
+ * database lacks.
  *
  * Errors: UNAVAILABLE, with a sentence that names the files.
  */
 export function requireNoPriorDatabase(path: string): void {
-  // In this order: a process that makes a database makes its key afterwards.
+  // The order matters: a process makes a database before its key.
   const left = [
     { file: `${path}.key`, what: 'its master key' },
     { file: `${realPathOf(path)}-wal`, what: 'its write-ahead log' },
@@ -83,7 +84,7 @@ export function requireNoPriorDatabase(path: string): void {
   });
 }
 
-/** 0 where there is no file, or none that can be looked at: opening it will tell. */
+/** Returns the size, or 0 for a missing or unreadable file. Opening the file later reports the error. */
 function bytesOf(path: string): number {
   try {
     return statSync(path).size;

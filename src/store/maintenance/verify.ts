@@ -19,7 +19,7 @@ export interface TableComparison {
 
 const READ_ROWS = 500;
 
-/** Reads a table of both sides to its end. Errors: INTERNAL when they differ. */
+/** Reads a whole table of both sides. Errors: INTERNAL when they differ. */
 export async function verifyTable(
   { source, target }: Sides,
   table: MovedTable,
@@ -39,7 +39,7 @@ export async function verifyMetadata({ source, target }: Sides): Promise<TableCo
   return { table: 'store_facts', rows: here?.rows ?? 0, checksum: here?.checksum ?? '' };
 }
 
-/** Reads a table to its end. */
+/** Reads a whole table. */
 export async function fingerprintOf(
   side: Side,
   table: MovedTable,
@@ -57,7 +57,7 @@ export async function fingerprintOf(
   }
 }
 
-/** Of what the database knows about itself and takes along. */
+/** Returns the fingerprint of the metadata that moves with the database. */
 export async function metadataOf(side: Side): Promise<Fingerprint['value']> {
   const fingerprint = createFingerprint();
   const metadata = await side.read(createMetadataTable(side.dialect).all());
@@ -76,10 +76,10 @@ function requireEqual(
   });
 }
 
-/** Tells whether two tables hold the same rows, in whichever order they come: databases sort texts differently. */
+/** Comparison of the rows of two tables, in any order: databases sort texts differently. */
 interface Fingerprint {
   add(row: MovedRow): void;
-  /** Rows, and the sum of their SHA-256 (the first 128 bits), in hex. */
+  /** Number of rows, and the sum of their SHA-256 (the first 128 bits), in hex. */
   readonly value: { readonly rows: number; readonly checksum: string };
 }
 
@@ -108,13 +108,15 @@ function cellText(row: MovedRow): string {
   );
 }
 
-/** PostgreSQL's texts cannot hold U+0000; it is replaced there (dialect/postgres/values.ts), and so counts as the same here. */
+/**
+ * PostgreSQL's texts cannot hold U+0000. It is replaced there (engine/postgres/values.ts), and therefore counts as equal here.
+ */
 function canonical(value: MovedRow[string]): string | number | null {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : (value ?? null);
 }
 
-/** Rows of one commit. */
+/** Number of rows of one commit. */
 const BATCH_ROWS = 200;
 
 export interface Sides {
@@ -123,8 +125,8 @@ export interface Sides {
 }
 
 /**
- * Copies what is missing of a table. Each commit keeps how far it came, together with the rows: whatever ends this process, the next
- * one goes on behind the last row that is there.
+ * Copies the missing rows of a table. Each commit stores its progress with the rows. After any end of this process, the next one
+ * continues after the last copied row.
  */
 export async function copyTable(
   { source, target }: Sides,

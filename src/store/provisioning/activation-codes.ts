@@ -14,7 +14,10 @@ interface NewCode {
 }
 
 export interface ActivationCodes {
-  /** A step of the commit that verifies the secret; an earlier code of the card is superseded. Its end, epoch ms. */
+  /**
+   * Issues a code, as a step of the commit that verifies the secret; supersedes an earlier code of the card. Returns its end,
+   * epoch ms.
+   */
   issue(code: NewCode, nowMs: number): Step<number>;
   check(input: CheckCodeInput): Operation<CheckCodeOutcome>;
 }
@@ -73,7 +76,7 @@ function limited(row: CodeRow, nowMs: number): CheckCodeOutcome {
 
 const IS_OPEN = sql<boolean>`state = 'issued'`;
 
-/** Codes of a card that a late one is still recognised by. */
+/** Number of a card's newest codes by which a late code is still recognised. */
 const LATEST_MAX = 10;
 
 function compileStatements({ compiler }: StoreDialect) {

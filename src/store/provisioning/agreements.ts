@@ -5,16 +5,18 @@ import { first, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { sharedKeyContext } from './shared-keys.js';
 
-/** What a programme's secrets are made and checked with. */
+/** Settings and key that make and check a programme's secrets. */
 export interface Agreement<Key = SharedKey> {
   readonly settings: SecretSettings;
   readonly sharedKey: Key;
 }
 
 export interface Agreements {
-  /** With the key that issues: the one that was added last of those that are active. Null where there is none. */
+  /** Returns the agreement with the key that issues: the active key added last. Null where none exists. */
   issuing(programme: string): Step<Agreement | null>;
-  /** With that key where it verifies, which active and retiring ones do. Null for a programme that is not there. */
+  /**
+   * Returns the agreement with this key if it is active or retiring; otherwise its key is null. Null for an unknown programme.
+   */
   verifying(programme: string, sharedKeyId: string): Step<Agreement<SharedKey | null> | null>;
 }
 
@@ -24,7 +26,7 @@ export function createAgreements(dialect: StoreDialect, sealer: Sealer): Agreeme
   return {
     *issuing(programme) {
       const { rows } = yield* run(statements.issuing, { programme });
-      // Not ORDER BY: they are one or two, for which SQLite's sorter takes longer than all of the rest.
+      // No ORDER BY: for one or two rows SQLite's sorter takes longer than all of the rest.
       const [found, ...others] = rows;
       if (found === undefined) return null;
       const row = others.reduce((last, other) => (isLater(other, last) ? other : last), found);
@@ -45,7 +47,7 @@ interface SealedKey {
   readonly sealedKey: Buffer;
 }
 
-/** Opens a sealed key again only after it was sealed anew: there are few, and each call needs one. */
+/** Opens a sealed key again only after it was resealed: there are few, and each call needs one. */
 function createOpener(sealer: Sealer): (programme: string, row: SealedKey) => SharedKey {
   const known = new Map<string, { readonly sealedKey: Buffer; readonly opened: SharedKey }>();
   return (programme, { sharedKeyId, sealedKey }) => {
@@ -92,7 +94,7 @@ function compileStatements({ compiler }: StoreDialect) {
   };
 }
 
-/** The columns of a programme's settings under the names of SecretSettings. */
+/** Columns of a programme's settings under the names of SecretSettings. */
 export const SECRET_SETTINGS = [
   'otp_digits as digits',
   'otp_algorithm as algorithm',
@@ -102,7 +104,7 @@ export const SECRET_SETTINGS = [
   'verifier',
 ] as const;
 
-/** Of a row that has more columns. */
+/** Drops the other columns of a row. */
 function secretSettingsOf(row: SecretSettings): SecretSettings {
   const { digits, algorithm, stepMs, derivation, validityMs, verifier } = row;
   return { digits, algorithm, stepMs, derivation, validityMs, verifier };

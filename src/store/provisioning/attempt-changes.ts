@@ -14,14 +14,16 @@ interface AttemptTransition {
   readonly atMs: number;
 }
 
-/** The token that an attempt was taken by. */
+/** The token that took an attempt. */
 interface TokenOfAttempt {
   readonly tokenReference: string;
   readonly walletId: string | null;
 }
 
 export interface ChangeAttempt {
-  /** Moves an attempt that is still in the state it was found in, and writes its history. False: it was not. */
+  /**
+   * Moves an attempt that is still in its previous state, and writes its history. Returns false for an attempt in another state.
+   */
   move(move: AttemptTransition, token: TokenOfAttempt): Step<boolean>;
   record(move: AttemptTransition): Step<void>;
 }
@@ -81,11 +83,11 @@ export function wantedAt(
   return { programme, cardId, nowMs, verifiedSinceMs: verifiedForMs === null ? 0 : nowMs - verifiedForMs };
 }
 
-/** Attempts of a card that no token has taken; the newest first. */
+/** Attempts of a card that no token has taken, newest first. */
 interface FreeAttempts {
-  /** Good for an approval: verified not long ago, or issued and not yet ended where the verifier is external. */
+  /** Finds an attempt for an approval: recently verified, or issued and still valid where the verifier is external. */
   forToken(wanted: Wanted): Step<FreeAttempt<'verified' | 'issued'> | null>;
-  /** What a completion that nobody asked an authorization for came from: verified, or else issued and not yet ended. */
+  /** Finds the attempt behind a completion without an authorization: verified, or else issued and still valid. */
   forReport(wanted: Wanted): Step<FreeAttempt<'verified' | 'issued'> | null>;
 }
 
@@ -138,7 +140,7 @@ export interface AttemptRow {
   readonly wrongCodes: number;
 }
 
-/** The columns of an AttemptRow under its names. */
+/** Columns of an AttemptRow under its names. */
 export const ATTEMPT = [
   'attempt_id as attemptId',
   'shared_key_id as sharedKeyId',
@@ -149,10 +151,13 @@ export const ATTEMPT = [
   'wrong_codes as wrongCodes',
 ] as const;
 
-/** Said in so many words, because SQLite uses a partial index only for a query that repeats its condition. */
+/** Explicit, because SQLite uses a partial index only for a query that repeats its condition. */
 export const IS_ISSUED = sql<boolean>`state = 'issued'`;
 
-/** Where a network went on with an attempt that nobody verified here, whoever verifies for us had accepted its code. */
+/**
+ * States after an accepted code. For an attempt not verified here that a network continued, the external verifier had accepted
+ * its code.
+ */
 const SPENT: readonly AttemptState[] = ['verified', 'authorized', 'digitized', 'declined'];
 
 export function secretStatusOf(row: AttemptRow, nowMs: number): SecretStatus {
@@ -164,14 +169,14 @@ export function secretStatusOf(row: AttemptRow, nowMs: number): SecretStatus {
 interface HistoryEntry {
   readonly attemptId: string;
   readonly atMs: number;
-  /** Key id of who caused it. */
+  /** Key id of the caller. */
   readonly actor: string;
   readonly from: AttemptState | null;
   readonly to: AttemptState;
   readonly reason: string | null;
 }
 
-/** One row for each transition of an attempt, in the commit of what it tells. */
+/** Compiles the insert of one transition of an attempt, in the commit of that transition. */
 export function compileHistoryEntry({ compiler }: StoreDialect) {
   return compile((p: HistoryEntry) =>
     compiler.insertInto('attempt_history').values({

@@ -14,7 +14,7 @@ import { createAuthorize } from './authorize.js';
 import { createAttemptReader, createDigitizationReader, createFunnel } from './list-attempts.js';
 import { createRecordDigitization } from './report-digitization.js';
 
-/** Attempts and tokens on a database: writes share commits, reads see what was committed. */
+/** Creates attempts and tokens on a database: writes share commits, and reads see only committed data. */
 export function createAttempts(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
@@ -40,7 +40,7 @@ export function createAttempts(args: {
   };
 }
 
-/** What is decided on: the attempts of the card, and where the token stands. */
+/** Returns locks of the data that a decision depends on: the attempts of the card, and the token. */
 function tokenLocks(input: {
   readonly programme: string;
   readonly cardId: number;
@@ -51,7 +51,7 @@ function tokenLocks(input: {
 
 type Arguments = Parameters<Attempts['expire']>[0];
 
-/** Small batches, oldest first, so that no payment waits long for the write lock. */
+/** Expires attempts in small batches, oldest first, so that no payment waits long for the write lock. */
 export function createExpire(
   dialect: StoreDialect,
   changes: ChangeAttempt,
@@ -84,7 +84,7 @@ interface Due {
 function compileUpdate({ compiler, isTakenFrom }: StoreDialect, state: 'issued' | 'verified') {
   return compile((p: Due) => {
     const due = compiler.selectFrom('provisioning_attempts').select('sequence').limit(p.limit);
-    // In so many words, because SQLite uses a partial index only for a query that repeats its condition.
+    // Explicit, because SQLite uses a partial index only for a query that repeats its condition.
     const dueOfState =
       state === 'issued'
         ? due

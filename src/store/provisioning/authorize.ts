@@ -21,7 +21,9 @@ interface Decided extends SavedAuthorization {
   readonly panSource: string | null;
 }
 
-/** Decides on a token in one commit: looks at the card, the attempts and earlier decisions, takes the attempt, writes the decision. */
+/**
+ * Decides on a token in one commit: reads the card, the attempts and earlier decisions, takes the attempt, writes the decision.
+ */
 export function createAuthorize(
   dialect: StoreDialect,
   parts: { readonly findCard: FindCard; readonly changes: ChangeAttempt },
@@ -81,7 +83,7 @@ function isFinal({ decision }: Decided): boolean {
   return decision !== 'REQUIRE_ADDITIONAL_AUTHENTICATION';
 }
 
-/** A repeat that is answered as before need not be written again. */
+/** Returns whether the decision is unchanged. A repeat is then not written again. */
 function isSame(before: Decided, input: AuthorizeInput, now: SavedAuthorization): boolean {
   return (
     before.decision === now.decision &&
@@ -90,7 +92,7 @@ function isSame(before: Decided, input: AuthorizeInput, now: SavedAuthorization)
   );
 }
 
-/** In snake case. What a device is called does not make it another request. */
+/** Returns the name in snake case of the first difference, or null. The device's name does not make another request. */
 function firstDifference(before: Decided, input: AuthorizeInput): string | null {
   return COMPARED.find(([name]) => before[name] !== input[name])?.[1] ?? null;
 }

@@ -17,7 +17,7 @@ import {
   secretStatusOf,
 } from './attempt-changes.js';
 
-/** What an issue is made of, once it is clear that there will be one. */
+/** Values of a new attempt. */
 interface Life {
   readonly sharedKeyId: string;
   readonly counter: number;
@@ -26,17 +26,17 @@ interface Life {
 }
 
 /**
- * How many time steps ahead of now a code may be: our own verification knows which counter was issued; whoever verifies for us takes the
- * current step and its neighbours (docs/reference/provisioning.md#issue).
+ * Number of time steps that a code may lie ahead of now. Our own verification knows the issued counter. An external verifier
+ * accepts the current step and its neighbours (docs/reference/provisioning.md#issue).
  */
 const STEPS_AHEAD_MAX = { gateway: 10, external: 1 } as const;
 
-/** A code is not given out again for so many steps, and not within its validity, whatever counter it comes from. */
+/** Number of steps in which no code is issued again, whatever its counter. Its validity counts too. */
 const STEPS_APART_MIN = 3;
 
 /**
- * A card has one open attempt at a time (docs/reference/provisioning.md#issue), and each attempt a string that no other has. Whoever
- * submits it names the card as a lock, so that what is looked at here stays so until the commit.
+ * Creates the issue of secrets. A card has one open attempt at a time (docs/reference/provisioning.md#issue), and each attempt
+ * has a unique string. The caller locks the card, so that rows read here stay unchanged until the commit.
  */
 export function createIssue(
   dialect: StoreDialect,
@@ -45,17 +45,17 @@ export function createIssue(
   const statements = compileStatements(dialect);
   const history = compileHistoryEntry(dialect);
 
-  /** Null when there is room for one more within the window. */
+  /** Returns the time until the window has room for one more, or null where it has room. */
   function* untilRoomMs(input: IssueInput, nowMs: number): Step<number | null> {
     const { cardId, issuesMax, windowMs } = input;
     const { rows } = yield* run(statements.issues, { cardId, issuesMax });
     const oldest = rows[issuesMax - 1];
     if (oldest === undefined || oldest.issuedAtMs <= nowMs - windowMs) return null;
-    // A database whose clock was set back has issued in the future.
+    // A database whose clock was set back has issue times in the future.
     return Math.min(windowMs, oldest.issuedAtMs + windowMs - nowMs);
   }
 
-  /** The first counter from now on that was not issued, and whose code no attempt of late has; null where none is in reach. */
+  /** Returns the first unissued counter from now on whose code no recent attempt has. Null where none is in reach. */
   function* freeCode(
     input: IssueInput,
     { settings, sharedKey }: Agreement,
@@ -88,7 +88,7 @@ export function createIssue(
       const { attemptId } = open;
       const end = endOf(secretStatusOf(open, atMs), input.actor);
       const { changes } = yield* run(statements.close, { attemptId, to: end.to });
-      // The sweep may have ended it between the look and this.
+      // The sweep may have ended it since it was read.
       if (changes === 1) yield* run(history, { ...end, atMs, attemptId, from: 'issued' });
     }
     yield* runWith(statements.insert, input, life);
@@ -103,7 +103,7 @@ export function createIssue(
     const agreed = yield* parts.agreements.issuing(input.programme);
     if (agreed === null) return { kind: 'no_active_key' };
     const { stepMs, validityMs } = agreed.settings;
-    // Each new attempt closes the one before, so that no other can be open.
+    // Each new attempt closes the previous one, so that no other can be open.
     const latest = yield* first(statements.latest, input);
     const retryAfterMs = latest === null ? null : yield* untilRoomMs(input, nowMs);
     if (retryAfterMs !== null) return { kind: 'limited', retryAfterMs };
@@ -121,12 +121,12 @@ export function createIssue(
 }
 
 interface Code {
-  /** RFC 6238: T. */
+  /** The counter T of RFC 6238. */
   readonly counter: number;
   readonly otp: string;
 }
 
-/** What ended by itself reads the same, whether the sweep came first or the next issue. */
+/** Returns the end of an attempt. An expired one gets the same entry from the sweep and from the next issue. */
 function endOf(standing: SecretStatus, actor: string) {
   return standing === 'expired'
     ? ({ to: 'expired', actor: 'gateway', reason: 'not_verified' } as const)

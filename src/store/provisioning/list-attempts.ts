@@ -70,7 +70,7 @@ export function createAttemptReader(dialect: StoreDialect, scanRows: number): At
 
 type Bare = Omit<AttemptRow, 'history'>;
 
-/** The conditions that a filter stands for, all of which must hold. */
+/** Returns the conditions of a filter, all of which must hold. */
 function conditions(
   eb: ExpressionBuilder<Tables, 'provisioning_attempts'>,
   filter: AttemptFilter,
@@ -103,10 +103,12 @@ const ROW = [
   'wallet_id as walletId',
 ] as const;
 
-/** Attempts are added in the order of their issue, but for clocks and commits that cross. */
+/**
+ * Upper bound of the disorder of attempts. They are added in the order of their issue, except for clocks and commits that cross.
+ */
 const SKEW_MS = 60_000;
 
-/** Counts window by window, newest first, until everything in a window is older than what is asked for. */
+/** Counts window by window, newest first, until a whole window is older than the filter. */
 export function createFunnel(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
@@ -140,7 +142,7 @@ const STAGES = Object.keys(NOTHING) as (keyof AttemptFunnel)[];
 
 interface Counted {
   readonly counts: AttemptFunnel;
-  /** Of all attempts of the window; null where there is none. */
+  /** Newest issue of all attempts in the window. Null where none exists. */
   readonly newestMs: number | null;
 }
 
@@ -150,7 +152,7 @@ function* countIn({ compiler }: StoreDialect, filter: AttemptFilter, window: Ran
     .where('sequence', '>=', window.oldest)
     .where('sequence', '<=', window.newest);
   const newest = compile(() => all.select((eb) => eb.fn.max('issued_at_ms').as('newestMs')));
-  // Each row once by its state and by how far it came: a later stage implies the ones before, whatever was skipped.
+  // Counts each row once by its state and its stages: a later stage implies the earlier ones, even if skipped.
   const groups = compile(() =>
     all
       .where((eb) => eb.and(conditions(eb, filter)))

@@ -12,7 +12,7 @@ import { createIssue } from './issue.js';
 import { createSharedKeys } from './shared-keys.js';
 import { createVerify } from './verify.js';
 
-/** Programmes, shared keys and attempts on a database. */
+/** Creates programmes, shared keys and attempts on a database. */
 export function createProvisioning(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
@@ -27,7 +27,7 @@ export function createProvisioning(args: {
   const agreements = createAgreements(dialect, args.sealer);
   const issue = createIssue(dialect, { agreements });
   const verify = createVerify(dialect, { agreements, activationCodes });
-  /** Several statements each, so none may be left half done. */
+  /** Operations have several statements, all in one commit. */
   const commit = <T>(locks: readonly LockName[], operation: () => Operation<T>): Promise<T> =>
     commits.submit(operation, { locks });
   return {

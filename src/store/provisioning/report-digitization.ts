@@ -23,8 +23,8 @@ import { type AppendEvent, createFindEvent } from '../events/append.js';
 import { type ChangeAttempt, createFreeAttempts, type FreeAttempt, wantedAt } from './attempt-changes.js';
 
 /**
- * Takes a report in one commit: the event with its deliveries, the attempt, and where the token stands. The same report again is
- * told the event that is there.
+ * Records a report in one commit: the event with its deliveries, the attempt, and the state of the token. A repeated report gets
+ * the existing event.
  */
 export function createRecordDigitization(
   dialect: StoreDialect,
@@ -41,7 +41,7 @@ export function createRecordDigitization(
     return yield* freeAttempts.forReport(wantedAt(input, nowMs));
   }
 
-  /** A completion ends the attempt that led to it; what comes later in the token's life only names it. */
+  /** Ends, for a completion, the attempt that led to it. Later reports of the token only name the attempt. */
   function* digitize(input: DigitizationReportInput, attempt: FreeAttempt, atMs: number): Step<void> {
     if (input.type !== 'digitization.complete' || !mayBecome(attempt.state, 'digitized')) return;
     const { attemptId, state: fromState } = attempt;
@@ -99,23 +99,23 @@ interface KeyedDigitization {
   readonly reportKey: string | null;
 }
 
-/** Tells one report of a kind from another. */
+/** Returns a key that distinguishes reports of one type. */
 function digitizationKeyOf(input: DigitizationReportInput, known: KnownToken | null): string | null {
   if (input.type === 'digitization.complete') return null;
   return input.reportId === null ? `after ${String(known?.lastEventSequence ?? 0)}` : `id ${input.reportId}`;
 }
 
-/** Without an id of its own, a report is a repeat when nothing else was reported since. */
+/** Without an id, a report is a repeat when it has the type of the token's last report. */
 function repeatsTheLast(input: DigitizationReportInput, known: KnownToken): boolean {
   return input.reportId === null && input.type !== 'digitization.complete' && input.type === known.lastEvent;
 }
 
-/** Reports may overtake each other: a completion that comes behind what happened later does not bring the token back. */
+/** Returns the new state. Reports may overtake each other: a late completion does not restore the token. */
 function stateOf(input: DigitizationReportInput, known: KnownToken | null) {
   return known !== null && input.type === 'digitization.complete' ? known.state : stateAfter(input.type);
 }
 
-/** What a report leaves out is as the earlier ones of its token said. */
+/** Returns the event data. Left-out members keep the values of the token's earlier reports. */
 function dataOf(
   input: DigitizationReportInput,
   card: KnownCard,
@@ -136,7 +136,7 @@ function dataOf(
   };
 }
 
-/** The attempt that this token took when it was authorized; where it stands does not matter, a report is a fact. */
+/** Finds the attempt that authorized this token. Its state does not matter, because a report is a fact. */
 function compileAttemptOfToken({ compiler }: StoreDialect) {
   return compile((p: Pick<DigitizationReportInput, 'programme' | 'cardId' | 'tokenReference'>) =>
     compiler
@@ -164,7 +164,7 @@ type KnownToken = Pick<
   | 'lastEventSequence'
 >;
 
-/** Where each token stands, by the reports of it. */
+/** States of tokens, according to their reports. */
 interface Tokens {
   find(token: { readonly programme: string; readonly tokenReference: string }): Step<KnownToken | null>;
   put(report: TokenDigitization): Step<void>;

@@ -19,7 +19,7 @@ interface SharedKeys {
   setState(change: StateChange): Operation<SharedKeyInfo>;
 }
 
-/** Shared keys, sealed; each opens only as the key of its programme under its own id. */
+/** Creates the shared keys, which are sealed. Each opens only as the key of its programme under its own id. */
 export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedKeys {
   const statements = compileStatements(dialect);
   const record = createRecord(dialect);
@@ -92,7 +92,7 @@ function createRecord(dialect: StoreDialect) {
   };
 }
 
-/** JSON keeps the borders of the two names, whatever they hold. */
+/** Returns the sealing context. JSON separates the two names, whatever they hold. */
 export function sharedKeyContext(programme: string, sharedKeyId: string): string {
   return `shared_keys ${JSON.stringify([programme, sharedKeyId])}`;
 }

@@ -75,7 +75,7 @@ export function createVerify(
     },
     *accept(input) {
       const nowMs = yield* databaseNowMs(dialect);
-      // The second look is for databases in which somebody may come between the first one and the update.
+      // The second look serves databases in which another commit may come between the first look and the update.
       for (const isLast of [false, true]) {
         const row = yield* first(statements.find, input);
         if (row === null) break;
@@ -104,12 +104,12 @@ interface VerifiedRow extends AttemptRow {
   readonly stepMs: number;
 }
 
-/** Until the attempt's own end. A new secret ends it too. */
+/** Returns the limit, which lasts until the attempt ends. A new secret ends it too. */
 function limited(row: AttemptRow, nowMs: number): { kind: 'limited'; retryAfterMs: number } {
   return { kind: 'limited', retryAfterMs: Math.max(1, row.expiresAtMs - nowMs) };
 }
 
-/** Attempts of a card that a late code is still recognised by. */
+/** Number of a card's newest attempts by which a late code is still recognised. */
 const LATEST_MAX = 20;
 
 function compileStatements({ compiler }: StoreDialect) {

@@ -9,8 +9,8 @@ import { requestKey } from './row.js';
 import { createAppending } from './texts.js';
 
 /**
- * One transaction decides who owns a request id. An ordinary call costs two look-ups and one insert; what is in the way
- * is looked into only when something is.
+ * Creates the claim. One transaction decides who owns a request id. An ordinary call costs two look-ups and one insert. Obstacles
+ * are examined only when the look-ups find one.
  */
 export function createClaim(
   dialect: StoreDialect,
@@ -18,7 +18,7 @@ export function createClaim(
 ): (input: ClaimInput) => Operation<ClaimOutcome> {
   const add = createAdding(dialect);
 
-  /** All rows with this checksum have the same borders: others are refused here. */
+  /** Refuses other field boundaries, so all rows with this checksum have the same ones. */
   function* refusal(input: ClaimInput, duplicate: Duplicate | null): Step<ClaimOutcome | null> {
     if (duplicate !== null && duplicate.fieldBoundaries !== input.fieldBoundaries)
       return { kind: 'boundary_mismatch', requestId: duplicate.requestId };

@@ -16,23 +16,23 @@ import { compile } from '../engine/statement.js';
 import { createMetadataTable } from '../maintenance/move-metadata.js';
 import { IS_OPEN } from './row.js';
 
-/** Rows of one commit. */
+/** Maximum number of rows of one commit. */
 const SLICE_ROWS = 500;
-/** Rows of one statement: few enough that statements of each length are few. */
+/** Maximum number of rows of one statement. A small one keeps the number of different statements low. */
 const ROWS_MAX = 50;
-/** More than any row has. */
+/** A number that no row's attempt reaches. */
 const ATTEMPTS_MAX = 2 ** 31 - 1;
 const BUCKETS_MS = Object.values(SPANS).map(({ bucketMs }) => bucketMs);
 const LONGEST_MS = Math.max(
   ...Object.values(SPANS).map(({ bucketMs, bucketCount }) => bucketMs * bucketCount),
 );
-/** The sequence up to which the ledger was counted. */
+/** Name of the sequence up to which the ledger was counted. */
 const COUNTED_THROUGH = 'counted_through';
 
-/** The sequence after which counting began, where a ledger was there before it. */
+/** Name of the sequence after which counting began, where a ledger existed before it. */
 const COUNTED_FROM = 'counted_from';
 
-/** Of a row: what it is counted as. */
+/** Count result of a row. */
 interface Counted {
   readonly result: CountedResult;
   readonly answeredAtMs: number | null;
@@ -40,12 +40,12 @@ interface Counted {
 
 interface Change {
   readonly receivedAtMs: number;
-  /** Null: it was not counted. */
+  /** Null for a row that was not counted. */
   readonly was: Counted | null;
   readonly is: Counted;
 }
 
-/** How a row is counted from now on, at this attempt or a former one; null where that need not be known. */
+/** Count result of a row to keep, which replaces those of earlier attempts. Null where none is needed. */
 interface KeptCount {
   readonly sequence: number;
   readonly attempt: number;
@@ -55,12 +55,12 @@ interface KeptCount {
 type Outcome = Pick<TransactionRow, 'state' | 'resultCode' | 'answeredAtMs'>;
 
 /**
- * Counts each transaction once, in the order of the ledger, by the time of its receipt. How it was counted is kept where it was not over
- * then (`counted_rows`, attempt 0), and it is looked at again until it is. What is over stays so, unless it is taken again: that commit
- * keeps how it was counted, by its former attempt, which says nothing more once it is counted at a later one.
+ * Counts each transaction once, in the order of the ledger, by the time of its receipt. A row that was not over keeps its count
+ * result (`counted_rows`, attempt 0), and is checked again until it is over. A row that is over stays so, unless it is reclaimed.
+ * That commit keeps the count result under the previous attempt. Counting a later attempt deletes it.
  *
- * No clock decides what is counted. One commit at a time does it (LEDGER_COUNTS). No payment waits for it, nor it for a payment: nobody
- * else changes these rows, and those that are added for a former attempt have keys of their own.
+ * No clock decides what is counted. One commit at a time counts (LEDGER_COUNTS). No payment waits for it, and it waits for none.
+ * Nobody else changes these rows, and rows of a previous attempt have keys of their own.
  */
 export function createCount(dialect: StoreDialect): {
   count(): Operation<boolean>;
@@ -91,7 +91,7 @@ export function createCount(dialect: StoreDialect): {
       const last = rows.at(-1);
       if (last === undefined) return false;
       yield* apply(rows.map((row) => ({ ...row, was: null, is: countedAs(row) })));
-      // A first attempt that is over has nothing to keep or to forget.
+      // A first attempt that is over has nothing to keep or to delete.
       yield* keep(rows.filter((row) => row.attempt > 1 || !isOver(row)).map(keptOf));
       yield* metadata.put(COUNTED_THROUGH, String(last.sequence));
       return rows.length === SLICE_ROWS;
@@ -103,9 +103,9 @@ export function createCount(dialect: StoreDialect): {
       const { rows } = yield* run(statements.kept, { after, through });
       const changes: Change[] = [];
       const kept: KeptCount[] = [];
-      // The first of a transaction tells how it was counted.
+      // The first row of a transaction holds its count result.
       for (const { was, wasAnsweredAtMs, ...row } of rows.filter(isFirst)) {
-        // Purged, or taken again from before anything was counted: it is in no count.
+        // A purged row, or a reclaimed one from before counting began, is in no count.
         if (!isThere(row) || row.sequence <= from) {
           kept.push({ ...row, attempt: ATTEMPTS_MAX, open: null });
           continue;
@@ -122,7 +122,7 @@ export function createCount(dialect: StoreDialect): {
   };
 }
 
-/** For whoever takes a transaction again: keeps how it was counted, if it was, where the count does not look at it any more. */
+/** Creates a step for a reclaim: keeps the row's count result where the count does not check it any more. */
 export function createKeepCounted(
   dialect: Pick<StoreDialect, 'compiler'>,
 ): (row: TransactionRow) => Step<void> {
@@ -131,17 +131,17 @@ export function createKeepCounted(
   };
 }
 
-/** Changes the counts of the stretches of each length. */
+/** Adds changes to the counts of the buckets of each length. */
 function createApply(dialect: StoreDialect): (changes: readonly Change[]) => Step<void> {
   const { find, put, trim } = compileBuckets(dialect);
   return function* apply(changes) {
     for (const bucketMs of BUCKETS_MS) {
       for (const [fromMs, within] of byBucket(changes, bucketMs)) {
         const found = yield* first(find, { bucketMs, fromMs });
-        // A correction of what is not kept any more
+        // The count of this correction is no longer kept.
         if (found === null && within.every(({ was }) => was !== null)) continue;
         yield* run(put, { ...changed(found ?? NOTHING, within), bucketMs, fromMs });
-        // By their number, so that a clock that was wrong for a while deletes nothing
+        // Trims by number, so that a clock that was wrong for a while deletes nothing.
         if (found === null) yield* run(trim, { bucketMs, kept: LONGEST_MS / bucketMs });
       }
     }
@@ -211,7 +211,7 @@ function isFirst(row: { sequence: number }, index: number, rows: readonly { sequ
   return rows[index - 1]?.sequence !== row.sequence;
 }
 
-/** A row of a left join has all of its columns or none. */
+/** Returns whether the join found the transaction: a row of a left join has all of its columns or none. */
 function isThere<Row extends { readonly attempt: number | null }>(
   row: Row,
 ): row is Row & { [Name in Exclude<keyof Row, 'resultCode' | 'answeredAtMs'>]: NonNullable<Row[Name]> } {
@@ -240,7 +240,7 @@ function compileKeep(
     ...{ sequence, attempt, result },
     answered_at_ms: answeredAtMs,
   }));
-  // Whatever goes wrong with statistics, no payment may fail of it.
+  // No payment may fail because of statistics.
   return compile(() =>
     compiler
       .insertInto('counted_rows')
@@ -267,7 +267,7 @@ function compileStatements({ compiler }: StoreDialect) {
         .orderBy('sequence')
         .limit(sql.lit(SLICE_ROWS)),
     ),
-    // Limited first, so that a server looks up so many rows and never goes along the ledger.
+    // The limit comes first, so that a server looks up that many rows and never scans the ledger.
     kept: compile((p: { after: number; through: number }) =>
       compiler
         .selectFrom((eb) =>
@@ -341,7 +341,7 @@ function compileBuckets({ compiler }: StoreDialect) {
   };
 }
 
-/** Reads what was counted of the ledger, and what is open by its index; counts in the background. */
+/** Creates the statistics: reads the counts, reads open transactions by their index, and counts in the background. */
 export function createLedgerStats(args: {
   readonly dialect: StoreDialect;
   readonly connection: Pick<StoreConnection, 'read'>;

@@ -10,20 +10,23 @@ import { first, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { NEXT_ATTEMPT, requestKey, ROW, SUMMARY, TEXT_BYTES } from './row.js';
 
-/** Every look-up of the ledger but lists. Each is one statement that an index answers, whatever there is beside. */
+/** Look-ups of the ledger except lists. Each is one statement with an index, however large the ledger. */
 export interface Finder {
   find(requestId: string): Step<TransactionRow | null>;
   at(sequence: number): Step<TransactionRow | null>;
   sealedBody(requestId: string): Step<Buffer | null>;
-  /** Advices that found this row as the one that they speak of. */
+  /** Returns advices that found this row as their original. */
   linked(requestId: string): Step<readonly TransactionSummary[]>;
-  /** Any row of a terminal with this checksum. */
+  /** Returns any row of a terminal with this checksum. */
   withChecksum(named: Checksum): Step<Duplicate | null>;
-  /** The oldest of them that came without a key. */
+  /** Returns the oldest such row that came without a key. */
   keyless(named: Checksum): Step<TransactionRow | null>;
-  /** Transactions of a terminal that move something, in no order, and no more than CALLED_MAX + 1. */
+  /** Returns at most CALLED_MAX + 1 transactions of a terminal that move something, in no order. */
   called(name: ReferencedTransaction): Step<readonly CalledRow[]>;
-  /** Request id of an advice by one of `methods` that names `date`, or found no original and names a date within the span. */
+  /**
+   * Returns the request id of an advice by one of `methods`. The advice names `date`, or found no original and names a date
+   * within the span.
+   */
   reversing(name: ReversalName): Step<string | null>;
 }
 
@@ -31,7 +34,7 @@ type Checksum = Parameters<Ledger['keyless']>[0];
 
 export type Duplicate = Pick<TransactionRow, 'requestId' | 'fieldBoundaries'>;
 
-/** Dates as texts, both within. */
+/** Dates are texts; both bounds are inclusive. */
 interface ReferencedTransaction {
   readonly terminalId: string;
   readonly id: string;
@@ -53,7 +56,7 @@ export interface CalledRow {
   readonly transactionDate: string;
 }
 
-/** A transactionID may be reused; where more than so many have one, none of them is the only one. */
+/** Limit of transactions with one transactionID, which may be reused. Above it none of them counts as the only one. */
 export const CALLED_MAX = 100;
 
 export function createFinder(dialect: StoreDialect): Finder {
@@ -92,7 +95,7 @@ function compileStatements({ compiler }: StoreDialect) {
         .where('original_request_id', '=', p.requestId)
         .orderBy('sequence'),
     ),
-    // The key has no more than 48 bits of the checksum.
+    // The key has at most 48 bits of the checksum.
     checksum: compile((p: Checksum) =>
       transactions
         .select(['request_id as requestId', 'borders as fieldBoundaries'])
@@ -110,7 +113,7 @@ function compileStatements({ compiler }: StoreDialect) {
         .orderBy('sequence')
         .limit(sql.lit(1)),
     ),
-    // In the words of the partial index.
+    // The same condition as the partial index.
     called: compile((p: ReferencedTransaction) =>
       transactions
         .select(['sequence', 'method_name as methodName', 'state', 'reference'])

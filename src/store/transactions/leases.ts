@@ -17,14 +17,14 @@ type Arguments<Method extends 'expireLeases' | 'takeOver' | 'leaseDoubts' | 'lea
 >[0];
 
 /**
- * Who works on a row, and until when.
+ * Owners of rows, and the ends of their leases.
  *
- *   pending   lease_until_ms: its owner's word. Past it, nobody knows whether the call was sent, so it counts as sent
- *   queued    next_attempt_at_ms: when to send it; 0 while somebody does, who then holds the lease. Past the lease it is due again
- *   in_doubt  next_attempt_at_ms: when to ask its route again, where that can be asked
+ *   pending   lease_until_ms: end of its owner's lease. Past it, nobody knows whether the call was sent, so it counts as sent
+ *   queued    next_attempt_at_ms: time of the next send; 0 while a worker with the lease sends it. Past the lease it is due again
+ *   in_doubt  next_attempt_at_ms: time of the next inquiry on its route, where the route allows one
  *   others    lease_until_ms 0
  *
- * All of it by the dialect's clock of leases.
+ * All times are by the dialect's lease clock.
  */
 interface Leases {
   expire(log: EventLogLock, args: Arguments<'expireLeases'>): Operation<readonly TransactionRow[]>;
@@ -44,7 +44,7 @@ export function createLeases(dialect: StoreDialect, report: AppendTransactionEve
   const leaseDoubts = compileLeaseDoubts(dialect);
   return {
     *expire(log, { owner, running, limit }) {
-      // The list is read after the clock. What is claimed later has a lease that ends after this time, however long the statement waits.
+      // Read the list after the clock. Later claims have leases that end after this time, however long the statement waits.
       const clock = yield* first(leaseClock, {});
       const runningList = JSON.stringify(running());
       const { rows } = yield* run(expire, { owner, runningList, endedMs: clock?.nowMs ?? 0, limit });
@@ -71,8 +71,8 @@ export function createLeases(dialect: StoreDialect, report: AppendTransactionEve
 }
 
 /**
- * All at once, whatever their leases say. What a former process was sending again is due now, and counts as perhaps sent as it would after
- * its lease (next_attempt_at_ms stays 0).
+ * Ends all leases of previous processes at once. An advice that one of them was sending is due now. It counts as perhaps sent, as
+ * after its lease (next_attempt_at_ms stays 0).
  */
 function createEndPriorLeases(dialect: StoreDialect) {
   const expire = compileExpire(dialect, 'of others');
@@ -168,8 +168,8 @@ function compileLeaseDoubts({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
 }
 
 /**
- * `isPutOff`: those that wait for longer than any pause, of which there are some after a clock was set back. Apart from those that are
- * due, because an index has each of the two, and not both.
+ * Leases queued rows. `isPutOff`: rows that wait longer than any pause, as after a clock was set back. They have a statement of
+ * their own, because no index serves both conditions together.
  */
 function compileLeaseQueued({ compiler, isTakenFrom, leaseNow }: StoreDialect, isPutOff: boolean) {
   return compile((p: Arguments<'leaseQueued'>) =>
@@ -180,7 +180,7 @@ function compileLeaseQueued({ compiler, isTakenFrom, leaseNow }: StoreDialect, i
         owner: p.owner,
         lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
         claimed_at_ms: leaseNow,
-        // A lease that ran out (next attempt 0) belonged to somebody who may have sent it.
+        // The worker of a lease that ran out (next attempt 0) may have sent the call.
         sent_at_ms: sql`case next_attempt_at_ms when 0 then coalesce(sent_at_ms, claimed_at_ms) else sent_at_ms end`,
         next_attempt_at_ms: sql.lit(0),
       })

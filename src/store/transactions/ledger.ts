@@ -29,7 +29,7 @@ import { requestKey } from './row.js';
 import { createAppendTransactionEvents } from './saved-transactions.js';
 import { createSettle, createRecordReply, isAlertedState } from './settle.js';
 
-/** The ledger on a database: writes share commits, reads see what was committed. */
+/** Creates the ledger on a database: writes share commits, and reads see only committed data. */
 export function createLedger(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
@@ -94,7 +94,7 @@ export function createLedger(args: {
   };
 }
 
-/** Whether a claim still stands; only reads, so that it costs a call that was held up no commit. */
+/** Checks whether a claim still stands. It only reads, so a delayed call needs no commit. */
 export function createConfirm(
   dialect: StoreDialect,
   { reversals }: { readonly reversals: Reversals },
@@ -121,7 +121,10 @@ function compileClaimed({ compiler, leaseNow }: StoreDialect) {
   );
 }
 
-/** One transaction orders the leaving of a reversal and the settlement of its original: whichever is second sees the first. */
+/**
+ * Marks a reversal that leaves while its original is in doubt. One transaction orders this and the settlement of its original:
+ * the second one sees the first.
+ */
 export function createMarkEarly(
   { compiler }: StoreDialect,
   { finder }: { readonly finder: Finder },
@@ -143,8 +146,8 @@ export function createMarkEarly(
 }
 
 /**
- * Besides its own id: what its checksum fits too (shifted borders), its own identity, which a reversal may name at this moment, and
- * the one that it names, if it is a reversal itself.
+ * Returns the locks of a claim. Besides its own id they name its checksum (shifted field boundaries) and its identity, which a
+ * reversal may name now. A reversal's locks also name its original.
  */
 function claimLocks(input: ClaimInput): readonly LockName[] {
   return [
@@ -155,17 +158,17 @@ function claimLocks(input: ClaimInput): readonly LockName[] {
   ];
 }
 
-/** A row never changes what it is called, so that it can be read before. */
+/** Returns the locks of a reclaim. A row's identity never changes, so it can be read before. */
 function reclaimLocks(input: ReclaimInput, row: TransactionRow | null): readonly LockName[] {
   return [requestLock(input.requestId), ...(row === null ? [] : identityLock(row))];
 }
 
-/** The original too: whether it is still in doubt is decided by its settlement. */
+/** Returns both locks: the original's settlement decides whether the original is still in doubt. */
 function markEarlyLocks(input: MarkSentInDoubtInput): readonly LockName[] {
   return [requestLock(input.requestId), requestLock(input.originalRequestId)];
 }
 
-/** An advice that finds its wallet is looked at as if it came now. */
+/** Returns the locks of a requeue. An advice that finds its wallet searches for its original as if it arrived now. */
 function requeueLocks(input: RequeueInput, row: TransactionRow | null): readonly LockName[] {
   return [
     requestLock(input.requestId),

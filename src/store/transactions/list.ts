@@ -23,7 +23,7 @@ import { IS_OPEN, NEXT_ATTEMPT, ROW, SUMMARY, TEXT_BYTES, TEXTS } from './row.js
 
 type Lister = Pick<Ledger, 'list' | 'withTexts' | 'count'>;
 
-/** Lists and counts for people; how, is told by the windowed list. */
+/** Creates lists and counts for people, as windowed lists. */
 export function createLister(
   dialect: StoreDialect,
   connection: StoreConnection,
@@ -62,7 +62,7 @@ export function createLister(
   return { list: createWindowedList(connection, settings, table), withTexts, count };
 }
 
-/** As much as is read while nobody else is served. */
+/** Maximum length of texts that are read in one turn of the event loop. */
 const TEXT_BYTES_A_TURN = 1_048_576;
 const TEXTS_A_TURN = 500;
 
@@ -106,10 +106,10 @@ function* textsOf(
   return new Map(found.map(({ sequence, ...texts }) => [sequence, texts]));
 }
 
-/** Rows of one read of whoever reads all of a range: few, because each comes with its texts. */
+/** Rows of one read of a whole range: few, because each comes with its texts. */
 const RANGE_ROWS = 512;
 
-/** Everything of a range, oldest first, in windows like a list. */
+/** Reads all rows of a range, oldest first, in windows like a list. */
 export function createReadRange(
   dialect: StoreDialect,
   connection: Pick<StoreConnection, 'read'>,
@@ -177,7 +177,7 @@ function matching(compiler: StoreDialect['compiler'], filter: TransactionFilter,
     );
 }
 
-/** Where rows that were received in a time can lie. */
+/** Creates a query for the range in which rows of a receipt time can lie. */
 export function createTransactionExtent(
   dialect: StoreDialect,
 ): (filter: TransactionFilter) => Operation<Range | null> {
@@ -185,10 +185,10 @@ export function createTransactionExtent(
   return (filter) => extent(sequences, filter);
 }
 
-/** How far rows may be out of order: the time between the receipt of a call and its row, generously. */
+/** Upper bound of the time between the receipt of a call and its row, and so of the disorder of rows. */
 export const SKEW_MS = 60_000;
 
-/** Rows are added in the order of receipt, but for the skew. */
+/** Returns the range of a filter. Rows are in the order of receipt, except for the skew. */
 function* extent(
   sequences: ReturnType<typeof compileExtent>,
   filter: TransactionFilter,
@@ -218,7 +218,7 @@ function compileExtent({ compiler }: StoreDialect) {
 
 type Builder = ExpressionBuilder<Tables, 'transactions'>;
 
-/** The conditions that a filter stands for, all of which must hold. */
+/** Returns the conditions of a filter, all of which must hold. */
 function conditions(eb: Builder, filter: TransactionFilter): Expression<SqlBool>[] {
   const all: Expression<SqlBool>[] = [];
   for (const [name, column] of EQUALS) {
@@ -243,23 +243,23 @@ const EQUALS = [
   ['resultCode', 'result_code'],
 ] as const;
 
-/** Nothing can pass. */
+/** Returns whether no row can pass. */
 function isEmpty(filter: TransactionFilter): boolean {
   return filter.terminalIds?.length === 0;
 }
 
-/** Blocks of rows that the indexes of cards and customers are divided into (migration 1). */
+/** Rows in one block of the indexes of cards and customers (migration 1). */
 const BLOCK_ROWS = 1024;
 const BLOCKS_PER_WINDOW = 64;
 
-/** Holds for the rows of a window, in the words of the indexes of cards and customers. */
+/** Holds for the rows of a window, in the form of the indexes of cards and customers. */
 function inBlocks(eb: Builder, window: Range): Expression<SqlBool> {
   const start = Math.floor(window.oldest / BLOCK_ROWS);
   const blocks = Array.from({ length: BLOCKS_PER_WINDOW }, (_, index) => start + index);
   return eb(sql<number>`(sequence >> 10)`, 'in', blocks);
 }
 
-/** How many rows are looked at in one go: as many as an index makes cheap. */
+/** Returns how many rows to read in one go: as many as an index makes cheap. */
 function windowRows(filter: TransactionFilter, scanRows: number): number {
   if (usesBlocks(filter)) return BLOCK_ROWS * BLOCKS_PER_WINDOW;
   return filter.state === undefined || filter.state === 'answered' ? scanRows : Number.MAX_SAFE_INTEGER;

@@ -20,7 +20,7 @@ const CLOSED: readonly TransactionState[] = ['answered', 'refused', 'failed'];
 const isClosed = (state: TransactionState): boolean => CLOSED.includes(state);
 
 /**
- * Rows that one piece looks at. It goes through the whole ledger: rows that a wrong clock received in the future, or in the past, stand
+ * Number of sequences that one piece covers. The purge scans the whole ledger: rows with receipt times of a wrong clock can lie
  * anywhere in it.
  */
 const WINDOW_ROWS = 2000;
@@ -29,7 +29,7 @@ interface Candidate {
   readonly sequence: number;
   readonly state: TransactionState;
   readonly originalRequestId: string | null;
-  /** An open advice that speaks of this one. */
+  /** Sequence of an open advice that refers to this transaction. */
   readonly openLink: number | null;
 }
 
@@ -43,7 +43,7 @@ function createPurge(dialect: StoreDialect): Purge {
   const statements = compileStatements(dialect);
   const audited = compileAuditEntry(dialect);
 
-  /** Why it stays; null when it may go. */
+  /** Returns why the row stays, or null when it may be deleted. */
   function* keptFor(row: Candidate): Step<SkipReason | null> {
     if (!isClosed(row.state)) return row.state;
     if (row.openLink !== null) return 'linked';
@@ -69,7 +69,7 @@ function createPurge(dialect: StoreDialect): Purge {
     return { deleted: runs.reduce((sum, { rows: count }) => sum + count, 0), kept, through, runs };
   }
 
-  /** Up to where nothing more is: the next row, however long ago rows before it were purged. Null where there is none. */
+  /** Returns the end of the gap before the next row, however long ago that gap was purged. Null where no row follows. */
   function* beforeNext(windowEnd: number): Step<number | null> {
     const next = yield* first(statements.next, { windowEnd });
     return next?.sequence == null ? null : next.sequence - 1;
@@ -96,7 +96,7 @@ function createPurge(dialect: StoreDialect): Purge {
   };
 }
 
-/** Rows side by side that all may go. */
+/** Adjacent rows that may all be deleted. */
 interface Run {
   readonly from: number;
   readonly to: number;
@@ -140,7 +140,7 @@ function compileStatements({ compiler }: StoreDialect) {
     state: compile((p: { requestKey: string }) =>
       compiler.selectFrom('transactions').select('state').where('request_key', '=', p.requestKey),
     ),
-    // The conditions are repeated: a refused one may have been taken again since it was looked at.
+    // The conditions are repeated: a refused row may have been reclaimed since it was read.
     delete: compile((p: PurgePiece & { from: number; to: number }) =>
       compiler
         .deleteFrom('transactions')
@@ -169,7 +169,7 @@ function compileStatements({ compiler }: StoreDialect) {
   };
 }
 
-/** Export and purge: long work in small pieces. */
+/** Creates export and purge: long work in small pieces. */
 export function createHistory(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
@@ -188,7 +188,7 @@ export function createHistory(args: {
       }),
     textPartEndBefore: (timeMs) => textParts.endBefore(timeMs),
     dropTextParts: (receivedBeforeMs) => textParts.drop(receivedBeforeMs),
-    // By the database's clock: a node whose own is wrong must not make parts that last for years.
+    // Uses the database's clock: a node with a wrong clock must not make parts that last for years.
     prepare: async () => textParts.prepare(await connection.nowMs()),
     record: (audit) => commits.submit(() => purge.record(audit, clock.nowMs())),
   };

@@ -8,7 +8,7 @@ import type { StoreSettings } from '../settings.js';
 import { createTransactionExtent } from './list.js';
 import { REQUEST } from './row.js';
 
-/** Reads a day of the ledger window by window; between two of them the event loop is free. */
+/** Reads a day of the ledger window by window; the event loop is free between two of them. */
 export function createReconciliation(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;

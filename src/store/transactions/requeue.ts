@@ -18,8 +18,8 @@ import { requestKey } from './row.js';
 import { createAppending } from './texts.js';
 
 /**
- * Takes a row that may be sent again. What the former attempt brought is cleared; when the row was first received and when it
- * may have been sent stay.
+ * Reclaims a row that may be sent again. Clears the results of the previous attempt. Keeps the times of its first receipt and of
+ * its possible sending.
  */
 export function createReclaim(
   { compiler, leaseNow }: StoreDialect,
@@ -35,7 +35,7 @@ export function createReclaim(
           owner: p.owner,
           lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
           claimed_at_ms: leaseNow,
-          // A refused call was certainly not processed. Any other one was perhaps sent once, and stays so.
+          // A refused call was certainly not processed. Any other call may have been sent once, and keeps that.
           sent_at_ms: sql<number | null>`case state when 'refused' then null else sent_at_ms end`,
           answered_at_ms: null,
           settled_at_ms: null,
@@ -61,15 +61,15 @@ export function createReclaim(
     if (by !== null) return { kind: 'reversed', by };
     const attempt = row.attempt + 1;
     const { changes } = yield* run(update, { ...input, sequence: row.sequence, attempt });
-    // A purge has no lock on each of its rows; what it took at this moment must not be sent without a row.
+    // A purge does not lock each of its rows. A row that it deleted at this moment must not be sent.
     if (changes !== 1)
-      throw new CardwayError('INTERNAL', { cause: new Error('A row was purged meanwhile.') });
+      throw new CardwayError('INTERNAL', { cause: new Error('Another process purged the row.') });
     yield* keepCounted(row);
     return { kind: 'claimed', attempt };
   };
 }
 
-/** Makes an advice due, with the wallet that it had to wait for where there is one. Fenced by the attempt that was seen. */
+/** Makes an advice due, with the wallet that it waited for where one exists. Fenced by the attempt that was read. */
 export function createRequeue(
   dialect: StoreDialect,
   { finder, reversals }: { readonly finder: Finder; readonly reversals: Reversals },
@@ -97,7 +97,7 @@ export function createRequeue(
   };
 }
 
-/** One that is being sent at this moment (next attempt 0) is left to whoever sends it. */
+/** Compiles the change to due. A row that is being sent (next attempt 0) stays with its worker. */
 function compileDue({ compiler, leaseNow }: StoreDialect) {
   return compile((p: { sequence: number; attempt: number }) =>
     compiler

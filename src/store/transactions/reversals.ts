@@ -8,26 +8,29 @@ type Identity = Pick<TransactionRow, 'terminalId' | 'reference' | 'transactionId
 type Advice = Pick<TransactionRow, 'terminalId' | 'reference' | 'referenceId' | 'referenceDate'> &
   Pick<ClaimInput, 'reverses'>;
 
-/** What reverses what (docs/reference/transactions.md#originals, docs/reference/transactions.md#blocked-originals). */
+/**
+ * Searches for reversals and their originals (docs/reference/transactions.md#originals,
+ * docs/reference/transactions.md#blocked-originals).
+ */
 export interface Reversals {
-  /** Request id of an advice that reverses a transaction of which there is no row yet, by one of the methods `reversedBy`. */
+  /** Returns the request id of an advice that reverses, by one of the methods `reversedBy`, a transaction without a row. */
   reversalBefore(transaction: Identity, reversedBy: readonly string[]): Step<string | null>;
-  /** The same for a transaction that has a row: also of one that found it as its original. */
+  /** Does the same for a transaction with a row. It also finds an advice that found this row as its original. */
   reversalOf(
     transaction: Identity & Pick<TransactionRow, 'requestId'>,
     reversedBy: readonly string[],
   ): Step<string | null>;
-  /** Request id of an advice that gives back the money of this row, or will. */
+  /** Returns the request id of an advice that gives back the money of this row, or will. */
   givenBackBy(requestId: string, methods: readonly string[]): Step<string | null>;
-  /** Request id of a reversal that left while this row was in doubt. */
+  /** Returns the request id of a reversal that left while this row was in doubt. */
   earlyOf(requestId: string): Step<string | null>;
-  /** The row that an advice reverses or, when it reverses none, adjusts. */
+  /** Returns the row that an advice reverses or, when it reverses none, adjusts. */
   originalOf(advice: Advice): Step<TransactionRow | null>;
 }
 
 export function createReversals(
   finder: Finder,
-  /** How far the dates of a reversal and of its original may be apart. */
+  /** Maximum distance between the dates of a reversal and of its original. */
   { reversalWindowMs }: { readonly reversalWindowMs: number },
 ): Reversals {
   function* reversalBefore(transaction: Identity, methods: readonly string[]): Step<string | null> {
@@ -37,7 +40,7 @@ export function createReversals(
     return yield* finder.reversing({ terminalId, reference, id, date, ...span, methods });
   }
 
-  /** Null where there are too many to look at. */
+  /** Returns null where too many rows match. */
   function* called(
     advice: Advice & { readonly referenceId: string },
     span: { readonly from: string; readonly to: string },
@@ -86,7 +89,7 @@ export function createReversals(
   };
 }
 
-/** Of several with one identity, the newest; the one that was refused is not the one to undo. */
+/** Returns the newest of several rows with one identity, preferring those that were neither refused nor failed. */
 function theOne(rows: readonly CalledRow[]): CalledRow | null {
   return rows.find(({ state }) => state !== 'refused' && state !== 'failed') ?? rows[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** The columns of a TransactionSummary under its names, but for the length of its texts. */
+/** Columns of a TransactionSummary under its names, without the length of its texts. */
 export const SUMMARY = [
   'sequence',
   'request_id as requestId',
@@ -48,31 +48,31 @@ const LAST_ANSWER = sql`${SAME} and x.request is null and x.attempt = transactio
 
 export const REQUEST = sql<string>`(select x.request ${LAST_REQUEST})`.as('request');
 
-/** The texts that stand. */
+/** Current texts of a transaction. */
 export const TEXTS = [
   REQUEST,
   sql<string | null>`(select x.raw_answer ${LAST_ANSWER})`.as('rawAnswer'),
   sql<string | null>`(select x.answer ${LAST_ANSWER})`.as('answer'),
 ] as const;
 
-/** The columns of a TransactionRow under its names. */
+/** Columns of a TransactionRow under its names. */
 export const ROW = [...SUMMARY, ...TEXTS] as const;
 
-/** How long the texts are, without reading them. */
+/** Length of the texts, without reading them. */
 export const TEXT_BYTES = sql<number>`(select octet_length(x.request) ${LAST_REQUEST}) + coalesce(
   (select coalesce(octet_length(x.raw_answer), 0) + coalesce(octet_length(x.answer), 0) ${LAST_ANSWER}), 0)`.as(
   'textBytes',
 );
 
-/** 0 marks a queued row that is being sent; outside the store it has no next attempt then. */
+/** Next attempt; null for 0, which marks a queued row that is being sent. */
 export const NEXT_ATTEMPT = sql<number | null>`nullif(next_attempt_at_ms, 0)`.as('nextAttemptAtMs');
 
-/** Said in so many words, because SQLite uses a partial index only for a query that repeats its condition. */
+/** Explicit, because SQLite uses a partial index only for a query that repeats its condition. */
 export const IS_OPEN = sql<boolean>`state <> 'answered'`;
 
 /**
- * A request id as the unique index holds it: `<timestamp>_<number>_<card>` for `<card>_<timestamp>_<number>`, so that rows of one
- * time lie side by side (migration 1 says why). Two request ids never share a key.
+ * Returns a request id in the form of the unique index: `<timestamp>_<number>_<card>` for `<card>_<timestamp>_<number>`. Rows of
+ * one time thus lie side by side (migration 1 says why). Two request ids never share a key.
  */
 export function requestKey(requestId: string): string {
   const separator = requestId.indexOf('_');

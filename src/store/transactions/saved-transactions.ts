@@ -9,7 +9,7 @@ import { compile } from '../engine/statement.js';
 import type { AppendEvent } from '../events/append.js';
 import { NEXT_ATTEMPT, ROW } from './row.js';
 
-/** Writes what operators must hear of these rows, as a step of the operation that brought them there. */
+/** Appends the events of these rows that alert operators, as a step of the operation that changed them. */
 export type AppendTransactionEvents = (log: EventLogLock, rows: readonly TransactionRow[]) => Step<void>;
 
 export function createAppendTransactionEvents(
@@ -40,12 +40,12 @@ export function createAppendTransactionEvents(
   };
 }
 
-/** Reads the ledger in the order of its rows, up to the first one whose outcome is awaited or that may still appear. */
+/** Reads the ledger in the order of its rows, up to the first row that is still pending or may still appear. */
 export function createSavedTransactions(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
   readonly onCommitted: (listener: () => void) => void;
-  /** How long a transaction under way holds up those behind it. */
+  /** Time for which an open transaction holds back later ones. */
   readonly holdMs: number;
 }): SavedTransactions {
   const { connection, dialect, holdMs } = args;

@@ -26,8 +26,8 @@ interface Computed {
 }
 
 /**
- * Saves an outcome, fenced by the attempt it belongs to. `sentAtMs` and what was told are kept where the input has null: once
- * a call may have reached downstream, no later refusal may make it look as if it had not. The sealed body goes with the answer.
+ * Saves an outcome, fenced by its attempt. Null in the input keeps `sentAtMs` and the replied codes. Once a call may have reached
+ * downstream, no later refusal may hide that. The answer deletes the sealed body.
  */
 export function createSettle(
   dialect: StoreDialect,
@@ -36,7 +36,7 @@ export function createSettle(
   const { finder, report } = parts;
   const audit = compileAuditEntry(dialect);
   const removePrevious = compileRemovePriorText(dialect);
-  // One statement for each list of states that the program uses; they are few.
+  // One statement for each used list of states; they are few.
   const known = new Map<string, Save>();
   const saveFrom = (input: SettleInput): Save => {
     const key = `${input.fromStates.join()}/${fenceOf(input)}/${String(hasTexts(input))}`;
@@ -55,7 +55,7 @@ export function createSettle(
     return isSaved;
   }
 
-  /** From each state but `pending`, of whose rows no reversal can have left. */
+  /** Returns the outcome of a row with an early reversal. Pending rows have none. */
   function* earlyReversal(input: SettleInput): Step<SettleOutcome | null> {
     const row = yield* finder.find(input.requestId);
     const isOurs = row?.attempt === input.attempt && input.fromStates.includes(row.state);
@@ -93,7 +93,7 @@ type AlertedState = Extract<SettleInput['state'], 'in_doubt' | 'contradicted'>;
 type InState<State> = SettleInput & { readonly state: State };
 
 interface Settle {
-  /** To states that operators hear of, in the same commit. */
+  /** Settles to a state that operators are alerted to, in the same commit. */
   reported(log: EventLogLock, input: InState<AlertedState>): Operation<SettleOutcome>;
   unreported(input: InState<Exclude<SettleInput['state'], AlertedState>>): Operation<SettleOutcome>;
 }
@@ -124,12 +124,12 @@ export function createRecordReply(
     const row = yield* finder.find(input.requestId);
     if (row !== null) return { kind: 'lost', row };
     throw new CardwayError('INTERNAL', {
-      cause: new Error('A row that was never claimed cannot be told of.'),
+      cause: new Error('A reply cannot be recorded for a row that was never claimed.'),
     });
   };
 }
 
-/** As `terminalReply` says. */
+/** SQL form of `terminalReply`. */
 const TERMINAL_REPLY = sql<
   number | null
 >`case when key_id is null then told_result_code else terminal_told_code end`;
@@ -141,8 +141,8 @@ function fenceOf({ ifTerminalReply: expectedReply }: SettleInput): Fence {
 }
 
 /**
- * In words that no index has. The key finds the row; a server that believes the ledger to be empty would look for it among
- * the open ones all the same, and pass by everything that was settled since the last vacuum.
+ * An expression that matches no index. The key must find the row. A server that believes the ledger to be empty would search the
+ * open rows, and pass everything settled since the last vacuum.
  */
 const STATE = sql<TransactionState>`state || ''`;
 
@@ -204,7 +204,7 @@ function updateOf({ compiler, leaseNow }: StoreDialect, sample: SettleInput) {
   };
 }
 
-/** An advice that is sent for weeks would heap up what came of each attempt. */
+/** Deletes texts of previous attempts. An advice that is sent for weeks would pile up an answer for each attempt. */
 function compileRemovePriorText({ compiler }: StoreDialect) {
   return compile((p: SettleInput, q: { readonly requestKey: string }) => {
     const row = compiler.selectFrom('transactions').where('request_key', '=', q.requestKey);

@@ -11,7 +11,7 @@ import { runWith, type Step } from '../engine/operation.js';
 import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
 
-/** A row of `transaction_texts`, but for the transaction that it belongs to. */
+/** A row of `transaction_texts`, without its transaction. */
 interface Text {
   readonly attempt: number | Expression<number>;
   readonly request: string | null;
@@ -26,10 +26,13 @@ interface Named {
   readonly requestKey: string;
 }
 
-/** Whether a row was added or changed. */
+/** A step that returns whether a row was added or changed. */
 type Appending<Given, Computed> = (given: Given, computed: Computed) => Step<boolean>;
 
-/** Adds or changes a row and, where that was done, adds a text to it: in one statement where the database takes both in one. */
+/**
+ * Creates a step that adds or changes a row and, on success, adds a text to it. It is one statement where the database supports
+ * that.
+ */
 export function createAppending<Given extends object, Computed extends Named>(
   dialect: StoreDialect,
   change: (given: Given, computed: Computed) => Adding | Changing,
@@ -89,7 +92,7 @@ const COLUMNS = [
   'answer',
 ] as const;
 
-/** With their types, which a server does not guess from where they go. */
+/** Casts each value: a server does not infer its type from the target column. */
 function valuesOf({ attempt, request, rawAnswer, answer }: Text) {
   return [
     'sequence',

@@ -7,28 +7,29 @@ import type { Timer } from '../ports.js';
 import { type Administrator, demand, found, IDS_CHECKED } from './administrator.js';
 
 interface NewKeyInput {
-  /** What the key is called in lists, logs and the audit log: 1 to 64 letters, digits, . _ or -. */
+  /** Name of the key in lists, logs and the audit log: 1 to 64 letters, digits, . _ or -. */
   readonly keyId: string;
   readonly role: Role;
   /** Null for operators, and for them only. */
   readonly programme: string | null;
-  /** Client keys only: the terminals that it is bound to; null for all of its programme. */
+  /** Terminals that a client key is bound to. Null allows all terminals of its programme. */
   readonly terminalIds: readonly string[] | null;
   readonly expiresAtMs: number | null;
-  /** Which GraphQL documents it may send. */
+  /** Rule for the GraphQL documents that the key may send. */
   readonly documents: DocumentPolicy;
 }
 
 /**
- * API keys, for operators. A key itself is told once, by `create`. Errors: BAD_REQUEST (names the field), NOT_FOUND, UNAVAILABLE.
+ * Administration of API keys, for operators. Only `create` returns the key itself, once. Errors: BAD_REQUEST (names the field),
+ * NOT_FOUND, UNAVAILABLE.
  */
 export interface AdministerKeys {
   find(keyId: string): Promise<KeyInfo | null>;
   list(page: NamedPageRequest<{ readonly programme: string | null }>): Promise<Page<KeyInfo>>;
   create(who: Administrator, input: NewKeyInput): Promise<{ readonly info: KeyInfo; readonly key: string }>;
-  /** For ever. */
+  /** Revokes the key for ever. */
   revoke(who: Administrator, keyId: string): Promise<KeyInfo>;
-  /** Null: it does not expire. */
+  /** Sets the expiry. Null means that the key does not expire. */
   setExpiry(who: Administrator, keyId: string, expiresAtMs: number | null): Promise<KeyInfo>;
   setDocuments(who: Administrator, keyId: string, documents: DocumentPolicy): Promise<KeyInfo>;
 }
@@ -43,7 +44,7 @@ export function createAdministerKeys(deps: {
     const { rows } = await keys.list({ filter: { programme: null }, first: IDS_CHECKED });
     return rows.map(({ keyId }) => keyId);
   };
-  /** A name that cannot be one is not repeated: it may be the key itself. */
+  /** Throws NOT_FOUND for null. The message does not repeat an id of the wrong form, because it may be the key itself. */
   const there = (keyId: string, info: KeyInfo | null): Promise<KeyInfo> => {
     const name = isKeyId(keyId) && !keyId.startsWith('cardway_') ? keyId : 'of that id';
     return found(info, { what: 'Key', name, known });
@@ -87,13 +88,13 @@ function isKeyId(text: string): boolean {
 }
 
 export interface KeyUses {
-  /** Costs an entry in a map; what is written, is written later. */
+  /** Records the use in memory only. The store is written later. */
   note(key: ApiKey): void;
-  /** Writes what is left. */
+  /** Writes the uses that are left. */
   stop(): Promise<void>;
 }
 
-/** When keys were used last, written once in a while for all of them, off the way of every call. */
+/** Records when keys were last used. The store is written once in a while for all keys, so calls do not wait for it. */
 export function noteKeyUses(deps: {
   readonly keys: Pick<KeyRecords, 'noteUses'>;
   readonly clock: Clock;
@@ -116,7 +117,7 @@ export function noteKeyUses(deps: {
     },
     async stop() {
       await rounds.stop();
-      // A store that is gone has told so already; when a key was used last is not worth a failed stop.
+      // A failed store is reported elsewhere. The time of last use is not worth a failed stop.
       await write().catch(deps.onFailure);
     },
   };

@@ -4,32 +4,32 @@ import type { ApiKey } from '../directory/directory-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
 import { visibleProgramme } from './authenticate-key.js';
 
-/** Who administers, and for which programme; null: for all. */
+/** Identity of the administrator, and its programme. Null means all programmes. */
 export interface Administrator {
   /** The id of a key, or `cli:<user>`. */
   readonly actor: string;
   readonly programme: string | null;
-  /** As of a key: only what these terminals reach is the administrator's; null: all of the programme. */
+  /** Terminals that the administrator's key is bound to. Null allows all terminals of the programme. */
   readonly terminalIds: readonly string[] | null;
 }
 
-/** Errors: FORBIDDEN for a key that has no programme and needs one. */
+/** Returns the administrator behind a key. Errors: FORBIDDEN for a key that has no programme and needs one. */
 export function administratorOf(key: ApiKey): Administrator {
   return { actor: key.keyId, programme: visibleProgramme(key), terminalIds: key.terminalIds };
 }
 
-/** Errors: BAD_REQUEST that names the field. */
+/** Throws unless `isRight`. Errors: BAD_REQUEST that names the field. */
 export function demand(field: string, isRight: boolean, problem: string): void {
   if (!isRight) throw new CardwayError('BAD_REQUEST', { field, message: `${field} ${problem}.` });
 }
 
-/** Length in code points (docs/reference/protocol.md#field-checks). */
+/** Checks a length in code points (docs/reference/protocol.md#field-checks). */
 export function hasLength(text: string, min: number, max: number): boolean {
   const { length } = [...text];
   return length >= min && length <= max;
 }
 
-/** A value that was found. Errors: NOT_FOUND, with some of the names that there are. */
+/** Returns the value unless it is null. Errors: NOT_FOUND, which lists some of the known names. */
 export async function found<Value>(
   value: Value | null,
   missing: { readonly what: string; readonly name: string; readonly known: () => Promise<readonly string[]> },
@@ -43,7 +43,7 @@ export async function found<Value>(
   });
 }
 
-/** How many names to ask for: one more than are told. */
+/** Number of names to ask for: one more than the message lists. */
 export const IDS_CHECKED = 6;
 const IDS_LISTED = IDS_CHECKED - 1;
 

@@ -8,9 +8,9 @@ import {
 } from '../directory/directory-port.js';
 
 /**
- * The key of an `Authorization: Bearer KEY` header; null without a header.
- * Errors: UNAUTHENTICATED for a key that is unknown, expired or revoked, and for another scheme; does not say which. `refusal`
- * makes the error, where failures are counted.
+ * Returns the key of an `Authorization: Bearer KEY` header; null without a header. Errors: UNAUTHENTICATED for a key that is
+ * unknown, expired or revoked, and for another scheme; the error does not say which. `refusal` makes the error, where failures
+ * are counted.
  */
 export async function authenticateKey(
   directory: Directory,
@@ -26,7 +26,7 @@ export async function authenticateKey(
   throw (await refusal()).with({ isOfKey: true, ...aboutUnusable(found, reason) });
 }
 
-/** `reason`: said of what is not there. */
+/** Returns the reason for operators. `reason` is used when nothing was found. */
 export function aboutUnusable(found: object | null, reason: string): RefusalAbout {
   if (found === null || !('unusable' in found)) return { reason };
   const { unusable, programme, keyId } = found as Unusable;
@@ -37,7 +37,7 @@ function unauthenticated(): Promise<CardwayError> {
   return Promise.resolve(new CardwayError('UNAUTHENTICATED'));
 }
 
-/** As `authenticateKey`, for interfaces that only keys of some roles may use. Errors: UNAUTHENTICATED, FORBIDDEN. */
+/** Authenticates like `authenticateKey`, and requires one of these roles. Errors: UNAUTHENTICATED, FORBIDDEN. */
 export async function authenticateKeyOf(
   directory: Directory,
   authorization: string | undefined,
@@ -54,12 +54,12 @@ export async function authenticateKeyOf(
   return key;
 }
 
-/** What a call without a key is told. */
+/** Returns the error for a call without a key. */
 export function withoutKey(): CardwayError {
   return new CardwayError('UNAUTHENTICATED').with({ reason: 'There is no key.', isOfKey: true });
 }
 
-/** Errors: UNAUTHENTICATED without a role, FORBIDDEN with another one. */
+/** Requires one of these roles. Errors: UNAUTHENTICATED without a role, FORBIDDEN with another one. */
 export function requireRole<Known extends Role | 'terminal'>(
   role: Known | undefined,
   allowed: readonly Known[],
@@ -68,14 +68,17 @@ export function requireRole<Known extends Role | 'terminal'>(
   if (!allowed.includes(role)) throw new CardwayError('FORBIDDEN');
 }
 
-/** The programme that a key acts and reads for. Errors: FORBIDDEN for a key without one. */
+/** Returns the programme that a key acts and reads for. Errors: FORBIDDEN for a key without one. */
 export function programmeOf(key: ApiKey): string {
   if (key.programme === null)
     throw new CardwayError('FORBIDDEN', { message: 'The key belongs to no programme.' });
   return key.programme;
 }
 
-/** What of a list a key sees: operators everything, others their programme (docs/reference/protocol.md#authorization). */
+/**
+ * Returns the programme that a key sees in lists; null for operators, who see all (docs/reference/protocol.md#authorization).
+ * Errors: FORBIDDEN for another key without a programme.
+ */
 export function visibleProgramme(key: ApiKey): string | null {
   return key.role === 'operator' ? null : programmeOf(key);
 }

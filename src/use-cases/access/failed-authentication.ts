@@ -7,17 +7,17 @@ import type { RateLimits } from './rate-limit-port.js';
 import { rateLimited, countOrReject } from './rate-limits.js';
 
 /**
- * What a caller is told whose credential was wrong: UNAUTHENTICATED, or RATE_LIMITED when there were too many of them. Asked only after a
- * credential was found wrong, so a right one is served whoever floods from its address or in its name
+ * Errors for a wrong credential: UNAUTHENTICATED, or RATE_LIMITED after too many of them. They are made only after a credential
+ * was found wrong. A right credential is always served, even during a flood from its address or in its name
  * (docs/reference/protocol.md#authorization).
  */
 export interface FailedAuthentication {
   readonly ofKey: (from: { readonly address: string | undefined }) => Promise<CardwayError>;
-  /** The terminal as presented: one that does not exist is counted like one that does. */
+  /** Counts the terminal id as presented, whether or not the terminal exists. */
   readonly ofChecksum: (from: {
     readonly address: string | undefined;
     readonly terminalId: string;
-    /** The checksum was right, and the address none that the terminal may call from. */
+    /** True when the checksum is right, but the terminal may not call from this address. */
     readonly isElsewhere?: boolean;
   }) => Promise<CardwayError>;
 }
@@ -28,7 +28,7 @@ export function createFailedAuthentication(deps: {
 }): FailedAuthentication {
   const { limits, observer } = deps;
 
-  /** Milliseconds until the next try is heard; 0 when it was. */
+  /** Counts a failure of this address. Returns the milliseconds until the next try; 0 while the limit is not reached. */
   async function fromAddress(address: string | undefined): Promise<number> {
     if (address === undefined) return 0;
     const take = await limits.take({ limit: 'failedAuthentication', key: addressGroup(address) });
@@ -37,7 +37,9 @@ export function createFailedAuthentication(deps: {
     return take.retryAfterMs;
   }
 
-  /** Guesses at one terminal from one address are locked out. */
+  /**
+   * Counts a failure at one terminal from one address; too many lock that address out. Returns the milliseconds to wait, or 0.
+   */
   async function atTerminal(terminalId: string, address: string | undefined): Promise<number> {
     if (address === undefined) return 0;
     const key = `${terminalId} ${addressGroup(address)}`;
@@ -47,7 +49,7 @@ export function createFailedAuthentication(deps: {
     return take.retryAfterMs;
   }
 
-  /** Guesses at one terminal from anywhere. */
+  /** Counts guesses at one terminal from all addresses. */
   async function notice(terminalId: string, address: string | undefined): Promise<void> {
     const noticed = await limits.take({ limit: 'wrongChecksumsOfTerminal', key: terminalId });
     if (noticed.kind === 'limited' && noticed.isFirst) {
@@ -71,8 +73,8 @@ function tooManyFailures(waitMs: number): CardwayError {
 }
 
 /**
- * Counts the transactions of every key and terminal, where the settings limit them, and the wrong checksums. Only what is proven
- * is counted as somebody's, so nobody can use up what a terminal is given; advices are never declined and never counted.
+ * Counts wrong checksums, and transactions per key and terminal where the settings limit them. Only a proven call counts, so
+ * nobody can use up the limit of a terminal. Advices are never declined and never counted.
  *
  * Errors: those of `transact`, and RATE_LIMITED.
  */

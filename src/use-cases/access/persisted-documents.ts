@@ -5,11 +5,11 @@ import type { ApiKey, DocumentDirectory, PersistedDocument } from '../directory/
 import { type Page, requirePageSize } from '../paging.js';
 import type { Administrator } from './administrator.js';
 
-/** Errors: BAD_REQUEST (page size), NOT_FOUND, UNAVAILABLE. */
+/** Administration of registered GraphQL documents. Errors: BAD_REQUEST (page size), NOT_FOUND, UNAVAILABLE. */
 export interface AdministerDocuments {
   find(documentId: string): Promise<PersistedDocument | null>;
   list(page: NamedPageRequest<null>): Promise<Page<PersistedDocument>>;
-  /** The texts are documents that fit the schema. */
+  /** Registers the texts. The caller has checked that they fit the schema. */
   register(who: Administrator, texts: readonly string[]): Promise<readonly PersistedDocument[]>;
   remove(who: Administrator, documentId: string): Promise<PersistedDocument>;
 }
@@ -36,22 +36,22 @@ export function createAdministerDocuments(deps: {
   };
 }
 
-/** The text of an operation, or the id of its document. Values are as sent, right or wrong. */
+/** Text of an operation, or the id of its document. The values are as sent and not checked. */
 export interface DocumentRequest {
   readonly query?: unknown;
   readonly documentId?: unknown;
 }
 
 /**
- * Returns the text of the document that a request names by its id, or gives. Undefined: the request has neither, which GraphQL refuses.
- * Errors: BAD_REQUEST (an id that is none, one that is not registered, an id beside a text), FORBIDDEN (a text, for a key that may send
- * registered documents only), UNAVAILABLE.
+ * Reader of the document text that a request contains or names by id. It returns undefined when the request has neither; GraphQL
+ * then refuses the request. Errors: BAD_REQUEST (an id of the wrong form, an id that is not registered, an id beside a text),
+ * FORBIDDEN (a text, for a key that may send registered documents only), UNAVAILABLE.
  */
 export type ReadDocument = (request: DocumentRequest, key: Pick<ApiKey, 'documents'>) => Promise<unknown>;
 
 export function createReadDocument(deps: {
   readonly directory: DocumentDirectory;
-  /** Texts that are registered without a record, by id: those of a manifest file and of our own clients. */
+  /** Texts by id that are registered without a record: from a manifest file and from Cardway's own clients. */
   readonly known: () => ReadonlyMap<string, string>;
 }): ReadDocument {
   const textOf = async (documentId: string): Promise<string | null> =>

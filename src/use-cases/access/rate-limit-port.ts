@@ -1,9 +1,9 @@
 /**
- * What is counted, each apart from the others; how many there may be is a setting.
+ * Limits, each counted apart from the others. A setting holds the maximum of each.
  * - `failedAuthentication`: wrong keys and checksums, by client address;
  * - `wrongChecksums`: wrong checksums of one terminal from one client address;
- * - `wrongChecksumsOfTerminal`: wrong checksums of one terminal, from anywhere: noticed, never acted on;
- * - `transactionsOfKey`, `transactionsOfTerminal`: transactions that are no advices.
+ * - `wrongChecksumsOfTerminal`: wrong checksums of one terminal from all addresses: raises an alert, refuses nothing;
+ * - `transactionsOfKey`, `transactionsOfTerminal`: transactions except advices.
  */
 export type RateLimit =
   | 'failedAuthentication'
@@ -17,36 +17,36 @@ export type Take =
   | {
       readonly kind: 'limited';
       readonly retryAfterMs: number;
-      /** True once in each window: for what is told to operators. */
+      /** True once in each window, so that operators get one alert. */
       readonly isFirst: boolean;
     };
 
 export interface RateLimits {
-  /** Counts one under this key. A limit that is switched off always gives. */
+  /** Counts one under this key. A limit that is switched off always returns `taken`. */
   take(args: { readonly limit: RateLimit; readonly key: string }): Promise<Take>;
 }
 
-/** What one process counted under a key, in the window that it counts in. A later one says all that an earlier one said. */
+/** Count of one process under a key, in its current window. A later count replaces an earlier one. */
 export interface RateCount {
   readonly limit: RateLimit;
   readonly key: string;
-  /** By that process alone, in all of the window. */
+  /** Count of that process alone, over the whole window. */
   readonly count: number;
-  /** Of the window; of the lock, where there is one. */
+  /** End of the window, or of the lock where one exists. */
   readonly endsAtMs: number;
-  /** Somebody was refused in this window already. */
+  /** True when a call was refused in this window already. */
   readonly isLimited: boolean;
 }
 
-/** Counts of one process. */
+/** Rate count with the process that made it. */
 export interface SourcedCount extends RateCount {
-  /** Names the process; no other one ever has the same name. */
+  /** Name of the process, unique for ever. */
   readonly source: string;
 }
 
 /**
- * Where processes that share nothing but a database leave their counts for each other. The ends of windows are by the clock of the process
- * that calls, `nowMs` is what that says now: from one process to the next the database brings how long a window still lasts.
+ * Store through which processes exchange their counts; they share only a database. Window ends and `nowMs` use the clock of the
+ * calling process. The database carries over the remaining time of each window, so clocks may differ.
  */
 export interface RateCounts {
   put(args: {
@@ -55,14 +55,14 @@ export interface RateCounts {
     readonly nowMs: number;
   }): Promise<void>;
   /**
-   * What others left since the cursor that came with the last answer (0: the beginning), of windows that have not ended. Some of it
-   * may have been told before.
+   * Returns counts that other processes wrote since `since`, for windows that have not ended. `since` is the cursor of the last
+   * answer; 0 is the beginning. Some counts may be repeated.
    */
   changed(args: {
     readonly source: string;
     readonly since: number;
     readonly nowMs: number;
   }): Promise<{ readonly counts: readonly SourcedCount[]; readonly cursor: number }>;
-  /** Forgets windows that have ended. */
+  /** Deletes windows that have ended. */
   expire(): Promise<void>;
 }

@@ -4,21 +4,26 @@ import type { RateCount, RateLimit, RateLimits, SourcedCount, Take } from './rat
 
 interface RateLimitsOptions {
   readonly clock: Clock;
-  /** Null: switched off. */
+  /** Rule of each limit. Null switches the limit off. */
   readonly rules: Readonly<Record<RateLimit, RateRule | null>>;
-  /** Keys of one limit that are remembered: the memory is bounded, whoever makes keys up. The oldest windows go first. */
+  /**
+   * Number of keys kept per limit. It bounds the memory, because callers can make keys up. The oldest windows are dropped first.
+   */
   readonly keysMax: number;
   readonly onLimited?: (limit: RateLimit) => void;
 }
 
 export interface CountingRateLimits extends RateLimits {
-  /** Takes in what another process counted. */
+  /** Adds what another process counted. */
   learn(shared: SourcedCount): void;
-  /** Calls with what this process counted, for others to learn. What is refused after the first time changes nothing for them. */
+  /**
+   * Calls the listener with each count of this process, for the other processes. Later refusals in a limited window are not
+   * reported.
+   */
   onCounted(listener: (count: RateCount) => void): void;
 }
 
-/** Counts in the memory of this process, together with what others told. */
+/** Counts in the memory of this process, and adds the counts of other processes. */
 export function createRateLimits(options: RateLimitsOptions): CountingRateLimits {
   const { clock, rules, keysMax } = options;
   const counted = new Map<RateLimit, Map<string, RateWindow>>();
@@ -66,10 +71,7 @@ export function createRateLimits(options: RateLimitsOptions): CountingRateLimits
   };
 }
 
-/**
- * Counts one and refuses when that was too many, for limits whose caller has nothing else to do about it.
- * Errors: RATE_LIMITED, with the seconds until a retry makes sense.
- */
+/** Counts one and throws when the limit is exceeded. Errors: RATE_LIMITED, with the seconds until a retry makes sense. */
 export async function countOrReject(
   limits: RateLimits,
   args: { readonly limit: RateLimit; readonly key: string },
@@ -84,7 +86,7 @@ export function rateLimited(retryAfterMs: number): CardwayError {
 
 const TAKEN: Take = { kind: 'taken' };
 
-/** In the order of their beginnings, so that the first one is the oldest. */
+/** Inserts the window last. The map keeps the order of creation, so its first entry is the oldest. */
 function remember(
   windows: Map<string, RateWindow>,
   { key, window, keysMax }: { readonly key: string; readonly window: RateWindow; readonly keysMax: number },
@@ -98,20 +100,20 @@ function remember(
 }
 
 export interface RateRule {
-  /** How many are given within a window. */
+  /** Number that is accepted within a window. */
   readonly max: number;
-  /** A window begins with the first that is taken. */
+  /** Length of a window. It begins with the first one that is counted. */
   readonly windowMs: number;
-  /** How long more are refused once there were too many; without it, until the window ends. */
+  /** Time of refusal after too many. Without it, the refusal lasts until the window ends. */
   readonly lockMs?: number;
 }
 
-/** What is counted under one key: here, and by each of the other processes as far as they have told. */
+/** Counts under one key, by this process and by the others as far as known. */
 interface RateWindow {
   endsAtMs: number;
   count: number;
   isLimited: boolean;
-  /** By process. */
+  /** Counts of the other processes, by process. */
   others: Map<string, number> | null;
 }
 
@@ -119,12 +121,12 @@ function freshWindow(endsAtMs: number): RateWindow {
   return { endsAtMs, count: 0, isLimited: false, others: null };
 }
 
-/** Neither ended nor stretched: a clock that was set back must not keep anybody out for longer than the rule says. */
+/** Checks that the window has not ended. A window longer than the rule allows is stale, because the clock was set back. */
 function isLive(window: RateWindow, rule: RateRule, nowMs: number): boolean {
   return window.endsAtMs > nowMs && window.endsAtMs - nowMs <= longestMs(rule);
 }
 
-/** Counts one; true when there are too many. */
+/** Counts one. Returns true when there are too many. */
 function countOne(window: RateWindow, rule: RateRule): boolean {
   window.count += 1;
   return window.isLimited || totalOf(window) > rule.max;
@@ -137,8 +139,8 @@ function limitWindow(window: RateWindow, rule: RateRule, nowMs: number): void {
 }
 
 /**
- * Takes in what another process counted, and resolves with the window to go on with. Windows of two processes that began before they
- * knew of each other become one, which ends with the first of them; both come to the same end, in whatever order they hear.
+ * Merges the count of another process, and returns the window to use. Two processes may begin windows before they know of each
+ * other. These windows become one, which ends with the earlier of them. The order of the messages does not matter.
  */
 function learn(
   known: RateWindow | undefined,
@@ -153,13 +155,13 @@ function learn(
   const apartMs = rule.windowMs * APART;
   const isLock = shared.isLimited && rule.lockMs !== undefined;
   if (isLock) return include({ ...known, endsAtMs }, shared);
-  // The next window has begun there, before it has here; or what is told is of a former one.
+  // Ends that far apart belong to consecutive windows: the other process is in its next window, or reports its previous one.
   if (laterMs >= apartMs) return include(freshWindow(endsAtMs), shared);
   if (laterMs <= -apartMs) return known;
   return include({ ...known, endsAtMs: Math.min(known.endsAtMs, endsAtMs) }, shared);
 }
 
-/** Clocks differ a little: two windows whose ends are nearly a whole one apart follow each other. */
+/** Share of a window. Clocks differ a little, so two windows whose ends are this far apart are consecutive. */
 const APART = 0.9;
 
 function include(window: RateWindow, { source, count, isLimited }: SourcedCount): RateWindow {

@@ -2,27 +2,27 @@ import type { CardwayError, ErrorCode } from '../../platform/errors.js';
 import type { Page, PageRequest } from '../paging.js';
 import type { Channel } from '../transactions/ledger-port.js';
 
-/** A refusal as an interface knows it. Whoever received the request adds where it came from. */
+/** Refusal as an interface knows it. The receiver of the request adds the caller's address. */
 export interface Refused {
   readonly channel: Channel;
   readonly error: CardwayError;
 }
 
-/** A call that was refused before it was saved. What it says of itself is a claim. */
+/** Call that was refused before it was saved. Its own statements are claims, not facts. */
 export interface RefusedCall extends Refused {
   readonly address: string | undefined;
-  /** Of the HTTP request, for the log. */
+  /** Id of the HTTP request, for the log. */
   readonly httpRequestId?: string | undefined;
 }
 
-/** What is kept of refused calls that are alike. Texts are masked, of 64 characters at most, and null where nothing is known. */
+/** Common fields of similar refused calls. Texts are masked and have at most 64 characters. Null means unknown. */
 export interface RefusalRecord {
   readonly channel: Channel;
   readonly code: ErrorCode;
   readonly field: string | null;
-  /** For operators: which proof failed, or the sentence that the caller heard. */
+  /** Reason for operators: the proof that failed, or the sentence that the caller got. */
   readonly reason: string;
-  /** As the caller claims it. */
+  /** Terminal id that the caller claims. */
   readonly terminalId: string | null;
   readonly programme: string | null;
   readonly keyId: string | null;
@@ -47,9 +47,9 @@ export interface RefusalFilter {
   readonly toMs?: number;
 }
 
-/** More of what is known already, or the first of a kind. */
+/** Count to add to an entry, or to begin one with. */
 export interface RefusalCount extends RefusalRecord {
-  /** The same for calls that are folded into one entry. */
+  /** Key that all calls of one entry share. */
   readonly foldKey: string;
   readonly firstAtMs: number;
   readonly lastAtMs: number;
@@ -57,8 +57,8 @@ export interface RefusalCount extends RefusalRecord {
 }
 
 export interface RefusalStore {
-  /** Adds to the entries with these keys, makes those that are not there, and forgets the oldest beyond what is kept. Errors: UNAVAILABLE. */
+  /** Adds to the entries with these keys, creates missing ones, and deletes the oldest beyond the limit. Errors: UNAVAILABLE. */
   add(counts: readonly RefusalCount[]): Promise<void>;
-  /** Newest first. Errors: UNAVAILABLE. */
+  /** Lists refusals, newest first. Errors: UNAVAILABLE. */
   list(page: PageRequest<RefusalFilter>): Promise<Page<StoredRefusal>>;
 }

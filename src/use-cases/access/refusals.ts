@@ -9,26 +9,29 @@ import type { Channel } from '../transactions/ledger-port.js';
 import type { RefusalCount, RefusalRecord, RefusalStore, RefusedCall } from './refusal-port.js';
 
 export interface Refusals {
-  /** Never throws, and waits for nothing. */
+  /** Notes a refused call. Never throws, and never waits. */
   readonly note: (refused: RefusedCall) => void;
-  /** Writes what waits. */
+  /** Writes the entries that are left. */
   stop(): Promise<void>;
 }
 
-/** Calls of one kind within this time are one entry. */
+/** Time within which similar calls share one entry. */
 const FOLD_MS = 60_000;
-/** Entries of one channel and code within this time. Callers make terminals, fields and addresses up. */
+/** Number of entries per channel, code and `FOLD_MS`. Callers can make up terminals, fields and addresses. */
 const DISTINCT_MAX = 100;
-/** So that a flood of everything fills no memory. Beyond it, calls are counted and logged, and not kept. */
+/**
+ * Number of entries that wait to be written, so that a flood does not fill the memory. Further kinds of calls are only counted
+ * and logged.
+ */
 const WAITING_MAX = 2000;
 const WRITE_EVERY_MS = 1000;
 const TEXT_MAX = 64;
-/** A terminal that is refused so often within ten minutes is worth a look. */
+/** Refusals of one terminal within ten minutes that raise an alert. */
 const ALERT_CALLS = 20;
 const ALERT_WINDOW_MS = 10 * 60_000;
 const ALERT_TERMINALS_MAX = 1000;
 
-/** Saved as a transaction, which says more. */
+/** Codes of calls that are saved as transactions, which hold more detail. */
 const SAVED: ReadonlySet<ErrorCode> = new Set([
   'DOWNSTREAM_REFUSED',
   'DOWNSTREAM_INVALID',
@@ -36,10 +39,10 @@ const SAVED: ReadonlySet<ErrorCode> = new Set([
   'IN_DOUBT',
 ]);
 
-/** Makes refused calls visible: a log line and a count for each, and entries in the database, written once a second at most. */
+/** Makes refused calls visible: one log line and one count each, and entries in the database, written at most once a second. */
 export function createRefusals(deps: {
   readonly store: Pick<RefusalStore, 'add'>;
-  /** Tells the entries of this process from those of others. */
+  /** Name of this process, so that its entries differ from those of others. */
   readonly owner: string;
   readonly clock: Clock;
   readonly timer: Timer;
@@ -71,7 +74,7 @@ export function createRefusals(deps: {
   async function write(): Promise<boolean> {
     if (waiting.size === 0) return false;
     const counts = [...waiting.values()];
-    // What cannot be written is not kept for later: the log has each of them, and newer ones come.
+    // A failed write is not repeated: the log has each refusal, and newer ones follow.
     waiting.clear();
     await deps.store.add(counts);
     return false;
@@ -81,7 +84,7 @@ export function createRefusals(deps: {
     note,
     async stop() {
       await rounds.stop();
-      // A store that is gone has told so already.
+      // A failed store is reported elsewhere.
       await write().catch(deps.onFailure);
     },
   };
@@ -101,17 +104,17 @@ function recordOf(channel: Channel, error: CardwayError, address: string | undef
   };
 }
 
-/** What callers wrote may hold card numbers, and what no database takes. */
+/** Masks and shortens a caller's text. It may hold card numbers, and characters that no database accepts. */
 function kept(text: string | undefined): string | null {
   if (text === undefined || text === '') return null;
-  // Masked before it is cut: half a card number is not known for one.
+  // Masked before it is cut, because half a card number is not recognized.
   const masked = scrub(text.slice(0, READ_MAX)).replace(UNSTORABLE, ' ');
   const characters = [...masked];
   return characters.length <= TEXT_MAX ? masked : `${characters.slice(0, TEXT_MAX - 1).join('')}…`;
 }
 
 const READ_MAX = 2048;
-/** Control characters, and halves of pairs. */
+/** Control characters, and halves of surrogate pairs. */
 const UNSTORABLE = /\p{Cc}|\p{Cs}/gu;
 
 /** Decides which calls share an entry. */
@@ -164,7 +167,7 @@ function createTerminalCounts({
   return {
     count(terminalId, address) {
       const nowMs = clock.monotonicMs();
-      // Terminals that a stranger makes up must not hide one that is there.
+      // Made-up calls of a stranger must not hide the real terminal, so the address is part of the key.
       const name = `${terminalId} ${address === null ? '' : addressGroup(address)}`;
       const known = terminals.get(name);
       const counted =
@@ -185,7 +188,7 @@ function createTerminalCounts({
   };
 }
 
-/** Refused calls, for operators, newest first. Errors: BAD_REQUEST for a page that is too long. */
+/** Reader of refused calls, for operators, newest first. Errors: BAD_REQUEST for a page that is too long. */
 export type ReadRefusals = RefusalStore['list'];
 
 export function createReadRefusals(deps: {

@@ -4,15 +4,15 @@ import type { Timer } from '../ports.js';
 import type { RateCount, RateCounts } from './rate-limit-port.js';
 import type { CountingRateLimits } from './rate-limits.js';
 
-/** Counts written and read in one round: a flood of made-up addresses must not fill the database. */
+/** Counts written and read in one round. Made-up addresses must not fill the database. */
 const COUNTS_MAX = 500;
-/** Rounds between two in which old counts are deleted. */
+/** Rounds between two deletions of old counts. */
 const EXPIRE_ROUNDS = 60;
 
 /**
- * Leaves this process' counts in the database, and learns what others left, once a round. A call never waits for it: it is
- * decided by what is known, so that each process can give, beyond a limit, what comes to it within one round. Where nothing was
- * counted, nothing is written or read.
+ * Writes the counts of this process to the database once a round, and reads those of the others. Calls never wait for it: they
+ * are decided by the known counts. Beyond a limit, a process can therefore accept the calls of one round. Nothing is written or
+ * read while nothing was counted.
  */
 export function shareRates(deps: {
   readonly limits: CountingRateLimits;
@@ -21,7 +21,7 @@ export function shareRates(deps: {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly everyMs: number;
-  /** Counts that wait to be written. */
+  /** Number of counts that may wait to be written. */
   readonly keysMax: number;
   readonly onFailure: (error: unknown) => void;
 }): Repeating {
@@ -60,11 +60,14 @@ export function shareRates(deps: {
 interface Outbox {
   put(count: RateCount): void;
   take(max: number): RateCount[];
-  /** What could not be told, unless there is newer. */
+  /** Returns counts that could not be written, unless newer ones exist. */
   giveBack(counts: readonly RateCount[]): void;
 }
 
-/** The newest count of each key, oldest key first; beyond `keysMax` the oldest are forgotten, so that a flood fills no memory. */
+/**
+ * Keeps the newest count of each key, oldest key first. Beyond `keysMax` the oldest are dropped, so that a flood does not fill
+ * the memory.
+ */
 export function createOutbox({ keysMax }: { readonly keysMax: number }): Outbox {
   const waiting = new Map<string, RateCount>();
   const nameOf = ({ limit, key }: RateCount): string => `${limit} ${key}`;

@@ -13,7 +13,7 @@ import type { CurrencyDirectory } from './directory-port.js';
 
 export interface AdministerProgrammes {
   list(): Promise<readonly Programme[]>;
-  /** ISO 4217 alphabetic; null where the programme has none set. */
+  /** Returns the currency, ISO 4217 alphabetic; null where the programme has none set. */
   currencyOf(programme: string): Promise<string | null>;
   put(input: PutProgrammeInput): Promise<Programme>;
   sharedKeys(args: { readonly programme?: string | undefined }): Promise<readonly SharedKeyInfo[]>;
@@ -27,8 +27,8 @@ export interface AdministerProgrammes {
 }
 
 /**
- * Programmes and their shared keys, for operators; every change is in the audit log, no key is.
- * Errors: BAD_REQUEST (a value outside its bounds, a key id in use), NOT_FOUND, UNAVAILABLE.
+ * Administers programmes and their shared keys, for operators. The audit log has every change, but no key. Errors: BAD_REQUEST (a
+ * value outside its bounds, a key id in use), NOT_FOUND, UNAVAILABLE.
  */
 export function createAdministerProgrammes(
   admin: ProvisioningAdmin,
@@ -54,7 +54,7 @@ export function createAdministerProgrammes(
   };
 }
 
-/** RFC 4226 section 4 asks for 16 bytes or more; the seed of RFC 6238 for SHA-512, the longest, has 64. */
+/** Length limits. RFC 4226 section 4 asks for 16 bytes or more; the longest seed in RFC 6238, for SHA-512, has 64. */
 const KEY_BYTES_MIN = 16;
 const KEY_BYTES_MAX = 64;
 const KEY_BYTES = `${String(KEY_BYTES_MIN)} to ${String(KEY_BYTES_MAX)} bytes`;
@@ -76,7 +76,7 @@ function checkProgramme(input: PutProgrammeInput): void {
   demand('validity', isWithin(validityMs, 1000, VALIDITY_MS_MAX), 'must be from 1 to 3600 seconds');
 }
 
-/** What is left out stays as it is. */
+/** Accepts undefined too: a field that is left out keeps its value. */
 function isWithin(value: number | undefined, min: number, max: number): boolean {
   return value === undefined || (Number.isSafeInteger(value) && value >= min && value <= max);
 }

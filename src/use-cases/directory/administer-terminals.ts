@@ -5,15 +5,15 @@ import { type Page, requirePageSize } from '../paging.js';
 import type { NamedPageRequest, TerminalInfo, TerminalRecords } from './administration-port.js';
 
 type ChecksumAlgorithm = TerminalInfo['checksumAlgorithm'];
-/** Networks in CIDR form, and single addresses, IPv4 and IPv6. None: it may call from anywhere. */
+/** Networks in CIDR form, and single addresses, IPv4 and IPv6. An empty list allows any address. */
 type AllowedAddresses = readonly string[];
 
 /**
- * Terminals, for operators; every change is in the audit log, no password is anywhere but in what the terminal proves itself with.
- * Errors: BAD_REQUEST (names the field), NOT_FOUND, UNAVAILABLE.
+ * Administration of terminals, for operators. The audit log has every change. Passwords are stored only for checking the
+ * terminal's checksum. Errors: BAD_REQUEST (names the field), NOT_FOUND, UNAVAILABLE.
  */
 export interface AdministerTerminals {
-  /** Null where there is none. */
+  /** Returns null where none exists. */
   find(terminalId: string): Promise<TerminalInfo | null>;
   list(page: NamedPageRequest<{ readonly programme: string | null }>): Promise<Page<TerminalInfo>>;
   add(
@@ -26,7 +26,7 @@ export interface AdministerTerminals {
       readonly allowedAddresses?: AllowedAddresses | undefined;
     },
   ): Promise<TerminalInfo>;
-  /** Left out: as it was. */
+  /** Changes a terminal. Left out, a field keeps its value. */
   set(
     who: Administrator,
     change: {
@@ -37,7 +37,7 @@ export interface AdministerTerminals {
     },
   ): Promise<TerminalInfo>;
   setEnabled(who: Administrator, terminalId: string, isEnabled: boolean): Promise<TerminalInfo>;
-  /** Both passwords are taken until the overlap ends; undefined: as long as the setting says. */
+  /** Accepts both passwords until the overlap ends. Undefined uses the setting's overlap. */
   rotatePassword(
     who: Administrator,
     rotation: {
@@ -97,7 +97,7 @@ export function createAdministerTerminals(deps: {
 
 const OVERLAP_MS_MAX = 90 * 86_400_000;
 
-/** Null for none: from anywhere. */
+/** Returns the checked networks. Null allows any address. */
 function demandNetworks(written: AllowedAddresses): AllowedAddresses | null {
   const networks = written.map((network) => network.trim().toLowerCase());
   demand('allowed_addresses', networks.length <= NETWORKS_MAX, `may have ${String(NETWORKS_MAX)} entries`);
@@ -112,13 +112,13 @@ function demandNetworks(written: AllowedAddresses): AllowedAddresses | null {
 
 const NETWORKS_MAX = 100;
 
-/** Nothing of the password is repeated. */
+/** The error repeats nothing of the password. */
 function demandPassword(password: string): void {
   const [min, max] = [PASSWORD_CHARACTERS_MIN, PASSWORD_CHARACTERS_MAX];
   demand('password', hasLength(password, min, max), `must have ${String(min)} to ${String(max)} characters`);
 }
 
-/** What somebody typed in the wrong place is not repeated at length. */
+/** Shortens the id for the error, because it may be a secret in the wrong field. */
 function shown(name: string): string {
   return [...name].slice(0, 20).join('');
 }

@@ -11,17 +11,17 @@ import type {
 import type { Wallet } from './directory-port.js';
 
 export type PutWallet = Omit<WalletPut, 'actor' | 'authority' | 'programme'> & {
-  /** Left out: the administrator's own. */
+  /** Programme of the wallet. Left out, it is the administrator's own. */
   readonly programme?: string | undefined;
 };
 
 /**
- * Wallets and their cards, for operators and for backends of one programme; every change is in the audit log.
- * Errors: BAD_REQUEST (names the field), FORBIDDEN (names the field: a wallet or card of another programme, or what is beyond a client key),
- * NOT_FOUND, UNAVAILABLE.
+ * Administration of wallets and their cards, for operators and for backends of one programme. The audit log has every change.
+ * Errors: BAD_REQUEST (names the field), FORBIDDEN (names the field: a wallet or card of another programme, or a change that a
+ * client key may not make), NOT_FOUND, UNAVAILABLE.
  */
 export interface AdministerWallets {
-  /** Null where there is none, or not for this reader. */
+  /** Returns null where none exists, or where the reader may not see it. */
   find(who: Administrator, by: { reference: string } | { cardId: number }): Promise<Wallet | null>;
   list(who: Administrator, page: NamedPageRequest<WalletFilter>): Promise<Page<Wallet>>;
   put(who: Administrator, wallet: PutWallet): Promise<Wallet>;
@@ -30,7 +30,7 @@ export interface AdministerWallets {
     args: { readonly reference: string; readonly cardId: number | null; readonly isBlocked: boolean },
   ): Promise<Wallet>;
   move(who: Administrator, args: { readonly reference: string; readonly programme: string }): Promise<Wallet>;
-  /** To another wallet of its programme. */
+  /** Moves a card to another wallet of its programme. */
   moveCard(
     who: Administrator,
     args: { readonly cardId: number; readonly reference: string },
@@ -94,7 +94,7 @@ export function createAdministerWallets(deps: {
   };
 }
 
-/** A wallet is there for every terminal of its programme, so none is in the reach of a few. */
+/** Refusal for keys bound to terminals: every terminal of the programme uses the wallet, so some terminals cannot own it. */
 const NO_TERMINAL = {
   field: 'reference',
   problem: 'is no terminal: a key that is bound to terminals changes no wallets',
@@ -112,7 +112,7 @@ function reach(who: Administrator, filter: WalletFilter): Pick<WalletFilter, 'pr
   return { programme: who.programme ?? filter.programme };
 }
 
-/** What the interfaces accept of a reference and of ids (docs/reference/protocol.md#fields). */
+/** Checks the reference and the ids as the interfaces do (docs/reference/protocol.md#fields). */
 function checkWallet({ reference, customerId, cards = [] }: PutWallet): void {
   demand('reference', hasLength(reference, 1, 255), 'must have 1 to 255 characters');
   demand('customer_id', isId(customerId), 'must be an integer from 0 to 9007199254740991');
@@ -127,7 +127,7 @@ function checkWallet({ reference, customerId, cards = [] }: PutWallet): void {
 }
 
 const CARDS_MAX = 50;
-/** As long as a KLV value can be (docs/reference/protocol.md#klv). */
+/** Greatest length of a KLV value (docs/reference/protocol.md#klv). */
 const TRACKING_MAX = 99;
 
 function isId(value: number): boolean {

@@ -2,12 +2,15 @@ import type { Page, PageRequest } from '../paging.js';
 import type { TransactionState } from '../transactions/ledger-port.js';
 import type { ApiKey, Card, DocumentPolicy, PersistedDocument, Role, Wallet } from './directory-port.js';
 
-/** Who changes something: the id of a key, or `cli:<user>`. */
+/** Author of a change: the id of a key, or `cli:<user>`. */
 interface Actor {
   readonly actor: string;
 }
 
-/** One page of a list that is ordered by a name: `after` and `before` are names, exclusive. `first` or `last`, not both. */
+/**
+ * Request for one page of a list that is ordered by name. `after` and `before` are names, exclusive. Give `first` or `last`, not
+ * both.
+ */
 export interface NamedPageRequest<Filter> {
   readonly filter: Filter;
   readonly first?: number;
@@ -16,17 +19,17 @@ export interface NamedPageRequest<Filter> {
   readonly before?: string;
 }
 
-/** A terminal as operators see it; its passwords are not among it. */
+/** Terminal as operators see it, without its passwords. */
 export interface TerminalInfo {
   readonly terminalId: string;
   readonly programme: string;
   readonly checksumAlgorithm: 'sha256' | 'sha1';
   readonly isDisabled: boolean;
-  /** Networks in CIDR form, and single addresses; null for anywhere. */
+  /** Networks in CIDR form, and single addresses. Null allows any address. */
   readonly allowedAddresses: readonly string[] | null;
-  /** Until then the password before the last one is taken too; null where there is none. */
+  /** Time until which the previous password is accepted too. Null where none exists. */
   readonly previousPasswordUntilMs: number | null;
-  /** Null for those that are older than this record. */
+  /** Null for terminals older than this field. */
   readonly createdAtMs: number | null;
 }
 
@@ -38,7 +41,7 @@ export interface NewTerminal extends Actor {
   readonly allowedAddresses: readonly string[] | null;
 }
 
-/** Left out: as it was. */
+/** Change of a terminal. Left out, a field keeps its value. */
 interface TerminalChange extends Actor {
   readonly terminalId: string;
   readonly programme?: string;
@@ -48,17 +51,20 @@ interface TerminalChange extends Actor {
   readonly action: string;
 }
 
-/** Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */
+/** Store of terminals. Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */
 export interface TerminalRecords {
-  /** Counts the terminals whose present password has fewer bytes than this, without opening one. */
+  /** Counts the terminals whose current password has fewer bytes than this, without decrypting one. */
   countShortPasswords(bytesMin: number): Promise<number>;
   find(terminalId: string): Promise<TerminalInfo | null>;
   list(page: NamedPageRequest<{ readonly programme: string | null }>): Promise<Page<TerminalInfo>>;
-  /** Errors: BAD_REQUEST for an id that is taken, and for a programme that is not there. */
+  /** Adds a terminal. Errors: BAD_REQUEST for an id in use, and for an unknown programme. */
   add(terminal: NewTerminal): Promise<TerminalInfo>;
-  /** Null when there is no such terminal. Errors: BAD_REQUEST for a programme that is not there. */
+  /** Changes a terminal. Returns null where none exists. Errors: BAD_REQUEST for an unknown programme. */
   change(change: TerminalChange): Promise<TerminalInfo | null>;
-  /** The password so far is taken for `overlapMs` more; null: as the setting says. Null when there is no such terminal. */
+  /**
+   * Accepts the current password for another `overlapMs`; null uses the setting's overlap. Returns null where no such terminal
+   * exists.
+   */
   rotatePassword(
     rotation: {
       readonly terminalId: string;
@@ -68,12 +74,12 @@ export interface TerminalRecords {
   ): Promise<TerminalInfo | null>;
 }
 
-/** A key as operators see it: all but the key. */
+/** Key as operators see it, without the key itself. */
 export interface KeyInfo extends ApiKey {
-  /** Null for those that are older than this record. */
+  /** Null for keys older than this field. */
   readonly createdAtMs: number | null;
   readonly expiresAtMs: number | null;
-  /** To the minute. */
+  /** Time of the last use, to the minute. */
   readonly lastUsedAtMs: number | null;
   readonly isRevoked: boolean;
   readonly documents: DocumentPolicy;
@@ -88,16 +94,16 @@ export interface NewKey extends Actor {
   readonly documents: DocumentPolicy;
 }
 
-/** Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */
+/** Store of keys. Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */
 export interface KeyRecords {
   find(keyId: string): Promise<KeyInfo | null>;
   list(page: NamedPageRequest<{ readonly programme: string | null }>): Promise<Page<KeyInfo>>;
   /**
-   * The key leaves the store here and nowhere else. Errors: BAD_REQUEST for an id that is taken, and for a programme or a terminal
-   * that is not there.
+   * Creates a key. Only this call returns the key itself. Errors: BAD_REQUEST for an id in use, and for an unknown programme or
+   * terminal.
    */
   create(key: NewKey): Promise<{ readonly info: KeyInfo; readonly key: string }>;
-  /** Null when there is no such key. */
+  /** Revokes the key. Returns null where none exists. */
   revoke(args: { readonly keyId: string } & Actor): Promise<KeyInfo | null>;
   setExpiry(
     args: { readonly keyId: string; readonly expiresAtMs: number | null } & Actor,
@@ -105,37 +111,37 @@ export interface KeyRecords {
   setDocuments(
     args: { readonly keyId: string; readonly documents: DocumentPolicy } & Actor,
   ): Promise<KeyInfo | null>;
-  /** When keys were used last; no change in the sense of the audit log. */
+  /** Records when keys were last used. The audit log does not count this as a change. */
   noteUses(uses: readonly { readonly keyId: string; readonly usedAtMs: number }[]): Promise<void>;
 }
 
-/** Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */
+/** Store of registered documents. Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */
 export interface DocumentRecords {
   list(page: NamedPageRequest<null>): Promise<Page<PersistedDocument>>;
-  /** Adds those that are not there yet; returns all of them, in their order. */
+  /** Adds the documents that are missing. Returns all of them, in the given order. */
   add(args: {
     readonly actor: string;
     readonly documents: readonly Pick<PersistedDocument, 'documentId' | 'text'>[];
   }): Promise<readonly PersistedDocument[]>;
-  /** Returns null where there is none of this id. */
+  /** Removes a document. Returns null where none exists. */
   remove(args: { readonly actor: string; readonly documentId: string }): Promise<PersistedDocument | null>;
 }
 
 export interface WalletPut extends Actor {
-  /** What an operator may do and a client key may not is refused: see `beyondClient`. */
+  /** Authority of the caller. Changes that only an operator may make are refused for `client`: see `operatorOnlyChange`. */
   readonly authority: 'operator' | 'client';
   readonly reference: string;
   readonly programme: string;
   readonly customerId: number;
-  /** Left out: as it was. */
+  /** Left out, the field keeps its value. */
   readonly isBlocked?: boolean;
-  /** The cards of the wallet from now on. Left out: as they were. */
+  /** All cards of the wallet after the change. Left out, the wallet keeps its cards. */
   readonly cards?: readonly (Pick<Card, 'cardId'> & Partial<Card>)[];
 }
 
 export type WalletPutOutcome =
   | { readonly kind: 'put'; readonly wallet: Wallet }
-  /** Only an operator may do this, or nobody: a wallet or card of another programme. Nothing was changed. */
+  /** Refused: only an operator may make this change, or nobody (a wallet or card of another programme). Nothing is changed. */
   | WalletChangeRejection;
 
 export interface WalletChangeRejection {
@@ -150,17 +156,20 @@ export interface WalletFilter {
   readonly isBlocked: boolean | null;
 }
 
-/** Each change is one commit, its audit entry included. Null where there is no such wallet or card. Errors: UNAVAILABLE. */
+/**
+ * Store of wallets. Each change is one commit, its audit entry included. Null means that no such wallet or card exists. Errors:
+ * UNAVAILABLE.
+ */
 export interface WalletRecords {
   find(reference: string): Promise<Wallet | null>;
   findByCard(cardId: number): Promise<Wallet | null>;
   list(page: NamedPageRequest<WalletFilter>): Promise<Page<Wallet>>;
   /**
-   * Makes or changes a wallet. Where no card is said to be the default, the one that was it stays so, else it is the first.
-   * It is decided in the commit that writes. Errors: BAD_REQUEST for a programme that is not there.
+   * Creates or changes a wallet. If the input names no default card, the previous default stays, else the first card becomes it.
+   * The writing commit decides this. Errors: BAD_REQUEST for an unknown programme.
    */
   put(put: WalletPut): Promise<WalletPutOutcome>;
-  /** With a card: only that card of the wallet. */
+  /** Blocks or unblocks the wallet; with a card id, only that card. */
   setBlocked(
     args: {
       readonly reference: string;
@@ -168,24 +177,24 @@ export interface WalletRecords {
       readonly isBlocked: boolean;
     } & Actor,
   ): Promise<Wallet | null>;
-  /** To another programme, with its cards. Errors: BAD_REQUEST for a programme that is not there. */
+  /** Moves a wallet with its cards to another programme. Errors: BAD_REQUEST for an unknown programme. */
   move(args: { readonly reference: string; readonly programme: string } & Actor): Promise<Wallet | null>;
-  /** A card to another wallet of its programme. Errors: FORBIDDEN for a wallet of another one. */
+  /** Moves a card to another wallet of its programme. Errors: FORBIDDEN for a wallet of another one. */
   moveCard(args: { readonly cardId: number; readonly reference: string } & Actor): Promise<Wallet | null>;
 }
 
-/** One line of a file of wallets: a wallet, with at most one card. */
+/** One line of a wallet file: a wallet, with at most one card. */
 export interface WalletLine {
   readonly line: number;
   readonly reference: string;
   readonly programme: string;
   readonly customerId: number;
-  /** Null: as it was. */
+  /** Null keeps the old value. */
   readonly isBlocked: boolean | null;
   readonly card: CardOfLine | null;
 }
 
-/** What is null stays as it was; the first card of a wallet becomes its default where no line says otherwise. */
+/** Card of a line. Null keeps the old value. The first card of a wallet becomes its default unless a line says otherwise. */
 export interface CardOfLine {
   readonly cardId: number;
   readonly trackingNumber: string | null;
@@ -205,9 +214,9 @@ export interface ImportedLines {
   readonly rejected: readonly RejectedLine[];
 }
 
-/** Wallets by the thousand. Cards that a file does not name stay as they are. Errors: UNAVAILABLE. */
+/** Bulk import of wallets. Cards that a file does not name stay unchanged. Errors: UNAVAILABLE. */
 export interface WalletImports {
-  /** Takes some lines in one commit, with one entry of the audit log for all of them. `subject` is what the audit log calls the file. */
+  /** Imports some lines in one commit, with one audit entry for all of them. `subject` names the file in the audit log. */
   take(
     args: { readonly subject: string; readonly lines: readonly WalletLine[] } & Actor,
   ): Promise<ImportedLines>;
@@ -238,7 +247,7 @@ export interface AuditLog {
   list(page: PageRequest<AuditFilter>): Promise<Page<AuditRecord>>;
 }
 
-/** What reconciliation looks at of a transaction. */
+/** Fields of a transaction that reconciliation reads. */
 export interface ReconciledRow {
   readonly terminalId: string;
   readonly route: string;
@@ -251,7 +260,7 @@ export interface ReconciledRow {
 }
 
 export interface Reconciliation {
-  /** What was received in a time, window by window; `toMs` is exclusive. Errors: UNAVAILABLE. */
+  /** Reads the transactions received in a time range, in batches. `toMs` is exclusive. Errors: UNAVAILABLE. */
   rows(time: { readonly fromMs: number; readonly toMs: number }): AsyncIterable<readonly ReconciledRow[]>;
 }
 

@@ -1,7 +1,7 @@
 import type { WalletChangeRejection } from './administration-port.js';
 import type { Card, Wallet } from './directory-port.js';
 
-/** A card as it was before a wallet is put, with what its wallet said of it. */
+/** Card before a wallet is put, with the state of its wallet. */
 export interface PriorCard extends Card {
   readonly reference: string;
   readonly customerId: number;
@@ -9,17 +9,17 @@ export interface PriorCard extends Card {
 }
 
 interface Put {
-  /** The wallet as it was; null: there was none. */
+  /** Wallet before the change. Null where none exists. */
   readonly known: Wallet | null;
   readonly wanted: Wallet;
-  /** The wanted cards that some wallet held. */
+  /** Wanted cards that a wallet already holds. */
   readonly held: ReadonlyMap<number, PriorCard>;
 }
 
 /**
- * Returns what of a put is an operator's and no client key's (docs/reference/protocol.md#authorization), or null. A client key lifts no
- * block and takes no wallet or card of another customer, in one step or in several: a card that left its wallet would be a new one to the
- * next call.
+ * Returns the first change of a put that only an operator may make (docs/reference/protocol.md#authorization), or null. A client
+ * key cannot lift a block, and cannot take a wallet or card of another customer. Several steps do not help: a card may not leave
+ * its wallet, because the next call would see it as new.
  */
 export function operatorOnlyChange({ known, wanted, held }: Put): WalletChangeRejection | null {
   return (known === null ? null : wholeWallet(known, wanted)) ?? eachCard(wanted, held);
@@ -47,7 +47,7 @@ function eachCard(wanted: Wallet, held: Put['held']): WalletChangeRejection | nu
     const before = held.get(card.cardId) ?? null;
     const refusal = before === null ? null : (moved(wanted, before) ?? changed(card, before));
     if (refusal !== null) return refusal;
-    // Calls that name the blocked card would be for this one.
+    // With this tracking number, calls for the blocked card would reach this one.
     const isBlocked = before?.isBlocked ?? false;
     if (!isBlocked && card.trackingNumber !== null && closed.has(card.trackingNumber))
       return forbidden(
@@ -66,7 +66,7 @@ function moved(wanted: Wallet, before: PriorCard): WalletChangeRejection | null 
   return forbidden('cards.card_id', problem);
 }
 
-/** Which card is the default one, and which tracking number names it, decide whether calls meet the block. */
+/** Refuses changes to a blocked card. The default card and the tracking number decide whether a call meets the block. */
 function changed(card: Card, before: PriorCard): WalletChangeRejection | null {
   if (!before.isBlocked) return null;
   const about = (field: string): WalletChangeRejection =>

@@ -2,7 +2,7 @@ import type { Network } from '../../core/provisioning/network.js';
 
 export type Role = 'client' | 'integrator' | 'network' | 'operator';
 
-/** Decides on the GraphQL documents that a key may send: all that fit the schema, or registered ones only. */
+/** Rule for the GraphQL documents that a key may send: all that fit the schema, or registered ones only. */
 export type DocumentPolicy = 'any' | 'persisted';
 
 export interface ApiKey {
@@ -10,9 +10,9 @@ export interface ApiKey {
   readonly role: Role;
   /** Null for operators. */
   readonly programme: string | null;
-  /** Client keys only: the terminals it is bound to; null for all of its programme. */
+  /** Terminals that a client key is bound to. Null allows all terminals of its programme. */
   readonly terminalIds: readonly string[] | null;
-  /** `any` where it is left out. */
+  /** Left out, it is `any`. */
   readonly documents?: DocumentPolicy;
 }
 
@@ -20,15 +20,15 @@ export interface Terminal {
   readonly terminalId: string;
   readonly programme: string;
   readonly checksumAlgorithm: 'sha256' | 'sha1';
-  /** The terminal password, decrypted. Never logged, never returned. More than one while a rotation overlaps. */
+  /** Terminal passwords, decrypted. Never logged, never returned. There are two while a rotation overlaps. */
   readonly passwords: readonly Buffer[];
-  /** Where it may call from; null for anywhere. */
+  /** Networks that it may call from. Null allows any address. */
   readonly allowedNetworks: readonly Network[] | null;
 }
 
 export interface Card {
   readonly cardId: number;
-  /** KLV 002 of the calls that concern this card. */
+  /** KLV 002 of the calls for this card. */
   readonly trackingNumber: string | null;
   readonly isDefault: boolean;
   readonly isBlocked: boolean;
@@ -42,42 +42,47 @@ export interface Wallet {
   readonly cards: readonly Card[];
 }
 
-/** A key or terminal that is there and may not be used. To callers it is one that is not there; operators hear why. */
+/**
+ * Key or terminal that exists and may not be used. Callers get the same error as for an unknown one; operators get the reason.
+ */
 export interface Unusable {
-  /** One sentence. */
+  /** Reason, in one sentence. */
   readonly unusable: string;
   readonly programme: string | null;
   readonly keyId?: string;
 }
 
-/** What of a look-up may be used. */
+/** Returns the found entry, or null when it may not be used. */
 export function usable<Found extends object>(found: Found | Unusable | null): Found | null {
   return found === null || 'unusable' in found ? null : found;
 }
 
-/** Look-ups may be as old as the store's cache age (setting, 5 s at most). */
+/** Look-ups of terminals, wallets and keys. An answer may be as old as the store's cache age (setting, 5 s at most). */
 export interface Directory {
   terminal(terminalId: string): Promise<Terminal | Unusable | null>;
   wallet(reference: string): Promise<Wallet | null>;
-  /** `isFresh`: as it is in the database now, whatever is in memory. */
+  /** Finds a key. `isFresh` reads the database and ignores the cache. */
   apiKey(presented: string, options?: { readonly isFresh?: boolean }): Promise<ApiKey | Unusable | null>;
 }
 
-/** A card with what its wallet says of it. */
+/** Card with the data of its wallet. */
 export interface KnownCard {
   readonly cardId: number;
   readonly programme: string;
   readonly customerId: number;
-  /** The card, or the wallet it belongs to. */
+  /** True when the card or its wallet is blocked. */
   readonly isBlocked: boolean;
 }
 
 export interface CurrencyDirectory {
-  /** Returns the currency of a programme, ISO 4217 alphabetic; null where it has none set. May be as old as the other look-ups. */
+  /**
+   * Returns the currency of a programme, ISO 4217 alphabetic; null where it has none set. The answer may be as old as the other
+   * look-ups.
+   */
   currencyOf(programme: string): Promise<string | null>;
 }
 
-/** A GraphQL document that clients send by its id (GraphQL over HTTP, appendix on persisted documents). */
+/** GraphQL document that clients send by its id (GraphQL over HTTP, appendix on persisted documents). */
 export interface PersistedDocument {
   /** `sha256:` and the hash of the text in lower-case hex. */
   readonly documentId: string;
@@ -85,13 +90,13 @@ export interface PersistedDocument {
   readonly createdAtMs: number;
 }
 
-/** May be as old as the other look-ups of the directory. */
+/** Look-ups of registered documents. An answer may be as old as the other look-ups of the directory. */
 export interface DocumentDirectory {
   document(documentId: string): Promise<PersistedDocument | null>;
 }
 
 export interface CardDirectory {
-  /** May be as old as the other look-ups. */
+  /** Finds a card. The answer may be as old as the other look-ups. */
   card(cardId: number): Promise<KnownCard | null>;
 }
 
@@ -100,7 +105,7 @@ export interface AddTerminalInput {
   readonly programme: string;
   readonly password: string;
   readonly checksumAlgorithm?: 'sha256' | 'sha1';
-  /** A disabled terminal is not found. Left out: as it was. */
+  /** A disabled terminal is not found. Left out, the field keeps its value. */
   readonly isDisabled?: boolean;
 }
 
@@ -108,13 +113,13 @@ export interface PutWalletInput {
   readonly reference: string;
   readonly programme: string;
   readonly customerId: number;
-  /** Left out: as it was. */
+  /** Left out, the field keeps its value. */
   readonly isBlocked?: boolean;
   readonly cards: readonly {
     cardId: number;
     trackingNumber?: string | null;
     isDefault?: boolean;
-    /** Left out: as it was. */
+    /** Left out, the field keeps its value. */
     isBlocked?: boolean;
   }[];
 }
@@ -126,11 +131,11 @@ export interface AddApiKeyInput {
   readonly programme: string | null;
   readonly terminalIds?: readonly string[] | null;
   readonly expiresAtMs?: number | null;
-  /** A disabled key is not found. Left out: as it was. */
+  /** A disabled key is not found. Left out, the field keeps its value. */
   readonly isDisabled?: boolean;
 }
 
-/** Changes to the directory. Putting what is there already is no change. */
+/** Changes to the directory. Putting an equal entry changes nothing. */
 export interface DirectoryAdmin {
   putProgramme(args: { programme: string; name?: string }): Promise<void>;
   putTerminal(input: AddTerminalInput): Promise<void>;

@@ -7,22 +7,22 @@ import type { Deliveries, Delivery, Endpoint, Endpoints, EndpointWithSecret } fr
 interface AdministerEndpointsDeps {
   readonly endpoints: Endpoints;
   readonly deliveries: Pick<Deliveries, 'addTest'>;
-  /** What is wrong with a URL, where it leads included; null for one that may be used. Never rejects. */
+  /** Returns the problem of a URL or of the addresses that it leads to; null for one that may be used. Never rejects. */
   readonly urlProblem: (url: string) => Promise<string | null>;
   readonly clock: Clock;
   readonly newId: () => string;
-  /** How long a former secret stays good. */
+  /** Time for which a previous secret stays valid. */
   readonly secretOverlapMs: number;
 }
 
 /**
- * What operators do with webhook endpoints; each change is kept in the audit log. Secrets are told once, by what makes them.
- * Errors: BAD_REQUEST (names the field), NOT_FOUND, UNAVAILABLE.
+ * Administration of webhook endpoints, for operators. The audit log has each change. A secret is returned once, by the call that
+ * creates it. Errors: BAD_REQUEST (names the field), NOT_FOUND, UNAVAILABLE.
  */
 export interface AdministerEndpoints {
   add(operator: ApiKey, input: { programme: string; url: string }): Promise<EndpointWithSecret>;
   enable(operator: ApiKey, endpointId: string): Promise<Endpoint>;
-  /** Nothing is sent to it; what is pending stays so until it is enabled. */
+  /** Stops deliveries to the endpoint. Pending ones stay pending until it is enabled. */
   disable(operator: ApiKey, endpointId: string): Promise<Endpoint>;
   rotateSecret(operator: ApiKey, endpointId: string): Promise<EndpointWithSecret>;
   /** Sends an `endpoint.test` event to this endpoint alone. */
@@ -70,7 +70,7 @@ export function createAdministerEndpoints(deps: AdministerEndpointsDeps): Admini
   };
 }
 
-/** Errors: NOT_FOUND. */
+/** Returns the value unless it is null. Errors: NOT_FOUND. */
 export function found<Found>(value: Found | null): Found {
   if (value !== null) return value;
   throw new CardwayError('NOT_FOUND', { message: 'No endpoint has this id.' });
@@ -83,7 +83,7 @@ export function disabled(): CardwayError {
   });
 }
 
-/** What an operator did to an endpoint, a delivery or an event; `after` says how. */
+/** Returns the audit entry for an operator's act on an endpoint, a delivery or an event. `after` holds the details. */
 export function auditEntry(
   operator: ApiKey,
   action: string,

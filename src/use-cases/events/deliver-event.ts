@@ -26,13 +26,13 @@ interface DeliverEventDeps {
   readonly retry: RetryPolicy;
   readonly health: HealthPolicy;
   readonly observer: DeliveryObserver;
-  /** The store could not take the outcome: the lease will end, and the delivery is sent once more. */
+  /** Called when the store could not save the outcome. The lease then ends, and the delivery is sent again. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export type DeliverEvent = (delivery: LeasedDelivery, signal: AbortSignal) => Promise<void>;
 
-/** Sends a leased delivery once and writes down what came of it. Never rejects. */
+/** Sends a leased delivery once and saves the outcome. Never rejects. */
 export function createDeliverEvent(deps: DeliverEventDeps): DeliverEvent {
   const bodyOf = createBodies();
   async function attempt(delivery: LeasedDelivery, signal: AbortSignal): Promise<void> {
@@ -45,7 +45,7 @@ export function createDeliverEvent(deps: DeliverEventDeps): DeliverEvent {
       signal,
     });
     const nowMs = deps.clock.nowMs();
-    // Cut by a stop: that says nothing about the endpoint.
+    // A stop of this process ended the attempt. It says nothing about the endpoint.
     if (signal.aborted && result.kind === 'failed') {
       await deps.deliveries.release({ leases: [delivery] });
       return;
@@ -69,7 +69,7 @@ export function createDeliverEvent(deps: DeliverEventDeps): DeliverEvent {
   return (delivery, signal) => attempt(delivery, signal).catch(deps.onFailure);
 }
 
-/** An event that goes to many endpoints is written once. */
+/** Caches bodies, so that an event for many endpoints is encoded once. */
 function createBodies(): (event: StoredEvent) => Buffer {
   const bodies = new WeakMap<StoredEvent, Buffer>();
   return (event) => {
@@ -92,7 +92,7 @@ function attemptOf(result: WebhookResult, startedAtMs: number, nowMs: number): D
   };
 }
 
-/** Receivers answer what they like: card numbers and secrets are masked, control characters are gone. */
+/** Masks card numbers and secrets in a receiver's reply, and removes control characters. */
 function readable(excerpt: string): string {
   return scrub(excerpt.replace(/[\p{Cc}\p{Cs}]+/gu, ' ')).trim();
 }

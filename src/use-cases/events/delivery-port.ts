@@ -8,10 +8,10 @@ import type { EventType, NewEvent, StoredEvent } from '../../core/events/event.j
 import type { Page, PageRequest } from '../paging.js';
 import type { AuditEntry } from '../transactions/ledger-port.js';
 
-/** `pending`: to be sent, now or later. `dead`: given up, until somebody resends it. */
+/** State of a delivery. `pending`: to be sent, now or later. `dead`: given up until an operator resends it. */
 export type DeliveryState = 'pending' | 'delivered' | 'dead';
 
-/** One event on its way to one endpoint. */
+/** Delivery of one event to one endpoint. */
 export interface Delivery {
   readonly sequence: number;
   readonly eventSequence: number;
@@ -19,9 +19,9 @@ export interface Delivery {
   readonly endpointId: string;
   readonly programme: string;
   readonly state: DeliveryState;
-  /** Attempts since it was made or last resent. */
+  /** Attempts since the delivery was created or last resent. */
   readonly attemptCount: number;
-  /** Null unless pending, and while it is being sent. */
+  /** Null unless pending, and during an attempt. */
   readonly nextAttemptAtMs: number | null;
   readonly createdAtMs: number;
 }
@@ -29,30 +29,30 @@ export interface Delivery {
 export interface DeliveryAttempt {
   readonly startedAtMs: number;
   readonly durationMs: number;
-  /** Null without an answer. */
+  /** Null without a reply. */
   readonly httpStatus: number | null;
   /** Null for success. */
   readonly failure: AttemptFailure | null;
-  /** The beginning of the answer, masked. */
+  /** The beginning of the reply, masked. */
   readonly responseExcerpt: string | null;
 }
 
-/** A delivery that this process may send until its lease ends. */
+/** Delivery that this process may send until its lease ends. */
 export interface LeasedDelivery {
   readonly sequence: number;
-  /** Whoever finishes with an older token is too late. */
+  /** Fencing token. A finish with an older token is too late. */
   readonly leaseToken: number;
   readonly attemptCount: number;
   readonly event: StoredEvent;
   readonly endpointId: string;
   readonly url: string;
-  /** `whsec_…`: the current one first, then the former one while it is good. */
+  /** Secrets (`whsec_…`): the current one first, then the previous one while it is valid. */
   readonly secrets: readonly string[];
-  /** Nothing has got through to this endpoint since a failure. */
+  /** True when every attempt has failed since the last success. */
   readonly isFailing: boolean;
 }
 
-/** An enabled endpoint for which something is due. */
+/** Enabled endpoint with deliveries that are due. */
 export interface DueEndpoint {
   readonly endpointId: string;
   readonly waitedMs: number;
@@ -60,82 +60,82 @@ export interface DueEndpoint {
 }
 
 export interface DueDeliveries {
-  /** The one that waits longest first. */
+  /** Endpoints, the one that waits longest first. */
   readonly endpoints: readonly DueEndpoint[];
-  /** When the next one is due that is not yet; null: none. */
+  /** Time until the next delivery becomes due. Null where none exists. */
   readonly nextDueInMs: number | null;
 }
 
 export type FinishedDelivery =
-  /** Another process has it by now, or it was resent meanwhile: nothing was written. */
+  /** Another process has the delivery now, or it was resent. Nothing was written. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'finished'; readonly endpoint: 'as_before' | 'warned' | 'disabled' };
 
 export interface DeliveryFilter {
-  /** Null or absent for all programmes. */
+  /** Null or left out, it selects all programmes. */
   readonly programme?: string | null;
   readonly endpointId?: string;
   readonly eventSequence?: number;
   readonly eventType?: EventType;
   readonly state?: DeliveryState;
-  /** When the event was recorded; the end is exclusive. */
+  /** Time when the event was recorded. The end is exclusive. */
   readonly recordedFromMs?: number;
   readonly recordedToMs?: number;
 }
 
-/** Which events to send again, and where to. */
+/** Events to send again, and their endpoint. */
 export interface ResendRange {
   readonly endpointId: string;
-  /** Recorded from, and before; null: without limit. */
+  /** Recorded from this time, and before the next one. Null means no limit. */
   readonly fromMs: number | null;
   readonly toMs: number | null;
-  /** Only what this endpoint has not taken. */
+  /** Selects only events that this endpoint has not accepted. */
   readonly isUndeliveredOnly: boolean;
-  /** Goes on behind this event … */
+  /** Continues after this event. */
   readonly afterEvent: number;
-  /** … and looks at so many, those of other programmes included, so that one commit never takes long. */
+  /** Number of events to read, with those of other programmes, so that one commit is always short. */
   readonly limit: number;
   readonly nowMs: number;
-  /** Written in the same commit; null where a former part of the same request had it. */
+  /** Audit entry of the same commit. Null where a previous part of the request wrote it. */
   readonly audit: AuditEntry | null;
 }
 
 /**
- * Webhooks on their way. Each change is one commit. What is due, and until when something is leased, is counted by the clock of the
- * database, as in the ledger. Errors: UNAVAILABLE.
+ * Store of webhook deliveries. Each change is one commit. Due times and leases use the clock of the database, as in the ledger.
+ * Errors: UNAVAILABLE.
  */
 export interface Deliveries {
   due(): Promise<DueDeliveries>;
-  /** Up to `limit` due ones of each endpoint, oldest first. */
+  /** Leases up to `limit` due deliveries of each endpoint, oldest first. */
   lease(args: {
     endpoints: readonly { endpointId: string; limit: number }[];
     leaseMs: number;
   }): Promise<readonly LeasedDelivery[]>;
-  /** Keeps the attempt, moves the delivery on, and what it means for its endpoint; an `endpoint.disabling` event included. */
+  /** Saves the attempt, and updates the delivery and its endpoint. This includes an `endpoint.disabling` event. */
   finish(args: {
     lease: Pick<LeasedDelivery, 'sequence' | 'leaseToken' | 'endpointId'>;
     attempt: DeliveryAttempt;
     outcome: DeliveryOutcome;
     policy: HealthPolicy;
   }): Promise<FinishedDelivery>;
-  /** Gives leases back without an attempt: due again at once. */
+  /** Returns leases without an attempt. The deliveries are due again at once. */
   release(args: { leases: readonly Pick<LeasedDelivery, 'sequence' | 'leaseToken'>[] }): Promise<void>;
-  /** The same with the leases of everybody. Only where no other process can be at work. */
+  /** Returns the leases of all processes. Only safe where no other process can be at work. */
   releaseAll(): Promise<void>;
-  /** Writes an event that goes to this endpoint alone. */
+  /** Writes an event that goes only to this endpoint. */
   addTest(args: { endpointId: string; event: NewEvent; nowMs: number }): Promise<Delivery>;
-  /** Makes a delivery due now, its schedule begun anew. Null when there is no such delivery. */
+  /** Makes a delivery due now, and restarts its schedule. Returns null where no such delivery exists. */
   resend(args: { sequence: number; nowMs: number; audit: AuditEntry | null }): Promise<Delivery | null>;
-  /** The same for events of the endpoint's programme, also for those that it has no delivery of. `lastEvent` null: no more. */
+  /** Resends events of the endpoint's programme, also those that it has no delivery of. A null `lastEvent` means the end. */
   resendRange(range: ResendRange): Promise<{ readonly count: number; readonly lastEvent: number | null }>;
   find(sequence: number): Promise<Delivery | null>;
   list(page: PageRequest<DeliveryFilter>): Promise<Page<Delivery>>;
-  /** Oldest first, by delivery. */
+  /** Returns the attempts by delivery, oldest first. */
   attempts(sequences: readonly number[]): Promise<ReadonlyMap<number, readonly DeliveryAttempt[]>>;
 }
 
 export interface EventFilter {
-  /** Null or absent for all, those without a programme included. */
+  /** Null or left out, it selects all events, also those without a programme. */
   readonly programme?: string | null;
   readonly type?: EventType;
   readonly cardId?: number;
@@ -143,27 +143,27 @@ export interface EventFilter {
   readonly recordedToMs?: number;
 }
 
-/** The event log, for people. */
+/** Event log for display. */
 export interface EventList {
   find(sequence: number): Promise<StoredEvent | null>;
   list(page: PageRequest<EventFilter>): Promise<Page<StoredEvent>>;
 }
 
 export interface WebhookSender {
-  /** Sends once, over bytes that are signed with each secret. Never throws; ends in time, or when `signal` says so. */
+  /** Sends once, with one signature per secret. Never throws. Ends in time, or when `signal` aborts. */
   send(args: {
     readonly url: string;
     readonly secrets: readonly string[];
-    /** Of the event: the same in every repetition. */
+    /** Id of the event, the same in every attempt. */
     readonly id: string;
     readonly body: Buffer;
     readonly signal: AbortSignal;
-    /** Beside those of the signature: the trace, where there is one. */
+    /** Headers beside those of the signature, such as the trace. */
     readonly headers?: Readonly<Record<string, string>>;
   }): Promise<WebhookResult>;
 }
 
-/** What operators watch. */
+/** Observer of deliveries, for log and metrics. */
 export interface DeliveryObserver {
   attempted(about: {
     readonly deliveryId: string;
@@ -174,34 +174,37 @@ export interface DeliveryObserver {
     readonly failure: AttemptFailure | null;
     readonly httpStatus: number | null;
     readonly durationMs: number;
-    /** From the event's commit to this attempt; null for repetitions. */
+    /** Time from the event's commit to this attempt. Null for repetitions. */
     readonly firstAfterMs: number | null;
-    /** This one included. */
+    /** Number of attempts, with this one. */
     readonly attemptCount: number;
   }): void;
   endpointChanged(about: { readonly endpointId: string; readonly change: 'warned' | 'disabled' }): void;
 }
 
-/** `operator`: by hand. `gone`: the receiver answered 410. `failing`: nothing got through for too long. */
+/**
+ * Reason of a disabled endpoint. `operator`: by hand. `gone`: the receiver answered 410. `failing`: every attempt failed for too
+ * long.
+ */
 export type DisabledReason = 'operator' | 'gone' | 'failing';
 
-/** Where the events of a programme are sent. */
+/** Receiver of the events of a programme. */
 export interface Endpoint {
   readonly sequence: number;
   readonly endpointId: string;
   readonly programme: string;
   readonly url: string;
   readonly createdAtMs: number;
-  /** Until then deliveries are signed with the former secret too; null where there is none. */
+  /** Time until which the previous secret also signs deliveries. Null where none exists. */
   readonly previousSecretUntilMs: number | null;
-  /** Of the first failure since the last success. */
+  /** Time of the first failure since the last success. */
   readonly failingSinceMs: number | null;
   readonly warnedAtMs: number | null;
   readonly disabledAtMs: number | null;
   readonly disabledReason: DisabledReason | null;
 }
 
-/** The secret (`whsec_…`) leaves the store here, when it is made, and with leases; nowhere else. */
+/** Endpoint with its secret (`whsec_…`). The secret leaves the store only when it is created, and with leases. */
 export interface EndpointWithSecret {
   readonly endpoint: Endpoint;
   readonly secret: string;
@@ -212,9 +215,9 @@ export interface EndpointFilter {
   readonly programme: string | null;
 }
 
-/** Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */
+/** Store of endpoints. Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */
 export interface Endpoints {
-  /** Errors: BAD_REQUEST for a programme that is not there. */
+  /** Adds an endpoint. Errors: BAD_REQUEST for an unknown programme. */
   add(args: {
     endpointId: string;
     programme: string;
@@ -222,14 +225,17 @@ export interface Endpoints {
     nowMs: number;
     audit: AuditEntry;
   }): Promise<EndpointWithSecret>;
-  /** Enabling forgets past failures. Null when there is no such endpoint. */
+  /** Enables or disables an endpoint. Enabling deletes past failures. Returns null where none exists. */
   setEnabled(args: {
     endpointId: string;
     isEnabled: boolean;
     nowMs: number;
     audit: AuditEntry;
   }): Promise<Endpoint | null>;
-  /** The secret so far stays good until `previousUntilMs`; one that was former already is forgotten. */
+  /**
+   * Creates a new secret. The current one stays valid until `previousUntilMs`; an older one is deleted. Returns null where no
+   * such endpoint exists.
+   */
   rotateSecret(args: {
     endpointId: string;
     previousUntilMs: number;

@@ -1,26 +1,26 @@
 import type { EventType, StoredEvent } from '../../core/events/event.js';
 import type { TransactionRow } from '../transactions/ledger-port.js';
 
-/** Which events; all given conditions hold. */
+/** Selection of events. All conditions must hold. */
 export interface FeedFilter {
   readonly types: readonly EventType[];
-  /** Null for every programme, and for events that belong to none. */
+  /** Null selects every programme, and events without one. */
   readonly programme: string | null;
   readonly cardId: number | null;
 }
 
-/** Where a reader can go on from: from `expiredThrough`, which is before the oldest event that is kept, up to `latest`. */
+/** Places from which a reader can continue: from `expiredThrough`, which is before the oldest event kept, up to `latest`. */
 export interface EventBounds {
   readonly expiredThrough: number;
   readonly latest: number;
 }
 
-/** The event log: what was appended in the commits of what it reports, in the order of its sequences. */
+/** Event log, in the order of sequences. Each event is appended in the commit that it reports. */
 export interface EventLog extends FeedSource<StoredEvent, FeedFilter> {
   bounds(): Promise<EventBounds>;
   /**
-   * Deletes, of the `limit` events after a place, those recorded before a time that no webhook still waits for, in one commit;
-   * says up to which place it looked, and null once it met one that is too young.
+   * Deletes old events, in one commit. It reads `limit` events after a place. It deletes those recorded before the given time
+   * that no webhook still waits for. `through` is the last place that it read; null once it met a too young event, or the end.
    */
   expire(args: {
     readonly recordedBeforeMs: number;
@@ -34,22 +34,22 @@ export interface SavedTransactionFilter {
 }
 
 /**
- * The ledger as something to follow: each transaction once, in the order of its first row, when its outcome is saved. One whose
- * outcome is not known yet holds up those behind it, for a bounded time; then it comes as it is.
+ * Ledger as a feed: each transaction once, in the order of its first row, when its outcome is saved. A transaction without an
+ * outcome delays the later ones for a bounded time. After that it is delivered as it is.
  */
 export type SavedTransactions = FeedSource<TransactionRow, SavedTransactionFilter>;
 
-/** Something with a place in an order that only grows. */
+/** Item with a place in an order that only grows. */
 export interface Sequenced {
   readonly sequence: number;
 }
 
-/** A log that can be read from any place on. */
+/** Log that can be read from any place. */
 export interface FeedSource<Item extends Sequenced, Filter> {
-  /** The last place that is taken; 0 when none is. */
+  /** Returns the last place in use; 0 when none is. */
   latest(): Promise<number>;
   /**
-   * What comes after a place, in order. A filter is a hint that saves reading: the feed asks `matches` of each item all the same.
+   * Returns the items after a place, in order. The filter only saves reading: the feed also calls `matches` for each item.
    * Errors: UNAVAILABLE.
    */
   read(args: {
@@ -58,7 +58,7 @@ export interface FeedSource<Item extends Sequenced, Filter> {
     readonly limit: number;
   }): Promise<FeedPage<Item>>;
   matches(item: Item, filter: Filter): boolean;
-  /** Calls back when something may have been added, for good; misses what other processes add. */
+  /** Calls the listener, for good, when something may have been added. It misses what other processes add. */
   onAdded(listener: () => void): void;
 }
 
@@ -66,26 +66,29 @@ export type FeedPage<Item> =
   | {
       readonly kind: 'page';
       readonly items: readonly Item[];
-      /** Nothing at this place or before it is still to come. */
+      /** No item will appear at this place or before it. */
       readonly through: number;
-      /** Nothing more is there at the moment. */
+      /** True when no further item exists at the moment. */
       readonly isEnd: boolean;
     }
-  /** What came next was deleted, so that nobody can go on from there without a gap. */
+  /** The next items were deleted, so a reader cannot continue without a gap. */
   | { readonly kind: 'expired' };
 
 export interface Follow<Filter> {
-  /** The place to go on from; null for what is added from now on. */
+  /** Place to continue from. Null starts with items added from now on. */
   readonly after: number | null;
   readonly filter: Filter;
-  /** More is added than the reader takes. Nothing is lost, for it reads on from the log; but it may have stopped reading. */
+  /**
+   * Called when items are added faster than the reader reads. Nothing is lost, because it reads on from the log. But the reader
+   * may have stopped.
+   */
   readonly onBehind: () => void;
 }
 
 export interface Feed<Item, Filter> {
   /**
-   * What comes after a place and then what is added, in order, without gap or repeat, until it is returned. The iteration fails
-   * with BAD_REQUEST (field `after`) when the log was deleted past its place.
+   * Returns the items after a place and then each added one, in order, without gap or repeat, until the iterator is returned. The
+   * iteration fails with BAD_REQUEST (field `after`) when the log was deleted past its place.
    */
   follow(args: Follow<Filter>): Promise<AsyncIterableIterator<Item>>;
 }

@@ -4,15 +4,15 @@ import type { ApiKey } from '../directory/directory-port.js';
 import type { EventLog, Feed, FeedFilter } from './event-port.js';
 
 /**
- * The events of these types that a reader may see: an integrator those of its own programme, an operator all.
- * Errors: BAD_REQUEST (field `after`) for an id that no event has, and for one whose successors are no longer kept.
+ * Feed of the events of these types. An integrator sees those of its own programme, an operator sees all. Errors: BAD_REQUEST
+ * (field `after`) for an id of no event, and for one whose successors are no longer kept.
  */
 export type FollowEvents = (
   reader: ApiKey,
   args: {
     readonly types: readonly EventType[];
     readonly cardId: number | null;
-    /** Id of the last event that the reader has; null for what happens from now on. */
+    /** Id of the last event that the reader has. Null starts with events from now on. */
     readonly after: string | null;
     readonly onBehind: () => void;
   },
@@ -45,7 +45,7 @@ async function cursorSequence(eventLog: Pick<EventLog, 'bounds'>, after: string)
   return sequence;
 }
 
-/** For a place that nobody can go on from without a gap. */
+/** Returns the error for a place from which nobody can continue without a gap. */
 export function expiredCursor(): CardwayError {
   return new CardwayError('BAD_REQUEST', {
     field: 'after',

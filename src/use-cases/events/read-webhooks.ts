@@ -15,14 +15,14 @@ import type {
 } from './delivery-port.js';
 
 /**
- * Endpoints, deliveries and events for one reader: operators see everything, integrators what belongs to their programme
+ * Reads of endpoints, deliveries and events. Operators see everything, integrators only their programme
  * (docs/reference/protocol.md#authorization). Errors: BAD_REQUEST (page size), UNAVAILABLE.
  */
 export interface ReadWebhooks {
   endpoint(reader: ApiKey, endpointId: string): Promise<Endpoint | null>;
   endpoints(reader: ApiKey, page: PageRequest<EndpointFilter>): Promise<Page<Endpoint>>;
   deliveries(reader: ApiKey, page: PageRequest<DeliveryFilter>): Promise<Page<Delivery>>;
-  /** Null when there is none, or it is not the reader's to see. */
+  /** Returns null where none exists, or where the reader may not see it. */
   delivery(reader: ApiKey, deliveryId: string): Promise<Delivery | null>;
   attempts(sequences: readonly number[]): Promise<ReadonlyMap<number, readonly DeliveryAttempt[]>>;
   event(reader: ApiKey, sequence: number): Promise<StoredEvent | null>;
@@ -79,7 +79,10 @@ function sees(reader: ApiKey, programme: string | null): boolean {
   return reader.role === 'operator' || (programme !== null && programme === reader.programme);
 }
 
-/** The programme that a list is confined to, null for all, undefined for none: what is outside of the reader's reach is simply not there. */
+/**
+ * Returns the programme that a list is limited to: null for all, undefined for none. A list outside the reader's reach is empty,
+ * not an error.
+ */
 function reach(reader: ApiKey, wanted: string | null): string | null | undefined {
   if (reader.role === 'operator') return wanted;
   if (reader.programme === null || (wanted !== null && wanted !== reader.programme)) return undefined;

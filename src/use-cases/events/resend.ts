@@ -11,23 +11,24 @@ import type { Deliveries, Delivery, Endpoint, Endpoints, EventList } from './del
 interface ResendRequest {
   readonly programme: string | null;
   readonly endpointId: string | null;
-  /** When the events were recorded; the end is exclusive. */
+  /** Time when the events were recorded. The end is exclusive. */
   readonly fromMs: number | null;
   readonly toMs: number | null;
   readonly isUndeliveredOnly: boolean;
 }
 
 /**
- * Sends again (docs/reference/events.md#resend). A resent delivery is due at once and begins its schedule anew; receivers see the same
- * `webhook-id`. Each request is kept in the audit log, once for each endpoint. Errors: BAD_REQUEST (names the field), NOT_FOUND, UNAVAILABLE.
+ * Resending of events (docs/reference/events.md#resend). A resent delivery is due at once and restarts its schedule. Receivers
+ * see the same `webhook-id`. The audit log has each request, once for each endpoint. Errors: BAD_REQUEST (names the field),
+ * NOT_FOUND, UNAVAILABLE.
  */
 export interface Resend {
   delivery(operator: ApiKey, deliveryId: string): Promise<Delivery>;
-  /** To one endpoint, or to every enabled one of the event's programme. The number of deliveries. */
+  /** Resends an event to one endpoint, or to every enabled one of its programme. Returns the number of deliveries. */
   event(operator: ApiKey, eventId: string, endpointId: string | null): Promise<number>;
   /**
-   * A time range, or all that was not delivered, also events of the time when the endpoint was disabled. Endpoints that
-   * are disabled are left out. The number of deliveries.
+   * Resends a time range, or all undelivered events, also those from the time when the endpoint was disabled. Endpoints that are
+   * disabled now are left out. Returns the number of deliveries.
    */
   range(operator: ApiKey, request: ResendRequest): Promise<number>;
 }
@@ -74,7 +75,7 @@ async function resendEvent(
   const sequence = eventSequence(eventId);
   const event = sequence === null ? null : await deps.events.find(sequence);
   if (event === null) throw new CardwayError('NOT_FOUND', { message: 'No event has this id.' });
-  // Events of no programme go where they once went: a test to its endpoint, what operators hear of nowhere.
+  // An event without a programme goes only where it went before: a test event to its endpoint, an operator event nowhere.
   if (event.programme === null) return resendAsBefore(deps, { event: event.sequence, endpointId, audit });
   const { programme } = event;
   const chosen = await targets(deps, { programme, endpointId });
@@ -108,14 +109,14 @@ async function resendAsBefore(
   return rows.length;
 }
 
-/** One commit for some hundred events after the other: payments go on in between. */
+/** Resends in commits of a few hundred events each. Payments continue in between. */
 async function resendTo(
   deps: ResendDeps,
   endpoint: Endpoint,
   request: ResendRequest & { readonly operator: ApiKey },
 ): Promise<number> {
   const { isUndeliveredOnly, operator } = request;
-  // What happened before an endpoint was there was never meant for it, unless somebody asks for that time.
+  // An endpoint does not get events from before its creation, unless the request names that time.
   const fromMs = request.fromMs ?? (isUndeliveredOnly ? endpoint.createdAtMs : null);
   const nowMs = deps.clock.nowMs();
   let audit: AuditEntry | null = auditEntry(operator, 'resend_deliveries', endpoint.endpointId, {
@@ -175,7 +176,7 @@ async function requireEnabled(deps: ResendDeps, endpointId: string): Promise<End
   return endpoint;
 }
 
-/** Everything, to everybody, is never what was meant. */
+/** Refuses a request without limits, because nobody means to resend everything to every endpoint. */
 function requireBounds({ fromMs, toMs, isUndeliveredOnly }: ResendRequest): void {
   if (fromMs === null && toMs === null && !isUndeliveredOnly) {
     throw new CardwayError('BAD_REQUEST', {

@@ -4,7 +4,7 @@ import type { EventLog } from './event-port.js';
 
 interface RetentionDeps {
   readonly eventLog: Pick<EventLog, 'expire'>;
-  /** The clock of all nodes: one whose own is wrong must not delete what the others need. */
+  /** Clock of all nodes. A node whose own clock is wrong must not delete events that others need. */
   readonly databaseNowMs: () => Promise<number>;
   readonly timer: Timer;
   readonly retentionMs: number;
@@ -12,10 +12,10 @@ interface RetentionDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Events of one commit: few, so that no payment waits for it. */
+/** Events of one commit. They are few, so that no payment waits. */
 const BATCH = 100;
 
-/** Deletes events that are older than is kept, batch by batch, now and then. */
+/** Deletes events older than the retention, in batches, from time to time. */
 export function startRetention(deps: RetentionDeps): Repeating {
   return repeat({
     ...deps,

@@ -21,8 +21,9 @@ export type VerifyActivationCode = (
 ) => Promise<CodeVerification>;
 
 /**
- * An activation code for a manually added card (docs/reference/provisioning.md#activation-codes), paid for with the card's secret:
- * verified, consumed and exchanged in one commit. Only a keyed hash of the code is kept. Errors: as of verifying a secret.
+ * Issues an activation code for a manually added card (docs/reference/provisioning.md#activation-codes). The card's secret is
+ * verified and consumed, and the code is created, in one commit. Only a keyed hash of the code is kept. Errors: those of
+ * verifying a secret.
  */
 export function createIssueActivationCode(deps: SecretDeps, verifySecret: VerifySecret): IssueActivationCode {
   return async (network, { cardId, secret }) => {
@@ -38,7 +39,7 @@ export function createIssueActivationCode(deps: SecretDeps, verifySecret: Verify
   };
 }
 
-/** Takes an activation code, once. Errors: BAD_REQUEST, NOT_FOUND, FORBIDDEN, RATE_LIMITED, UNAVAILABLE. */
+/** Accepts an activation code, once. Errors: BAD_REQUEST, NOT_FOUND, FORBIDDEN, RATE_LIMITED, UNAVAILABLE. */
 export function createVerifyActivationCode(deps: SecretDeps): VerifyActivationCode {
   return async (network, { cardId, activationCode }) => {
     const { programme } = await cardInReach(deps.directory, { key: network, cardId });
@@ -69,7 +70,7 @@ function newCode(random: () => number): string {
   return String(Math.floor(random() * 10 ** DIGITS)).padStart(DIGITS, '0');
 }
 
-/** A code belongs to its card: the same digits for another one have another hash. */
+/** Hashes the code together with its card, so that the same digits for another card have another hash. */
 function hashOf(deps: SecretDeps, of: { readonly cardId: number; readonly activationCode: string }): string {
   return deps.hasher.keyedHash('activation-code', JSON.stringify([of.cardId, of.activationCode]));
 }

@@ -8,14 +8,14 @@ import type {
 import type { Page, PageRequest } from '../paging.js';
 
 /**
- * The second half of an attempt's life (docs/reference/provisioning.md#attempts): the card network asks for a token, then reports what
- * became of it. Every method is one whole commit, or one read; times are the database's clock, so that all nodes agree. Cards are looked at
- * in the same commit, so that what was blocked a moment ago is.
+ * The second half of an attempt's life (docs/reference/provisioning.md#attempts): the card network asks for a token, then reports
+ * its fate. Every method is one whole commit, or one read. Times use the database's clock, so that all nodes agree. The same
+ * commit reads the card, so that a new block takes effect at once.
  */
 
-/** What the network says when it asks for a token. Words are normalised; texts are masked. */
+/** Token request of the network. Words are normalised; texts are masked. */
 export interface AuthorizeInput {
-  /** Of the network's key: cards of others are out of its reach. */
+  /** Programme of the network's key. Cards of other programmes are out of its reach. */
   readonly programme: string;
   readonly cardId: number;
   readonly tokenReference: string;
@@ -25,9 +25,9 @@ export interface AuthorizeInput {
   readonly recommendation: string | null;
   readonly panSource: string | null;
   readonly deviceType: string | null;
-  /** Who asks, for the history. */
+  /** Key id of the caller, for the history. */
   readonly actor: string;
-  /** How long a verified attempt is good for a token; null for ever. */
+  /** Time for which a verified attempt can lead to a token. Null means for ever. */
   readonly verifiedForMs: number | null;
 }
 
@@ -44,7 +44,7 @@ export type AuthorizeOutcome =
   | { readonly kind: 'conflict'; readonly field: string }
   | { readonly kind: 'foreign_card' };
 
-/** A report of the network about a token. No card number is in it. */
+/** Report of the network about a token. It contains no card number. */
 export interface DigitizationReportInput {
   readonly programme: string;
   readonly cardId: number;
@@ -55,10 +55,10 @@ export interface DigitizationReportInput {
   readonly deviceType: string | null;
   readonly panLastFour: string | null;
   readonly reasonCode: string | null;
-  /** The reporter's name for this report; null: a report that repeats the last one is taken for the same. */
+  /** The reporter's name for this report. Null: a report equal to the last one counts as its repetition. */
   readonly reportId: string | null;
   readonly actor: string;
-  /** An attempt that was verified longer ago, and never authorized, has not led to it; null for no limit. */
+  /** Time after which a verified attempt that was never authorized is not linked to the report. Null means no limit. */
   readonly verifiedForMs: number | null;
 }
 
@@ -98,7 +98,7 @@ export interface AttemptRow {
   readonly history: readonly AttemptChange[];
 }
 
-/** A card in a wallet, by the reports of it. */
+/** Card in a wallet, as the reports describe it. */
 export interface DigitizationRow {
   readonly sequence: number;
   readonly programme: string;
@@ -128,7 +128,7 @@ export interface AttemptFilter {
   readonly issuedToMs?: number;
 }
 
-/** How far attempts came that were issued in a time; each counts for every stage that it reached, and for where it ended. */
+/** Progress of attempts issued in a time range. Each attempt counts for every stage that it reached, and for its end. */
 export interface AttemptFunnel {
   readonly issued: number;
   readonly verified: number;
@@ -151,18 +151,18 @@ export interface DigitizationFilter {
 
 export interface Attempts {
   /**
-   * Decides on a token and records the decision; an approval takes the attempt, so no other token gets it. Asked again, APPROVED and
-   * DECLINED stay what they were; REQUIRE_ADDITIONAL_AUTHENTICATION is decided anew. Errors: UNAVAILABLE.
+   * Decides on a token and saves the decision. An approval consumes the attempt, so no other token gets it. For a repeated
+   * request, APPROVED and DECLINED stay; REQUIRE_ADDITIONAL_AUTHENTICATION is decided anew. Errors: UNAVAILABLE.
    */
   authorize(input: AuthorizeInput): Promise<AuthorizeOutcome>;
-  /** The event with its deliveries, the attempt, and where the token stands: one commit, or none of them. Errors: UNAVAILABLE. */
+  /** Saves the event with its deliveries, the attempt and the token's state, in one commit. Errors: UNAVAILABLE. */
   report(input: DigitizationReportInput): Promise<DigitizationReportOutcome>;
   find(attemptId: string): Promise<AttemptRow | null>;
   list(page: PageRequest<AttemptFilter>): Promise<Page<AttemptRow>>;
   funnel(filter: AttemptFilter): Promise<AttemptFunnel>;
   listDigitizations(page: PageRequest<DigitizationFilter>): Promise<Page<DigitizationRow>>;
   /**
-   * Ends attempts whose secret was not verified in time, and those that were verified longer than `verifiedForMs` ago and never
+   * Ends attempts whose secret was not verified in time. Also ends those verified longer than `verifiedForMs` ago and never
    * authorized. Returns how many, at most `limit` of each kind.
    */
   expire(args: { readonly verifiedForMs: number | null; readonly limit: number }): Promise<number>;

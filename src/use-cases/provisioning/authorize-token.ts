@@ -13,7 +13,7 @@ import { programmeOf } from '../access/authenticate-key.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { Attempts, SavedAuthorization } from './attempt-port.js';
 
-/** What the card network says when it asks whether a token may be made; in its own words, nothing checked. */
+/** Token request of the card network, in its own words. Nothing is checked yet. */
 interface TokenRequest {
   readonly cardId: number;
   readonly walletId: string;
@@ -37,14 +37,14 @@ export type AuthorizeToken = (network: ApiKey, request: TokenRequest) => Promise
 
 interface AuthorizeTokenDeps {
   readonly attempts: Pick<Attempts, 'authorize'>;
-  /** How long a verified attempt is good for a token; null for ever. */
+  /** Time for which a verified attempt can lead to a token. Null means for ever. */
   readonly verifiedForMs: number | null;
 }
 
 /**
- * Answers the network's token authorization request (docs/reference/provisioning.md#token-authorizations). Every decision is recorded with
- * its reason; one token reference has one final decision. Errors: BAD_REQUEST, FORBIDDEN (a card of another programme),
- * IDEMPOTENCY_CONFLICT (the token reference was decided on for another request), UNAVAILABLE.
+ * Answers the network's token authorization request (docs/reference/provisioning.md#token-authorizations). Every decision is
+ * saved with its reason. One token reference has one final decision. Errors: BAD_REQUEST, FORBIDDEN (a card of another
+ * programme), IDEMPOTENCY_CONFLICT (the token reference was decided on for another request), UNAVAILABLE.
  */
 export function createAuthorizeToken(deps: AuthorizeTokenDeps): AuthorizeToken {
   return async (network, request) => {
@@ -104,7 +104,7 @@ function wordsOf(request: TokenRequest) {
   };
 }
 
-/** A word that nobody knows could have been the one that declines, so it is refused and not passed over. */
+/** Refuses an unknown word, because it could be one that means a decline. */
 function word(
   field: string,
   text: string | null,
@@ -119,7 +119,7 @@ function word(
   return found;
 }
 
-/** Empty members are common and say nothing. */
+/** Treats empty members as absent. They are common. */
 function isBlank(text: string | null): text is null {
   return text === null || text.trim() === '';
 }

@@ -2,13 +2,13 @@ import { repeat, type Repeating } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Timer } from '../ports.js';
 
-/** How far other clocks are from this machine's: theirs minus ours, in milliseconds. */
+/** Drift of other clocks: their time minus this machine's, in milliseconds. */
 export interface ClockStatus {
-  /** Null when the database did not tell. */
+  /** Null when the database did not answer. */
   readonly databaseDriftMs: number | null;
-  /** By the `Date` header of the last answer, so to the second; null before the first one. */
+  /** Drift by the `Date` header of the last reply, to the second. Null before the first one. */
   readonly routes: readonly { readonly route: string; readonly driftMs: number | null }[];
-  /** One of them is beyond the warning. */
+  /** True when one of them exceeds the warning limit. */
   readonly isWarning: boolean;
 }
 
@@ -21,7 +21,7 @@ interface ClockDriftDeps {
 
 export type ReadClocks = () => Promise<ClockStatus>;
 
-/** Compares the clocks now. Never rejects: a database that is down has other ways to show it. */
+/** Compares the clocks now. Never rejects: a failed database is reported elsewhere. */
 export function createReadClocks(deps: ClockDriftDeps): ReadClocks {
   return async () => {
     const databaseDriftMs = await driftOf(deps).catch(() => null);
@@ -32,14 +32,14 @@ export function createReadClocks(deps: ClockDriftDeps): ReadClocks {
   };
 }
 
-/** The question takes its time; its middle is the best guess for when the database looked. */
+/** Returns the database's drift. The middle of the query is the best guess for when the database read its clock. */
 async function driftOf({ clock, databaseNowMs }: ClockDriftDeps): Promise<number> {
   const askedAtMs = clock.nowMs();
   const databaseMs = await databaseNowMs();
   return Math.round(databaseMs - (askedAtMs + clock.nowMs()) / 2);
 }
 
-/** Looks at the clocks at once and then again and again; tells every report that holds a warning. */
+/** Compares the clocks at once and then regularly. Calls `onWarning` for every status with a warning. */
 export function watchClocks(deps: {
   readonly readClocks: ReadClocks;
   readonly timer: Timer;

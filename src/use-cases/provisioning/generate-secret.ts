@@ -6,7 +6,7 @@ import type { IssueOutcome } from './provisioning-port.js';
 import { cardInReach, clockDrifted, rateLimited, type SecretDeps } from './secret-deps.js';
 
 export interface IssuedSecret {
-  /** `<KEY_ID>#<OTP>`: handed to the caller, kept nowhere. */
+  /** `<KEY_ID>#<OTP>`: returned to the caller, stored nowhere. */
   readonly secret: string;
   readonly keyId: string;
   readonly expiresAtMs: number;
@@ -16,8 +16,8 @@ export interface IssuedSecret {
 export type GenerateSecret = (integrator: ApiKey, cardId: number) => Promise<IssuedSecret>;
 
 /**
- * Issues a secret for one provisioning attempt of a card (docs/reference/provisioning.md#issue): each time another one.
- * Errors: BAD_REQUEST, NOT_FOUND, FORBIDDEN, RATE_LIMITED, UNAVAILABLE (no active key, drifted clock, store).
+ * Issues a new secret for one provisioning attempt of a card (docs/reference/provisioning.md#issue). Errors: BAD_REQUEST,
+ * NOT_FOUND, FORBIDDEN, RATE_LIMITED, UNAVAILABLE (no active key, drifted clock, store).
  */
 export function createGenerateSecret(deps: SecretDeps): GenerateSecret {
   return async (integrator, cardId) => {

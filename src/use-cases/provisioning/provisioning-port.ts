@@ -2,10 +2,11 @@ import type { DerivationName, OtpAlgorithm } from '../../core/access/secret.js';
 
 /**
  * Programmes, their shared keys, and the first half of an attempt's life: issued, verified, expired or superseded
- * (docs/reference/provisioning.md#attempts). Every method is one whole commit, or one read; times are the database's clock, so that all nodes agree.
+ * (docs/reference/provisioning.md#attempts). Every method is one whole commit, or one read. Times use the database's clock, so
+ * that all nodes agree.
  */
 
-/** What a programme agreed on with whoever verifies its secrets. */
+/** Settings that a programme shares with the verifier of its secrets. */
 export interface SecretSettings {
   /** 1 to 8. */
   readonly digits: number;
@@ -13,7 +14,7 @@ export interface SecretSettings {
   /** Whole seconds. */
   readonly stepMs: number;
   readonly derivation: DerivationName;
-  /** From issue. */
+  /** Validity of a secret, from its issue. */
   readonly validityMs: number;
   /** `external`: the SDK's back end verifies by itself, and an issued attempt is enough for a token authorization. */
   readonly verifier: 'gateway' | 'external';
@@ -22,7 +23,7 @@ export interface SecretSettings {
 export interface Programme extends SecretSettings {
   readonly programme: string;
   readonly name: string;
-  /** Of its amounts, ISO 4217 alphabetic; null where it is not set. */
+  /** Currency of its amounts, ISO 4217 alphabetic; null where none is set. */
   readonly currency: string | null;
 }
 
@@ -36,10 +37,10 @@ export type OneTimePassword = (args: {
   readonly algorithm: OtpAlgorithm;
 }) => string;
 
-/** active: issues and verifies; retiring: verifies; retired: neither, for ever. */
+/** State of a shared key. active: issues and verifies. retiring: verifies only. retired: does neither, for ever. */
 export type SharedKeyState = 'active' | 'retiring' | 'retired';
 
-/** All that is ever told of a shared key. */
+/** Data of a shared key that the gateway shows. */
 export interface SharedKeyInfo {
   readonly programme: string;
   readonly sharedKeyId: string;
@@ -48,30 +49,30 @@ export interface SharedKeyInfo {
   readonly changedAtMs: number;
 }
 
-/** The key itself, opened. Never logged, never returned. */
+/** Shared key, decrypted. Never logged, never returned. */
 export interface SharedKey {
   readonly sharedKeyId: string;
   readonly key: Buffer;
 }
 
-/** How far this machine's clock is from the database's, and how far it may be before secrets are refused. */
+/** Clock of this machine, and the drift from the database's clock at which secrets are refused. */
 interface ClockCheck {
   readonly machineNowMs: number;
   readonly driftMaxMs: number;
 }
 
 export interface IssueInput extends ClockCheck {
-  /** For the attempt. */
+  /** Id of the new attempt. */
   readonly attemptId: string;
   readonly programme: string;
   readonly cardId: number;
   readonly customerId: number;
   /** Key id of the caller, for the history. */
   readonly actor: string;
-  /** Secrets of a card within `windowMs`. */
+  /** Number of secrets of a card within `windowMs`. */
   readonly issuesMax: number;
   readonly windowMs: number;
-  /** Tells which counters have a code that was given out of late. */
+  /** Calculates codes, to find the counters whose code was issued recently. */
   readonly oneTimePassword: OneTimePassword;
 }
 
@@ -79,10 +80,10 @@ export type IssueOutcome =
   | {
       readonly kind: 'issued';
       readonly attemptId: string;
-      /** An earlier attempt of the card was open, and ended by this. */
+      /** True when this attempt ended an earlier open one of the card. */
       readonly isSuperseding: boolean;
       readonly sharedKeyId: string;
-      /** To be handed out, and kept nowhere. */
+      /** Code for the caller, stored nowhere. */
       readonly otp: string;
       /** Time step of the code (RFC 6238: T). */
       readonly counter: number;
@@ -93,13 +94,13 @@ export type IssueOutcome =
   | { readonly kind: 'limited'; readonly retryAfterMs: number }
   | ClockDrifted;
 
-/** Database clock minus this machine's. */
+/** Drift: database clock minus this machine's. */
 interface ClockDrifted {
   readonly kind: 'drifted';
   readonly driftMs: number;
 }
 
-/** An attempt that a presented code could belong to. */
+/** Attempt that a presented code could belong to. */
 export interface CandidateAttempt {
   readonly attemptId: string;
   readonly sharedKeyId: string;
@@ -108,15 +109,15 @@ export interface CandidateAttempt {
 }
 
 /**
- * open: its code may be accepted now. spent: its code was accepted, here or by whoever verifies for us. The others say why it is
- * neither.
+ * open: its code may be accepted now. spent: its code was accepted, here or by the external verifier. The others give the reason
+ * why it is neither.
  */
 export type SecretStatus = 'open' | 'spent' | 'superseded' | 'expired';
 
 export interface VerificationRead {
   readonly nowMs: number;
   readonly settings: SecretSettings;
-  /** Null: the programme has no such key, or it is retired. */
+  /** Null where the programme has no such key, or the key is retired. */
   readonly sharedKey: SharedKey | null;
   /** The latest attempts of the card, newest first. */
   readonly attempts: readonly CandidateAttempt[];
@@ -124,11 +125,11 @@ export interface VerificationRead {
 
 export interface AcceptInput {
   readonly attemptId: string;
-  /** Whose attempt it is. */
+  /** Card of the attempt. */
   readonly cardId: number;
   readonly actor: string;
   readonly wrongCodesMax: number;
-  /** Made in the same commit: an activation code that this verification pays for. */
+  /** Activation code that this verification creates, in the same commit. */
   readonly activationCode?: { readonly codeHash: string; readonly validityMs: number };
 }
 
@@ -138,13 +139,13 @@ export type AcceptOutcome =
       readonly verifiedAtMs: number;
       /** Current step minus the code's. */
       readonly driftSteps: number;
-      /** Of the activation code, where one was asked for. */
+      /** Expiry of the activation code. Null where none was asked for. */
       readonly codeExpiresAtMs: number | null;
     }
   | { readonly kind: 'refused'; readonly standing: Exclude<SecretStatus, 'open'> }
   | { readonly kind: 'limited'; readonly retryAfterMs: number };
 
-/** What operators see of a wrong code; the network hears `invalid`. */
+/** Reason of a wrong code, for operators. The network gets `invalid`. */
 export type SecretRejection = 'malformed' | 'unknown_key' | 'wrong_code' | 'drift';
 
 export type WrongCodeOutcome =
@@ -166,20 +167,21 @@ export type CheckCodeOutcome =
 
 export interface Provisioning {
   /**
-   * Records an attempt with a code of its own; an open one of the card is superseded. The code is that of the current step, or of the next
-   * one whose counter was not issued for the card under this key, at most 10 steps ahead (1 where the verifier is external). A counter is
-   * passed over while its code equals one that was issued within 3 steps or the validity. Where none is left: limited until the next step.
+   * Creates an attempt with its own code, and supersedes an open one of the card. The code is that of the current step. If its
+   * counter was issued for the card under this key, the next free one is used. It is at most 10 steps ahead (1 where the verifier
+   * is external). A counter is skipped while its code equals one issued within 3 steps or the validity. If none is left, the
+   * outcome is limited until the next step.
    */
   issue(input: IssueInput): Promise<IssueOutcome>;
-  /** What a presented secret is compared with. Errors: NOT_FOUND for a programme that is not there. */
+  /** Reads the data to compare a presented secret with. Errors: NOT_FOUND for an unknown programme. */
   readForVerification(args: {
     readonly programme: string;
     readonly cardId: number;
     readonly sharedKeyId: string;
   }): Promise<VerificationRead>;
-  /** issued → verified, for one caller at most. */
+  /** Moves an attempt from issued to verified, for one caller at most. */
   accept(input: AcceptInput): Promise<AcceptOutcome>;
-  /** Counts a wrong code against the card's open attempt; `counted` also where there is none. */
+  /** Counts a wrong code against the card's open attempt. Returns `counted` also where none exists. */
   countWrongCode(args: {
     readonly cardId: number;
     readonly refusal: SecretRejection;
@@ -189,7 +191,7 @@ export interface Provisioning {
   checkActivationCode(input: CheckCodeInput): Promise<CheckCodeOutcome>;
 }
 
-/** Who changes something, for the audit log. */
+/** Author of a change, for the audit log. */
 interface ChangedBy {
   readonly actor: string;
 }
@@ -211,15 +213,15 @@ export interface AddSharedKeyInput extends ChangedBy {
 
 export interface ProvisioningAdmin {
   programmes(): Promise<readonly Programme[]>;
-  /** Makes or changes a programme; what is left out stays, or is the default. */
+  /** Creates or changes a programme. Left out, a field keeps its value, or gets the default. */
   putProgramme(input: PutProgrammeInput): Promise<Programme>;
   sharedKeys(args: { readonly programme?: string | undefined }): Promise<readonly SharedKeyInfo[]>;
   /**
-   * Adding what is there changes nothing, its state neither. Errors: BAD_REQUEST for a programme that is not there, and for an id
-   * that names another key.
+   * Adds a shared key. Adding an existing one changes nothing, not even its state. Errors: BAD_REQUEST for an unknown programme,
+   * and for an id that names another key.
    */
   addSharedKey(input: AddSharedKeyInput): Promise<SharedKeyInfo>;
-  /** Errors: NOT_FOUND; BAD_REQUEST for a retired key, which stays so. */
+  /** Changes the state. Errors: NOT_FOUND; BAD_REQUEST for a retired key, which stays retired. */
   setSharedKeyState(
     args: {
       readonly programme: string;

@@ -11,14 +11,14 @@ import type {
 } from './attempt-port.js';
 
 export interface ReadAttempts {
-  /** Null when there is none of this id, or it is not the reader's to see. */
+  /** Returns null where none exists, or where the reader may not see it. */
   one(reader: ApiKey, attemptId: string): Promise<AttemptRow | null>;
   page(reader: ApiKey, request: PageRequest<AttemptFilter>): Promise<Page<AttemptRow>>;
   funnel(reader: ApiKey, filter: AttemptFilter): Promise<AttemptFunnel>;
   digitizations(reader: ApiKey, request: PageRequest<DigitizationFilter>): Promise<Page<DigitizationRow>>;
 }
 
-/** Reads attempts and tokens for one reader, who sees its programme; operators see all. Errors: BAD_REQUEST, UNAVAILABLE. */
+/** Reads attempts and tokens of the reader's programme; operators see all. Errors: BAD_REQUEST, UNAVAILABLE. */
 export function createReadAttempts(deps: {
   readonly attempts: Pick<Attempts, 'find' | 'list' | 'funnel' | 'listDigitizations'>;
   readonly pageSizeMax: number;

@@ -26,17 +26,17 @@ import type { Transact } from '../transactions/transact.js';
 import type { Attempts, DigitizationReportInput } from './attempt-port.js';
 import { foreignCard } from './authorize-token.js';
 
-/** A report in the network's own words, nothing checked. */
+/** Report in the network's own words. Nothing is checked yet. */
 interface DigitizationReport {
   readonly cardId: number;
   readonly walletId: string;
   readonly tokenReference: string;
   readonly tokenRequestorId: string;
-  /** Null: complete. */
+  /** Null means complete. */
   readonly event: string | null;
   readonly reportId: string | null;
   readonly deviceType: string | null;
-  /** The digitized card number, whole or masked. Nothing but its last four digits goes any further. */
+  /** Digitized card number, whole or masked. Only its last four digits are used further. */
   readonly digitizedPan: string | null;
   readonly panLastFour: string | null;
   readonly reasonCode: string | null;
@@ -48,8 +48,8 @@ export type ReportDigitization = (
 ) => Promise<DigitizationPayload>;
 
 /**
- * Takes a report of the network's key about a digitized card (docs/reference/provisioning.md#digitizations). Resolves with the event that
- * it became; for the same report again, with the same one. Errors: BAD_REQUEST, and those of recordDigitization.
+ * Accepts a report about a digitized card, sent with the network's key (docs/reference/provisioning.md#digitizations). Returns
+ * the event of the report; a repeated report returns the same event. Errors: BAD_REQUEST, and those of recordDigitization.
  */
 export function createReportDigitization(deps: RecordDigitizationDeps): ReportDigitization {
   return async (network, report) => {
@@ -118,9 +118,10 @@ interface TerminalDigitizationDeps extends RecordDigitizationDeps {
 }
 
 /**
- * Calls of terminals as they come, with the processor's digitization messages taken out: an AdministrativeMessage `digitization.complete`
- * or `digitization.event.*` (docs/reference/provisioning.md#digitization-messages) is recorded here and not forwarded. It passes the same
- * checks in the same order as every other call; nothing is recorded for one that fails.
+ * Records the processor's digitization messages among the calls of terminals, and passes all other calls on. The messages are
+ * AdministrativeMessage calls `digitization.complete` or `digitization.event.*`
+ * (docs/reference/provisioning.md#digitization-messages). They pass the same checks in the same order as every other call, and
+ * are not forwarded. Nothing is recorded for a call that fails a check.
  */
 export function recordDigitizationMessages(deps: TerminalDigitizationDeps, transact: Transact): Transact {
   return (call, caller) =>
@@ -189,7 +190,7 @@ function eventTypeOfCall(call: TransactionCall): DigitizationEventType {
   });
 }
 
-/** A member of the message's KLV text; null where it is not there, or empty. */
+/** Returns a reader of members of the message's KLV text. The reader returns null where a member is missing or empty. */
 function messageData(call: TransactionCall): (name: string) => string | null {
   const data = call.fields['messageData'];
   const members = data !== null && typeof data === 'object' && !Array.isArray(data) ? data : {};
@@ -199,7 +200,7 @@ function messageData(call: TransactionCall): (name: string) => string | null {
   };
 }
 
-/** Without it, one report could not be told from another. */
+/** Refuses a report without a token reference, because it could not be distinguished from another one. */
 function missingReference(): never {
   throw new CardwayError('BAD_REQUEST', {
     field: 'message_data.token_unique_reference',
@@ -207,7 +208,7 @@ function missingReference(): never {
   });
 }
 
-/** As for every call about a wallet that is not known (docs/reference/protocol.md#wallet-resolution). */
+/** Returns the decline for an unknown wallet, as for every call (docs/reference/protocol.md#wallet-resolution). */
 function unknownWallet(): TransactionResult {
   return {
     status: 'failed',
@@ -221,7 +222,7 @@ function unknownWallet(): TransactionResult {
 
 interface RecordDigitizationDeps {
   readonly attempts: Pick<Attempts, 'report'>;
-  /** How long a verified attempt is good for a token; null for ever. */
+  /** Time for which a verified attempt can lead to a token. Null means for ever. */
   readonly verifiedForMs: number | null;
 }
 
@@ -231,9 +232,8 @@ interface RecordedDigitization {
 }
 
 /**
- * Records a checked report, from whichever interface: the event with its deliveries, the attempt and the token in one commit.
- * Errors: NOT_FOUND (card), FORBIDDEN (a card of another programme), IDEMPOTENCY_CONFLICT (the token is another card's),
- * UNAVAILABLE.
+ * Records a checked report from any interface: the event with its deliveries, the attempt and the token, in one commit. Errors:
+ * NOT_FOUND (card), FORBIDDEN (a card of another programme), IDEMPOTENCY_CONFLICT (the token is another card's), UNAVAILABLE.
  */
 async function recordDigitization(
   deps: RecordDigitizationDeps,
@@ -263,7 +263,7 @@ async function recordDigitization(
   }
 }
 
-/** Empty KLV values are common and say nothing. */
+/** Treats empty KLV values as absent. They are common. */
 function emptyAsNull(text: string | null, map = (kept: string) => kept): string | null {
   return text === null || text === '' ? null : map(text);
 }

@@ -4,7 +4,7 @@ import type { ApiKey, CardDirectory, KnownCard } from '../directory/directory-po
 import type { ContentHasher } from '../ports.js';
 import type { OneTimePassword, Provisioning, SecretRejection } from './provisioning-port.js';
 
-/** What secrets and activation codes need; the composition root fills it. */
+/** Dependencies of secrets and activation codes. The composition root fills them. */
 export interface SecretDeps {
   readonly directory: CardDirectory;
   readonly provisioning: Provisioning;
@@ -19,35 +19,35 @@ export interface SecretDeps {
 }
 
 export interface SecretLimits {
-  /** Secrets of one card within a minute. */
+  /** Number of secrets of one card within a minute. */
   readonly perMinuteMax: number;
-  /** Wrong codes of one attempt, and of one activation code. */
+  /** Number of wrong codes for one attempt, and for one activation code. */
   readonly wrongCodesMax: number;
-  /** How far this machine's clock may be from the database's. */
+  /** Greatest drift between this machine's clock and the database's. */
   readonly driftMaxMs: number;
   readonly activationCodeMs: number;
 }
 
-/** Why a secret or code did not pass, as role network hears it. */
+/** Reason of a refused secret or code, as role network gets it. */
 export type RejectionReason = 'expired' | 'replayed' | 'superseded' | 'invalid';
 
-/** Identifiers only: never a secret, code or key. */
+/** Identifiers for log and metrics: never a secret, code or key. */
 interface AboutCard {
   readonly programme: string;
   readonly cardId: number;
   readonly attemptId: string | null;
 }
 
-/** For log and metrics. */
+/** Observer of secrets and codes, for log and metrics. */
 export interface SecretObserver {
   issued(about: AboutCard & { readonly isSuperseding: boolean; readonly sharedKeyId: string }): void;
   verified(
     about: AboutCard & {
       readonly what: 'secret' | 'activation_code';
       readonly result: 'valid' | RejectionReason | 'limited';
-      /** What operators see of `invalid`. */
+      /** Reason of `invalid`, for operators. */
       readonly detail: SecretRejection | null;
-      /** Current step minus the code's; null where the code belongs to no step near. */
+      /** Current step minus the code's. Null where the code belongs to no step nearby. */
       readonly driftSteps: number | null;
     },
   ): void;
@@ -60,7 +60,10 @@ export function rateLimited(retryAfterMs: number, message: string): CardwayError
   });
 }
 
-/** Beyond the limit (docs/reference/provisioning.md#clock-drift) no secret is issued or taken; everything else goes on. */
+/**
+ * Returns the error for a drift beyond the limit (docs/reference/provisioning.md#clock-drift). No secret is issued or accepted
+ * then; everything else continues.
+ */
 export function clockDrifted(driftMs: number): CardwayError {
   return new CardwayError('UNAVAILABLE', {
     message: 'Secrets are refused while the clock of this gateway is wrong.',
@@ -70,8 +73,8 @@ export function clockDrifted(driftMs: number): CardwayError {
 }
 
 /**
- * The card that a key wants to act on. Errors: BAD_REQUEST (no card id), NOT_FOUND, FORBIDDEN (a card of another programme, or a
- * blocked one). That a card exists elsewhere is no secret: ids are told apart from the keys that may use them.
+ * Returns the card that a key wants to act on. Errors: BAD_REQUEST (no card id), NOT_FOUND, FORBIDDEN (a card of another
+ * programme, or a blocked one). The errors may reveal that a card of another programme exists: card ids are no secret.
  */
 export async function cardInReach(
   directory: CardDirectory,

@@ -21,7 +21,7 @@ export type Verification =
       readonly kind: 'valid';
       readonly attemptId: string;
       readonly verifiedAtMs: number;
-      /** Where an activation code was asked for. */
+      /** Expiry of the activation code. Null where none was asked for. */
       readonly codeExpiresAtMs: number | null;
     }
   | { readonly kind: 'invalid'; readonly reason: RejectionReason };
@@ -35,9 +35,9 @@ interface PresentedSecret {
 export type VerifySecret = (network: ApiKey, presented: PresentedSecret) => Promise<Verification>;
 
 /**
- * Takes a secret that was issued here, once, at most its validity after its issue (docs/reference/provisioning.md#verification). What was
- * not issued does not count, right code or not. Errors: BAD_REQUEST, NOT_FOUND, FORBIDDEN, RATE_LIMITED (too many wrong codes), UNAVAILABLE
- * (drifted clock, store).
+ * Accepts a secret that this gateway issued, once, until its validity ends (docs/reference/provisioning.md#verification). A code
+ * that was not issued is refused, even a right one. Errors: BAD_REQUEST, NOT_FOUND, FORBIDDEN, RATE_LIMITED (too many wrong
+ * codes), UNAVAILABLE (drifted clock, store).
  */
 export function createVerifySecret(deps: SecretDeps): VerifySecret {
   return async (network, presented) => {
@@ -77,7 +77,7 @@ function codesOf(
   return (counter) => deps.oneTimePassword({ ...settings, key, counter });
 }
 
-/** Of several attempts with this code, which few digits make likely, the one that may still be accepted counts. */
+/** Order of preference. Few digits make equal codes likely, so an attempt that may still be accepted comes first. */
 const SECRET_STATUSES: readonly SecretStatus[] = ['open', 'spent', 'superseded', 'expired'];
 
 function attemptOf(
@@ -95,8 +95,8 @@ function attemptOf(
 }
 
 /**
- * A right code that nobody issued comes from a clock of somebody's own (docs/reference/provisioning.md#clock-drift); operators want to know
- * how far off.
+ * Returns the reason of a wrong code. A right code that nobody issued comes from a different clock
+ * (docs/reference/provisioning.md#clock-drift); operators get its drift.
  */
 function wrongCode(
   { settings, nowMs }: VerificationRead,
@@ -114,7 +114,7 @@ function wrongCode(
 }
 
 const DRIFT_STEPS_MAX = 10;
-/** With fewer digits a guess is often right for one of the steps around. */
+/** Fewest digits for a drift report. With fewer, a guess often matches a nearby step. */
 const DRIFT_DIGITS_MIN = 6;
 
 async function accept(

@@ -14,8 +14,8 @@ import { resultOfAnsweredRow, errorOfUnansweredRow } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
- * Answers a call whose request id is in the ledger already (docs/reference/transactions.md#duplicates): replays, joins, sends again where
- * that is safe, or says what stands in the way.
+ * Answers a call whose request id is in the ledger already (docs/reference/transactions.md#duplicates). Replays, joins, sends
+ * again where that is safe, or throws.
  *
  * Errors: IDEMPOTENCY_CONFLICT (names the first differing field), IN_DOUBT, and those of sending again.
  */
@@ -58,7 +58,7 @@ export async function answerDuplicate(
         continue;
       case 'join': {
         const joined = await join(deps, row, composed.deadline);
-        // Another node carries it, or died with it. Advices are durable once they are claimed, and never declined
+        // Another process runs it, or died while running it. A claimed advice is durable and never declined
         // (docs/reference/transactions.md#advices).
         if (joined.state === 'pending' && joined.effect === 'advice') return gatewayResult(joined, 1, true);
         row = await resultOfJoinedRow(deps, composed, joined);
@@ -73,7 +73,10 @@ export async function answerDuplicate(
   }
 }
 
-/** Somebody cut a terminal's text anew and kept its checksum: counted as a wrong checksum, and worth a look. */
+/**
+ * Returns the error for a terminal's text that was cut into other fields under the same checksum. It counts as a wrong checksum
+ * and raises an alert.
+ */
 export async function boundaryMismatch(
   deps: Pick<TransactDeps, 'observer'>,
   { terminalId, checks }: { readonly terminalId: string; readonly checks: CallerChecks | undefined },
@@ -94,13 +97,13 @@ function conflict(row: TransactionRow, composed: ComposedTransaction): CardwayEr
   });
 }
 
-/** A joiner hears what the caller hears that it joined; a row that has an answer is looked at again. */
+/** Throws the error of the joined call, or returns the row to decide on again. */
 async function resultOfJoinedRow(
   deps: TransactDeps,
   composed: ComposedTransaction,
   row: TransactionRow,
 ): Promise<TransactionRow> {
-  // Asked once more, it is found to be reversed, and hears what the one heard that it joined.
+  // The next decision finds the reversal, and this caller gets the reply of the joined call.
   if (row.state === 'refused' && row.replyReason === 'reversed_first') return row;
   if (row.state === 'failed' || row.state === 'refused') throw errorOfUnansweredRow(row);
   if (row.state === 'pending' && row.effect === 'none') throw new CardwayError('DOWNSTREAM_TIMEOUT');
@@ -109,8 +112,8 @@ async function resultOfJoinedRow(
 }
 
 /**
- * Waits until the row is settled, or this call's own deadline, at which it is still pending. The row, not the memory of this process, is what is
- * watched, so that it works when another process runs it; in this process the wake-up comes at once.
+ * Waits until the row is settled, or returns it still pending at this call's deadline. It reads the row again and again, because
+ * another process may run it. In this process, the end of the call wakes it at once.
  */
 async function join(deps: TransactDeps, row: TransactionRow, deadline: Moment): Promise<TransactionRow> {
   let current = row;
@@ -159,11 +162,10 @@ async function sendAgain(
 }
 
 /**
- * Tells the caller of a row that is pending or in doubt how it stands, by `error`. When that is a terminal and money is at stake, what it is
- * told is kept first, whoever made the row: if the money has moved after all, whoever finds out must know that the terminal heard a decline.
+ * Throws `error` for a row that is pending or in doubt. For a terminal's call that moves money, it saves the reply first, whoever
+ * made the row. If the money moved after all, the settlement then knows that the terminal got a decline.
  *
- * Resolves with the row when it has been settled meanwhile, so that the caller hears the answer.
- * Errors: the given one; UNAVAILABLE.
+ * Returns the row when it was settled meanwhile, so that the caller gets the answer. Errors: the given one; UNAVAILABLE.
  */
 async function replyInDoubt(
   { ledger }: { readonly ledger: Pick<Ledger, 'recordReply'> },
@@ -180,9 +182,10 @@ async function replyInDoubt(
 }
 
 /**
- * The first field in which two calls of one request id differ, in the order of docs/reference/transactions.md#content: customer and card,
- * then the request, then its transaction_data; `checksum` is not compared. Both envelopes are masked as the ledger keeps
- * them, so a difference in something never stored is named only as `request`.
+ * Returns the first field in which two calls of one request id differ. The order is that of
+ * docs/reference/transactions.md#content: customer and card, then the request, then its transaction_data. `checksum` is not
+ * compared. Both envelopes are masked as in the ledger, so a difference in a value that is never stored is named only as
+ * `request`.
  */
 function firstDifference(saved: Envelope, asked: Envelope): string {
   for (const name of ['customer_id', 'card_id'] as const) {
@@ -212,7 +215,7 @@ function same(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   return equalJson(a, b);
 }
 
-/** Callers may call a member `constructor`, which every object seems to have. */
+/** Reads own members only: a caller may name a member `constructor`, which every object inherits. */
 function own(members: Members, name: string): JsonValue | undefined {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }

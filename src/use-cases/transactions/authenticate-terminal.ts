@@ -17,31 +17,31 @@ import { type Caller, type ChecksumText, textField, type TransactionCall } from 
 
 export interface AuthenticatedTerminal {
   readonly terminal: Terminal;
-  /** Lower-case hex, also when the caller left it to the gateway. */
+  /** Checksum in lower-case hex, also when the gateway computed it for the caller. */
   readonly checksum: string;
-  /** As it goes downstream: the caller's own writing, else lower-case hex. */
+  /** Checksum to send downstream: as the caller wrote it, else lower-case hex. */
   readonly checksumAsWritten: string;
   readonly checksumKey: string;
-  /** Digest of the field texts that the checksum was found right for. */
+  /** Digest of the field texts that match the checksum. */
   readonly fieldBoundaries: string;
 }
 
 export interface DateWindow {
-  /** How old a transactionDate may be; null for no limit. */
+  /** Greatest age of a transactionDate. Null means no limit. */
   readonly maxAgeMs: number | null;
   readonly maxAheadMs: number;
 }
 
 /**
- * Finds the terminal and proves that it speaks (docs/reference/protocol.md#checksum). A key of role client may leave the checksum to the gateway
- * where its interface allows it; then the key's reach over the terminal is the proof.
- * An unknown terminal costs the same work as a wrong checksum, and to a key a terminal of another programme is an unknown one.
+ * Finds the terminal and proves that the call is its own (docs/reference/protocol.md#checksum). A key of role client may leave
+ * out the checksum where its interface allows that. The proof is then the key's reach over the terminal. An unknown terminal
+ * costs the same work as a wrong checksum. For a key, a terminal of another programme is unknown.
  *
- * The call that comes back has the dates that the checksum proves; nothing after this may use those of the call that went in.
+ * Returns the call with the dates that the checksum proves. Later code must not use the dates of the given call.
  *
- * Errors: UNAUTHENTICATED (unknown terminal, wrong checksum, an address that is not the terminal's, date outside the window; does not
- * say which), FORBIDDEN (a key that is bound to other terminals, whether or not there is this one), RATE_LIMITED (too many wrong
- * checksums, or more than the settings give).
+ * Errors: UNAUTHENTICATED (unknown terminal, wrong checksum, an address that is not the terminal's, date outside the window; does
+ * not say which), FORBIDDEN (a key bound to other terminals, whether or not this one exists), RATE_LIMITED (too many wrong
+ * checksums, or a limit of the settings).
  */
 export async function authenticateTerminal(args: {
   readonly method: Method;
@@ -69,7 +69,7 @@ export async function authenticateTerminal(args: {
   if (terminal === null || proven === null) {
     throw (await checksumRejection(args, listed)).with(aboutRejection(found, terminal));
   }
-  // To whoever stole a password this is a wrong one; operators are told otherwise.
+  // A thief of the password must not see that it is right. Operators get the real reason.
   if (!mayCallFrom(terminal, caller.address))
     throw (await checksumRejection(args, terminal, { isElsewhere: true })).with({
       reason: 'The terminal may not call from this address.',
@@ -91,8 +91,8 @@ async function checksumRejection(
   listed: Terminal | null,
   about = { isElsewhere: false },
 ): Promise<CardwayError> {
-  // The look-up of an unknown terminal goes to the store each time, a known one's does not: without this look-up of nothing,
-  // the time would tell which terminals there are.
+  // Each look-up of an unknown terminal reads the store, one of a known terminal does not. This empty look-up hides the
+  // difference in time, which would reveal the known terminals.
   if (listed !== null) await directory.terminal('');
   return (
     (await caller.checks?.refusal(textField(call, 'terminalId'), about)) ??
@@ -100,7 +100,7 @@ async function checksumRejection(
   );
 }
 
-/** For operators. To the caller each of these is the same. */
+/** Returns the reason for operators. Callers get the same error for all of them. */
 function aboutRejection(found: Terminal | Unusable | null, reached: Terminal | null): RefusalAbout {
   if (reached !== null) return { reason: 'The checksum is wrong.', programme: reached.programme };
   const listed = usable(found);
@@ -108,7 +108,7 @@ function aboutRejection(found: Terminal | Unusable | null, reached: Terminal | n
   return { reason: 'The terminal belongs to another programme.', programme: listed.programme };
 }
 
-/** A caller whose address is not known is nowhere. */
+/** Returns whether the terminal may call from the address. An unknown address is outside every network. */
 function mayCallFrom({ allowedNetworks }: Terminal, address: string | undefined): boolean {
   return allowedNetworks === null || (address !== undefined && isInside(address, allowedNetworks));
 }
@@ -119,13 +119,13 @@ function withDates(call: TransactionCall, { dates }: ChecksumText): TransactionC
 
 type Proof = Omit<AuthenticatedTerminal, 'terminal'>;
 
-/** A proof and the text that it is over. */
+/** Proof, and the text that it is computed over. */
 interface MatchedProof {
   readonly proof: Proof;
   readonly text: ChecksumText;
 }
 
-/** The proof that the terminal itself would give, for advices that the gateway makes in its name. */
+/** Returns the proof that the terminal itself would give, for advices that the gateway makes in its name. */
 export function proveForTerminal(terminal: Terminal, method: Method, call: TransactionCall): Proof {
   const found = compute({ terminal, texts: [fieldTexts(method, call)] });
   if (found === null)
@@ -167,13 +167,13 @@ function proofOf(text: ChecksumText, checksum: string, checksumAsWritten: string
   };
 }
 
-/** The arguments as JSON and GraphQL callers write them: ints as decimal text, klv with keys ascending. */
+/** Returns the arguments as JSON and GraphQL callers write them: ints as decimal text, klv with keys ascending. */
 function fieldTexts(method: Method, call: TransactionCall): ChecksumText {
   const texts = checksumArguments(method, call.fields);
   return { args: [method.name, ...texts], message: checksumMessage(method.name, texts) };
 }
 
-/** Decided by the key alone, before the directory is asked: the answer tells nothing about the terminal. */
+/** Checks the key alone, before the directory is read, so that the error reveals nothing about the terminal. */
 function requireBinding({ key }: Caller, terminalId: string): void {
   if (key?.terminalIds?.includes(terminalId) ?? true) return;
   throw new CardwayError('FORBIDDEN', {
@@ -182,12 +182,15 @@ function requireBinding({ key }: Caller, terminalId: string): void {
   });
 }
 
-/** A terminal proves itself without a key. */
+/** Returns whether the key may use the terminal. A terminal proves itself without a key. */
 function isInReach({ key }: Caller, terminal: Terminal): boolean {
   return key === null || key.programme === terminal.programme;
 }
 
-/** Why the date is refused, for operators; null where it is not. A referenceDate has no window: instalment notices and reversals speak of old purchases. */
+/**
+ * Returns the reason to refuse the date, for operators; null for a good date. A referenceDate has no window, because instalment
+ * notices and reversals refer to old purchases.
+ */
 function outsideWindow(call: TransactionCall, clock: Clock, window: DateWindow): string | null {
   const date = parseWireDate(textField(call, 'transactionDate'));
   if (date.kind !== 'ok') return null;

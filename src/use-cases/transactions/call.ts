@@ -7,54 +7,52 @@ import type { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { Channel } from './ledger-port.js';
 
-/** A transaction as an interface hands it over: read and named, nothing checked yet but its shape. */
+/** Transaction as an interface passes it on. Its fields are read and named; only its shape is checked. */
 export interface TransactionCall {
   readonly methodName: string;
   /** Fields of the method by name, `checksum` included; klv fields as objects of texts. */
   readonly fields: Readonly<Record<string, JsonValue | undefined>>;
-  /** Terminals leave these out: the directory knows them (docs/reference/protocol.md#wallet-resolution). */
+  /** Null in calls of terminals: the directory supplies them (docs/reference/protocol.md#wallet-resolution). */
   readonly customerId: number | null;
   readonly cardId: number | null;
-  /** Left out, it is derived from card, date and checksum. */
+  /** Null derives it from card, date and checksum. */
   readonly requestId: string | null;
   readonly passThrough: PassThrough;
 }
 
-/** Fields that some built-in method takes. */
+/** Names of fields that a built-in method has. */
 type FieldName = keyof typeof FIELDS | 'checksum';
 
-/** A field that is a text; '' for everything else, which the checks have refused by then. */
+/** Returns a text field; '' for any other value, which the checks have refused before. */
 export function textField(call: TransactionCall, name: FieldName): string {
   const value = call.fields[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** The date that names the call in time: its own, or for notices without one that of what they are about. */
+/** Returns the date of the call: its own, or the referenceDate for notices without one. */
 export function wireDateOf(call: TransactionCall): string {
   return textField(call, 'transactionDate') || textField(call, 'referenceDate');
 }
 
-/** Who calls, and through which interface. */
+/** Caller and its interface. */
 export interface Caller {
   readonly channel: Channel;
-  /** Null when the terminal itself calls: then its checksum is the only credential and must be there. */
+  /** Null when the terminal itself calls. Its checksum is then the only credential and is required. */
   readonly key: ApiKey | null;
-  /** When the last byte of the request came: the whole budget counts from here. */
+  /** Time of the last byte of the request. The whole time budget starts here. */
   readonly receivedAt: Moment;
-  /** Of the request that it came in; for the log. Absent: not known. */
+  /** Id of the HTTP request, for the log. Left out where unknown. */
   readonly httpRequestId?: string | undefined;
   /**
-   * The positional texts that the checksum may have been computed over, most likely first, when the interface knows them
-   * better than the fields do (XML keeps its original text). Absent: the fields' own texts.
+   * Positional texts that the checksum may be computed over, most likely first. An interface sets them when it has the original
+   * text (XML). Left out, the fields' own texts are used.
    */
   readonly checksumTexts?: (() => readonly ChecksumText[]) | undefined;
-  /**
-   * The JSON document that the call is, where it came as one: its own bytes go downstream where they say what the envelope says.
-   */
+  /** JSON document of the call, if it came as one. Its own bytes go downstream when they equal the envelope. */
   readonly document?: JsonDocument | undefined;
-  /** Where the call came from, past the proxies that are trusted. Absent: not known, and not counted. */
+  /** Address of the caller, past the trusted proxies. Left out where unknown; it is then not counted. */
   readonly address?: string | undefined;
-  /** Hears how the terminal's proof went. Absent: nothing is counted. */
+  /** Checks that count right and wrong proofs. Left out, nothing is counted. */
   readonly checks?: CallerChecks | undefined;
 }
 
@@ -64,17 +62,17 @@ export interface JsonDocument {
 }
 
 export interface CallerChecks {
-  /** What the caller of a wrong checksum is told, and of a right one from an address that is not the terminal's. */
+  /** Returns the error for a wrong checksum, and for a right one from an address that is not the terminal's. */
   refusal(terminalId: string, about: { readonly isElsewhere: boolean }): Promise<CardwayError>;
-  /** After a right proof. Errors: RATE_LIMITED. */
+  /** Counts a call after a right proof. Errors: RATE_LIMITED. */
   proven(about: { readonly terminalId: string; readonly effect: Effect }): Promise<void>;
 }
 
-/** One way of reading the arguments: the texts in positional order and the bytes they stand for. */
+/** One reading of the arguments: the texts in positional order, and the bytes for the checksum. */
 export interface ChecksumText {
   readonly args: readonly string[];
   readonly message: Buffer;
-  /** The date fields that a checksum over this message proves. Absent: those of the call. */
+  /** Date fields that a checksum over this message proves. Left out, those of the call. */
   readonly dates?: Readonly<Record<string, string>>;
 }
 
@@ -84,6 +82,6 @@ export interface TransactionResult {
   readonly customerId: number | null;
   readonly requestId: string | null;
   readonly replayed: boolean;
-  /** The normalized `response` object, `resultCode` included. */
+  /** Normalized `response` object, with `resultCode`. */
   readonly response: Readonly<Record<string, JsonValue>> & { readonly resultCode: number };
 }

@@ -17,23 +17,24 @@ import {
 import type { Route } from './downstream-port.js';
 import type { ClaimInput, Ledger, TransactionRow } from './ledger-port.js';
 
-/** A checked call, ready to be claimed and sent. */
+/** Checked call, ready to be claimed and sent. */
 export interface ComposedTransaction {
   readonly method: Method;
   readonly envelope: Envelope;
-  /** The bytes that are signed and sent. */
+  /** Bytes that are signed and sent. */
   readonly body: Buffer;
   readonly claim: ClaimInput;
   readonly deadline: Moment;
-  /** Of the request that it came in; absent where there is none or it is not known. */
+  /** Id of the HTTP request that contained the call. Left out where none exists or it is unknown. */
   readonly httpRequestId?: string | undefined;
-  /** Of its caller: a checksum over other field borders is found out by the claim. */
+  /** Checks of its caller. The claim finds a checksum over other field boundaries. */
   readonly checks?: CallerChecks | undefined;
 }
 
 /**
- * Wraps a call into the JSON envelope (docs/reference/protocol.md#envelope), encodes it once, and prepares the row that is claimed before a byte
- * leaves. What must never be stored (docs/reference/transactions.md#never-stored) is left out of the row here and nowhere else.
+ * Wraps a call into the JSON envelope (docs/reference/protocol.md#envelope), encodes it once, and prepares the row to claim
+ * before a byte is sent. Only here are values left out of the row that must never be stored
+ * (docs/reference/transactions.md#never-stored).
  */
 export function composeTransaction(args: {
   readonly method: Method;
@@ -47,7 +48,7 @@ export function composeTransaction(args: {
   readonly hasher: ContentHasher;
   readonly sealer: Sealer;
   readonly process: { readonly owner: string; readonly leaseMs: number };
-  /** For the gateway's own reversals: the request id of the row whose money they give back. */
+  /** Request id of the row whose money is given back, for the gateway's own reversals. */
   readonly givesBack?: string;
 }): ComposedTransaction {
   const { method, call, caller, proof, route } = args;
@@ -117,7 +118,7 @@ function envelopeOf(args: Parameters<typeof composeTransaction>[0]): Envelope {
   });
 }
 
-/** A caller's own spelling and order, where it says exactly what the envelope says: nothing left out, nothing derived, nothing fixed. */
+/** Returns the caller's own bytes when they equal the envelope exactly, with no field left out, derived or fixed; else null. */
 function gatewayBytes(document: JsonDocument | undefined, envelope: Envelope): Buffer | null {
   return document !== undefined && equalJson(document.value, envelope) ? document.bytes : null;
 }
@@ -152,8 +153,8 @@ interface ProvenCall {
 }
 
 /**
- * Returns the row that this very call left when it was made before: over the same field texts, under the request id of a caller with a
- * key, or for a call without a key the one with its checksum. Null where it is new.
+ * Returns the row of an earlier identical call, or null. The field texts must be equal. A caller with a key is found by its
+ * request id, one without a key by its checksum.
  */
 export async function findPriorCall(
   ledger: Pick<Ledger, 'find' | 'keyless'>,
@@ -163,7 +164,7 @@ export async function findPriorCall(
   return row?.fieldBoundaries === proof.fieldBoundaries ? row : null;
 }
 
-/** The same over whatever field texts: others than those of the call are a text that was cut anew. */
+/** Returns the same row for any field texts. Texts that differ from the call's mean that the text was cut into other fields. */
 export async function rowOfChecksum(
   ledger: Pick<Ledger, 'find' | 'keyless'>,
   { call, caller, proof: { checksum, checksumKey, terminal } }: ProvenCall,
@@ -177,8 +178,8 @@ export async function rowOfChecksum(
 }
 
 /**
- * The call with the request id, customer and card that a call without a key was saved with: they were the directory's choice, which may
- * be another one now.
+ * Returns the call with the saved request id, customer and card. For a call without a key, the directory chose these, and may
+ * choose others now.
  */
 export function withSavedIds(call: TransactionCall, row: TransactionRow): TransactionCall {
   const { requestId, customerId, cardId } = row;
@@ -186,20 +187,20 @@ export function withSavedIds(call: TransactionCall, row: TransactionRow): Transa
 }
 
 /**
- * Customer and card of a call that takes money and was made before, where the directory refuses it now: the wallet was blocked or
- * taken away since. A decline would be a lie about money that has moved, or may have; the call hears what became of it. Null for
- * any other call, and for one of which nothing came: that would be sent anew.
+ * Returns customer and card of an earlier call that takes money, where the directory refuses the wallet now (blocked or removed).
+ * A decline would be false, because the money may have moved; the call gets the real outcome. Null for any other call, and for
+ * one that was not processed, which would be sent again.
  */
 export function ownerOfPriorMoneyCall(
   row: TransactionRow | null,
   args: Pick<ProvenCall, 'call' | 'caller'> & { readonly method: Method },
 ): CardOwner | null {
   if (args.method.effect !== 'money' || row === null || NOT_PROCESSED.has(row.state)) return null;
-  // A caller that names customer and card is compared with the row by its own words.
+  // A caller with a key names customer and card, and the row is compared with these.
   return ownerOf(args.caller.key === null ? row : args.call);
 }
 
-/** Null where the wallet is not known. */
+/** Returns null where the wallet is unknown. */
 export function ownerOf({
   customerId,
   cardId,
@@ -207,7 +208,7 @@ export function ownerOf({
   return customerId === null || cardId === null ? null : { customerId, cardId };
 }
 
-/** What a retry sends again, because nothing came of it. */
+/** States that a retry sends again, because nothing was processed. */
 export const NOT_PROCESSED: ReadonlySet<string> = new Set(['refused', 'failed']);
 
 function requestIdOfCall(call: TransactionCall, checksum: string): string {

@@ -2,7 +2,7 @@ import { isApproval, resultText } from '../../core/transactions/result-codes.js'
 import type { TransactionResult } from './call.js';
 import type { ClaimInput, TransactionRow } from './ledger-port.js';
 
-/** An answer that the gateway gives by itself: an accepted advice, a Deduct whose reversal came first. */
+/** Returns a reply of the gateway itself: for an accepted advice, or a Deduct whose reversal came first. */
 export function gatewayResult(
   about: Pick<ClaimInput, 'requestId' | 'customerId'>,
   resultCode: number,
@@ -19,7 +19,7 @@ export function gatewayResult(
   };
 }
 
-/** A saved answer, as the first caller heard it. */
+/** Returns a saved answer as the first caller got it. */
 export function savedResult(row: TransactionRow, replayed: boolean): TransactionResult {
   if (row.answer === null) return gatewayResult(row, row.resultCode ?? row.repliedResultCode ?? -9, replayed);
   const saved = JSON.parse(row.answer) as SavedAnswer;
@@ -33,7 +33,7 @@ export function savedResult(row: TransactionRow, replayed: boolean): Transaction
   };
 }
 
-/** The normalized answer as saved in the ledger (docs/reference/protocol.md#normalized-answer). */
+/** Normalized answer as saved in the ledger (docs/reference/protocol.md#normalized-answer). */
 export interface SavedAnswer {
   readonly status: string;
   readonly message: string;

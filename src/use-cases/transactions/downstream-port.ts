@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/wire/json.js';
 import type { Moment } from '../../platform/clock.js';
 import type { Wallet } from '../directory/directory-port.js';
 
-/** A route as operators see it. */
+/** Route as operators see it. */
 export interface RouteHealth {
   readonly route: string;
   readonly breaker: 'closed' | 'open' | 'half_open';
@@ -13,39 +13,40 @@ export interface RouteHealth {
   readonly clockDriftMs: number | null;
 }
 
-/** A call to the wallet service; `body` is what is signed and what is sent. */
+/** Call to the wallet service. `body` is signed and sent. */
 export interface DownstreamCall {
   readonly route: string;
   readonly requestId: string;
   readonly methodName: string;
-  /** Shares the places of the route with the other terminals. */
+  /** Terminal that shares the places of the route with the others. */
   readonly terminalId: string;
   readonly body: Buffer;
-  /** An answer that names another customer is no answer to this call. */
+  /** Customer of the call. An answer that names another one is not accepted. */
   readonly customerId: number;
-  /** Advices: neither breaker nor bulkhead may hold them back. */
+  /** True for advices: neither breaker nor bulkhead may hold them back. */
   readonly always?: boolean;
-  /** Interface to reply. The call stays open `lateMs` longer for a late answer. */
+  /** Time limit for the outcome. The call stays open `lateMs` longer for a late answer. */
   readonly deadline: Moment;
-  /** Calls that take or hold money: what is asked before the first byte, where much time has gone by. Left out: nothing is. */
+  /** Check before the first byte, when much time has passed, for calls that take or hold money. Left out, nothing is checked. */
   readonly recheck?: Recheck;
-  /** W3C trace context and the like; never anything that changes the body. */
+  /** Headers such as the W3C trace context. They never change the body. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * A connection may take long, a call may wait for a place, and the machine may sleep. Meanwhile a reversal may have been accepted, or
- * others may have given the call up.
+ * Check just before sending. Connecting, waiting for a place or a sleeping machine may take long. Meanwhile a reversal may be
+ * accepted, or another process may take over the call.
  */
 export interface Recheck {
-  /** When it was certain that the call may be sent. */
+  /** Time when the call was known to be sendable. */
   readonly since: Moment;
-  /** Null when it still may be sent; else why it must not be, which becomes the reason of `refused`. Never rejects. */
+  /** Returns null when the call may still be sent, else the reason for `refused`. Never rejects. */
   ask(): Promise<UnsentReason | null>;
 }
 
 /**
- * `reversed`: a reversal was accepted. `claim_lost`: the row is no longer this attempt's. `not_confirmed`: the ledger could not say.
+ * Reason not to send. `reversed`: a reversal was accepted. `claim_lost`: the row no longer belongs to this attempt.
+ * `not_confirmed`: the ledger did not answer.
  */
 export type UnsentReason = 'reversed' | 'claim_lost' | 'not_confirmed';
 
@@ -58,17 +59,17 @@ export type DownstreamOutcome =
       readonly sentAtMs: number;
       readonly answeredAtMs: number;
     }
-  /** Certainly not processed: never connected, breaker or bulkhead closed the way, or a status that says so. */
+  /** Certainly not processed: not connected, stopped by breaker or bulkhead, or a status that says so. */
   | {
       readonly kind: 'refused';
       readonly reason: string;
       readonly httpStatus: number | null;
       readonly raw: string | null;
       readonly sentAtMs: number | null;
-      /** When it makes sense to come again, where load is the reason. */
+      /** Time after which a retry makes sense, where load is the reason. */
       readonly retryAfterMs?: number;
     }
-  /** Perhaps processed: cut, unreadable, an unusable status or body. */
+  /** Perhaps processed: a cut or unreadable reply, or an unusable status or body. */
   | {
       readonly kind: 'in_doubt';
       readonly reason: string;
@@ -77,12 +78,12 @@ export type DownstreamOutcome =
       readonly sentAtMs: number | null;
       readonly answeredAtMs: number | null;
     }
-  /** Perhaps processed: no answer inside the deadline. `late` resolves when one comes after all, else with in_doubt. */
+  /** Perhaps processed: no answer within the deadline. `late` resolves with a later answer, else with in_doubt. */
   | { readonly kind: 'timeout'; readonly sentAtMs: number | null; readonly late: Promise<LateOutcome> };
 
 export type LateOutcome = Exclude<DownstreamOutcome, { kind: 'timeout' }>;
 
-/** The normalized answer (docs/reference/protocol.md#normalized-answer). `response` always holds `resultCode`. */
+/** Normalized answer (docs/reference/protocol.md#normalized-answer). `response` always holds `resultCode`. */
 export interface NormalizedAnswer {
   readonly status: string;
   readonly message: string;
@@ -90,65 +91,65 @@ export interface NormalizedAnswer {
   readonly response: JsonObject & { readonly resultCode: number };
 }
 
-/** What a route's inquiry URL says of a request id. */
+/** Outcome of asking a route's inquiry URL about a request id. */
 export type InquiryOutcome =
   | { readonly kind: 'answered'; readonly outcome: Extract<LateOutcome, { kind: 'answered' }> }
-  /** Downstream has never had it. */
+  /** Downstream never received it. */
   | { readonly kind: 'never_seen' }
   /** Not configured, not reached, or not understood. */
   | { readonly kind: 'no_answer' };
 
 export interface Downstream {
-  /** Asks what became of a call. Never throws. */
+  /** Asks for the outcome of a call. Never throws. */
   inquire(about: {
     readonly route: string;
     readonly requestId: string;
     readonly customerId: number | null;
   }): Promise<InquiryOutcome>;
-  /** The routes that can be asked. */
+  /** Routes that have an inquiry URL. */
   readonly inquiryRoutes: readonly string[];
-  /** Never throws: what can go wrong on the way is an outcome. */
+  /** Sends a call. Never throws: every failure is an outcome. */
   send(call: DownstreamCall): Promise<DownstreamOutcome>;
-  /** How this method travels. */
+  /** Returns the route of a method. */
   route(methodName: string): Route;
 }
 
 export interface Route {
   readonly name: string;
   readonly timeoutMs: number;
-  /** Downstream recognises a repeated request id, so sending it again is safe. */
+  /** True when downstream recognises a repeated request id, so that sending it again is safe. */
   readonly dedupes: boolean;
 }
 
-/** What the customer's own service says of a wallet that the directory does not have. */
+/** Answer of the customer's own service about a wallet that the directory does not have. */
 export type WalletAnswer =
   | { readonly kind: 'known'; readonly wallet: Wallet }
-  /** It said so, in so many words. */
+  /** The service said so explicitly. */
   | { readonly kind: 'unknown' }
-  /** Not reached, too late, or not understood: nobody knows whether there is such a wallet. */
+  /** Not reached, too late, or not understood. The wallet may exist. */
   | { readonly kind: 'trouble'; readonly reason: string };
 
 export interface WalletQuestion {
   readonly reference: string;
-  /** Of the terminal that calls. */
+  /** Programme of the calling terminal. */
   readonly programme: string;
   readonly deadline: Moment;
 }
 
 export interface WalletLookup {
-  /** Resolves at the deadline at the latest. Errors: UNAVAILABLE when the directory cannot be read. */
+  /** Finds a wallet, at the latest at the deadline. Errors: UNAVAILABLE when the directory cannot be read. */
   find(question: WalletQuestion): Promise<WalletAnswer>;
 }
 
-/** One question to the service. Never rejects. */
+/** One request to the service. Never rejects. */
 export type AskForWallet = (question: WalletQuestion) => Promise<WalletAnswer>;
 
-/** How one call came to know of its wallet, for metrics and the log. */
+/** Wallet look-up of one call, for metrics and the log. */
 export interface WalletLookupResult {
   readonly answer: WalletAnswer['kind'];
-  /** `shared`: another call had asked already. */
+  /** Source of the answer. `shared`: another call had asked already. */
   readonly source: 'cache' | 'service' | 'shared';
-  /** Null unless there was trouble. */
+  /** Null unless the answer is `trouble`. */
   readonly reason: string | null;
   readonly programme: string;
   readonly durationMs: number;

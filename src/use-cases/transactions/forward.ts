@@ -10,8 +10,8 @@ import { type Claimed, observeSettled, settlement } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
- * Sends a claimed transaction and saves what came of it before the caller hears it (docs/reference/transactions.md#settle).
- * Errors: DOWNSTREAM_REFUSED, DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE (the outcome could not be saved).
+ * Sends a claimed transaction, and saves the outcome before the caller gets it (docs/reference/transactions.md#settle). Errors:
+ * DOWNSTREAM_REFUSED, DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE (the outcome could not be saved).
  */
 export async function forwardTransaction(
   deps: TransactDeps,
@@ -39,7 +39,7 @@ export async function forwardTransaction(
   }
 }
 
-/** What the ledger says of a claimed call that was not sent at once (docs/reference/transactions.md#reversals). */
+/** Returns the ledger's check for a claimed call that was not sent at once (docs/reference/transactions.md#reversals). */
 function recheckOf(deps: TransactDeps, { claim }: ComposedTransaction, claimed: Claimed): Recheck {
   const { requestId, owner, reversedBy } = claim;
   return {
@@ -56,8 +56,9 @@ function recheckOf(deps: TransactDeps, { claim }: ComposedTransaction, claimed: 
 type UnsentReversal = Pick<SettleInput, 'state' | 'replyReason' | 'nextAttemptInMs'>;
 
 /**
- * Advices that must not go downstream now: their wallet is unknown, nothing was processed, or what they reverse still runs. An unknown
- * original holds up none: the wallet service judges that (docs/reference/transactions.md#originals).
+ * Returns the settlement of an advice that must not go downstream now. Its wallet is unknown, or its original was not processed
+ * or still runs. An unknown original delays no advice: the wallet service decides on that one
+ * (docs/reference/transactions.md#originals). Null: send it.
  */
 async function decideUnsentReversal(
   deps: TransactDeps,
@@ -87,7 +88,10 @@ async function decideUnsentReversal(
   };
 }
 
-/** A reversal waits for the transaction that it reverses (docs/reference/transactions.md#reversals), as long as its own deadline lets it. */
+/**
+ * Waits for the transaction that a reversal reverses (docs/reference/transactions.md#reversals), until the reversal's own
+ * deadline.
+ */
 async function originalAtRest(
   deps: TransactDeps,
   original: TransactionRow,
@@ -105,7 +109,7 @@ async function originalAtRest(
   return current;
 }
 
-/** The row of another process gives no wake-up; it is looked at this often. */
+/** Pause between two reads of the original. A row of another process gives no wake-up. */
 const ORIGINAL_POLL_MS = 25;
 
 async function acceptAdvice(
@@ -129,18 +133,18 @@ async function acceptAdvice(
 export interface DecideReversalDeps {
   readonly ledger: Pick<Ledger, 'linked' | 'markEarly'>;
   readonly clock: Clock;
-  /** Contradicted transactions are given back by a reversal of the gateway's own. */
+  /** True when the gateway gives contradicted transactions back by its own reversal. */
   readonly reversesContradicted: boolean;
 }
 
 type Reversal = Pick<TransactionRow, 'requestId' | 'attempt' | 'channel' | 'referenceDate' | 'earlyAtMs'>;
 
 /**
- * What to do with a reversal whose original the ledger knows, asked each time before it is sent.
+ * Decides on a reversal with a known original, each time before it is sent.
  *
- * Money that a reversal of the gateway's own gave back is not given back again: that one is claimed only where no other gives it back, so
- * whichever of the two came second sees the first. A reversal that leaves while its original is in doubt is marked first: if the
- * original turns out approved, this reversal came too early, and the settlement of the original sees that.
+ * Money that the gateway's own reversal gave back is not given back again. That reversal is claimed only where no other one gives
+ * the money back, so the later of the two sees the earlier. A reversal of an original in doubt is marked before it is sent. If
+ * the original turns out approved, the reversal came too early, and the original's settlement sees the mark.
  */
 export async function decideReversalOf(
   deps: DecideReversalDeps,

@@ -11,14 +11,14 @@ import type { Page, PageRequest } from '../paging.js';
  *           ──▶ failed        the same for effect `none`; a retry is sent again
  *   queued ───▶ answered      advice: acknowledged to the terminal, sent again until downstream answers
  *   unmatched ▶ queued        advice: acknowledged, its wallet is unknown; queued once the wallet is known
- *   in_doubt ─▶ answered | contradicted    contradicted: the money moved, although the terminal was told a decline or a reversal had left
+ *   in_doubt ─▶ answered | contradicted    contradicted: money moved, although the terminal got a decline or a reversal had left
  */
 export type TransactionState = State;
 
-/** `gateway`: the gateway's own advices. */
+/** Channel of a call. `gateway`: the gateway's own advices. */
 export type Channel = 'graphql' | 'json' | 'xmlrpc' | 'gateway';
 
-/** Why an answer was given by the gateway and not by downstream. */
+/** Reason why the gateway gave the reply, and not downstream. */
 export type ReplyReason =
   | 'timeout'
   | 'refused'
@@ -30,7 +30,7 @@ export type ReplyReason =
   | 'settled_by_operator'
   | 'made_good_by_operator';
 
-/** What a caller asked, as the ledger keeps it. Every text is already masked where docs/reference/transactions.md#masked demands it. */
+/** Call as the ledger saves it. Every text is already masked where docs/reference/transactions.md#masked demands it. */
 export interface ClaimInput {
   readonly requestId: string;
   readonly methodName: string;
@@ -42,8 +42,8 @@ export interface ClaimInput {
   readonly customerId: number | null;
   readonly cardId: number | null;
   /**
-   * The Bearer key that called; null when the terminal itself did. Among calls without a key, one terminal and checksum is one
-   * transaction: the claim of another one is `existing`, with the row of the first, whatever its request id.
+   * Bearer key of the call. Null when the terminal itself called. Calls without a key are one transaction when terminal and
+   * checksum are equal. A second claim gets `existing` with the first row, whatever its request id.
    */
   readonly keyId: string | null;
   readonly requestAmount: number | null;
@@ -51,69 +51,75 @@ export interface ClaimInput {
   readonly transactionDate: string | null;
   readonly referenceId: string | null;
   readonly referenceDate: string | null;
-  /** Lower-case hex; with `borders` it proves that one checksum stands for one way of cutting the text into fields. */
+  /** Checksum in lower-case hex. With `fieldBoundaries`, it proves that the text was cut into fields in one way only. */
   readonly checksum: string;
-  /** See core/checksum: equal for equal texts under equal checksums. */
+  /** Key of the look-up by checksum: equal for equal texts under equal checksums. See core/wire/checksum. */
   readonly checksumKey: string;
   readonly fieldBoundaries: string;
-  /** Keyed hash of the whole content, checksum excluded: equal exactly when the content is equal. */
+  /** Keyed hash of the whole content without the checksum. It is equal exactly when the content is equal. */
   readonly contentHash: string;
-  /** The envelope as saved (JSON text, masked). */
+  /** Envelope as saved (JSON text, masked). */
   readonly request: string;
-  /** Advices only: the exact bytes to send, sealed with the master key, kept until downstream has answered. */
+  /** Exact bytes to send, for advices only. They are sealed with the master key and kept until downstream has answered. */
   readonly sealedBody: Buffer | null;
   readonly route: string;
   readonly state: 'pending' | 'unmatched';
   readonly receivedAtMs: number;
-  /** This process, and how long its claim on a pending row holds, from its commit on. */
+  /** This process, and the length of its lease on a pending row, from the commit on. */
   readonly owner: string;
   readonly leaseMs: number;
   /**
-   * For methods that can be reversed: the methods that reverse it. The claim is `reversed` when such an advice is in the ledger already:
-   * of the same terminal and reference, its referenceId equal to this transactionId, and its referenceDate either equal to this
-   * transactionDate or, where it found no original, near it.
+   * Methods that reverse this one. The claim is `reversed` when the ledger already has such an advice of the same terminal and
+   * reference. Its referenceId must equal this transactionId. Its referenceDate must equal this transactionDate or, if the advice
+   * found no original, be near it.
    */
   readonly reversedBy: readonly string[];
   /**
-   * For reversals: the methods whose row is looked for as the original and linked. The original is the one that the advice names by
-   * terminal, reference, id and date, else the only one with a date near it.
+   * Methods that this one reverses. The claim looks for a row of these and links it as the original. It is the row that the
+   * advice names by terminal, reference, id and date, else the only one with a date near it.
    */
   readonly reverses: readonly string[];
   /**
-   * For the gateway's own reversals: the request id of the contradicted row, to which it is linked. The claim is `reversed` when an
-   * advice by one of the methods `rivals` gives that row's money back already, or will (core: givesMoneyBack). Decided in the claim's
-   * transaction: of two reversals that would move money only one is ever sent.
+   * Request id of the contradicted row, for the gateway's own reversals. They are linked to it. The claim is `reversed` when an
+   * advice by one of the methods `rivals` already gives that row's money back, or will (core: givesMoneyBack). The claim's
+   * transaction decides this, so only one of two such reversals is ever sent.
    */
   readonly givesBack: string | null;
   readonly rivals: readonly string[];
 }
 
 export type ClaimOutcome =
-  /** The row is durable, pending (or unmatched) and ours. `original` is the row that this advice reverses, when known. */
+  /**
+   * The row is durable, pending (or unmatched) and owned by this process. `original` is the row that this advice reverses, when
+   * known.
+   */
   | {
       readonly kind: 'claimed';
       readonly attempt: number;
       readonly original: TransactionRow | null;
-      /** Request id of a row that this terminal's checksum was saved with before; null for nearly every call. */
+      /** Request id of an earlier row with this terminal's checksum. Null for nearly every call. */
       readonly repeats: string | null;
     }
-  /** The request id is taken, or the call without a key was made before; the caller compares, replays, joins or refuses. */
+  /** The request id is in use, or the call without a key was made before. The caller compares, replays, joins or refuses. */
   | { readonly kind: 'existing'; readonly row: TransactionRow }
   /** Nothing was saved: a reversal of this transaction was accepted first (docs/reference/transactions.md#blocked-originals). */
   | { readonly kind: 'reversed'; readonly by: string }
-  /** Nothing was saved: this terminal's checksum is in the ledger over other field boundaries (docs/reference/transactions.md#field-boundaries). */
+  /**
+   * Nothing was saved: the ledger has this terminal's checksum over other field boundaries
+   * (docs/reference/transactions.md#field-boundaries).
+   */
   | { readonly kind: 'boundary_mismatch'; readonly requestId: string };
 
-/** Takes a row that may be sent again (refused, failed, an expired `none` answer, in doubt on a deduping route). */
+/** Claim of a row that may be sent again (refused, failed, an expired `none` answer, in doubt on a deduping route). */
 export interface ReclaimInput {
   readonly requestId: string;
-  /** The state and attempt that the decision was made on; anything else means somebody was faster. */
+  /** State and attempt that the decision is based on. If they differ now, another process was faster. */
   readonly fromState: TransactionState;
   readonly fromAttempt: number;
   readonly owner: string;
   readonly leaseMs: number;
   readonly receivedAtMs: number;
-  /** As in ClaimInput: a reversal that was accepted meanwhile stops the sending for good. */
+  /** As in ClaimInput. A reversal that was accepted meanwhile prevents the sending for good. */
   readonly reversedBy: readonly string[];
 }
 
@@ -124,47 +130,47 @@ export type ReclaimOutcome =
 
 export interface SettleInput {
   readonly requestId: string;
-  /** The attempt that the outcome belongs to; a row that has moved on is not touched. */
+  /** Attempt of this outcome. A row with a later attempt is not changed. */
   readonly attempt: number;
   readonly fromStates: readonly TransactionState[];
   readonly state: TransactionState;
   readonly sentAtMs: number | null;
   readonly answeredAtMs: number | null;
   readonly settledAtMs: number;
-  /** Downstream's body as received (masked), at most the answer limit; null when there was none. */
+  /** Downstream's body as received (masked), at most the answer limit. Null where none exists. */
   readonly rawAnswer: string | null;
   readonly httpStatus: number | null;
-  /** The normalized answer (docs/reference/protocol.md#normalized-answer) as JSON text; null when there is none. */
+  /** Normalized answer (docs/reference/protocol.md#normalized-answer) as JSON text. Null where none exists. */
   readonly answer: string | null;
   readonly resultCode: number | null;
-  /** Register code of the failure, when the outcome is one. */
+  /** Error code of the register. Null when the outcome is no failure. */
   readonly errorCode: string | null;
   readonly replyReason: ReplyReason | null;
-  /** The resultCode that the caller heard when it was a default; null leaves what is there. */
+  /** resultCode of the gateway's own reply to the caller. Null keeps the old value. */
   readonly repliedResultCode: number | null;
-  /** The same where the caller has no key; null leaves what is there. */
+  /** The same for a caller without a key. Null keeps the old value. */
   readonly terminalRepliedCode: number | null;
   /**
-   * The decision was made for a row of which no terminal had been told anything by default (`null`) or exactly this; when that
-   * has changed meanwhile, nothing is saved (`lost`). Left out: it does not matter.
+   * Condition: the terminal still has this reply of the gateway, or none (`null`). If that changed meanwhile, nothing is saved
+   * (`lost`). Left out, nothing is checked.
    */
   readonly ifTerminalReply?: number | null;
   /**
-   * An approval of money: when a reversal of this row left while the row was in doubt, nothing is saved (`reversed`). Nobody has to look
-   * while the row is pending: until then its reversals wait.
+   * Condition for approvals of money: if a reversal left while the row was in doubt, nothing is saved (`reversed`). A pending row
+   * needs no check, because its reversals wait.
    */
   readonly unlessReversed?: boolean;
-  /** Queued advices: how long until they are sent again; null otherwise. */
+  /** Time until a queued advice is sent again. Null for all others. */
   readonly nextAttemptInMs: number | null;
-  /** An operator's act: kept in the audit log, in the same commit. */
+  /** Audit entry of an operator's act, saved in the same commit. */
   readonly audit?: AuditEntry;
 }
 
-/** Who did what, for the append-only audit log. */
+/** Entry of the append-only audit log. */
 export interface AuditEntry {
   readonly actor: string;
   readonly action: string;
-  /** What it was done to: a request id. */
+  /** Subject of the act: a request id. */
   readonly subject: string;
   readonly reason: string;
   /** JSON texts, masked. */
@@ -178,34 +184,34 @@ export type SettleOutcome =
   /** Nothing was saved: a reversal left before this approval was known. The money moved all the same. */
   | { readonly kind: 'reversed'; readonly row: TransactionRow };
 
-/** A reversal is about to leave although its original is in doubt. */
+/** Mark of a reversal that is about to leave while its original is in doubt. */
 export interface MarkSentInDoubtInput {
   readonly requestId: string;
-  /** Of the reversal, which is pending or queued. */
+  /** Attempt of the reversal, which is pending or queued. */
   readonly attempt: number;
   readonly originalRequestId: string;
   readonly atMs: number;
 }
 
 export type MarkSentInDoubtOutcome =
-  /** Durable: if the original turns out approved, that counts as not reversed by this one. */
+  /** Durable: if the original turns out approved, this reversal does not count as having reversed it. */
   | { readonly kind: 'marked' }
   | { readonly kind: 'not_in_doubt'; readonly original: TransactionRow | null }
-  /** Somebody else carries the reversal. */
+  /** Another process owns the reversal. */
   | { readonly kind: 'lost' };
 
-/** An advice is to be sent now: a queued one, or an unmatched one whose wallet is known now. */
+/** Order to send an advice now: a queued one, or an unmatched one whose wallet is now known. */
 export interface RequeueInput {
   readonly requestId: string;
   readonly attempt: number;
-  /** For the audit log. */
+  /** Time for the audit log. */
   readonly atMs: number;
-  /** Null for a queued one. */
+  /** Null for a queued advice. */
   readonly wallet: MatchedWallet | null;
   readonly audit?: AuditEntry;
 }
 
-/** What the wallet makes of an unmatched advice. Its request id stays; its original is looked for again. */
+/** New values of an unmatched advice with a known wallet. Its request id stays. Its original is looked for again. */
 export interface MatchedWallet extends Pick<ClaimInput, 'request' | 'contentHash' | 'reverses'> {
   readonly customerId: number;
   readonly cardId: number;
@@ -214,10 +220,10 @@ export interface MatchedWallet extends Pick<ClaimInput, 'request' | 'contentHash
 
 export type RequeueOutcome =
   | { readonly kind: 'queued' }
-  /** It has moved on, or is being sent at this moment. */
+  /** The advice has another state now, or is being sent at this moment. */
   | { readonly kind: 'lost'; readonly row: TransactionRow | null };
 
-/** What a caller without a key that waited in vain hears, before it hears it. */
+/** Gateway's own reply to a waiting caller without a key, saved before the caller gets it. */
 export interface RecordReplyInput {
   readonly requestId: string;
   readonly attempt: number;
@@ -225,23 +231,23 @@ export interface RecordReplyInput {
 }
 
 export type RecordReplyOutcome =
-  /** Kept: whoever settles the row will know. */
+  /** Saved: the settlement of the row will see the reply. */
   | { readonly kind: 'told' }
-  /** The row has been settled, or told something else, meanwhile. */
+  /** The row was settled meanwhile, or its caller got another reply. */
   | { readonly kind: 'lost'; readonly row: TransactionRow };
 
 export interface TransactionRow extends Omit<
   ClaimInput,
   'state' | 'checksumKey' | 'leaseMs' | 'reversedBy' | 'reverses' | 'givesBack' | 'rivals' | 'sealedBody'
 > {
-  /** Ledger order, gapless is not promised. */
+  /** Place in ledger order. It may have gaps. */
   readonly sequence: number;
   readonly state: TransactionState;
-  /** 1 for the first sending, one more for each reclaim. */
+  /** Number of the attempt: 1 at first, one more for each reclaim. */
   readonly attempt: number;
-  /** Until when its owner holds it, by the ledger's clock; 0 where nobody does. */
+  /** End of the owner's lease, by the ledger's clock; 0 without an owner. */
   readonly leaseUntilMs: number;
-  /** By the ledger's clock. */
+  /** Time of the claim, by the ledger's clock. */
   readonly claimedAtMs: number;
   readonly sentAtMs: number | null;
   readonly answeredAtMs: number | null;
@@ -252,21 +258,23 @@ export interface TransactionRow extends Omit<
   readonly resultCode: number | null;
   readonly errorCode: string | null;
   readonly replyReason: ReplyReason | null;
-  /** What a caller heard by default. */
+  /** resultCode of the gateway's own reply to a caller. */
   readonly repliedResultCode: number | null;
-  /** What a caller without a key heard by default of a row that a caller with a key made. See `terminalReply`. */
+  /**
+   * resultCode of the gateway's own reply to a caller without a key, for a row made by a caller with a key. See `terminalReply`.
+   */
   readonly terminalRepliedCode: number | null;
-  /** By the ledger's clock. */
+  /** Time of the next attempt, by the ledger's clock. */
   readonly nextAttemptAtMs: number | null;
   /** Request id of the row that this advice reverses or adjusts. */
   readonly originalRequestId: string | null;
-  /** For reversals: when it first left while its original was in doubt; null for all others. */
+  /** Time when a reversal first left while its original was in doubt. Null for all others. */
   readonly earlyAtMs: number | null;
 }
 
-/** A row without its texts, which may be long. */
+/** Row without its texts, which may be long. */
 export interface TransactionSummary extends Omit<TransactionRow, keyof TransactionTexts> {
-  /** Of all three texts together, as UTF-8. */
+  /** Length of all three texts together, in UTF-8 bytes. */
   readonly textBytes: number;
 }
 
@@ -281,11 +289,11 @@ export interface ConfirmInput {
 }
 
 export type Confirmation =
-  /** The row is pending, this attempt's and this owner's, its lease holds, and no reversal of it was accepted. */
+  /** `valid`: the row is pending, belongs to this attempt and owner, its lease holds, and no reversal of it was accepted. */
   'valid' | 'claim_lost' | 'reversed';
 
 export interface TransactionFilter {
-  /** Programmes whose rows may be seen; null for operators. */
+  /** Programme whose rows are visible. Null for operators. */
   readonly programme?: string | null;
   readonly terminalIds?: readonly string[];
   readonly customerId?: number;
@@ -301,50 +309,53 @@ export interface TransactionFilter {
 }
 
 /**
- * Leases and pauses are lengths of time: the ledger adds them to a clock of its own, which is the same for all who use it (the database
- * server's) or cannot be set (one process). The clock of the process that calls decides nothing.
+ * Store of transactions. Leases and pauses are durations. The ledger adds them to its own clock: the database server's, shared by
+ * all processes, or one that cannot be set (single process). The clock of the calling process decides nothing.
  */
 export interface Ledger {
-  /** Durable when it resolves. Errors: UNAVAILABLE when the store cannot commit. */
+  /** Claims a row, durably. Errors: UNAVAILABLE when the store cannot commit. */
   claim(input: ClaimInput): Promise<ClaimOutcome>;
   reclaim(input: ReclaimInput): Promise<ReclaimOutcome>;
-  /** Whether a claimed row may still be sent. Errors: UNAVAILABLE. */
+  /** Checks whether a claimed row may still be sent. Errors: UNAVAILABLE. */
   confirm(input: ConfirmInput): Promise<Confirmation>;
-  /** An outcome that leaves a transaction in doubt or contradicted writes the event for operators in the same commit. */
+  /** Settles a row. An outcome that is in doubt or contradicted also writes the event for operators, in the same commit. */
   settle(input: SettleInput): Promise<SettleOutcome>;
-  /** Keeps what a caller hears by default of a row that is pending or in doubt and of which nobody was told otherwise. */
+  /** Saves the gateway's own reply for a row that is pending or in doubt and has no other reply yet. */
   recordReply(input: RecordReplyInput): Promise<RecordReplyOutcome>;
   markEarly(input: MarkSentInDoubtInput): Promise<MarkSentInDoubtOutcome>;
   requeue(input: RequeueInput): Promise<RequeueOutcome>;
   find(requestId: string): Promise<TransactionRow | null>;
-  /** The sealed bytes of an advice that was not answered yet; null where there are none. */
+  /** Returns the sealed bytes of an advice that downstream has not answered. Null where none exist. */
   sealedBody(requestId: string): Promise<Buffer | null>;
-  /** The call without a key that a terminal made with this checksum; the first one where an older release saved several. */
+  /**
+   * Returns the call without a key that a terminal made with this checksum. An older release may have saved several; the first
+   * one counts.
+   */
   keyless(named: Pick<ClaimInput, 'terminalId' | 'checksum' | 'checksumKey'>): Promise<TransactionRow | null>;
   list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionSummary>>;
-  /** The same rows in the same order with their texts; those that are gone meanwhile are left out. */
+  /** Returns the rows with their texts, in the same order. Deleted rows are left out. */
   withTexts(rows: readonly TransactionSummary[]): Promise<readonly TransactionRow[]>;
   count(filter: TransactionFilter): Promise<number>;
-  /** Advices and reversals linked to this row by `originalRequestId`, oldest first. */
+  /** Returns the advices and reversals linked to this row by `originalRequestId`, oldest first. */
   linked(requestId: string): Promise<readonly TransactionSummary[]>;
   /**
-   * Pending rows whose lease has ended become in_doubt (`none`: failed; advices: queued, due now), but for those that this owner is
-   * carrying. Returns them.
+   * Ends pending rows whose lease has ended, except those that this owner is running. They become in_doubt (`none`: failed;
+   * advices: queued, due now). Returns them.
    */
   expireLeases(args: {
     owner: string;
-    /** Request ids. Asked for once the ledger has looked at its clock, so that what is claimed meanwhile is left alone. */
+    /** Returns request ids. The ledger calls it after it reads its clock, so that later claims are left alone. */
     running: () => readonly string[];
     limit: number;
   }): Promise<readonly TransactionRow[]>;
   /**
-   * The same for pending rows of everybody else than `owner`, whatever their leases say, and queued ones that somebody else was sending are
-   * due. Only where no other process can be at work.
+   * Does the same for the pending rows of all other owners, whether or not their lease has ended. Queued rows that others were
+   * sending become due. Only safe where no other process can be at work.
    */
   takeOver(args: { owner: string; limit: number }): Promise<readonly TransactionRow[]>;
   /**
-   * Transactions in doubt on these routes whose next question is due, oldest first; the next one after that comes when the
-   * doubt is twice as old, within the two pauses.
+   * Leases transactions in doubt on these routes whose inquiry is due, oldest first. The pause before the next inquiry is the age
+   * of the doubt, within the two limits.
    */
   leaseDoubts(args: {
     routes: readonly string[];
@@ -352,11 +363,11 @@ export interface Ledger {
     pauseMaxMs: number;
     limit: number;
   }): Promise<readonly TransactionRow[]>;
-  /** Leases queued advices that are due; fenced by the attempt that is returned with each. */
+  /** Leases queued advices that are due. The returned attempt fences each of them. */
   leaseQueued(args: {
     owner: string;
     leaseMs: number;
-    /** No pause is longer: a row that would wait longer was put off by a clock that has been set back since, and is due. */
+    /** Longest pause. A row that would wait longer was scheduled by a clock that was set back since, and is due. */
     pauseMaxMs: number;
     limit: number;
   }): Promise<readonly { row: TransactionRow; sealedBody: Buffer }[]>;

@@ -30,16 +30,16 @@ export type Matched =
   | { readonly kind: 'queued' }
   /** The wallet is not known. */
   | { readonly kind: 'unknown' }
-  /** The wallet is known, but customer or card, as the call names them, are not its own. */
+  /** The wallet is known, but the customer or card that the call names is not its own. */
   | { readonly kind: 'not_own' }
-  /** The service that knows wallets did not say. */
+  /** The wallet service gave no answer. */
   | { readonly kind: 'trouble' }
-  /** It is not unmatched any more. */
+  /** It is no longer unmatched. */
   | { readonly kind: 'lost'; readonly row: TransactionRow | null };
 
 /**
- * Makes an unmatched advice due once its wallet is known (docs/reference/transactions.md#unmatched-advices): its bytes get the real
- * customer and card, its request id stays, and its original is looked for again.
+ * Makes an unmatched advice due once its wallet is known (docs/reference/transactions.md#unmatched-advices). Its bytes get the
+ * real customer and card, its request id stays, and its original is looked for again.
  */
 export async function matchAdvice(
   deps: MatchDeps,
@@ -75,7 +75,7 @@ async function walletOf(
   return lookup.kind === 'known' ? lookup.wallet : null;
 }
 
-/** Null where customer or card, as the call names them, are not the wallet's own. */
+/** Returns null where the customer or card that the call names is not the wallet's own. */
 function matchedWallet(
   { sealer, hasher, directoryMode }: MatchDeps,
   about: {
@@ -94,7 +94,7 @@ function matchedWallet(
   const call = { methodName, fields, customerId, cardId, requestId, passThrough };
   const judged = judgeWallet({ method, call, terminal: row, mode: directoryMode }, about.wallet);
   if (judged.kind !== 'found') return null;
-  // In the order of a call that comes now: contents are compared in it, whatever order the caller's own bytes have.
+  // Composed in the order of a new call, because contents are compared in that order, whatever the order of the caller's bytes.
   const envelope = composeEnvelope({
     method,
     fields,
@@ -116,23 +116,23 @@ function matchedWallet(
 
 export interface MatchUnmatchedDeps extends MatchDeps {
   readonly matchEveryMs: number;
-  /** Rows of one look. */
+  /** Number of rows in one look. */
   readonly batchMax: number;
-  /** There where traces are wanted. */
+  /** Left out where no traces are wanted. */
   readonly traced?: TraceWork | undefined;
 }
 
 /**
- * Looks from time to time whether the wallets of unmatched advices are known now: added here, on another node, or by the service that
- * is asked for wallets. Each look takes some, newest first, and the next one goes on behind them, so that its cost does not grow with
- * their number; a wallet that is not known is asked for once in a look.
+ * Returns a check whether the wallets of unmatched advices are now known: added on this node, on another one, or by the wallet
+ * service. Each look reads some rows, newest first, and the next one continues after them. The cost therefore does not grow with
+ * their number. One look asks for an unknown wallet only once.
  */
 export function createMatchUnmatched(deps: MatchUnmatchedDeps): () => Promise<void> {
   let nextLookMs = deps.clock.nowMs();
   let behind: number | undefined;
   return async () => {
     const nowMs = deps.clock.nowMs();
-    // A clock that was set back must not put it off for so long.
+    // A clock that was set back must not delay the next look.
     if (nowMs < nextLookMs && nowMs >= nextLookMs - deps.matchEveryMs) return;
     nextLookMs = nowMs + deps.matchEveryMs;
     const { rows, hasNextPage } = await deps.ledger.list({

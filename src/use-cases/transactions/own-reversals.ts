@@ -17,9 +17,9 @@ import { claimWhileRunning } from './running.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
- * Gives back the money of a contradicted transaction: a reversal advice of the gateway's own, unless one by the terminal was sent, or is
- * still to be sent, after the approval was known: its claim finds that out. It is claimed, sent and repeated like any other advice. Where
- * none can be made (no method reverses this one, the terminal is gone), the alert remains for an operator.
+ * Gives back the money of a contradicted transaction by the gateway's own reversal advice. Its claim fails if a reversal by the
+ * terminal was sent after the approval was known, or is still to be sent. The advice is claimed, sent and repeated like any
+ * other. If none can be made (no method reverses this one, the terminal is gone), the alert remains for an operator.
  */
 export async function reverseContradicted(deps: TransactDeps, requestId: string): Promise<void> {
   const row = await deps.ledger.find(requestId);
@@ -56,7 +56,7 @@ export async function reverseContradicted(deps: TransactDeps, requestId: string)
   });
 }
 
-/** Of a partial approval only that part was taken. */
+/** Returns the amount taken, which is smaller for a partial approval. */
 function amountDebited(row: TransactionRow): number {
   const requested = row.requestAmount ?? 0;
   if (row.resultCode !== PARTIALLY_APPROVED || row.answer === null) return requested;
@@ -78,7 +78,7 @@ function reversalOf(deps: TransactDeps, method: Method, row: TransactionRow): Tr
       transactionData: {},
       referenceId: row.transactionId ?? '',
       referenceDate: row.transactionDate ?? '',
-      // One for each original: a second attempt to reverse it is a duplicate of the first.
+      // The id is unique for each original, so a second attempt to reverse it is a duplicate of the first.
       transactionId: `REVERSAL-${String(row.sequence)}`,
       transactionDate: formatWireDate(deps.clock.nowMs()),
     },
@@ -94,24 +94,25 @@ interface UnreversedDeps {
   readonly methods: MethodTable;
   readonly clock: Clock;
   readonly onContradicted: (requestId: string) => Promise<void>;
-  /** Rows of one look. */
+  /** Number of rows in one look. */
   readonly batchMax: number;
-  /** There where traces are wanted. */
+  /** Left out where no traces are wanted. */
   readonly traced?: TraceWork | undefined;
 }
 
-/** So long after its contradiction a transaction should have its reversal. */
+/** Time after its contradiction in which a transaction normally gets its reversal. */
 const FORGOTTEN_AFTER_MS = 10_000;
 
-/** So often is looked for those that have none. */
+/** Pause between two looks for contradicted transactions without a reversal. */
 const LOOK_EVERY_MS = 1000;
 
 /**
- * A process may die between finding out that money moved against what the terminal heard, and giving it back. What has
- * no reversal after a while is taken up again; the reversal itself is claimed once only.
+ * Returns a check for contradicted transactions without a reversal. A process may die after it finds the contradiction and before
+ * it claims the reversal. After a while, such a transaction is handled again. The reversal itself is claimed only once.
  *
- * Contradicted transactions remain until an operator closes them, so there may be many, nearly all with their reversal. Each look takes
- * some, newest first, and the next one goes on behind them: what it costs does not grow with them, and all of them come up.
+ * Contradicted transactions stay until an operator closes them, so there may be many, nearly all with a reversal. Each look reads
+ * some, newest first, and the next one continues after them. The cost does not grow with their number, and all are checked in
+ * turn.
  */
 export function createReverseUnreversed(deps: UnreversedDeps): () => Promise<void> {
   let nextLookMs = deps.clock.monotonicMs();
@@ -127,7 +128,7 @@ export function createReverseUnreversed(deps: UnreversedDeps): () => Promise<voi
     });
     behind = hasNextPage ? rows.at(-1)?.sequence : undefined;
     for (const row of rows) {
-      // Settled in the future, by another node or before the clock was set back: it is not waited for until then.
+      // A time far in the future comes from another node, or from before the clock was set back. It causes no wait.
       if (Math.abs(nowMs - (row.settledAtMs ?? 0)) < FORGOTTEN_AFTER_MS) continue;
       if (await isGivenBack(deps, row)) continue;
       const work = (): Promise<void> => deps.onContradicted(row.requestId);
@@ -136,7 +137,7 @@ export function createReverseUnreversed(deps: UnreversedDeps): () => Promise<voi
   };
 }
 
-/** As the claim of the gateway's own reversal sees it. */
+/** Checks this like the claim of the gateway's own reversal. */
 async function isGivenBack({ ledger, methods }: UnreversedDeps, row: TransactionSummary): Promise<boolean> {
   const reversals = methods.reversalsOf(row.methodName);
   const linked = await ledger.linked(row.requestId);

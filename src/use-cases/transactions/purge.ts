@@ -8,17 +8,17 @@ interface PurgeDeps {
   readonly history: Omit<LedgerHistory, 'read' | 'prepare'>;
   readonly clock: Clock;
   readonly timer: Timer;
-  /** Transactions of one commit: few, so that no payment waits for it. */
+  /** Transactions of one commit. They are few, so that no payment waits. */
   readonly batchRows: number;
-  /** Least pause between two commits. */
+  /** Shortest pause between two commits, in milliseconds. */
   readonly pauseMs: number;
 }
 
 interface PurgeOrder {
   readonly receivedBeforeMs: number;
-  /** Deletes nothing, only counts. */
+  /** True to count only, and delete nothing. */
   readonly isDryRun: boolean;
-  /** For the audit log. */
+  /** Actor for the audit log. */
   readonly actor: string;
   readonly reason: string;
   readonly stopping?: AbortSignal;
@@ -31,9 +31,9 @@ export interface PurgeTotal {
 }
 
 /**
- * Deletes old transactions piece by piece, oldest first, and then their texts, where these are kept in parts that go as a whole. The
- * pauses grow with the time that a piece took, so that the database belongs to payments for most of it. Whoever is interrupted starts
- * again: what is gone is gone, and the rest is found anew. That a purge began is kept with its first deletion, what it came to at its end.
+ * Deletes old transactions piece by piece, oldest first, and then their texts, where these are kept in parts that are dropped as
+ * a whole. The pause grows with the time of a piece, so that payments have the database most of the time. An interrupted purge
+ * can start again: it finds the rest. The audit log gets an entry with the first deletion, and one with the totals at the end.
  */
 export async function purgeTransactions(deps: PurgeDeps, order: PurgeOrder): Promise<PurgeTotal> {
   const { history } = deps;
@@ -53,7 +53,7 @@ async function purgePieces(deps: PurgeDeps, order: PurgeOrder, textsFromMs: numb
   while (order.stopping?.aborted !== true) {
     const startedAtMs = clock.monotonicMs();
     const piece = { receivedBeforeMs, after, limit, textsFromMs };
-    // Looked at first, so that a piece in which nothing may go costs payments no commit.
+    // Counted first, so that a piece without deletions needs no commit.
     let done: Purged = await history.purgeable(piece);
     const isPurged = done.deleted > 0 && !order.isDryRun;
     if (isPurged) done = await history.purge(piece, firstWindow(order, total));
@@ -70,7 +70,7 @@ function firstWindow(order: PurgeOrder, total: PurgeTotal): AuditEntry | null {
   return total.deleted === 0 ? auditEntry(order, 'purge_begins', null) : null;
 }
 
-/** The share of the time that is left to others is at least this many parts to one. */
+/** Shortest pause, as a multiple of the time that the piece took. */
 const PAUSE_FACTOR = 4;
 
 function pauseAfter({ pauseMs }: PurgeDeps, tookMs: number): number {
@@ -97,12 +97,12 @@ function auditEntry(order: PurgeOrder, action: string, after: PurgeTotal | null)
 }
 
 /**
- * Purges, now and then, what is older than is kept; where texts are kept in parts, up to the end of one. Several processes may do so at
- * once: each finds what is left.
+ * Purges transactions older than the retention, from time to time; where texts are kept in parts, up to the end of a part.
+ * Several processes may purge at once: each finds the rest.
  */
 export function startTransactionRetention(
   deps: PurgeDeps & {
-    /** The clock of all nodes: one whose own is wrong must not delete what the others need. */
+    /** Clock of all nodes. A node whose own clock is wrong must not delete transactions that others need. */
     readonly databaseNowMs: () => Promise<number>;
     readonly retentionMs: number;
     readonly everyMs: number;
@@ -121,7 +121,7 @@ export function startTransactionRetention(
   });
 }
 
-/** Makes room for what will be received, where texts are kept in parts. */
+/** Creates the parts for future texts, where texts are kept in parts. */
 export function startTextPartitions(
   deps: Pick<PurgeDeps, 'timer'> & {
     readonly history: Pick<LedgerHistory, 'prepare'>;

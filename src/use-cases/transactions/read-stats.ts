@@ -12,7 +12,7 @@ import {
 } from './history-port.js';
 
 interface Latencies {
-  /** From the receipt of a call to the wallet service's answer; null without one. */
+  /** Time from the receipt of a call to the wallet service's answer. Null without one. */
   readonly latencyP50Ms: number | null;
   readonly latencyP99Ms: number | null;
 }
@@ -25,15 +25,15 @@ export interface Stats extends Counts, Latencies {
   readonly atMs: number;
   readonly span: StatsSpan;
   readonly bucketMs: number;
-  /** Oldest first; the last one is not over. */
+  /** Buckets, oldest first. The last one is still open. */
   readonly buckets: readonly StatsBucket[];
-  /** As of now, whatever the span. */
+  /** Transactions that are open now, whatever the span. */
   readonly openNow: Readonly<Record<OpenState, number>>;
 }
 
 export type ReadStats = (span: StatsSpan) => Promise<Stats>;
 
-/** So many readers of the same numbers cost one reading. */
+/** Cache time of the statistics, so that many readers cost one reading. */
 const FRESH_MS = 900;
 
 interface StatsDeps {
@@ -41,7 +41,10 @@ interface StatsDeps {
   readonly clock: Clock;
 }
 
-/** Rates, latencies and the mix of results over a span, in stretches that were counted in the background. Errors: UNAVAILABLE. */
+/**
+ * Reads rates, latencies and the mix of results over a span, from buckets that are counted in the background. Errors:
+ * UNAVAILABLE.
+ */
 export function createReadStats(deps: StatsDeps): ReadStats {
   const latest = new Map<StatsSpan, { readonly startedAtMs: number; readonly stats: Promise<Stats> }>();
   return (span) => {
@@ -80,12 +83,12 @@ function quantiles(latencies: Histogram): Latencies {
   return { latencyP50Ms: quantile(latencies, 0.5), latencyP99Ms: quantile(latencies, 0.99) };
 }
 
-/** Of one round that look at what was open: however much is, it takes its turns. */
+/** Corrections in one round. The rest of the open transactions follows in later rounds. */
 const LOOKS_MAX = 10;
-/** Behind a slice that is followed by another, so that a large ledger is counted beside payments. */
+/** Pause after a slice that another one follows, so that payments continue while a large ledger is counted. */
 const PAUSE_MS = 20;
 
-/** Counts, for ever, what was received, and corrects what was counted before it was over. Several processes take turns. */
+/** Counts received transactions for ever, and corrects the counts of those that were open. Several processes take turns. */
 export function startCounting(deps: {
   readonly stats: Pick<LedgerStats, 'count' | 'correct'>;
   readonly timer: Timer;

@@ -4,16 +4,16 @@ import type { Feed, SavedTransactionFilter } from '../events/event-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
 import type { Ledger, TransactionFilter, TransactionRow, TransactionSummary } from './ledger-port.js';
 
-/** How many bytes of saved texts one answer may still hold. */
+/** Bytes of saved texts that one reply may still hold. */
 export interface TextBudget {
   bytesLeft: number;
 }
 
 export interface ReadTransactions {
-  /** Null when it was never seen, or is not the reader's to see. */
+  /** Returns null where none exists, or where the reader may not see it. */
   one(reader: ApiKey, requestId: string, budget: TextBudget): Promise<TransactionRow | null>;
   page(reader: ApiKey, request: PageRequest<TransactionFilter>): Promise<Page<TransactionSummary>>;
-  /** Ends where the budget does; at least one row, and a next page, tell that there is more. */
+  /** Reads a page that ends where the budget ends. It then has at least one row, and reports a further page. */
   pageWithTexts(
     reader: ApiKey,
     request: PageRequest<TransactionFilter>,
@@ -21,13 +21,13 @@ export interface ReadTransactions {
   ): Promise<Page<TransactionRow>>;
   linked(reader: ApiKey, requestId: string): Promise<readonly TransactionSummary[]>;
   linkedWithTexts(reader: ApiKey, requestId: string, budget: TextBudget): Promise<readonly TransactionRow[]>;
-  /** Of one answer. */
+  /** Returns the budget of one reply. */
   textBudget(): TextBudget;
 }
 
 /**
- * Reads the ledger for one reader: operators see everything, clients their programme, and of it only the terminals that
- * their key is bound to (docs/reference/protocol.md#authorization). Errors: UNAVAILABLE; BAD_REQUEST for more texts than one answer may hold.
+ * Reads the ledger for one reader. Operators see everything. Clients see their programme, or only the terminals that their key is
+ * bound to (docs/reference/protocol.md#authorization). Errors: UNAVAILABLE; BAD_REQUEST for more texts than one reply may hold.
  */
 export function createReadTransactions(deps: {
   readonly ledger: Ledger;
@@ -40,7 +40,7 @@ export function createReadTransactions(deps: {
     (row.programme === reader.programme &&
       (reader.terminalIds === null || reader.terminalIds.includes(row.terminalId)));
   const take = (budget: TextBudget, textBytes: number): boolean => {
-    // The first is read whatever its length: nobody could see it otherwise.
+    // The first one is always read, because nobody could see a longer one otherwise.
     const fits = textBytes <= budget.bytesLeft || budget.bytesLeft === textBytesMax;
     if (fits) budget.bytesLeft -= textBytes;
     return fits;
@@ -99,12 +99,12 @@ function reach(reader: ApiKey): Pick<TransactionFilter, 'programme' | 'terminalI
 }
 
 /**
- * Every transaction once, in the order of the ledger, when its outcome is saved.
- * Errors: BAD_REQUEST (field `after`) for a request id that the ledger does not have.
+ * Feed of every transaction, once, in ledger order, when its outcome is saved. Errors: BAD_REQUEST (field `after`) for a request
+ * id that the ledger does not have.
  */
 export type FollowTransactions = (args: {
   readonly terminalId: string | null;
-  /** Request id of the last transaction that the reader has; null for what is saved from now on. */
+  /** Request id of the last transaction that the reader has. Null starts with those saved from now on. */
   readonly after: string | null;
   readonly onBehind: () => void;
 }) => Promise<AsyncIterableIterator<TransactionRow>>;

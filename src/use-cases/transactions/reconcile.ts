@@ -1,12 +1,12 @@
 import { CardwayError } from '../../platform/errors.js';
 import type { ReconciledRow, Reconciliation } from '../directory/administration-port.js';
 
-/** What a terminal did over a route in a day, by method and currency. Amounts are exact sums of request_amount, in minor units. */
+/** Totals of a terminal on a route in a day, by method and currency. Amounts are exact sums of request_amount, in minor units. */
 interface ReconciliationLine {
   readonly terminalId: string;
   readonly route: string;
   readonly methodName: string;
-  /** KLV 049, original_currency_code; null where the calls did not say. */
+  /** KLV 049, original_currency_code. Null where the calls did not name it. */
   readonly currency: string | null;
   readonly count: number;
   readonly amount: bigint;
@@ -15,7 +15,7 @@ interface ReconciliationLine {
   readonly approvedAmount: bigint;
   readonly declined: number;
   readonly declinedAmount: bigint;
-  /** Certainly not processed, or without an outcome that matters: refused and failed. */
+  /** Certainly not processed, or without an important outcome: refused and failed. */
   readonly refused: number;
   readonly inDoubt: number;
   readonly inDoubtAmount: bigint;
@@ -25,7 +25,7 @@ interface ReconciliationLine {
   readonly open: number;
 }
 
-/** The lines of a day (UTC, `yyyy-MM-dd`), in the order of their names. Errors: BAD_REQUEST for a day that is none, UNAVAILABLE. */
+/** Reads the lines of a day (UTC, `yyyy-MM-dd`), ordered by their names. Errors: BAD_REQUEST for an invalid day, UNAVAILABLE. */
 export type Reconcile = (day: string) => Promise<readonly ReconciliationLine[]>;
 
 const DAY_MS = 86_400_000;
@@ -42,7 +42,7 @@ export function createReconcile(reconciliation: Reconciliation): Reconcile {
 
 function startOf(day: string): number {
   const fromMs = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  // Some engines roll 30 February over into March.
+  // Some engines accept 30 February and turn it into a day of March.
   if (Number.isNaN(fromMs) || new Date(fromMs).toISOString().slice(0, 10) !== day)
     throw new CardwayError('BAD_REQUEST', { field: 'day', message: 'day must be a date, yyyy-MM-dd.' });
   return fromMs;
@@ -88,7 +88,7 @@ function outcomeOf({ state, resultCode }: ReconciledRow): Outcome {
   return state === 'refused' || state === 'failed' ? 'refused' : 'open';
 }
 
-/** Looked for in the text: to read every envelope of a day as JSON would take many times as long. */
+/** Searches the text, because parsing every envelope of a day as JSON takes many times as long. */
 function currencyOf(request: string): string | null {
   return /"original_currency_code":"([^"\\]{1,16})"/.exec(request)?.[1] ?? null;
 }

@@ -7,12 +7,12 @@ export type DirectoryMode = 'required' | 'xml-only';
 
 export type ResolvedWallet =
   | { readonly kind: 'found'; readonly customerId: number; readonly cardId: number }
-  /** The directory does not know the wallet, or not this customer or card as its own: -4. */
+  /** The directory does not know the wallet, or the customer or card is not the wallet's own: -4. */
   | { readonly kind: 'unknown'; readonly message: string }
-  /** Known, and closed for money: -29. Balances and advices go through. */
+  /** The wallet is known, but blocked for money: -29. Balances and advices are accepted. */
   | { readonly kind: 'blocked'; readonly message: string };
 
-/** What is decided by, once the wallet is known or known not to be there. */
+/** Arguments of the decision, without the wallet. */
 export interface JudgeArguments {
   readonly method: Method;
   readonly call: TransactionCall;
@@ -21,10 +21,10 @@ export interface JudgeArguments {
 }
 
 /**
- * Customer and card of a call, from the wallet directory (docs/reference/protocol.md#wallet-resolution). A terminal's call names neither:
- * the card is the one that KLV 002 names, else the wallet's default. Wallets of another programme are as unknown as none at all.
+ * Finds customer and card of a call in the wallet directory (docs/reference/protocol.md#wallet-resolution). A terminal's call
+ * names neither. Its card is the one that KLV 002 names, else the wallet's default. A wallet of another programme is unknown.
  *
- * `elsewhere` is asked where the directory has no such wallet and must have one.
+ * `elsewhere` is called where the directory has no such wallet and the settings require one.
  */
 export async function resolveWallet(
   args: JudgeArguments & {
@@ -37,7 +37,7 @@ export async function resolveWallet(
   return isAskedFor ? args.elsewhere() : judgeWallet(args, wallet);
 }
 
-/** What a wallet, or none, means for a call. */
+/** Decides on a call with this wallet, or without one. */
 export function judgeWallet(args: JudgeArguments, wallet: Wallet | null): ResolvedWallet {
   const { call, method } = args;
   const known = wallet !== null && wallet.programme === args.terminal.programme ? wallet : null;
@@ -66,7 +66,7 @@ function withoutDirectory(args: JudgeArguments): ResolvedWallet {
   return { kind: 'unknown', message: 'The wallet is not known.' };
 }
 
-/** A call that names customer and card is taken at its word where the settings say so. */
+/** Returns whether the settings accept the customer and card that a call names, without the directory. */
 function isOnlyOnChecksum({ mode, call }: Pick<JudgeArguments, 'mode' | 'call'>): boolean {
   return mode === 'xml-only' && call.customerId !== null && call.cardId !== null;
 }

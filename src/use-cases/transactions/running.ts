@@ -3,22 +3,25 @@ import type { Observer } from '../ports.js';
 import type { Ledger, TransactionRow } from './ledger-port.js';
 
 /**
- * The transactions that this process is carrying right now, so that a duplicate can wait for the one it joins, and housekeeping leaves
- * them alone. A hint only: the ledger row is the truth, also for what other processes carry.
+ * Transactions that this process is running now. Duplicates can wait for them, and housekeeping leaves them alone. They are only
+ * a hint: the ledger row decides, also for transactions of other processes.
  */
 export interface RunningTransactions {
-  /** Before its row is claimed: the claim may be durable long before this process hears of it. Nobody waits for it yet. */
+  /**
+   * Holds a request id before its row is claimed, because the claim may be durable before this process knows. Duplicates do not
+   * wait for it yet.
+   */
   hold(requestId: string): RunningCall;
-  /** Resolves when the running transaction ends; undefined when this process does not carry it. */
+  /** Resolves when the running transaction ends. Undefined when this process does not run it. */
   settled(requestId: string): Promise<void> | undefined;
-  /** Those that are held, and those that began. */
+  /** Returns the request ids that are held, also those that began. */
   requestIds(): readonly string[];
-  /** Those that began. */
+  /** Number of transactions that began. */
   readonly size: number;
 }
 
 export interface RunningCall {
-  /** The row is its own. Duplicates wait for it until `end` is called. */
+  /** Confirms the claim. Duplicates wait until `end` is called. */
   begin(): void;
   end(): void;
 }
@@ -54,7 +57,7 @@ export function createRunningTransactions(): RunningTransactions {
   };
 }
 
-/** Claims a row and hands over what is carried only where `isOwn`; else it is let go. */
+/** Claims a row while its request id is held. Where `isOwn` is false, it ends the hold. */
 export async function claimWhileRunning<Outcome>(
   running: Pick<RunningTransactions, 'hold'>,
   requestId: string,
@@ -76,14 +79,14 @@ interface RecoverPriorWorkDeps {
   readonly ledger: Pick<Ledger, 'takeOver'>;
   readonly deliveries: Pick<Deliveries, 'releaseAll'>;
   readonly owner: string;
-  /** Rows of one commit. */
+  /** Number of rows in one commit. */
   readonly batchMax: number;
 }
 
 /**
- * Ends what former processes had under way: nobody knows whether their calls were sent, so they count as sent
- * (docs/reference/transactions.md#leases). Only for the process that is alone on its database, before it begins anything. Resolves with the
- * transactions that are in doubt now.
+ * Ends the work of previous processes. Nobody knows whether their calls were sent, so they count as sent
+ * (docs/reference/transactions.md#leases). Only safe for a process that is alone on its database, before it begins any work.
+ * Returns the transactions that are now in doubt.
  */
 export async function recoverPriorWork(deps: RecoverPriorWorkDeps): Promise<readonly TransactionRow[]> {
   const left: TransactionRow[] = [];
@@ -96,7 +99,7 @@ export async function recoverPriorWork(deps: RecoverPriorWorkDeps): Promise<read
   return left;
 }
 
-/** Tells operators of them, as of a lease that ended. */
+/** Raises the alert of an ended lease for each of them. */
 export function alertRecovered(observer: Pick<Observer, 'alert'>, left: readonly TransactionRow[]): void {
   for (const { requestId, terminalId } of left)
     observer.alert('transaction_in_doubt', { requestId, terminalId, reason: 'owner_ended' });

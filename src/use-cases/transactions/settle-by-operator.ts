@@ -22,22 +22,22 @@ import { settlement } from './settlement.js';
 
 interface OperatorDecision {
   readonly requestId: string;
-  /** What the operator found out: 1 approved, negative declined. */
+  /** Outcome that the operator found: 1 approved, negative declined. */
   readonly resultCode: number;
-  /** Why; kept in the audit log. */
+  /** Reason for the audit log. */
   readonly reason: string;
 }
 
 export type SettleByOperator = (operator: ApiKey, decision: OperatorDecision) => Promise<TransactionRow>;
 
-/** States that wait for somebody who knows; a contradicted one, for somebody who has made it good. */
+/** States that an operator can settle. A contradicted transaction waits until an operator has made it good. */
 const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'unmatched', 'contradicted'];
 
 /**
- * An operator settles what nobody else could (docs/reference/transactions.md#doubt): the row becomes answered, or contradicted when the
- * terminal heard a decline, or a reversal had left, and the operator found that the money moved. One that is contradicted is closed: its
- * answer stays, and its terminal goes on hearing what it heard. Who, why, before and after are kept in the same commit. Errors: NOT_FOUND,
- * BAD_REQUEST (nothing is open, or there is no reason), UNAVAILABLE.
+ * Settles by an operator's decision (docs/reference/transactions.md#doubt). The row becomes answered. It becomes contradicted if
+ * the terminal got a decline, or a reversal had left, and the operator found that the money moved. A contradicted row is closed:
+ * its answer stays, and its terminal continues to get the same reply. The same commit saves who, why, before and after. Errors:
+ * NOT_FOUND, BAD_REQUEST (nothing is open, or there is no reason), UNAVAILABLE.
  */
 export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator {
   async function settle(
@@ -138,9 +138,9 @@ function answerOf(row: TransactionRow, { resultCode }: OperatorDecision): SavedA
 export type SendByOperator = (operator: ApiKey, requestId: string) => Promise<TransactionRow>;
 
 /**
- * An operator has a queued or unmatched advice sent now (docs/reference/transactions.md#advices). It is made due; the next round of
- * housekeeping sends it, on whichever node that is. An unmatched one must have a wallet that is known by now. Who did it is kept in the
- * same commit. Errors: NOT_FOUND, BAD_REQUEST (it does not wait to be sent, or its wallet is still unknown), UNAVAILABLE.
+ * Sends a queued or unmatched advice now, for an operator (docs/reference/transactions.md#advices). The advice becomes due, and
+ * the next housekeeping round on any node sends it. An unmatched one needs a wallet that is now known. The same commit saves the
+ * operator. Errors: NOT_FOUND, BAD_REQUEST (it does not wait to be sent, or its wallet is still unknown), UNAVAILABLE.
  */
 export function createSendByOperator(deps: MatchDeps): SendByOperator {
   return async (operator, requestId) => {
@@ -156,7 +156,7 @@ export function createSendByOperator(deps: MatchDeps): SendByOperator {
       throw new CardwayError('UNAVAILABLE', { message: 'The wallet cannot be looked up at the moment.' });
     }
     const now = await deps.ledger.find(requestId);
-    // Somebody else was faster: it is being sent, or was.
+    // Another process was faster: the advice is being sent, or was sent.
     const isUnderWay = now !== null && now.effect === 'advice' && now.state !== 'unmatched';
     if (sent.kind === 'queued' || isUnderWay) return now ?? row;
     throw notWaiting(now ?? row);

@@ -6,13 +6,13 @@ import type { TransactionRow } from './ledger-port.js';
 import { savedOutcome, settlement, settleWithRetries } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
-/** The part of the dependencies that settling needs. */
+/** Dependencies of settling. */
 export type SettleDoubtDeps = Pick<
   TransactDeps,
   'ledger' | 'clock' | 'timer' | 'observer' | 'onContradicted' | 'settleRetryMs'
 >;
 
-/** The transaction in doubt, as far as settling it needs to know. */
+/** Transaction in doubt, with the fields that its settlement needs. */
 type Doubtful = Pick<
   TransactionRow,
   | 'requestId'
@@ -25,14 +25,15 @@ type Doubtful = Pick<
   | 'terminalRepliedCode'
   | 'errorCode'
 > & {
-  /** An earlier attempt of the request is in doubt too, so that certainty about this one settles nothing. */
+  /** True when an earlier attempt of the request is in doubt too. Certainty about this attempt then settles nothing. */
   readonly wasInDoubt: boolean;
 };
 
 /**
- * Settles a doubt by what downstream says after all: late, or asked by request id (docs/reference/transactions.md#doubt). When the terminal
- * was told a decline by default and the money moved, or a reversal had left before that was known, the row becomes `contradicted`,
- * operators are alerted, and the money is given back by a reversal of our own. Balances are not settled late: the next call asks again.
+ * Settles a doubt by a late answer of downstream, or by an inquiry (docs/reference/transactions.md#doubt). The row becomes
+ * `contradicted` if the money moved although the terminal got a decline from the gateway, or a reversal had left before.
+ * Operators then get an alert, and the gateway's own reversal gives the money back. Balances are not settled late: the next call
+ * asks again.
  */
 export async function settleDoubt(
   deps: SettleDoubtDeps,
@@ -61,12 +62,12 @@ async function settleAnswer(
   const kept = await savedOutcome(outcome);
   const settled = await settleWithRetries(deps, {
     ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), kept),
-    // Pending: the late answer was faster than the saving of the timeout.
+    // Pending: the late answer arrived before the timeout was saved.
     fromStates: ['in_doubt', 'queued', 'pending'],
     repliedResultCode: doubtful.repliedResultCode,
     terminalRepliedCode: doubtful.terminalRepliedCode,
     state,
-    // What the terminal heard, and hears again on a retry.
+    // The terminal's reply, which a retry gets again.
     errorCode: state === 'contradicted' ? (doubtful.errorCode ?? 'IN_DOUBT') : null,
     ...(state === 'answered' && terminalReply(doubtful) === null ? { ifTerminalReply: null } : {}),
     ...(state === 'answered' && isMoneyMoved(doubtful, resultCode) ? { unlessReversed: true } : {}),
@@ -80,12 +81,12 @@ async function settleAnswer(
   }
 }
 
-/** An approval of it must not be saved where a reversal has left. */
+/** Returns whether the answer moves money. Such an approval must not be saved after a reversal has left. */
 export function isMoneyMoved({ effect }: Pick<Doubtful, 'effect'>, resultCode: number): boolean {
   return effect === 'money' && isApproval(resultCode);
 }
 
-/** A terminal that asked for this very attempt was told something after the decision was made. */
+/** Returns whether a terminal got a reply to this very attempt after the decision was made. */
 export function isReplyRecordedSince(
   about: Pick<Doubtful, 'attempt' | 'keyId' | 'repliedResultCode' | 'terminalRepliedCode'>,
   row: TransactionRow | null,
@@ -94,7 +95,7 @@ export function isReplyRecordedSince(
   return isOpen && row.attempt === about.attempt && terminalReply(row) !== terminalReply(about);
 }
 
-/** It is certain now that nothing was processed. Advices stay as they are: they are sent again until they are answered. */
+/** Settles an attempt that was certainly not processed. Advices keep their state: they are sent again until they are answered. */
 async function notSettleable(
   deps: SettleDoubtDeps,
   doubtful: Doubtful,
@@ -111,7 +112,7 @@ async function notSettleable(
   });
 }
 
-/** For whoever finds out that the money moved although the terminal heard a decline, or reversed it. */
+/** Raises the alert, and starts the reversal, for money that moved although the terminal got a decline or reversed it. */
 export async function contradicted(deps: SettleDoubtDeps, about: Doubtful): Promise<void> {
   deps.observer.alert('transaction_contradicted', {
     requestId: about.requestId,
@@ -120,7 +121,7 @@ export async function contradicted(deps: SettleDoubtDeps, about: Doubtful): Prom
   await deps.onContradicted(about.requestId);
 }
 
-/** A terminal, and not only a backend with a key, was told a decline by default. */
+/** Returns whether a terminal, and not only a backend with a key, got a decline from the gateway. */
 export function wasDeclineReplied(
   about: Pick<Doubtful, 'keyId' | 'repliedResultCode' | 'terminalRepliedCode'>,
 ): boolean {
@@ -130,17 +131,17 @@ export function wasDeclineReplied(
 
 export interface InquireDeps extends SettleDoubtDeps {
   readonly downstream: Downstream;
-  /** First and longest pause between two questions about one transaction; in between it is as long as the doubt is old. */
+  /** First and longest pause between two inquiries about one transaction. In between, the pause is the age of the doubt. */
   readonly inquiryMinMs: number;
   readonly inquiryMaxMs: number;
-  /** Rows that are taken at a time. */
+  /** Number of rows in one round. */
   readonly batchMax: number;
-  /** There where traces are wanted. */
+  /** Left out where no traces are wanted. */
   readonly traced?: TraceWork | undefined;
 }
 
 /**
- * Asks the routes that can be asked about the transactions in doubt (docs/reference/transactions.md#doubt). Only an answer
+ * Asks the routes with an inquiry URL about their transactions in doubt (docs/reference/transactions.md#doubt). Only an answer
  * settles. Returns how many it asked about.
  */
 export async function inquireDoubts(deps: InquireDeps): Promise<number> {
@@ -164,6 +165,6 @@ export async function inquireDoubts(deps: InquireDeps): Promise<number> {
 async function inquireOne(deps: InquireDeps, row: TransactionRow): Promise<void> {
   const { route, requestId, customerId } = row;
   const said = await deps.downstream.inquire({ route, requestId, customerId });
-  // "Never seen" settles nothing: the call may still be on its way, and a refused row would be sent again.
+  // `never_seen` settles nothing: the call may still be on its way, and a refused row would be sent again.
   if (said.kind === 'answered') await settleDoubt(deps, { ...row, wasInDoubt: true }, said.outcome);
 }

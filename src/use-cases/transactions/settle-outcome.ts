@@ -20,8 +20,9 @@ import {
 import type { TransactDeps } from './transact-deps.js';
 
 /**
- * Saves what came of a call and says what its caller hears (docs/reference/transactions.md#settle): an answer only once it is in the ledger.
- * Errors: DOWNSTREAM_REFUSED, DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE (the outcome could not be saved).
+ * Saves the outcome of a call and returns the caller's reply (docs/reference/transactions.md#settle). The caller gets an answer
+ * only once it is in the ledger. Errors: DOWNSTREAM_REFUSED, DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE (the
+ * outcome could not be saved).
  */
 export async function settleOutcome(
   deps: TransactDeps,
@@ -48,7 +49,8 @@ export async function settleOutcome(
     repliedResultCode: replied,
     terminalRepliedCode: claim.keyId === null ? replied : null,
     nextAttemptInMs: state === 'queued' ? deps.adviceRetryMs : null,
-    // Its lease may have ended meanwhile; who sends it again takes a new attempt, so this answer still is the only one.
+    // The lease may have ended meanwhile. Sending it again takes a new attempt, so this answer is still the only one of its
+    // attempt.
     ...(method.effect === 'advice' ? { fromStates: ['pending', 'in_doubt', 'queued'] } : {}),
     ...(isMoneyMoved(method, answer) ? onlyIfUndisputed(claim.keyId, claimed) : {}),
   };
@@ -65,7 +67,7 @@ export async function settleOutcome(
     };
     deps.background.add(outcome.late.then((late) => settleDoubt(deps, doubtful, late)));
   }
-  // Before it is saved: a process that dies in between leaves a row whose lease ends, and which is alerted again.
+  // Before it is saved: if the process dies in between, the row's lease ends, and that raises the alert again.
   if (state === 'in_doubt') alertDoubt(deps, composed, outcome);
   const saved = await save(deps, composed, settle);
   if (saved.kind !== 'settled') return settledOtherwise(deps, composed, settle, saved.row);
@@ -93,20 +95,20 @@ function isMoneyMoved(method: Method, answer: Pick<TransactionResult, 'response'
 }
 
 /**
- * A retransmission that waited in vain may have heard a decline, and a reversal may have left while another node believed this process to
- * be gone: either way the approval contradicts what was done since.
+ * Returns the conditions for an approval of money. A waiting retransmission may have got a decline. A reversal may have left
+ * while another node considered this process dead. In both cases the approval contradicts later acts.
  */
 function onlyIfUndisputed(
   keyId: string | null,
   claimed: Claimed,
 ): Pick<SettleInput, 'ifTerminalReply' | 'unlessReversed'> {
-  // A terminal that asks again hears the approval itself. Where a backend asks, nobody tells the terminal.
+  // A terminal's retransmission gets the approval itself. When a backend asks, the terminal gets no reply.
   return { unlessReversed: true, ifTerminalReply: keyId === null ? claimed.terminalReply : null };
 }
 
 /**
- * The row is no longer as this call left it: somebody told its terminal a decline, or a reversal left (then this approval contradicts
- * it), or somebody settled it, or took it over. The caller hears what the row says, never an answer that is not in it.
+ * Handles a row that changed meanwhile. It was settled or reclaimed, its terminal got a decline, or a reversal left. This
+ * approval contradicts the last two. The caller gets the reply of the row, never an answer that is not in it.
  */
 async function settledOtherwise(
   deps: TransactDeps,
@@ -114,7 +116,7 @@ async function settledOtherwise(
   settle: SettleInput,
   row: TransactionRow | null,
 ): Promise<TransactionResult> {
-  // It is durable whoever carries it now, and never declined (docs/reference/transactions.md#advices).
+  // The advice is durable whoever owns it now, and never declined (docs/reference/transactions.md#advices).
   if (row?.effect === 'advice')
     return row.state === 'answered' ? resultOfAnsweredRow(row) : gatewayResult(claim, 1);
   if (row?.attempt !== settle.attempt) throw new CardwayError('IN_DOUBT');
@@ -135,14 +137,14 @@ function withoutReplyCheck({ ifTerminalReply: _decidedFor, ...settle }: SettleIn
   return settle;
 }
 
-/** Whatever was told or done meanwhile. */
+/** Removes the conditions, so that replies and reversals since then do not matter. */
 function withoutConditions(settle: SettleInput): SettleInput {
   const { unlessReversed: _decidedWithout, ...outcome } = withoutReplyCheck(settle);
   return outcome;
 }
 
 /**
- * A Deduct whose reversal was accepted before it could be sent is declined as one that comes after its reversal
+ * resultCode of a Deduct whose reversal was accepted before it could be sent. It is the code of a call that follows its reversal
  * (docs/reference/transactions.md#blocked-originals).
  */
 const REVERSED = -3;
@@ -165,8 +167,8 @@ function callerReplyOf(
 }
 
 /**
- * The resultCode that the caller hears when it is not downstream's: an error's, the method's stand-in where downstream could
- * not say in time, an advice's acceptance.
+ * Returns the resultCode for the caller when it is not downstream's: that of an error, the method's timeout reply, or an advice's
+ * acceptance. Null where it is downstream's.
  */
 function gatewayReplyCode(
   deps: TransactDeps,
@@ -187,8 +189,8 @@ function replyReasonOf(outcome: DownstreamOutcome['kind'], isAdvice: boolean): S
 }
 
 /**
- * Saves an outcome. When the store cannot, the caller is told that the gateway is unavailable, never an answer that is not
- * saved, and the saving is repeated in the background.
+ * Saves an outcome. When the store fails, the caller gets UNAVAILABLE, never an answer that is not saved. The saving is repeated
+ * in the background.
  */
 async function save(
   deps: TransactDeps,
@@ -205,14 +207,17 @@ async function save(
   }
 }
 
-/** By then the caller has heard -9, and if that was a terminal and the money has moved, it was told wrong. So was one that joined it. */
+/**
+ * Saves the outcome after the caller got -9. If that was a terminal, or one joined the call, and the money moved, the reply was
+ * wrong.
+ */
 async function saveLater(
   deps: TransactDeps,
   { claim, method }: ComposedTransaction,
   settle: SettleInput,
 ): Promise<void> {
   const { code, resultCode } = new CardwayError('UNAVAILABLE');
-  // The terminal of an advice heard no resultCode, so that the processor keeps it.
+  // The terminal of an advice got no resultCode, so that the processor keeps the advice.
   const repliedResultCode = method.effect === 'advice' ? null : resultCode;
   const terminalRepliedCode = claim.keyId === null ? repliedResultCode : null;
   const replied = { repliedResultCode, terminalRepliedCode };

@@ -12,14 +12,17 @@ import type { SettleInput, SettleOutcome, TransactionRow } from './ledger-port.j
 import type { RunningCall } from './running.js';
 import type { TransactDeps } from './transact-deps.js';
 
-/** What came of a call, with its raw and its normalized answer masked for keeping. */
+/** Outcome of a call, with its raw and its normalized answer masked for saving. */
 interface SavedOutcome {
   readonly outcome: DownstreamOutcome;
   readonly rawAnswer: string | null;
   readonly answer: string | null;
 }
 
-/** Masks a long answer in turns of the event loop of their own, so that no other call waits for all of it. */
+/**
+ * Masks the answers of an outcome. A long one is masked in separate turns of the event loop, so that other calls do not wait for
+ * all of it.
+ */
 export async function savedOutcome(outcome: DownstreamOutcome): Promise<SavedOutcome> {
   const raw = outcome.kind === 'timeout' ? null : outcome.raw;
   const isLong = raw !== null && raw.length > ONE_TURN_MAX;
@@ -31,14 +34,14 @@ export async function savedOutcome(outcome: DownstreamOutcome): Promise<SavedOut
   return { outcome, rawAnswer, answer };
 }
 
-/** UTF-16 units of an answer that are read and masked within a few milliseconds. */
+/** UTF-16 units of an answer that can be read and masked within a few milliseconds. */
 const ONE_TURN_MAX = 32_768;
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The part of a settlement that follows from the outcome alone. */
+/** Returns the part of a settlement that follows from the outcome alone. */
 export function settlement(
   requestId: string,
   attempt: number,
@@ -53,7 +56,7 @@ export function settlement(
     attempt,
     fromStates: ['pending', 'in_doubt'],
     state: 'answered',
-    // For an advice it means "perhaps processed": one that was refused is sent again, so it does not count as sent.
+    // For an advice it means "perhaps processed". A refused advice is sent again, so it does not count as sent.
     sentAtMs: outcome === undefined || outcome.kind === 'refused' ? null : outcome.sentAtMs,
     answeredAtMs: received === null || received.kind === 'refused' ? null : received.answeredAtMs,
     settledAtMs,
@@ -69,7 +72,7 @@ export function settlement(
   };
 }
 
-/** What the caller hears of an answer; the customer is the call's own where downstream does not repeat it. */
+/** Returns the caller's part of an answer. The customer is the call's own where downstream does not name it. */
 export function answerOf(
   answer: NormalizedAnswer,
   customerId: number | null,
@@ -94,13 +97,16 @@ async function savedText(answer: NormalizedAnswer, isLong: boolean): Promise<str
   return JSON.stringify(saved);
 }
 
-/** What a caller hears of an answered row. Advices are never declined, whatever downstream said of them (docs/reference/transactions.md#advices). */
+/**
+ * Returns the reply for an answered row. Advices are never declined, whatever downstream answered
+ * (docs/reference/transactions.md#advices).
+ */
 export function resultOfAnsweredRow(row: TransactionRow): TransactionResult {
   const isAccepted = row.effect === 'advice' && (row.resultCode === null || !isApproval(row.resultCode));
   return isAccepted ? gatewayResult(row, 1, true) : savedResult(row, true);
 }
 
-/** What a caller hears of a row without an answer: what the one heard that it joined or repeats. */
+/** Returns the error for a row without an answer: the same as for the joined or repeated call. */
 export function errorOfUnansweredRow(row: TransactionRow): CardwayError {
   const code = row.errorCode;
   const isKnown =
@@ -110,7 +116,7 @@ export function errorOfUnansweredRow(row: TransactionRow): CardwayError {
   });
 }
 
-/** Tells metrics and log of a call that has come to its end. */
+/** Reports a finished call to metrics and log. */
 export function observeSettled(
   deps: TransactDeps,
   composed: ComposedTransaction,
@@ -132,24 +138,24 @@ export function observeSettled(
   });
 }
 
-/** A row that this call owns, to be sent. */
+/** Row that this call owns and will send. */
 export interface Claimed {
-  /** Held since before it was claimed; whoever sends it lets it go. */
+  /** Hold on the request id from before the claim. The sender ends it. */
   readonly carried: RunningCall;
   readonly attempt: number;
-  /** Before it was claimed, so that nothing can have happened to the row earlier. */
+  /** Time before the claim, so that nothing can have happened to the row earlier. */
   readonly claimedAt: Moment;
-  /** The transaction that this advice reverses, when the ledger knows it. */
+  /** Transaction that this advice reverses, when the ledger knows it. */
   readonly original: TransactionRow | null;
-  /** An earlier attempt of this request is in doubt. */
+  /** True when an earlier attempt of this request is in doubt. */
   readonly wasInDoubt: boolean;
-  /** What a terminal was told of earlier attempts. */
+  /** resultCode that a terminal got for earlier attempts. Null where none exists. */
   readonly terminalReply: number | null;
 }
 
 /**
- * Settles, again and again while the store cannot. Of what is known only here nothing may get lost; if this process dies
- * first, the lease of the row ends and makes it in doubt.
+ * Settles, and repeats this while the store fails, because only this process knows the outcome. If the process dies first, the
+ * row's lease ends and makes it in doubt.
  */
 export async function settleWithRetries(
   deps: Pick<TransactDeps, 'ledger' | 'timer' | 'settleRetryMs'>,

@@ -17,21 +17,21 @@ export interface SweepDeps extends InquireDeps, DecideReversalDeps {
   readonly ledger: Ledger;
   readonly sealer: Sealer;
   readonly methods: MethodTable;
-  /** What this process is carrying keeps its lease, however long it takes. */
+  /** Transactions of this process. They keep their lease, however long they take. */
   readonly running: Pick<RunningTransactions, 'requestIds'>;
   /** In [0, 1). */
   readonly random: () => number;
   readonly process: { readonly owner: string; readonly leaseMs: number };
-  /** The longest deadline of any route: so long may a sent advice be at work. */
+  /** Longest deadline of any route. A sent advice may take this long. */
   readonly longestCallMs: number;
   readonly adviceRetryMs: number;
   readonly adviceRetryMaxMs: number;
 }
 
 /**
- * One round of housekeeping: rows whose owner died become in_doubt (never a made-up decline), and advices that are due are sent again
- * (docs/reference/transactions.md#advices), and routes that can be asked are asked about what is in doubt. Returns the most rows that one
- * of these took, so that a full round is followed by another one at once.
+ * Runs one round of housekeeping. Rows whose owner died become in_doubt (never a made-up decline). Advices that are due are sent
+ * again (docs/reference/transactions.md#advices). Routes with an inquiry URL are asked about rows in doubt. Returns the largest
+ * number of rows of one step; after a full round the next one starts at once.
  */
 export async function sweep(deps: SweepDeps): Promise<number> {
   const { owner, leaseMs } = deps.process;
@@ -57,7 +57,7 @@ export async function sweep(deps: SweepDeps): Promise<number> {
   return Math.max(expired.length, due.length, asked);
 }
 
-/** `until`: a process that was held up may not send at a time when the row is due again for others. */
+/** Sends an advice again. After `until` the row may be due for other processes, so a delayed process must not send it. */
 async function sendAgain(
   deps: SweepDeps,
   row: TransactionRow,
@@ -104,8 +104,8 @@ async function sendAgain(
 }
 
 /**
- * A reversal is not sent before the transaction that it reverses is at rest (docs/reference/transactions.md#reversals), nor when there is
- * nothing to reverse.
+ * Decides on a reversal: it waits until its original is settled (docs/reference/transactions.md#reversals), and is not sent when
+ * there is nothing to reverse.
  */
 async function decide(deps: SweepDeps, row: TransactionRow): Promise<ReversalDecision> {
   const isReversal = deps.methods.find(row.methodName)?.reverses !== undefined;
@@ -128,7 +128,7 @@ async function closeUnsentReversal(
   });
 }
 
-/** Perhaps sent, on a route that would not recognise it: whoever died with it knew, an operator must find out. */
+/** Leaves an advice in doubt that was perhaps sent on a route without deduplication. Only an operator can find out. */
 async function leaveInDoubt(deps: SweepDeps, row: TransactionRow): Promise<void> {
   alertDoubt(deps, row, 'advice_perhaps_sent');
   await deps.ledger.settle({
@@ -165,7 +165,7 @@ function pauseMs(deps: SweepDeps, attempt: number): number {
 
 export type Sweeper = Repeating;
 
-/** Sweeps for ever, with a pause between rounds that found nothing. */
+/** Sweeps for ever, with a pause after each round that was not full. */
 export function startSweeper(
   deps: SweepDeps &
     MatchUnmatchedDeps & {

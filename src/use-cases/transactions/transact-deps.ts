@@ -8,19 +8,19 @@ import type { Ledger } from './ledger-port.js';
 import type { DirectoryMode } from './resolve-wallet.js';
 import type { RunningTransactions } from './running.js';
 
-/** What carrying a transaction needs; the composition root fills it. */
+/** Dependencies of a transaction. The composition root fills them. */
 export interface TransactDeps {
   readonly methods: MethodTable;
   readonly directory: Directory;
   readonly hasher: ContentHasher;
   readonly sealer: Sealer;
   readonly directoryMode: DirectoryMode;
-  /** Asked for wallets that the directory does not have; null where nobody is. */
+  /** Service for wallets that the directory does not have. Null where none exists. */
   readonly walletLookup: WalletLookup | null;
   readonly dateWindow: DateWindow;
-  /** How long answers of effect `none` are replayed. */
+  /** Time for which answers of effect `none` are replayed. */
   readonly replayNoneMs: number;
-  /** How often a call that waits for another process's row looks again. */
+  /** Pause between two reads of a row that another process runs. */
   readonly joinPollMs: number;
   readonly ledger: Ledger;
   readonly downstream: Downstream;
@@ -28,18 +28,20 @@ export interface TransactDeps {
   readonly timer: Timer;
   readonly observer: Observer;
   readonly running: RunningTransactions;
-  /** What goes on after the reply (late answers, repeated settling); a graceful stop waits for it. */
+  /** Work that continues after the reply (late answers, repeated settling). A graceful stop waits for it. */
   readonly background: { add(work: Promise<void>): void };
   readonly process: { readonly owner: string; readonly leaseMs: number };
-  /** Kept back from the budget for saving the answer. */
+  /** Time reserved in the budget for saving the answer. */
   readonly settleReserveMs: number;
   /** First pause before a queued advice is sent again. */
   readonly adviceRetryMs: number;
   readonly settleRetryMs: number;
-  /** What callers hear when downstream cannot say in time, by method; the register's -7 for the others. */
+  /** Timeout replies by method. The other methods get the register's -7. */
   readonly timeoutReplies: ReadonlyMap<string, number>;
-  /** Contradicted transactions are given back by a reversal of the gateway's own. */
+  /** True when the gateway gives contradicted transactions back by its own reversal. */
   readonly reversesContradicted: boolean;
-  /** Money moved although the terminal heard a decline, or reversed it: makes it good, where the settings want that. */
+  /**
+   * Called when money moved although the terminal got a decline, or reversed it. Gives the money back where the settings say so.
+   */
   readonly onContradicted: (requestId: string) => Promise<void>;
 }

@@ -30,9 +30,9 @@ import type { TransactDeps } from './transact-deps.js';
 export type Transact = (call: TransactionCall, caller: Caller) => Promise<TransactionResult>;
 
 /**
- * Carries one transaction from any interface (docs/reference/transactions.md): check, claim durably, sign and send, save the answer, reply. The
- * order of refusal is that of docs/reference/protocol.md#order-of-refusal: method, fields, request id, checksum, directory; nothing is
- * saved or sent for a call that fails one.
+ * Runs one transaction from any interface (docs/reference/transactions.md): check, claim durably, sign and send, save the answer,
+ * reply. The checks run in the order of docs/reference/protocol.md#order-of-refusal: method, fields, request id, checksum,
+ * directory. A call that fails one is not saved and not sent.
  *
  * Errors: UNKNOWN_METHOD, BAD_REQUEST, UNAUTHENTICATED, FORBIDDEN, IDEMPOTENCY_CONFLICT, DOWNSTREAM_REFUSED, DOWNSTREAM_INVALID,
  * DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE.
@@ -113,7 +113,10 @@ function requireFields(methods: MethodTable, method: Method, call: TransactionCa
   }
 }
 
-/** A business answer, not an error: HTTP 200 with the detail in the body (docs/reference/protocol.md#business-answers). Nothing is saved. */
+/**
+ * Returns a business answer, not an error: HTTP 200 with the detail in the body (docs/reference/protocol.md#business-answers).
+ * Nothing is saved.
+ */
 function directoryDecline(call: TransactionCall, resultCode: number): TransactionResult {
   return {
     status: 'failed',
@@ -169,8 +172,8 @@ async function answerAgain(
 }
 
 /**
- * A text that was cut anew may name a wallet that nobody has. It is a wrong checksum all the same, and not a way to ask which wallets there
- * are.
+ * Returns customer and card of an earlier call. A text that was cut into other fields may name an unknown wallet. It still counts
+ * as a wrong checksum, so that it cannot reveal which wallets exist.
  */
 async function ownerOfPriorCall(
   { ledger, observer }: TransactDeps,
@@ -187,7 +190,7 @@ async function ownerOfPriorCall(
 }
 
 /**
- * Somebody with a key used the request id that this advice of a terminal would have; advices are never declined
+ * Returns whether a caller with a key already used the request id of this terminal's advice. Advices are never declined
  * (docs/reference/transactions.md#request-ids).
  */
 function isRequestIdInUse(
@@ -199,7 +202,7 @@ function isRequestIdInUse(
   return isAdvice && row.requestId === claim.requestId && row.checksum !== claim.checksum;
 }
 
-/** The next bits of the checksum in place of its first ones. A retransmission is known by its checksum. */
+/** Derives another request id from the next bits of the checksum. A retransmission is found by its checksum. */
 function withOtherId(parts: ComposeInput): ComposeInput {
   const { call, owner, proof } = parts;
   const checksum = proof.checksum.slice(CHECKSUM_HEAD_DIGITS);
@@ -207,7 +210,10 @@ function withOtherId(parts: ComposeInput): ComposeInput {
   return { ...parts, call: { ...call, requestId } };
 }
 
-/** A call without a key was made before under another request id: it is that call, whatever the directory or its date form say now. */
+/**
+ * Composes the call with its saved ids, if it has no key and was made before under another request id. The directory or its date
+ * form may differ now.
+ */
 function composedAs(
   row: TransactionRow,
   parts: ComposeInput,
@@ -217,7 +223,7 @@ function composedAs(
   return composeTransaction({ ...parts, call: withSavedIds(parts.call, row), owner: ownerOf(row) });
 }
 
-/** Money is asked for a second time with one checksum: a backend that makes request ids anew, or somebody who overheard a call. */
+/** Reports a second call for money with one checksum. Either a backend makes new request ids, or a stranger overheard a call. */
 function observeRepeatedChecksum(deps: TransactDeps, composed: ComposedTransaction, repeats: string): void {
   if (composed.method.effect !== 'money') return;
   const { requestId, terminalId } = composed.claim;
@@ -226,13 +232,13 @@ function observeRepeatedChecksum(deps: TransactDeps, composed: ComposedTransacti
 }
 
 /**
- * Customer and card of a call whose wallet the directory does not have, from the customer's own service.
+ * Finds customer and card in the customer's own service, for a wallet that the directory does not have.
  *
- * The ledger is asked first: a call that was made before keeps the customer and card that it had, whatever the service says now
- * and whether or not it can be reached, so that it has the same request id and hears its saved answer. Only where it would be sent anew
- * although nothing was processed, the service must still know the wallet.
+ * The ledger is read first. An earlier call keeps its customer and card, whatever the service says now, so it has the same
+ * request id and gets its saved answer. If nothing was processed and the call would be sent again, the service must still know
+ * the wallet.
  *
- * Errors: UNAVAILABLE when the service cannot say; nothing was saved or sent then.
+ * Errors: UNAVAILABLE when the service gives no answer; nothing was saved or sent then.
  */
 async function lookUpExternalWallet(
   deps: { readonly ledger: Ledger; readonly lookup: WalletLookup },
@@ -244,7 +250,7 @@ async function lookUpExternalWallet(
 ): Promise<ResolvedWallet> {
   const { call, caller, terminal } = args;
   const saved = await findPriorCall(deps.ledger, args);
-  // A caller with a key names customer and card, and is compared with the row by its own words.
+  // A caller with a key names customer and card, and the row is compared with these.
   const asBefore = saved === null || caller.key !== null ? call : withSavedIds(call, saved);
   if (saved !== null && !NOT_PROCESSED.has(saved.state)) {
     const owner = ownerOf(asBefore);

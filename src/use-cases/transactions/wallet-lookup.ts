@@ -4,22 +4,22 @@ import type { Timer } from '../ports.js';
 import type { AskForWallet, WalletLookupResult, WalletAnswer, WalletLookup } from './downstream-port.js';
 
 /**
- * Wallets that the directory does not have, from the customer's own service. What it said is believed for a while; calls that
- * ask for the same wallet at one time share one question. Trouble is not remembered: the next call asks again, as far as the breaker lets it.
+ * Finds wallets that the directory does not have, in the customer's own service. Answers are cached for a while, and simultaneous
+ * calls for one wallet share one request. Failures are not cached: the next call asks again, if the breaker allows it.
  *
- * A wallet with a card that the directory has in another programme is trouble (`foreign_card`): no service speaks for the cards of
- * another programme.
+ * A wallet with a card that the directory has in another programme fails (`foreign_card`), because no service may decide on cards
+ * of another programme.
  */
 export function createWalletLookup(deps: {
   readonly ask: AskForWallet;
   readonly cards: CardDirectory;
   readonly clock: Clock;
   readonly timer: Timer;
-  /** For one question, which calls may share. */
+  /** Time limit of one request, which calls may share. */
   readonly timeoutMs: number;
   readonly knownMs: number;
   readonly unknownMs: number;
-  /** Of wallets, and of references without one. */
+  /** Number of cached wallets, and of cached references without one. */
   readonly entriesMax: number;
   readonly onLookup: (about: WalletLookupResult) => void;
 }): WalletLookup {
@@ -82,14 +82,14 @@ export function createWalletLookup(deps: {
 type Answer = Exclude<WalletAnswer, { kind: 'trouble' }>;
 
 interface WalletMemory {
-  /** Null for what is not kept, or too old. */
+  /** Returns null where none is cached, or it is too old. */
   find(key: string): Answer | null;
   keep(key: string, answer: Answer): void;
 }
 
 /**
- * What is known of wallets, each for its time. Of wallets and of references without one as many are kept as the other, so that
- * guesses crowd no wallet out; beyond that, what was not asked for for longest goes.
+ * Caches answers, each for its time. Wallets and references without one have separate limits, so that guesses displace no wallet.
+ * Beyond a limit, the answer that was not used for longest is dropped.
  */
 function createWalletMemory(args: {
   readonly clock: Clock;
@@ -118,7 +118,7 @@ function createShelf(args: {
   readonly maxAgeMs: number;
   readonly entriesMax: number;
 }): Shelf {
-  // A Map iterates in the order of insertion: the first entry is the one that was not asked for for longest.
+  // A Map iterates in the order of insertion, so the first entry is the one that was not used for longest.
   const entries = new Map<string, { readonly answer: Answer; readonly atMs: number }>();
   return {
     find(key) {
@@ -126,7 +126,7 @@ function createShelf(args: {
       if (entry === undefined) return null;
       entries.delete(key);
       const ageMs = args.clock.nowMs() - entry.atMs;
-      // A clock that was set back makes entries look young for ever.
+      // A clock that was set back would make entries look young for ever.
       if (ageMs >= args.maxAgeMs || ageMs < 0) return null;
       entries.set(key, entry);
       return entry.answer;

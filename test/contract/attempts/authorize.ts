@@ -3,7 +3,7 @@ import { type AttemptsBench, authorization, MINUTE_MS, NOW_MS, VERIFIED_FOR_MS }
 
 type Decided = Extract<AuthorizeOutcome, { kind: 'decided' }>;
 
-/** Token authorization (docs/reference/provisioning.md#token-authorizations). */
+/** Tests token authorization (docs/reference/provisioning.md#token-authorizations). */
 export function authorizeContract(bench: () => AttemptsBench): void {
   const decide = async (change: Partial<AuthorizeInput> = {}): Promise<Decided> => {
     const outcome = await bench().attempts.authorize(authorization(change));
@@ -226,7 +226,7 @@ export function authorizeContract(bench: () => AttemptsBench): void {
   it('leaves no trace of a decision that cannot be written', async () => {
     const attemptId = await bench().attempt();
     const allow = await bench().forbid('token_authorizations');
-    // By its text: the driver makes errors of the class that whoever loaded it first has.
+    // Compares by text: the driver's error class belongs to the test file that loaded the driver first.
     await expect(bench().attempts.authorize(authorization())).rejects.toHaveProperty('message', 'no');
     expect(await bench().row(attemptId)).toMatchObject({ state: 'verified', tokenReference: null });
     await allow();

@@ -7,22 +7,22 @@ import type {
 } from '../../../src/use-cases/provisioning/attempt-port.js';
 import { type SeededAttempt, seedStatements } from '../../support/attempts.js';
 
-/** What a suite needs to be run over an implementation. Its tables are empty. */
+/** Implementation under test. Its tables are empty. */
 export interface AttemptsUnderTest {
   readonly attempts: Attempts;
-  /** The same tables as another process has them. */
+  /** The same tables, as another process sees them. */
   readonly other: Attempts;
   readonly directoryAdmin: DirectoryAdmin;
   /** Sets the database's clock. */
   setNowMs(nowMs: number): void;
   query(sql: string): Promise<Record<string, unknown>[]>;
-  /** Lets no row into a table, until what comes back is called. */
+  /** Blocks inserts into a table until the returned function is called. */
   forbid(table: string): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
 export interface AttemptsBench extends AttemptsUnderTest {
-  /** Seeds an attempt of card 5001, verified now unless the change says otherwise; gives its id. */
+  /** Seeds an attempt of card 5001, verified now unless the change says otherwise. Returns its id. */
   attempt(change?: Partial<SeededAttempt>): Promise<string>;
   row(attemptId: string): Promise<AttemptRow>;
   count(table: string): Promise<number>;
@@ -32,7 +32,7 @@ export const NOW_MS = 1_800_000_000_000;
 export const MINUTE_MS = 60_000;
 export const VERIFIED_FOR_MS = 10 * MINUTE_MS;
 
-/** Two programmes; card 5001 of wallet `w` in one, card 6001 in the other. */
+/** Opens a bench with two programmes: card 5001 of wallet `w` in one, card 6001 in the other. */
 export async function openBench(open: () => Promise<AttemptsUnderTest>): Promise<AttemptsBench> {
   const subject = await open();
   const { directoryAdmin } = subject;
@@ -105,7 +105,7 @@ export function report(change: Partial<DigitizationReportInput> = {}): Digitizat
   };
 }
 
-/** An endpoint of the programme, as the webhooks of it are sent to. */
+/** Returns SQL that inserts a webhook endpoint of the programme. */
 export function endpoint(id: string, programme: string, disabledReason: string | null = null): string {
   const disabled = disabledReason === null ? 'null' : `'${disabledReason}'`;
   return `insert into endpoints (endpoint_id, programme, url, sealed_secret, created_at_ms, disabled_reason)

@@ -1,6 +1,6 @@
 import { MINUTE_MS, NOW_MS, VERIFIED_FOR_MS, type AttemptsBench } from './bench.js';
 
-/** Attempts that nothing more can come of. */
+/** Tests attempts that expire. */
 export function expireContract(bench: () => AttemptsBench): void {
   const expire = (limit = 100, verifiedForMs: number | null = VERIFIED_FOR_MS) =>
     bench().attempts.expire({ verifiedForMs, limit });
@@ -30,7 +30,7 @@ export function expireContract(bench: () => AttemptsBench): void {
   });
 
   it('goes on in batches, oldest first, until nothing is due', async () => {
-    // A card has one issued attempt at most.
+    // A card has at most one issued attempt.
     const ids: string[] = [];
     for (const age of [3, 1, 2]) {
       const issuedAtMs = NOW_MS - age * 10 * MINUTE_MS;

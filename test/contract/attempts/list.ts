@@ -1,7 +1,7 @@
 import type { AttemptFilter, DigitizationFilter } from '../../../src/use-cases/provisioning/attempt-port.js';
 import { type AttemptsBench, authorization, NOW_MS, report } from './bench.js';
 
-/** Lists, newest first, over more rows than are read in one go. */
+/** Tests lists, newest first, with more rows than one read returns. */
 export function listContract(bench: () => AttemptsBench): void {
   const STATES = ['declined', 'verified', 'expired'] as const;
 

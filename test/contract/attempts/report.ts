@@ -8,7 +8,7 @@ import { type AttemptsBench, authorization, endpoint, NOW_MS, report, VERIFIED_F
 
 type Recorded = Extract<DigitizationReportOutcome, { kind: 'recorded' }>;
 
-/** Reports of the card network (docs/reference/provisioning.md#digitizations, docs/reference/events.md#duplicate-reports). */
+/** Tests card network reports (docs/reference/provisioning.md#digitizations, docs/reference/events.md#duplicate-reports). */
 export function reportContract(bench: () => AttemptsBench): void {
   const take = async (change: Partial<DigitizationReportInput> = {}): Promise<Recorded> => {
     const outcome = await bench().attempts.report(report(change));
@@ -74,7 +74,7 @@ export function reportContract(bench: () => AttemptsBench): void {
     await bench().attempts.authorize(authorization());
     await bench().query(endpoint('one', 'sandbox'));
     const allow = await bench().forbid('deliveries');
-    // By its text: the driver makes errors of the class that whoever loaded it first has.
+    // Compares by text: the driver's error class belongs to the test file that loaded the driver first.
     await expect(bench().attempts.report(report())).rejects.toHaveProperty('message', 'no');
     expect([await bench().count('events'), await bench().count('digitizations')]).toEqual([0, 0]);
     expect((await bench().row(attemptId)).state).toBe('authorized');

@@ -11,7 +11,7 @@ import {
 import { until } from '../../life/until.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
-/** A terminal that may call from 192.0.2.0/24 and 2001:db8:5::/48, behind a proxy that is trusted (docs/administration.md). */
+/** Tests a terminal that may call from 192.0.2.0/24 and 2001:db8:5::/48, behind a trusted proxy (docs/administration.md). */
 export function addressesContract(channel: Channel, bench: () => Bench, terminalId: string): void {
   const from = (address: string, call: Call = deduct({ terminal_id: terminalId })): Promise<Reply> =>
     channel.call(bench().url, call, { headers: { 'X-Forwarded-For': address } });

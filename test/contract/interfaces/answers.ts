@@ -14,7 +14,7 @@ interface AnswerCase {
   readonly reply: WalletAnswer;
   /** The normalized `response`. */
   readonly fields: Readonly<Record<string, unknown>> & { readonly resultCode: number };
-  /** Where `/RPC2` has to say it in another way. */
+  /** Fields that `/RPC2` has to write differently. */
   readonly onRpc?: Readonly<Record<string, unknown>>;
   readonly message?: string;
 }
@@ -30,7 +30,7 @@ const METHODS = [
   { type: '2', value: 'c***@example.com' },
 ];
 
-/** What HTTP lets a server or a proxy say ahead of its answer (RFC 9110 15.2). */
+/** Interim responses that HTTP allows before an answer (RFC 9110 15.2). */
 const INTERIM = [
   { title: '100 Continue', parts: ['HTTP/1.1 100 Continue\r\n\r\n'] },
   {
@@ -46,7 +46,7 @@ const INTERIM = [
   { title: '100 in pieces', parts: [...'HTTP/1.1 100 Continue\r\n\r\n'] },
 ];
 
-/** Ways in which a wallet service may say something (docs/reference/protocol.md#raw-answers, docs/reference/protocol.md#answer-members). */
+/** Forms of answers of a wallet service (docs/reference/protocol.md#raw-answers, docs/reference/protocol.md#answer-members). */
 const CASES: readonly AnswerCase[] = [
   {
     title: 'a decline with its balances',
@@ -169,7 +169,7 @@ const CASES: readonly AnswerCase[] = [
   })),
 ];
 
-/** Every interface tells the same answer (docs/reference/protocol.md#normalized-answer). */
+/** Tests that every interface gives the same answer (docs/reference/protocol.md#normalized-answer). */
 export function answersContract(channel: Channel, bench: () => Bench): void {
   it.each(CASES)('tells $title', async ({ reply, fields, onRpc, message = '' }) => {
     bench().wallet.behave(reply);
@@ -183,7 +183,7 @@ export function answersContract(channel: Channel, bench: () => Bench): void {
   });
 }
 
-/** GraphQL has the documented members as fields of their own too. */
+/** Checks that GraphQL also has the documented members as its own fields. */
 function expectTypedFields(heard: Reply, fields: Readonly<Record<string, unknown>>): void {
   const data = (heard.body as { data?: Record<string, { response: unknown }> } | null)?.data;
   if (data === undefined) return;
@@ -198,7 +198,7 @@ function expectTypedFields(heard: Reply, fields: Readonly<Record<string, unknown
   });
 }
 
-/** The saved answer is told in the same words. */
+/** Checks that the saved answer is the same. */
 async function expectSame(channel: Channel, bench: Bench, call: Call, heard: Reply): Promise<void> {
   const again = await channel.call(bench.url, call);
   expect(again).toMatchObject({ replayed: true, customerId: heard.customerId, message: heard.message });

@@ -1,4 +1,4 @@
-/** Clients that break a rule and mean no harm: they are served, and what they meant is forwarded. */
+/** Tests clients that break a rule by mistake: they are served, and the gateway forwards what they meant. */
 import { balance, deduct, KEYS, methodCallBody, send, type Bench } from '../../support/channels/index.js';
 import { openRaw, rawRequest } from '../../life/raw-http.js';
 import { approving } from '../../support/wallet/index.js';
@@ -58,7 +58,7 @@ export function carelessClientsContract(bench: () => Bench): void {
     });
     expect(reply.bytes.every((byte) => byte < 0x80)).toBe(true);
     expect(reply.bytes.toString('latin1')).toContain('<string>D&#233;j&#224; ? &#8364;</string>');
-    // Elsewhere it is whole.
+    // Other interfaces keep the complete text.
     const json = await send(`${bench().url}/v1/proxy`, {
       headers: { 'Content-Type': 'text/xml' },
       body: methodCallBody(balance()),

@@ -15,8 +15,8 @@ import {
 import { expectError, withoutTrace } from './register.js';
 
 /**
- * Fields in the order of docs/reference/protocol.md#order-of-request-fields with another value each; customer, card and wallet cannot
- * differ under one request id.
+ * Fields in the order of docs/reference/protocol.md#order-of-request-fields, each with another value. Customer, card and wallet
+ * cannot differ under one request id.
  */
 const OTHER_VALUES: readonly { readonly field: string; readonly value: () => string }[] = [
   { field: 'terminal_id', value: () => '0029504320' },
@@ -27,14 +27,17 @@ const OTHER_VALUES: readonly { readonly field: string; readonly value: () => str
 ];
 
 const KEY_OF = new Map(Object.entries(KLV_NAMES).map(([key, name]) => [name, key]));
-/** The 18 names of docs/reference/protocol.md#klv, as KLV keys. */
+/** KLV keys of the 18 names of docs/reference/protocol.md#klv. */
 const DATA_KEYS = SPECIFIED_NAMES.map((name) => KEY_OF.get(name)!);
 const ALL_DATA = DATA_KEYS.map((key) => [key, 'a'] as const);
 
-/** Same id, other content: the first field that differs is named, in the order of docs/reference/transactions.md#content. */
+/**
+ * Tests the same id with other content: the refusal names the first differing field, in the order of
+ * docs/reference/transactions.md#content.
+ */
 export function conflictsContract(channel: Channel, bench: () => Bench): void {
   const expectConflict = async (saved: Call, asked: Call, field: string) => {
-    // What is asked has its derived id; a backend has used it before, for something else.
+    // The second call has a derived id. A backend used that id before for another call.
     const requestId = requestIdOf(asked, channel.checksumForm);
     const first = await JSON_PROXY.call(bench().url, { ...saved, requestId });
     expect(first).toMatchObject({ resultCode: 1, replayed: false });
@@ -114,7 +117,7 @@ export function conflictsContract(channel: Channel, bench: () => Bench): void {
   });
 }
 
-/** Members that the gateway does not know are content as well. */
+/** Tests that members that the gateway does not know are content too. */
 export function jsonConflictsContract(bench: () => Bench): void {
   it('tells calls apart by members that it does not know', async () => {
     const call = deduct();

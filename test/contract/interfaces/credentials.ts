@@ -13,7 +13,10 @@ import {
 } from '../../support/channels/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
-/** Checksum and key (docs/reference/protocol.md#checksum, docs/reference/protocol.md#authorization): refused alike, without saying why. */
+/**
+ * Tests checksum and key (docs/reference/protocol.md#checksum, docs/reference/protocol.md#authorization): both are refused alike,
+ * without a reason.
+ */
 export function credentialsContract(channel: Channel, bench: () => Bench): void {
   const refused = async (call: Call) => {
     const heard = await withoutTrace(bench(), () => channel.call(bench().url, call));
@@ -58,7 +61,7 @@ export function credentialsContract(channel: Channel, bench: () => Bench): void 
   });
 }
 
-/** Keys of callers that have one. */
+/** Tests keys, for callers that have one. */
 export function keysContract(channel: Channel, bench: () => Bench): void {
   it.each(['integrator', 'network', 'operator'] as const)('refuses a key of role %s', async (role) => {
     const heard = await withoutTrace(bench(), () => channel.call(bench().url, deduct(), { key: KEYS[role] }));
@@ -75,7 +78,7 @@ export function keysContract(channel: Channel, bench: () => Bench): void {
       channel.call(bench().url, deduct(), { key: null, headers }),
     );
     expectError(channel, heard, 'UNAUTHENTICATED');
-    // GraphQL over HTTP says so with its status too.
+    // GraphQL over HTTP also reports it by its status.
     expect(heard.status).toBe(401);
   });
 
@@ -86,7 +89,7 @@ export function keysContract(channel: Channel, bench: () => Bench): void {
   });
 }
 
-/** What the checksum of XML is computed over, as real clients do it (docs/reference/protocol.md#checksum-texts). */
+/** Tests the texts under the checksum of XML, as real clients compute it (docs/reference/protocol.md#checksum-texts). */
 export function xmlChecksumContract(channel: Channel, bench: () => Bench): void {
   const heardFor = (body: string) => channel.post(bench().url, body);
 
@@ -114,7 +117,7 @@ export function xmlChecksumContract(channel: Channel, bench: () => Bench): void 
   });
 
   it('takes a date with hyphens and zone, over its own text or the documented form, converted or not', async () => {
-    // The checksum over the digits alone proves no zone: they are UTC.
+    // A checksum over the digits alone proves no zone: they count as UTC.
     for (const [over, date] of [
       ['2026-08-17T17:58:57+0200', '20260817T15:58:57'],
       ['20260817T15:58:57', '20260817T15:58:57'],

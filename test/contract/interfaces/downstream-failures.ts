@@ -24,14 +24,14 @@ import { expectAnswer, expectError, type Code } from './register.js';
 
 const NORMALIZED = rawForm({ response: methodResponseText({ resultCode: 1 }), customerId: 1001 });
 
-/** Bytes of an answer that could be used. */
+/** Returns a usable answer of this many bytes. */
 function answerOfBytes(count: number): WalletAnswer {
   const body = (text: string): string =>
     JSON.stringify({ customerId: 1001, response: { resultCode: 1, resultText: text } });
   return respond({ body: body('x'.repeat(count - body('').length)) });
 }
 
-/** An answer of `members` members besides `customerId`, `response` and `resultCode`. */
+/** Returns an answer of `members` members besides `customerId`, `response` and `resultCode`. */
 function objectOf(members: number): string {
   const more = Array.from({ length: members }, (_, index) => [`m${index}`, index]);
   return JSON.stringify({
@@ -40,7 +40,7 @@ function objectOf(members: number): string {
   });
 }
 
-/** The same as a methodResponse, all members of the struct told. */
+/** Returns the same as a methodResponse, counting all members of the struct. */
 function structOf(members: number): string {
   const more = Array.from(
     { length: members - 1 },
@@ -52,7 +52,7 @@ function structOf(members: number): string {
   return JSON.stringify({ customerId: 1001, response });
 }
 
-/** Answers that leave it open whether the money moved (docs/reference/transactions.md#outcomes). */
+/** Answers that leave open whether the money moved (docs/reference/transactions.md#outcomes). */
 const UNUSABLE: readonly { readonly title: string; readonly reply: WalletAnswer }[] = [
   { title: 'HTTP 500', reply: respond({ status: 500, body: '{}' }) },
   { title: 'HTTP 500 with an answer in it', reply: respond({ status: 500, body: NORMALIZED }) },
@@ -117,8 +117,8 @@ const rowOf = (bench: Bench, channel: Channel, call: Call): LedgerRow =>
   bench.ledger.row(requestIdOf(call, channel.checksumForm));
 
 /**
- * What callers hear when the wallet service fails, and what stays in the ledger (docs/reference/transactions.md#outcomes,
- * docs/reference/protocol.md#errors).
+ * Tests failures of the wallet service: the callers' replies, and the rows in the ledger
+ * (docs/reference/transactions.md#outcomes, docs/reference/protocol.md#errors).
  */
 export function downstreamFailuresContract(channel: Channel, bench: () => Bench): void {
   const sentFor = (call: Call) => bench().sent(requestIdOf(call, channel.checksumForm)).length;
@@ -215,7 +215,7 @@ export function downstreamFailuresContract(channel: Channel, bench: () => Bench)
   });
 }
 
-/** Where nobody listens at all. */
+/** Tests an address where nobody listens. */
 export function unreachableContract(channel: Channel, bench: () => Bench): void {
   it('hears 502; the Deduct was not processed', async () => {
     const call = deduct();
@@ -225,7 +225,7 @@ export function unreachableContract(channel: Channel, bench: () => Bench): void 
       told_result_code: -9,
       sent_at_ms: null,
     });
-    // A retry is tried again, and hears the same.
+    // A retry is tried again and gets the same reply.
     expectError(channel, await channel.call(bench().url, call), 'DOWNSTREAM_REFUSED');
     expect(rowOf(bench(), channel, call)).toMatchObject({ state: 'refused', attempt: 2 });
   });

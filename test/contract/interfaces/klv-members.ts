@@ -10,7 +10,7 @@ import {
 } from '../../support/channels/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
-/** KLV of callers who write members, not text (docs/reference/protocol.md#klv). */
+/** Tests KLV from callers who write members instead of text (docs/reference/protocol.md#klv). */
 export function klvMembersContract(bench: () => Bench): void {
   const call = () => deduct({ transaction_data: klvText([['251', 'VISA']]) });
 

@@ -16,7 +16,7 @@ import { expectAnswer, expectError, withoutTrace } from './register.js';
 
 type Data = Record<string, string>;
 
-/** What went downstream in the call's KLV field. */
+/** Returns the KLV field of the call as it went downstream. */
 async function forwarded(channel: Channel, bench: Bench, call: Call): Promise<Data> {
   const before = bench.wallet.calls.length;
   expectAnswer(channel, await channel.call(bench.url, call), 1);
@@ -25,7 +25,7 @@ async function forwarded(channel: Channel, bench: Bench, call: Call): Promise<Da
   return request[call.method === 'AdministrativeMessage' ? 'message_data' : 'transaction_data']!;
 }
 
-/** Texts that are no KLV to their end: the published ones, and the ways in which one can break. */
+/** Texts that are not complete KLV: the published ones, and each way to break one. */
 const BROKEN: readonly { readonly title: string; readonly text: string }[] = [
   { title: 'the published 3DSecureAppAuthentication', text: '0040512345examplemerchantabc04903978' },
   { title: 'a stray digit at the end', text: `${klvText([['251', 'VISA']])}0` },
@@ -35,7 +35,7 @@ const BROKEN: readonly { readonly title: string; readonly text: string }[] = [
   { title: 'a key without a length', text: `${klvText([['026', '5712']])}002` },
 ];
 
-/** The rules of docs/reference/protocol.md#klv. */
+/** Tests the rules of docs/reference/protocol.md#klv. */
 export function klvContract(channel: Channel, bench: () => Bench): void {
   it('gives keys the 18 names of the interface, else those of the processor, in ascending order', async () => {
     const keys = Object.keys(KLV_NAMES).sort();
@@ -72,7 +72,7 @@ export function klvContract(channel: Channel, bench: () => Bench): void {
     for (const call of [deduct({ transaction_data: text }), loadAuth({ transaction_data: text })]) {
       const heard = await withoutTrace(bench(), () => channel.call(bench().url, call));
       expectError(channel, heard, 'BAD_REQUEST');
-      // Callers who write members name the rest; the text of a terminal has only its own name.
+      // Callers who write members name the faulty member. A terminal's text has only its own name.
       if (channel.errors === 'rpc') expect(heard.message).toContain('transactionData');
       else expect(heard.field).toBe(channel.takesKey ? 'transaction_data.klv_rest' : 'transaction_data');
     }
@@ -98,7 +98,7 @@ export function klvContract(channel: Channel, bench: () => Bench): void {
   );
 }
 
-/** KLV as terminals send it. */
+/** Tests KLV as terminals send it. */
 export function xmlKlvContract(channel: Channel, bench: () => Bench): void {
   it.each([deduct, balance, stop])('refuses a repeated key, whatever the method (%#)', async (make) => {
     const text = klvText([

@@ -18,8 +18,8 @@ interface Passed {
 }
 
 /**
- * One after another would cost a deadline each: they are sent at once and judged one by one. On a busy machine the deadline may pass
- * before a call is sent at all; then another one is made.
+ * Passes all deadlines at once and checks each: one after another would cost a deadline each. On a busy machine the deadline may
+ * pass before a call is sent. Another one is then made.
  */
 async function passAll<Name extends string>(
   channel: Channel,
@@ -37,7 +37,9 @@ async function passAll<Name extends string>(
   return Object.fromEntries(await Promise.all(entries)) as Record<Name, Passed>;
 }
 
-/** What callers hear when nothing comes in time (docs/reference/transactions.md#timeout-replies, docs/reference/protocol.md#errors). */
+/**
+ * Tests replies when no answer comes in time (docs/reference/transactions.md#timeout-replies, docs/reference/protocol.md#errors).
+ */
 export function timeOutsContract(channel: Channel, bench: () => Bench): void {
   let heard: Record<'deduct' | 'pin' | 'balance' | 'advice', Passed>;
   const rowOf = ({ call }: Passed) => bench().ledger.row(requestIdOf(call, channel.checksumForm));
@@ -81,7 +83,7 @@ export function timeOutsContract(channel: Channel, bench: () => Bench): void {
   });
 }
 
-/** An answer that comes after the caller was told 504 (docs/reference/transactions.md#doubt). */
+/** Tests an answer that comes after the caller got 504 (docs/reference/transactions.md#doubt). */
 export function lateAnswersContract(channel: Channel, bench: () => Bench): void {
   let heard: Record<'approval' | 'decline', Passed>;
   const rowOf = ({ call }: Passed) => settled(bench(), requestIdOf(call, channel.checksumForm));
@@ -106,7 +108,7 @@ export function lateAnswersContract(channel: Channel, bench: () => Bench): void 
   it(`hears ${channel.takesKey ? 'the late approval' : 'what it heard before'} on a retry`, async () => {
     const { call, first } = heard.approval;
     expectError(channel, first, 'DOWNSTREAM_TIMEOUT');
-    // Only a terminal acted on the decline that it was told.
+    // Only a terminal acted on the decline that it got.
     expect((await rowOf(heard.approval)).state).toBe(channel.takesKey ? 'answered' : 'contradicted');
     const again = await channel.call(bench().url, call);
     if (channel.takesKey) expectAnswer(channel, again, 1);

@@ -14,21 +14,21 @@ interface Limit {
   readonly field: string;
   readonly value: string;
   readonly title: string;
-  /** What the call comes to when it passes the limits. Default: 1. */
+  /** Reply to a call that passes the limits. Default: 1. */
   readonly hears?: 1 | -4 | 'UNAUTHENTICATED';
 }
 
-/** One code point, two UTF-16 code units, four bytes: what is counted shows. */
+/** One code point, two UTF-16 code units, four bytes: results show which of them is counted. */
 const FACE = '😀';
 
-/** So many code points of KLV text with keys that are all different. */
+/** Returns KLV text of this many code points. All keys differ. */
 function klvOf(length: number): string {
   const entries: [string, string][] = [];
   let left = length;
   for (let key = 500; left > 0; key += 1) {
     const value = Math.min(99, left - 5);
     const rest = left - 5 - value;
-    // What is left for the next entry must hold its own key and length.
+    // The rest for the next entry must hold that entry's key and length.
     const size = rest > 0 && rest < 5 ? value - 5 : value;
     entries.push([String(key), FACE.repeat(size)]);
     left -= 5 + size;
@@ -36,7 +36,7 @@ function klvOf(length: number): string {
   return klvText(entries);
 }
 
-/** The limits of docs/reference/protocol.md#fields, exactly at the limit. */
+/** Values exactly at the limits of docs/reference/protocol.md#fields. */
 const WITHIN: readonly Limit[] = [
   { field: 'terminal_id', title: '10 characters', value: FACE.repeat(10), hears: 'UNAUTHENTICATED' },
   { field: 'reference', title: '1 character', value: FACE, hears: -4 },
@@ -50,7 +50,7 @@ const WITHIN: readonly Limit[] = [
   { field: 'transaction_date', title: 'a leap day', value: '20240229T23:59:59' },
 ];
 
-/** … and one past it. */
+/** Values one past those limits. */
 const BEYOND: readonly Limit[] = [
   { field: 'terminal_id', title: '9 characters', value: '006876662' },
   { field: 'terminal_id', title: '11 characters', value: FACE.repeat(11) },
@@ -80,7 +80,7 @@ const DEDUCT_BEYOND: readonly Limit[] = [
   { field: 'request_amount', title: '-1', value: '-1' },
 ];
 
-/** Limits of fields at the limit and one past it, the same on every interface, counted in code points. */
+/** Tests fields at their limit and one past it, the same on every interface, counted in code points. */
 export function limitsContract(channel: Channel, bench: () => Bench): void {
   const accepted = async (call: Call, { hears = 1 }: Limit) => {
     const heard = await channel.call(bench().url, call);
@@ -118,7 +118,7 @@ export function limitsContract(channel: Channel, bench: () => Bench): void {
       .body(deduct({ request_amount: '1234512345' }))
       .replace('1234512345', '9007199254740992');
     const heard = await withoutTrace(bench(), () => channel.post(bench().url, body));
-    // JSON cannot carry it at all; XML can, and the field is refused.
+    // JSON cannot carry it at all. XML can, and the field is refused.
     expectError(
       channel,
       heard,

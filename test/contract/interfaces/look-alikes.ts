@@ -11,7 +11,7 @@ import { expectAnswer, expectError, withoutTrace } from './register.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Members of the envelope: name, and the one that a wallet service might take it for. */
+/** Members of the envelope: the name, and the known name that a wallet service might read it as. */
 const ENVELOPE: readonly (readonly [name: string, known: string])[] = [
   ['Customer_ID', 'customer_id'],
   ['customerId', 'customer_id'],
@@ -39,7 +39,7 @@ const REQUEST: typeof ENVELOPE = [
   ['transaction_date ', 'transaction_date'],
   ['Transaction_Data', 'transaction_data'],
   ['transact\u0131on_id', 'transaction_id'],
-  // Other methods take these.
+  // Members of other methods.
   ['PINBlock', 'pin_block'],
   ['Message_Data', 'message_data'],
 ];
@@ -56,7 +56,10 @@ const DATA: typeof ENVELOPE = [
   ['Klv_Rest', 'klv_rest'],
 ];
 
-/** The gateway forwards unknown members unread, and refuses those that look like known ones (docs/reference/protocol.md#unknown-members). */
+/**
+ * Tests unknown members: the gateway forwards them unread, and refuses those that look like known ones
+ * (docs/reference/protocol.md#unknown-members).
+ */
 export function confusableNamesContract(bench: () => Bench): void {
   const post = (body: unknown) => JSON_PROXY.post(bench().url, JSON.stringify(body));
 
@@ -118,13 +121,13 @@ export function confusableNamesContract(bench: () => Bench): void {
   });
 }
 
-/** Names stay as the caller wrote them, so that they are not read back into snake case here. */
+/** Checks the field of the refusal. Names stay as the caller wrote them, and are not converted to snake case here. */
 function expectGraphQLField(heard: Reply, field: string): void {
   expectError(GRAPHQL, heard, 'BAD_REQUEST');
   expect(heard.body).toMatchObject({ errors: [{ extensions: { field } }] });
 }
 
-/** Long names are not repeated. */
+/** Returns the path as a refusal repeats it. Refusals do not repeat long names. */
 function replyOf(path: string): string {
   return path.length <= 256 ? path : `(a name of ${String(path.length)} characters)`;
 }

@@ -5,8 +5,8 @@ import { expectAnswer, expectError, withoutTrace, type Code } from './register.j
 const BODY_BYTES_MAX = 64 * 1024;
 
 /**
- * Size and syntax (docs/reference/protocol.md#json-requests, docs/reference/protocol.md#xml-limits): the same body limits on every interface,
- * and what cannot be read says where.
+ * Tests size and syntax (docs/reference/protocol.md#json-requests, docs/reference/protocol.md#xml-limits). Every interface has
+ * the same body limits, and a refusal names the place that it cannot read.
  */
 export function malformedContract(channel: Channel, bench: () => Bench): void {
   const refused = async (body: Buffer | string, code: Code, headers?: Record<string, string>) => {
@@ -34,7 +34,7 @@ export function malformedContract(channel: Channel, bench: () => Bench): void {
   it.each([
     { title: 'a compression that it does not know', headers: { 'Content-Encoding': 'br' } },
     { title: 'a media type of no interface', headers: { 'Content-Type': 'text/plain' } },
-    // Stock clients of /RPC2 leave it out.
+    // Stock clients of /RPC2 omit it.
     ...(channel.name === 'XML on /RPC2'
       ? []
       : [{ title: 'a body without a media type', headers: { 'Content-Type': '' } }]),
@@ -70,7 +70,7 @@ export function malformedContract(channel: Channel, bench: () => Bench): void {
   });
 }
 
-/** The body with white space behind it, up to so many bytes. */
+/** Returns the body with trailing white space, up to this many bytes. */
 function padded(channel: Channel, call: Call, bytes: number): Buffer {
   const body = Buffer.from(channel.body(call));
   return Buffer.concat([body, Buffer.alloc(bytes - body.length, ' ')]);

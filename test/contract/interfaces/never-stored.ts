@@ -25,9 +25,9 @@ import { expectAnswer, expectError, withoutTrace } from './register.js';
 
 interface Secret {
   readonly title: string;
-  /** The call that carries this text. */
+  /** Call that carries this text. */
   readonly call: (text: string) => Call;
-  /** Where the text goes downstream. */
+  /** Path of the text downstream. */
   readonly sentAs: readonly string[];
 }
 
@@ -70,12 +70,15 @@ const SECRETS: readonly Secret[] = [
 
 const PAN = '5308426600000116';
 const MASKED = '530842XXXXXX0116';
-/** Looks like a card number, and stands where none does. */
+/** Identifier that looks like a card number, in a field that never holds one. */
 const IDENTIFIER = '5200828282828210';
 
-/** What is never stored, and what is stored masked; downstream gets everything as it came. */
+/** Tests data that is never stored or is stored masked. Downstream gets everything unchanged. */
 export function neverStoredContract(channel: Channel, bench: () => Bench): void {
-  /** One operation masks what every interface took: all forms behind JSON, and each of them behind one of the other interfaces. */
+  /**
+   * Returns this channel's share of the forms: one operation masks the input of every interface. JSON gets all forms, and each
+   * other interface a part of them.
+   */
   const shareOf = <T>(forms: readonly T[]): readonly T[] => {
     const others = CHANNELS.filter((each) => each !== JSON_PROXY);
     if (channel === JSON_PROXY) return forms;
@@ -92,7 +95,7 @@ export function neverStoredContract(channel: Channel, bench: () => Bench): void 
     expect(at(received!.envelope()['request'], sentAs)).toContain(text);
     expect(at(JSON.parse(bench().ledger.row(requestId).request), ['request', ...sentAs])).toBeUndefined();
     expectNowhere(bench(), text);
-    // The rest of the call is there.
+    // The rest of the call is stored.
     expect(bench().ledger.row(requestId).request).toContain(call.fields['transaction_id']);
   });
 
@@ -255,7 +258,7 @@ export function neverStoredContract(channel: Channel, bench: () => Bench): void 
   });
 }
 
-/** Members of JSON that the method does not take are passed on as well, and are no way around the rule. */
+/** Tests members of JSON that the method does not have: they are forwarded, and the rule applies to them too. */
 export function jsonNeverStoredContract(channel: Channel, bench: () => Bench): void {
   it.each([
     { title: 'pin_block of a Deduct', members: (text: string) => ({ pin_block: text }) },
@@ -317,7 +320,7 @@ export const approvingQuietly: Behaviour = (call) =>
     body: JSON.stringify({ customerId: call.envelope()['customer_id'], response: { resultCode: 1 } }),
   });
 
-/** Card numbers where JSON has more places for them than XML. */
+/** Tests card numbers in the places that JSON has and XML does not. */
 export function jsonCardNumbersContract(channel: Channel, bench: () => Bench): void {
   it.each([
     { title: 'a number', members: { pan: Number(PAN) } },
@@ -364,7 +367,7 @@ function saying(members: object): Behaviour {
     });
 }
 
-/** Says the card number back, as some wallet services do. */
+/** Returns the card number in the answer, as some wallet services do. */
 const echoing: Behaviour = (call) =>
   respond({
     body: JSON.stringify({
@@ -375,13 +378,13 @@ const echoing: Behaviour = (call) =>
 
 let made = 0;
 
-/** A text that nothing else holds; 16 hex digits like a PIN block. */
+/** Returns a unique text: 16 hex digits, like a PIN block. */
 function secretText(): string {
   made += 1;
   return `DEADBEEF${String(made).padStart(8, '0')}`;
 }
 
-/** As long as nothing else that is a number. */
+/** Returns a unique number, longer than every other number. */
 function secretNumber(): number {
   made += 1;
   return 7_770_000_000 + made;

@@ -21,12 +21,15 @@ import { expectAnswer, expectError, withoutTrace } from './register.js';
 const SECOND_FIELDS = { terminal_id: SECOND.terminalId, reference: SECOND.reference };
 const SECOND_OWNER = { password: SECOND.password, customerId: SECOND.customerId, cardId: SECOND.cardId };
 
-/** A Deduct of the second programme, right in itself. */
+/** Returns a valid Deduct of the second programme. */
 export function secondDeduct(fields: Readonly<Record<string, string>> = {}): Call {
   return { ...deduct({ ...SECOND_FIELDS, ...fields }), ...SECOND_OWNER };
 }
 
-/** Programmes, terminals and wallets keep to themselves (docs/reference/protocol.md#authorization, docs/reference/protocol.md#wallet-resolution). */
+/**
+ * Tests that programmes, terminals and wallets are separate (docs/reference/protocol.md#authorization,
+ * docs/reference/protocol.md#wallet-resolution).
+ */
 export function reachContract(channel: Channel, bench: () => Bench): void {
   const untraced = (call: Call, key?: string) =>
     withoutTrace(bench(), () => channel.call(bench().url, call, key === undefined ? {} : { key }));
@@ -94,12 +97,12 @@ export function reachContract(channel: Channel, bench: () => Bench): void {
   });
 }
 
-/** What callers with a key may act for. */
+/** Tests the reach of callers with a key. */
 export function keyReachContract(channel: Channel, bench: () => Bench): void {
   const untraced = (call: Call, key?: string) =>
     withoutTrace(bench(), () => channel.call(bench().url, call, key === undefined ? {} : { key }));
 
-  /** The same bytes and headers but for what is new with each call. */
+  /** The same bytes and headers, except the headers that are new with each call. */
   const told = ({ status, headers, bytes }: Reply) => {
     const { 'x-request-id': _id, date: _date, ...rest } = headers;
     return { status, headers: rest, body: bytes.toString('utf8') };

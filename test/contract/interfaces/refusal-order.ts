@@ -18,15 +18,15 @@ interface Fault {
   readonly options?: CallOptions;
   readonly code: Code | -4;
   readonly field?: string;
-  /** Terminals have no keys and name no request ids. */
+  /** Whether only callers with a key can have the fault: terminals have no keys and name no request ids. */
   readonly onlyWithKey?: true;
-  /** Faults of one group exclude each other. */
+  /** Group of the fault. Faults of one group exclude each other. */
   readonly group?: string;
 }
 
 /**
- * In the order of docs/reference/protocol.md#order-of-refusal: size and syntax, credential, role, method, fields and request id, checksum,
- * directory.
+ * Faults in the order of docs/reference/protocol.md#order-of-refusal: size and syntax, credential, role, method, fields and
+ * request id, checksum, directory.
  */
 const FAULTS: readonly Fault[] = [
   { title: 'a body too long', body: (body) => body.padEnd(70_000), code: 'PAYLOAD_TOO_LARGE', group: 'body' },
@@ -75,7 +75,7 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** Of two faults the earlier one is told, and neither leaves a trace. */
+/** Tests that the first of two faults is reported, and that neither leaves a trace. */
 export function refusalOrderContract(channel: Channel, bench: () => Bench): void {
   const faults = FAULTS.filter((fault) => channel.takesKey || fault.onlyWithKey !== true);
   const pairs = faults.flatMap((first, index) =>
@@ -101,7 +101,7 @@ export function refusalOrderContract(channel: Channel, bench: () => Bench): void
   };
 }
 
-/** A missing field is a fault of the fields, also where GraphQL sees it first. */
+/** Tests that a missing field is a fault of the fields, also where GraphQL finds it first. */
 export function missingFieldOrderContract(channel: Channel, bench: () => Bench): void {
   it.each(FAULTS.filter(({ group }) => group === 'key'))(
     'tells $title before a missing field',

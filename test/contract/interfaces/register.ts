@@ -2,12 +2,12 @@ import type { Bench, Channel, Reply } from '../../support/channels/index.js';
 
 interface Entry {
   readonly http: number;
-  /** What `/RPC2` writes: a fault with this number, the resultCode, or nothing but the status. */
+  /** Form of the error on `/RPC2`: a fault with this number, the resultCode, or only the status. */
   readonly rpc: number | 'result' | 'status';
   readonly resultCode: number;
 }
 
-/** The errors of docs/reference/protocol.md#errors, written down anew. */
+/** Errors of docs/reference/protocol.md#errors, written again: tests trust no table of src. */
 const REGISTER = {
   MALFORMED: { http: 400, rpc: -32700, resultCode: -9 },
   BAD_REQUEST: { http: 400, rpc: -32602, resultCode: -9 },
@@ -28,7 +28,7 @@ const REGISTER = {
 
 export type Code = keyof typeof REGISTER;
 
-/** GraphQL answers 200 once there was an operation to run, but for missing credentials. */
+/** HTTP status of GraphQL. It is 200 once an operation could run, except for missing credentials. */
 const GRAPHQL_HTTP: Partial<Record<Code, number>> = {
   RATE_LIMITED: 429,
   MALFORMED: 400,
@@ -36,7 +36,7 @@ const GRAPHQL_HTTP: Partial<Record<Code, number>> = {
   UNSUPPORTED_MEDIA_TYPE: 415,
 };
 
-/** Refusals that say when to come again. */
+/** Refusals that say when to try again. */
 const WITH_RETRY_AFTER: ReadonlySet<Code> = new Set(['RATE_LIMITED', 'DOWNSTREAM_REFUSED', 'UNAVAILABLE']);
 
 /** Checks an error in the form that docs/reference/protocol.md#errors gives this interface. */
@@ -55,7 +55,7 @@ export function expectError(channel: Channel, heard: Reply, code: Code, field?: 
   expect(heard.replayed).toBe(false);
   expectRetryAfter(channel, heard, code);
   if (field === undefined) return;
-  // /RPC2 has no place for the name but its sentence, in which terminals read it as their documentation writes it.
+  // /RPC2 names the field only in its sentence, with the spelling of the processor's documentation.
   if (channel.errors === 'rpc') expect(bare(heard.message)).toContain(bare(field));
   else expect(heard.field).toBe(field);
 }
@@ -100,12 +100,15 @@ function expectRpcError(heard: Reply, code: Code): void {
   else expect(heard).toMatchObject({ resultCode: null, errorCode: code });
 }
 
-/** A name without what tells JSON's spelling from XML's. */
+/** Returns a name without the differences between the spellings of JSON and XML. */
 function bare(text: string | null): string {
   return (text ?? '').toLowerCase().replaceAll('_', '');
 }
 
-/** What a business answer says on every interface: HTTP 200 and the resultCode in the body (docs/reference/protocol.md#business-answers). */
+/**
+ * Checks a business answer: every interface sends HTTP 200 with the resultCode in the body
+ * (docs/reference/protocol.md#business-answers).
+ */
 export function expectAnswer(channel: Channel, heard: Reply, resultCode: number): void {
   expect(heard).toMatchObject({ status: 200, resultCode, errorCode: null });
   if (channel.errors !== 'rpc') expect(heard.businessStatus).toBe(resultCode > 0 ? 'success' : 'failed');

@@ -17,7 +17,9 @@ import {
 import { answer } from '../../support/wallet/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
-/** What a replay is: the saved answer, marked, with nothing sent and nothing changed (docs/reference/transactions.md#duplicates). */
+/**
+ * Checks a replay: the saved answer, marked, with nothing sent and nothing changed (docs/reference/transactions.md#duplicates).
+ */
 async function expectReplay(bench: Bench, channel: Channel, call: Call, first: Reply): Promise<Reply> {
   const requestId = requestIdOf(call, channel.checksumForm);
   const row = bench.ledger.row(requestId);
@@ -28,7 +30,7 @@ async function expectReplay(bench: Bench, channel: Channel, call: Call, first: R
   return again;
 }
 
-/** The same call again, through the same interface and through every other one. */
+/** Tests the same call again, through the same interface and through every other one. */
 export function replayContract(channel: Channel, bench: () => Bench): void {
   it.each(CHANNELS)('is heard again on $name, and nothing is sent', async (other) => {
     const call = deduct();
@@ -93,8 +95,8 @@ export function replayContract(channel: Channel, bench: () => Bench): void {
 }
 
 /**
- * One checksum stands for one way of cutting the text into fields (docs/reference/transactions.md#field-boundaries): the same text with
- * other borders is -8, or whoever heard one call could make another of it.
+ * Tests that a checksum stands for one division of the text into fields (docs/reference/transactions.md#field-boundaries). The
+ * same text with other boundaries gets -8. Otherwise an eavesdropper could turn one call into another.
  */
 export function fieldBoundariesContract(channel: Channel, bench: () => Bench): void {
   const FROM = { request_amount: '100', narrative: '5 SHOP' };
@@ -120,7 +122,7 @@ export function fieldBoundariesContract(channel: Channel, bench: () => Bench): v
   });
 }
 
-/** A request id of the client's own making. */
+/** Returns a request id as a client makes it. */
 export function ownId(): string {
   return `5001_20260817175857_9${freshId().slice(1)}`;
 }

@@ -10,18 +10,18 @@ import {
 } from '../../support/channels/index.js';
 import type { ReceivedCall } from '../../support/wallet/index.js';
 
-/** One call that went through one interface: what its caller heard, what was sent for it, and what was saved. */
+/** One call through one interface: its reply, the forwarded call, and the saved row. */
 export interface Passage {
   readonly channel: Channel;
   readonly call: Call;
   readonly heard: Reply;
   readonly received: ReceivedCall | undefined;
   readonly row: LedgerRow;
-  /** The row as `transaction` shows it. */
+  /** Row as `transaction` shows it. */
   readonly shown: Readonly<Record<string, unknown>>;
 }
 
-/** The envelope's text as docs/reference/protocol.md#envelope makes it, member by member. */
+/** Returns the envelope's text as docs/reference/protocol.md#envelope makes it, member by member. */
 export function expectedBody(call: Call, form: Channel['checksumForm']): string {
   const fields: Record<string, unknown> = { ...BESIDE[call.method] };
   for (const { name, kind } of positionsOf(call.method)) {
@@ -40,13 +40,13 @@ export function expectedBody(call: Call, form: Channel['checksumForm']): string 
 
 const BESIDE: Readonly<Record<string, Record<string, unknown>>> = { Balance: { request_amount: 0 } };
 
-/** The order of docs/reference/protocol.md#order-of-request-fields. */
+/** Order of docs/reference/protocol.md#order-of-request-fields. */
 const ORDER = [
   ...['terminal_id', 'reference', 'request_amount', 'narrative', 'transaction_type', 'transaction_id'],
   ...['checksum', 'method_name', 'transaction_data', 'transaction_date'],
 ];
 
-/** Headers, signature and bytes of a forwarded call (docs/reference/protocol.md#signature). */
+/** Checks headers, signature and bytes of a forwarded call (docs/reference/protocol.md#signature). */
 export function expectForwarded({ received, call, channel }: Passage): void {
   if (received === undefined) throw new Error('Nothing was sent.');
   const { method, url, headers, rawHeaders, body } = received;
@@ -56,19 +56,21 @@ export function expectForwarded({ received, call, channel }: Passage): void {
   expect(headers['x_msg_signature']).toBe(signatureOf(body));
   expect(headers['content-length']).toBe(String(body.length));
   const text = body.toString('utf8');
-  // A JSON call goes on as its caller wrote it; every other one is written in one order.
+  // A JSON call is forwarded as its caller wrote it. Every other call is written in one order.
   expect(text).toBe(channel === JSON_PROXY ? channel.body(call) : expectedBody(call, channel.checksumForm));
   expect(JSON.parse(text)).toEqual(JSON.parse(expectedBody(call, channel.checksumForm)));
 }
 
-/** Columns that tell interfaces and runs apart, and nothing about the call. `content_hash` is keyed by each installation. */
+/**
+ * Columns that differ between interfaces and runs, and say nothing about the call. `content_hash` is keyed by each installation.
+ */
 const OF_THE_RUN = /^(door|key_id|owner|sequence|content_hash|.*_at_ms|lease_until_ms)$/;
-/** Sealed under each installation's own key. */
+/** Column sealed under each installation's own key. */
 const SEALED = 'sealed_body';
-/** Where printed and canonical integers differ, so does what follows from the checksum. */
+/** Columns that follow from the checksum: they differ where printed and canonical integers differ. */
 const OF_THE_CHECKSUM = /^(checksum_key|checksum|borders|request_id|request_key)$/;
 
-/** The parts of a row that every interface must agree on. */
+/** Returns the parts of a row that must be the same on every interface. */
 export function comparableRow({ row, call }: Passage): Record<string, unknown> {
   const hasPaddedInts = checksumOf(call, 'printed') !== checksumOf(call, 'canonical');
   return Object.fromEntries(

@@ -12,7 +12,9 @@ import {
 } from '../../support/channels/index.js';
 import { answer, cut, gate, respond } from '../../support/wallet/index.js';
 
-/** `GET /v1/transactions/{request_id}` (docs/reference/protocol.md#transaction-report), and the paths beside the interfaces. */
+/**
+ * Tests `GET /v1/transactions/{request_id}` (docs/reference/protocol.md#transaction-report), and the paths beside the interfaces.
+ */
 export function transactionReportContract(bench: () => Bench): void {
   beforeEach(() => bench().wallet.behave(USUAL));
 

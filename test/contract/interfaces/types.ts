@@ -12,7 +12,7 @@ import { expectAnswer, expectError, withoutTrace } from './register.js';
 
 type Json = Record<string, unknown>;
 
-/** A member of the envelope or of `request`, given another value; undefined leaves it out. */
+/** New value for a member of the envelope or of `request`. Undefined leaves it out. */
 interface Tampering {
   readonly field: string;
   readonly value: unknown;
@@ -55,7 +55,7 @@ const BAD_REQUEST_IDS = [
   '20260817_1',
 ];
 
-/** Types of what callers with a key send, and the shape of their request ids. */
+/** Tests the types of members from callers with a key, and the form of their request ids. */
 export function typesContract(channel: Channel, bench: () => Bench): void {
   it.each(WRONG_TYPES)('refuses $field: $value', async ({ field, value }) => {
     const body = tampered(channel, deduct(), field, value);
@@ -63,7 +63,7 @@ export function typesContract(channel: Channel, bench: () => Bench): void {
     expectError(channel, heard, 'BAD_REQUEST', field);
   });
 
-  // To GraphQL null is as good as left out.
+  // GraphQL treats null as left out.
   const wrong = channel.errors === 'graphql' ? [5, true, {}] : [5, null, true, {}];
   it.each(of('network', ...wrong))('refuses transaction_data.$field: $value', async ({ field, value }) => {
     const body = withData(channel, deduct(), { [field]: value });
@@ -89,7 +89,7 @@ export function typesContract(channel: Channel, bench: () => Bench): void {
   });
 
   it.each(GOOD_REQUEST_IDS)('takes the request id %j', async (requestId) => {
-    // Unique to this interface: another interface's row must not answer for it.
+    // The id belongs to this interface only: another interface's row must not be the reply.
     const own = channel.errors === 'json' ? requestId.replace(/.$/, '7') : requestId;
     const call = { ...deduct({ narrative: freshId() }), requestId: own };
     expectAnswer(channel, await channel.call(bench().url, call), 1);
@@ -103,7 +103,10 @@ export function typesContract(channel: Channel, bench: () => Bench): void {
   });
 }
 
-/** The checksum stays that of the untampered call: types are told before it (docs/reference/protocol.md#order-of-refusal). */
+/**
+ * Returns the tampered body. It keeps the checksum of the untampered call: types are checked first
+ * (docs/reference/protocol.md#order-of-refusal).
+ */
 function tampered(channel: Channel, call: Call, field: string, value: unknown): string {
   const isOfEnvelope = ['customer_id', 'card_id', 'request_id'].includes(field);
   if (channel.errors === 'json') {

@@ -1,7 +1,10 @@
 import type { Bench, Call, Channel, Reply } from '../../support/channels/index.js';
 import { expectAnswer, expectError } from './register.js';
 
-/** The store cannot commit: nothing is sent, and an advice stays with the processor (docs/reference/transactions.md#store-safety). */
+/**
+ * Tests a store that cannot commit: nothing is sent, and an advice stays with the processor
+ * (docs/reference/transactions.md#store-safety).
+ */
 export function unavailableContract(channel: Channel, calls: () => Locked): void {
   it('hears 503 for a Deduct, and nothing is sent', () => {
     const { heard, deduct: call } = calls();
@@ -28,7 +31,7 @@ export function unavailableContract(channel: Channel, calls: () => Locked): void
   });
 }
 
-/** What was called while the store was locked, and what its callers heard. */
+/** Calls made while the store was locked, and their replies. */
 interface Locked {
   readonly bench: Bench;
   readonly heard: ReadonlyMap<Call, Reply>;

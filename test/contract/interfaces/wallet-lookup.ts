@@ -21,14 +21,14 @@ import {
 } from '../../support/wallet/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
-/** A gateway whose directory has no wallets but the sandbox's, and the service that has the others. */
+/** A gateway whose directory only has the sandbox's wallets, and the service that has the others. */
 export interface LookupBench extends Bench {
   readonly service: TestWallet;
 }
 
 let made = 0;
 
-/** A wallet that nobody has asked for yet; customer and card have one number. */
+/** Returns a wallet that nobody has asked for yet. Customer and card have the same number. */
 function stranger(): { reference: string; id: number } {
   made += 1;
   const id = 700_000 + made;
@@ -43,7 +43,7 @@ const known = (id: number, more: object = {}) => ({
   ...more,
 });
 
-/** Knows whoever is asked for, by `known`. */
+/** Answers with a wallet for any reference, by `known`. */
 export const KNOWS_ALL = ({ envelope }: { envelope: () => Record<string, unknown> }): WalletAnswer => {
   const reference = String(envelope()['reference']);
   return said(known(Number(reference.slice(1))));
@@ -55,7 +55,7 @@ function callOf({ reference, id }: ReturnType<typeof stranger>, make: typeof ded
   return { ...make({ reference }), customerId: id, cardId: id };
 }
 
-/** A wallet that the directory does not have, and a service that does (docs/administration.md). */
+/** Tests a wallet that the directory does not have, and a service that has it (docs/administration.md). */
 export function walletLookupContract(channel: Channel, bench: () => LookupBench): void {
   const asked = (reference: string) =>
     bench().service.calls.filter((call) => call.envelope()['reference'] === reference);
@@ -168,7 +168,7 @@ export function walletLookupContract(channel: Channel, bench: () => LookupBench)
   });
 }
 
-/** What was answered is answered so again, whatever becomes of the service. Nothing is cached here. */
+/** Tests that an answer is replayed whatever happens to the service. Nothing is cached here. */
 export function lookupReplayContract(channel: Channel, bench: () => LookupBench): void {
   const WITHOUT_SERVICE = [
     { title: 'answers with errors', reply: () => respond({ status: 500 }) },

@@ -14,7 +14,7 @@ import {
 } from '../../support/channels/index.js';
 import { expectAnswer, expectError, withoutTrace } from './register.js';
 
-/** How old a transactionDate may be, and how far ahead (docs/reference/protocol.md#date-window): 30 days and 48 hours. */
+/** Tests how old a transactionDate may be, and how far ahead (docs/reference/protocol.md#date-window): 30 days and 48 hours. */
 export function dateWindowContract(channel: Channel, bench: () => Bench): void {
   it('refuses a transaction date outside the window as it refuses a wrong checksum', async () => {
     const wrong = await channel.call(bench().url, { ...deduct(), checksum: '0'.repeat(64) });
@@ -34,7 +34,10 @@ export function dateWindowContract(channel: Channel, bench: () => Bench): void {
   });
 }
 
-/** Only transactionDate has a window: notices and reversals speak of old purchases (docs/reference/protocol.md#date-window). */
+/**
+ * Tests that only transactionDate has a window: notices and reversals refer to old purchases
+ * (docs/reference/protocol.md#date-window).
+ */
 export function referenceDateContract(channel: Channel, bench: () => Bench): void {
   it('takes a notice and a reversal of an old purchase', async () => {
     for (const days of [31, 400]) {
@@ -50,7 +53,7 @@ export function referenceDateContract(channel: Channel, bench: () => Bench): voi
   });
 }
 
-/** A zone that the checksum does not cover moves no date into the window (docs/reference/protocol.md#dates-with-a-zone). */
+/** Tests that a zone outside the checksum moves no date into the window (docs/reference/protocol.md#dates-with-a-zone). */
 export function zoneWindowContract(channel: Channel, bench: () => Bench): void {
   it('refuses an old call whatever zone stands behind its date', async () => {
     for (const [hours, zone] of [
@@ -66,7 +69,10 @@ export function zoneWindowContract(channel: Channel, bench: () => Bench): void {
   });
 }
 
-/** Answers of effect `none` are replayed for their window only (docs/reference/transactions.md#effects); here it is a millisecond. */
+/**
+ * Tests that answers of effect `none` are replayed only within their window (docs/reference/transactions.md#effects). Here it is
+ * a millisecond.
+ */
 export function replayWindowContract(channel: Channel, bench: () => Bench): void {
   const outlived = async (call: Call) => {
     expectAnswer(channel, await channel.call(bench().url, call), 1);
@@ -91,7 +97,7 @@ export function replayWindowContract(channel: Channel, bench: () => Bench): void
   });
 }
 
-/** The call as of so many hours from now. */
+/** Returns the call, dated this many hours from now. */
 function dated(call: Call, hours: number): Call {
   return withFields(call, { transaction_date: dateOf(hours) });
 }
@@ -101,7 +107,7 @@ function dateOf(hours: number): string {
   return iso.slice(0, 19).replaceAll('-', '');
 }
 
-/** The gateway reads the same clock. */
+/** Waits until the clock shows this time. The gateway reads the same clock. */
 async function untilClockIs(epochMs: number): Promise<void> {
   while (Date.now() < epochMs) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,4 +1,4 @@
-/** Takes webhooks; answers once it has written down what came: receiver.ts JOURNAL PORT. Prints its port. */
+/** Accepts webhooks, and answers once it has written them down: receiver.ts JOURNAL PORT. Prints its port. */
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -2,13 +2,13 @@ import Database from 'better-sqlite3';
 import { seedAttempt, type SeededAttempt } from '../../support/attempts.js';
 import type { Bench } from '../../support/channels/index.js';
 
-/** The tables of a running gateway, behind its back. */
+/** Tables of a running gateway, without the gateway's knowledge. */
 export interface AttemptTables {
-  /** An attempt of card 5001, verified now unless the change says otherwise. */
+  /** Adds an attempt of card 5001, verified now unless the change says otherwise. */
   verified(change?: Partial<SeededAttempt>): string;
   query(sql: string, ...values: unknown[]): Record<string, unknown>[];
   change(sql: string): void;
-  /** Everything that a call about a token can leave behind. */
+  /** Counts everything that a call about a token can leave behind. */
   traces(): Record<string, number>;
   close(): void;
 }

@@ -10,16 +10,16 @@ import {
 } from '../../support/channels/index.js';
 import { klvText } from '../../support/channels/klv.js';
 
-/** A digitized card number that may be found nowhere. */
+/** Digitized card number that must not appear anywhere. */
 export const DPAN = '5308426600000116';
 export const REQUESTOR = '50110030273';
 
 type Json = Record<string, unknown>;
 
-/** What a caller of any interface hears. */
+/** Reply to a caller of any interface. */
 export interface NetworkReply {
   readonly status: number;
-  /** GraphQL: the member of `data`, or the first error's extensions. */
+  /** Body of the reply. For GraphQL: the member of `data`, or the first error's extensions. */
   readonly body: Json;
   readonly text: string;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export async function postRest(
   return { status: reply.status, body: JSON.parse(text) as Json, text, headers: reply.headers };
 }
 
-/** A mutation with one input; fields are given in snake case, as on the REST interfaces. */
+/** Sends a mutation with one input. Fields are given in snake case, as on the REST interfaces. */
 export async function mutate(
   url: string,
   field: 'authorizeToken' | 'reportDigitization',
@@ -90,7 +90,7 @@ export function tokenOf(tokenReference: string, members: Json = {}): Json {
   };
 }
 
-/** The processor's message about a token (docs/reference/provisioning.md#digitization-messages). */
+/** Returns the processor's message about a token (docs/reference/provisioning.md#digitization-messages). */
 export function message(
   tokenReference: string,
   fields: Record<string, string> = {},
@@ -117,7 +117,7 @@ export function messageData(tokenReference: string, without: readonly string[] =
   return klvText(entries.filter(([key]) => !without.includes(key)));
 }
 
-/** The ways of reporting a completion: all have one effect. */
+/** Interfaces that report a completion, all with the same effect. */
 export const WAYS: readonly {
   readonly name: string;
   readonly complete: (url: string, tokenReference: string) => Promise<unknown>;

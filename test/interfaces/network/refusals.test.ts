@@ -43,7 +43,7 @@ afterAll(async () => {
   await bench.stop();
 });
 
-/** Runs a call that must leave nothing behind. */
+/** Runs a call and checks that it leaves nothing behind. */
 async function untraced<Reply>(call: () => Promise<Reply>): Promise<Reply> {
   const before = { ...tables.traces(), sent: bench.wallet.calls.length };
   const reply = await call();

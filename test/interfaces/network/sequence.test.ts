@@ -35,7 +35,7 @@ const AUTHORIZERS = [
   },
 ];
 
-/** What a whole sequence leaves, without what is different by nature. */
+/** Plays a whole sequence. Returns its traces without values that always differ. */
 async function play(
   authorize: (token: string) => Promise<Record<string, unknown>>,
   complete: (url: string, token: string) => Promise<unknown>,

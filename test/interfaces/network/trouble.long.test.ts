@@ -86,7 +86,7 @@ describe('a gateway that is killed while reports come in', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Token references of the event log; each event has its row among the digitizations. */
+  /** Returns the token references of the event log. Each event has its row among the digitizations. */
   function reported(folder: string): string[] {
     const database = new Database(openLedgerFile(folder).path, { readonly: true });
     const tokens = database

@@ -1,4 +1,4 @@
-// graphql-request has no subscriptions of its own; its documentation sends you to graphql-ws.
+// graphql-request has no subscriptions. Its documentation refers to graphql-ws.
 import { GraphQLClient } from 'graphql-request';
 import { bearer, GRAPHQL, LIST, PAY, say, task } from './task.mjs';
 

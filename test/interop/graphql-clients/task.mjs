@@ -1,4 +1,4 @@
-// What each client does, and how it says what it heard: one JSON object on standard output.
+// Task of each client. It prints what it got as one JSON object on standard output.
 //
 // argv[2]: { url, keys: { client, integrator, operator }, input: DeductInput, requestId }
 

@@ -24,7 +24,7 @@ function clientOf(role) {
     preferGetMethod: false,
     fetchOptions: { headers: bearer(role) },
     exchanges: [
-      // Results that are no objects of their own have no id.
+      // Results that are part of another object have no id.
       cacheExchange({ keys: { TransactionResult: () => null, TransactionResponse: () => null } }),
       fetchExchange,
       subscriptionExchange({

@@ -16,7 +16,7 @@ export interface Bench {
   readonly gateway: TestGateway;
   readonly wallet: TestWallet;
   readonly ledger: LedgerFile;
-  /** What the wallet service received for this request id. */
+  /** Returns the calls that the wallet service received for this request id. */
   sent(requestId: string): ReceivedCall[];
   /** Stops the gateway and starts it again on the same folder. */
   restart(): Promise<void>;
@@ -26,13 +26,13 @@ export interface Bench {
 export interface BenchOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly behaviour?: Behaviour | WalletAnswer;
-  /** A wallet that other benches use as well; its owner closes it. */
+  /** Wallet that other benches also use. Its owner closes it. */
   readonly wallet?: TestWallet;
   /** Fills the database before the gateway starts. */
   readonly seed?: (databaseUrl: string) => Promise<void>;
 }
 
-/** What the wallet service answers unless a case says otherwise. */
+/** Answer of the wallet service unless a case changes it. */
 export const USUAL: Behaviour = approving({ balanceAmount: 626900, actualBalance: 626900 });
 
 export async function startBench(options: BenchOptions = {}): Promise<Bench> {
@@ -40,9 +40,9 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
   const wallet = options.wallet ?? (await startWallet({ behaviour: options.behaviour ?? USUAL }));
   const env = {
     CARDWAY_DOWNSTREAM_URL: wallet.url,
-    // Cases fail downstream on purpose; none is about the breaker.
+    // Cases fail downstream on purpose. None tests the breaker.
     CARDWAY_BREAKER_FAILURES_MIN: '1000000',
-    // What is queued stays queued, so that no case hears another one's traffic.
+    // Queued calls stay queued, so that no case sees another one's traffic.
     CARDWAY_ADVICE_RETRY_MIN_MS: '3600000',
     CARDWAY_ADVICE_RETRY_MAX_MS: '3600000',
     ...options.env,

@@ -4,7 +4,7 @@ import { camelCase, positionsOf } from './methods.js';
 
 type Json = Record<string, unknown>;
 
-/** A methodCall as the processor writes it: compact, strings typed. */
+/** Returns a methodCall as the processor writes it: compact, with typed strings. */
 export function methodCallBody(call: Call): string {
   const params = [
     ...positionsOf(call.method).flatMap(({ name, kind }) => {
@@ -19,7 +19,7 @@ export function methodCallBody(call: Call): string {
   return `<?xml version="1.0"?><methodCall><methodName>${call.method}</methodName><params>${written.join('')}</params></methodCall>`;
 }
 
-/** The JSON envelope (docs/reference/protocol.md#envelope). */
+/** Returns the JSON envelope (docs/reference/protocol.md#envelope). */
 export function envelopeOf(call: Call): Json & { request: Json } {
   const { customerId, cardId } = ownerOf(call);
   return {
@@ -40,7 +40,7 @@ export interface GraphQLBody {
   readonly variables: { readonly input: Json };
 }
 
-/** The mutation of the call's method. The request id is left to the gateway unless the call names one. */
+/** Returns the mutation of the call's method. Leaves the request id to the gateway unless the call names one. */
 export function graphQLBody(call: Call): GraphQLBody {
   const [field, type] = MUTATIONS[call.method] ?? ['transact', 'TransactionInput'];
   const { customerId, cardId } = ownerOf(call);
@@ -61,7 +61,7 @@ export function graphQLBody(call: Call): GraphQLBody {
   return { query, variables: { input } };
 }
 
-/** Snake-case fields: integers as numbers, KLV as objects. */
+/** Returns snake-case fields: integers as numbers, KLV as objects. */
 function named(call: Call): Json {
   const fields: Json = {};
   for (const { name, kind } of positionsOf(call.method)) {
@@ -72,7 +72,7 @@ function named(call: Call): Json {
   return fields;
 }
 
-/** What is no integer stays a text, which the interface has to refuse. */
+/** Returns the integer. Any other text stays a text, which the interface has to refuse. */
 function integerOf(text: string): number | string {
   return /^-?\d+$/.test(text) ? Number(text) : text;
 }
@@ -98,7 +98,7 @@ const MUTATIONS: Readonly<Record<string, readonly [field: string, type: string]>
   Deduct: ['deduct', 'DeductInput'],
 };
 
-/** Fields that GraphQL's inputs have by name; the rest travels in `parameters`. */
+/** Fields that GraphQL's inputs have by name. The others are sent in `parameters`. */
 const INPUT_FIELDS: ReadonlySet<string> = new Set([
   ...['terminal_id', 'reference', 'request_amount', 'narrative', 'transaction_type', 'transaction_data'],
   ...['transaction_id', 'transaction_date', 'reference_id', 'reference_date', 'message_name', 'message_data'],

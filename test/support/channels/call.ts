@@ -3,28 +3,28 @@ import { canonicalKlv } from './klv.js';
 import { positionsOf } from './methods.js';
 
 /**
- * One call, whichever interface it goes through. Fields are texts as the processor prints them: integers with their zeroes, dates
- * as `yyyyMMddTHH:mm:ss`, KLV as its text.
+ * A call for any interface. Fields are texts as the processor prints them: integers with their zeroes, dates as
+ * `yyyyMMddTHH:mm:ss`, KLV as its text.
  */
 export interface Call {
   readonly method: string;
-  /** By their JSON names. A field that is not there is not sent. */
+  /** Fields by their JSON names. A missing field is not sent. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Default: the right one under `password`. Null leaves it out where the interface lets one. */
+  /** Checksum. Default: the right one under `password`. Null leaves it out where the interface allows that. */
   readonly checksum?: string | null;
-  /** Default: that of the sandbox's terminals. */
+  /** Password. Default: that of the sandbox's terminals. */
   readonly password?: string;
   /** Customer and card that callers with a key name. Default: those of the wallet. */
   readonly customerId?: unknown;
   readonly cardId?: unknown;
-  /** Default: the one that the gateway derives, so that a call has the same one on every interface. */
+  /** Request id. Default: the derived one, so that a call has the same one on every interface. */
   readonly requestId?: unknown;
 }
 
 export const SANDBOX_PASSWORD = '1234567890';
 export const SIGNING_KEY = 'sandbox-signing-key';
 
-/** Customer and card behind a wallet reference (docs/reference/protocol.md#sandbox). */
+/** Customer and card of each wallet reference (docs/reference/protocol.md#sandbox). */
 export const WALLETS: Readonly<Record<string, { customerId: number; cardId: number }>> = {
   '43172792905': { customerId: 1001, cardId: 5001 },
   '556789731480': { customerId: 1002, cardId: 5002 },
@@ -34,7 +34,10 @@ export function ownerOf(call: Call): { customerId: number; cardId: number } {
   return WALLETS[call.fields['reference'] ?? ''] ?? { customerId: 1001, cardId: 5001 };
 }
 
-/** Positional texts; `canonical` is what JSON and GraphQL callers compute the checksum over (docs/reference/protocol.md#checksum). */
+/**
+ * Returns the positional texts. JSON and GraphQL callers compute the checksum over `canonical` ones
+ * (docs/reference/protocol.md#checksum).
+ */
 export function textsOf(call: Call, form: 'printed' | 'canonical'): string[] {
   return positionsOf(call.method).flatMap(({ name, kind }) => {
     const text = call.fields[name];
@@ -52,7 +55,10 @@ export function checksumOf(call: Call, form: 'printed' | 'canonical', algorithm 
     .digest('hex');
 }
 
-/** docs/reference/transactions.md#request-ids: `<card_id>_<yyyyMMddHHmmss>_<first 48 bits of the checksum as decimal>`. */
+/**
+ * Returns the id of docs/reference/transactions.md#request-ids: `<card_id>_<yyyyMMddHHmmss>_<first 48 bits of the checksum as
+ * decimal>`.
+ */
 export function requestIdOf(call: Call, form: 'printed' | 'canonical' = 'canonical'): string {
   if (typeof call.requestId === 'string') return call.requestId;
   const date = call.fields['transaction_date'] ?? call.fields['reference_date'] ?? '';

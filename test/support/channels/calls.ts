@@ -3,7 +3,7 @@ import { klvText } from './klv.js';
 
 let made = 0;
 
-/** A transaction id that no other call of this file has. */
+/** Returns a transaction id that no other call of this file has. */
 export function freshId(): string {
   made += 1;
   return `t${String(made).padStart(6, '0')}`;
@@ -11,7 +11,7 @@ export function freshId(): string {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A Deduct of its own. */
+/** Returns a new Deduct. */
 export function deduct(fields: Fields = {}): Call {
   return {
     method: 'Deduct',
@@ -32,7 +32,7 @@ export function deduct(fields: Fields = {}): Call {
   };
 }
 
-/** A Balance of its own. */
+/** Returns a new Balance. */
 export function balance(fields: Fields = {}): Call {
   return {
     method: 'Balance',
@@ -52,7 +52,7 @@ export function loadAuth(fields: Fields = {}): Call {
   return { ...deduct({ transaction_type: '20', ...fields }), method: 'LoadAuth' };
 }
 
-/** The reversal of a Deduct, or of another call with the same identification. */
+/** Returns the reversal of a Deduct, or of another call with the same identification. */
 export function reversalOf(original: Call, fields: Fields = {}, method = 'DeductReversal'): Call {
   const { terminal_id, reference, request_amount, narrative, transaction_id, transaction_date } =
     original.fields as Record<string, string>;

@@ -1,11 +1,11 @@
-/** Everything that somebody who has seen a methodCall can change in it without knowing the terminal's password. */
+/** Makes all changes to a captured methodCall that need no password of the terminal. */
 import { seededRandom, type Random } from '../../simulation/random.js';
 import { checksumOf, textsOf, type Call } from './call.js';
 import { positionsOf } from './methods.js';
 
 export interface WrittenParam {
   readonly kind: 'text' | 'klv' | 'int' | 'date' | 'checksum';
-  /** Null: untyped. */
+  /** XML tag of the type. Null for an untyped value. */
   readonly tag: string | null;
   readonly text: string;
 }
@@ -19,7 +19,7 @@ export interface Written {
   readonly isPretty: boolean;
 }
 
-/** The call as its terminal wrote it; `texts` are what its checksum is over where they differ from what is sent. */
+/** Returns the call as its terminal wrote it. `texts` are those under its checksum where they differ from the sent ones. */
 export function written(call: Call, signed: Call = call): Written {
   const params = positionsOf(call.method).map(({ kind }, index) => ({
     kind,
@@ -38,7 +38,7 @@ export function written(call: Call, signed: Call = call): Written {
 
 const TAGS = { text: 'string', klv: 'string', int: 'int', date: 'dateTime.iso8601' } as const;
 
-/** So many mutations of it, the same for each seed; each has one to three changes. */
+/** Returns this many mutations of a call, the same for each seed. Each has one to three changes. */
 export function mutations(of: Written, count: number, seed: number): readonly Written[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => {
@@ -115,7 +115,7 @@ const CHANGES: readonly [Change, ...Change[]] = [
     ...call,
     params: [...call.params, random.pick([call.params[0]!, call.params.at(-1)!])],
   }),
-  // The concatenation has no borders.
+  // The concatenation has no boundaries.
   (call, random) => {
     const at = random.int(0, call.params.length - 3);
     const [one, other] = [call.params[at]!, call.params[at + 1]!];
@@ -128,13 +128,13 @@ const CHANGES: readonly [Change, ...Change[]] = [
   },
 ];
 
-/** Two entries, the second one first. */
+/** Returns two entries, the second one first. */
 function reordered(klv: string): string {
   const length = 5 + Number(klv.slice(3, 5));
   return klv.slice(length) + klv.slice(0, length);
 }
 
-/** UTF-8 that somebody took for Latin-1. */
+/** Returns UTF-8 misread as Latin-1. */
 function asLatin1(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
@@ -158,7 +158,7 @@ export function bytesOf(call: Written): Buffer {
   return Buffer.from(call.encoding === 'utf-8' ? text : `\ufeff${text}`, 'utf8');
 }
 
-/** A carriage return of the text, which would become a line feed otherwise. */
+/** Escapes a carriage return of the text, which would otherwise become a line feed. */
 function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

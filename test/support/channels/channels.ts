@@ -11,24 +11,24 @@ export const KEYS = {
 } as const;
 
 export interface CallOptions {
-  /** Bearer key; null sends none. Default: the sandbox's client key where the interface takes one. */
+  /** Bearer key. Null sends none. Default: the sandbox's client key where the interface accepts one. */
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How to call the gateway. The suite in test/contract/interfaces takes nothing else of it. */
+/** An interface of the gateway. The suite in test/contract/interfaces uses nothing else of the gateway. */
 export interface Channel {
   readonly name: string;
-  /** `interface` of the ledger. */
+  /** Column `interface` of the ledger. */
   readonly ledgerName: 'graphql' | 'json' | 'xmlrpc';
-  /** Callers with a key name customer, card and (JSON) request id; terminals have only their checksum. */
+  /** Whether callers have a key, and name customer, card and (JSON) request id. Terminals have only their checksum. */
   readonly takesKey: boolean;
-  /** What the checksum is computed over: the printed texts, or canonical ones. */
+  /** Texts under the checksum: the printed ones, or canonical ones. */
   readonly checksumForm: 'printed' | 'canonical';
-  /** The form of an error: the register's HTTP status and code, a methodResponse, or GraphQL's. */
+  /** Form of an error: the register's HTTP status and code, a methodResponse, or GraphQL's. */
   readonly errors: 'json' | 'rpc' | 'graphql';
   body(call: Call): string;
-  /** Any body at all. */
+  /** Sends any body. */
   post(url: string, body: Buffer | string, options?: CallOptions): Promise<Reply>;
   call(url: string, call: Call, options?: CallOptions): Promise<Reply>;
 }

@@ -7,7 +7,7 @@ export interface HttpReply {
   readonly bytes: Buffer;
 }
 
-/** One request with exactly these headers and bytes. Rejects where a REST interface does other than /openapi.json says. */
+/** Sends one request with exactly these headers and bytes. Rejects where a REST interface differs from /openapi.json. */
 export function send(
   url: string,
   options: {
@@ -40,11 +40,11 @@ export function send(
   });
 }
 
-/** Of a body that can be read as it is. */
+/** Returns the content type of an uncompressed body. */
 function contentTypeOf(headers: Readonly<Record<string, string>>): string | undefined {
   const byName = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   return byName.has('content-encoding') ? undefined : byName.get('content-type');
 }
 
-/** A connection for each request: none is left open when a gateway stops. */
+/** Agent with a new connection for each request: none stays open when a gateway stops. */
 const AGENT = new Agent({ keepAlive: false });

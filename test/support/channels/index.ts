@@ -1,4 +1,4 @@
-/** Clients of our own for the four interfaces of a transaction, independent of src, and a gateway to try them on. */
+/** Own clients of the four interfaces of a transaction, independent of src, and a gateway for them. */
 export { askGraphQL } from './graphql.js';
 export { startBench, USUAL, type Bench } from './bench.js';
 export * from './calls.js';

@@ -1,4 +1,4 @@
-/** KLV keys that the cases use, with the names that docs/reference/protocol.md#klv gives them. */
+/** KLV keys of the cases, with their names in docs/reference/protocol.md#klv. */
 export const KLV_NAMES: Readonly<Record<string, string>> = {
   '002': 'tracking_number',
   '004': 'original_transaction_amount',
@@ -41,7 +41,7 @@ export const KLV_NAMES: Readonly<Record<string, string>> = {
   '999': 'generic',
 };
 
-/** The 18 names that GraphQL has as fields of its own (docs/reference/protocol.md#klv). */
+/** The 18 names that GraphQL has as its own fields (docs/reference/protocol.md#klv). */
 export const SPECIFIED_NAMES: readonly string[] = [
   ...['tracking_number', 'original_transaction_amount', 'merchant_category_code'],
   ...['acquiring_institution_code', 'retrieval_reference_number', 'terminal_id', 'merchant_identifier'],
@@ -55,7 +55,7 @@ export function klvText(entries: readonly (readonly [key: string, value: string]
     .join('');
 }
 
-/** Entries as far as the text can be read, in code points, and what is left of it. */
+/** Reads entries as far as the text is readable, in code points. Returns them and the rest of the text. */
 export function readKlv(text: string): { entries: [key: string, value: string][]; rest: string } {
   const characters = [...text];
   const entries: [string, string][] = [];
@@ -70,14 +70,14 @@ export function readKlv(text: string): { entries: [key: string, value: string][]
   }
 }
 
-/** `transaction_data` for a KLV text, keys ascending (docs/reference/protocol.md#klv). */
+/** Returns `transaction_data` for a KLV text, keys ascending (docs/reference/protocol.md#klv). */
 export function klvObject(text: string): Record<string, string> {
   const { entries, rest } = readKlv(text);
   const named = ascending(entries).map(([key, value]) => [KLV_NAMES[key] ?? `klv_${key}`, value]);
   return Object.fromEntries(rest === '' ? named : [...named, ['klv_rest', rest]]) as Record<string, string>;
 }
 
-/** The text that stands for the object in a checksum: keys ascending, the rest last. */
+/** Returns the text of the object in a checksum: keys ascending, the rest last. */
 export function canonicalKlv(text: string): string {
   const { entries, rest } = readKlv(text);
   return klvText(ascending(entries)) + rest;

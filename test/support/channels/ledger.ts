@@ -15,7 +15,7 @@ export type LedgerRow = Readonly<Record<string, unknown>> & {
   readonly settled_at_ms: number | null;
 };
 
-/** The ledger with the texts that stand, as SQL that both databases take. */
+/** Ledger with its current texts, in SQL that both databases accept. */
 export const LEDGER_ROWS = `(select t.*,
     (select x.request from transaction_texts as x where x.transaction_sequence = t.sequence and x.request is not null
       order by x.sequence desc limit 1) as request,
@@ -24,19 +24,19 @@ export const LEDGER_ROWS = `(select t.*,
     select x.sequence from transaction_texts as x where x.transaction_sequence = t.sequence and x.request is null
       and x.attempt = t.answer_attempt order by x.sequence desc limit 1)) as ledger`;
 
-/** The SQLite file of a gateway, read behind its back. */
+/** The SQLite file of a gateway, read without the gateway's knowledge. */
 export interface LedgerFile {
   readonly path: string;
   row(requestId: string): LedgerRow;
   rows(): LedgerRow[];
   query<Row>(sql: string): Promise<Row[]>;
-  /** Sequence of the newest row. */
+  /** Returns the sequence of the newest row. */
   last(): number;
-  /** Whether the database or a file beside it holds this text anywhere. */
+  /** Returns whether the database or a file beside it holds this text anywhere. */
   holds(text: string): boolean;
-  /** Keeps every other process from writing until the returned function is called. */
+  /** Blocks writes of every other process until the returned function is called. */
   lock(): () => void;
-  /** Lets go of the file until it is read again. */
+  /** Closes the file until the next read. */
   close(): void;
 }
 
@@ -75,7 +75,7 @@ export function openLedgerFile(folder: string): LedgerFile {
   };
 }
 
-/** Reads files into the same memory again and again: a suite may look through some megabytes for each of its cases. */
+/** Returns a reader that reads files into the same memory again: a suite may search some megabytes for each of its cases. */
 function reader(): (path: string) => Buffer {
   let room = Buffer.alloc(0);
   return (path) => {

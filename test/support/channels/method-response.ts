@@ -4,7 +4,10 @@ export type MethodResponse =
   | { readonly kind: 'value'; readonly value: RpcValue }
   | { readonly kind: 'fault'; readonly faultCode: number; readonly faultString: string };
 
-/** Reads what `/RPC2` may write (docs/reference/protocol.md#xml-rpc-answers) and throws on everything else, so that reading is a check too. */
+/**
+ * Reads the forms that `/RPC2` may write (docs/reference/protocol.md#xml-rpc-answers). Throws for everything else, so that
+ * reading is a check too.
+ */
 export function readMethodResponse(text: string): MethodResponse {
   const tokens = tokensOf(text);
   take(tokens, '<?xml version="1.0"?>');
@@ -73,7 +76,7 @@ function readStruct(tokens: string[]): Record<string, RpcValue> {
   return struct;
 }
 
-/** Tags, and the texts between them. */
+/** Returns tags, and the texts between them. */
 function tokensOf(text: string): string[] {
   return text.match(/<[^>]*>|[^<]+/g) ?? [];
 }

@@ -1,13 +1,13 @@
 export interface Position {
-  /** As the processor's documentation writes it: `terminalID`. */
+  /** Name as in the processor's documentation: `terminalID`. */
   readonly xmlName: string;
-  /** The member of `request`: `terminal_id`. */
+  /** Member of `request`: `terminal_id`. */
   readonly name: string;
   readonly kind: 'text' | 'int' | 'date' | 'klv';
 }
 
 /**
- * The methods of docs/reference/protocol.md#methods in their positional order, without the checksum. Written down anew: tests trust no
+ * Methods of docs/reference/protocol.md#methods in their positional order, without the checksum. Written again: tests trust no
  * table of src.
  */
 const TABLE: Readonly<Record<string, string>> = {
@@ -36,12 +36,12 @@ const TABLE: Readonly<Record<string, string>> = {
     'terminalID reference referenceID referenceDate:date typeOfCredit:int totalNumberOfInstallments gracePeriod:int transactionCurrencyCode:int',
 };
 
-/** Deduct's order for a method that is not in the table, so that an unknown name can be called as well. */
+/** Returns the positions of a method. A method that is not in the table has Deduct's, so that a test can call an unknown name. */
 export function positionsOf(method: string): readonly Position[] {
   return POSITIONS.get(method) ?? POSITIONS.get('Deduct')!;
 }
 
-/** `terminalID` is `terminal_id`, `PINBlock` is `pin_block`. */
+/** Returns the snake-case name: `terminalID` is `terminal_id`, `PINBlock` is `pin_block`. */
 function snakeCase(xmlName: string): string {
   return xmlName
     .replace('PINBlock', 'pinBlock')

@@ -1,14 +1,14 @@
 import type { HttpReply } from './http.js';
 import { readMethodResponse, type MethodResponse } from './method-response.js';
 
-/** What a caller heard, in words that fit every interface. Null where the interface does not say it. */
+/** Reply in terms of every interface. Null where the interface does not report it. */
 export interface Reply extends HttpReply {
   readonly resultCode: number | null;
-  /** Code of the register (docs/reference/protocol.md#errors); of a fault on `/RPC2`, the one that its number stands for. */
+  /** Code of the register (docs/reference/protocol.md#errors). For a fault on `/RPC2`, the code of its number. */
   readonly errorCode: string | null;
-  /** The field at fault, in its JSON name. */
+  /** Field at fault, by its JSON name. */
   readonly field: string | null;
-  /** The sentence to an error; elsewhere `message`. */
+  /** Sentence of an error; elsewhere `message`. */
   readonly message: string | null;
   readonly replayed: boolean;
   readonly businessStatus: string | null;
@@ -16,7 +16,7 @@ export interface Reply extends HttpReply {
   readonly requestId: string | null;
   /** The normalized `response`. */
   readonly fields: Readonly<Record<string, unknown>> | null;
-  /** GraphQL: the whole body. */
+  /** Whole body of a GraphQL reply. */
   readonly body: unknown;
 }
 
@@ -61,7 +61,7 @@ export function replyFromGraphQL(reply: HttpReply): Reply {
     ...heard,
     ...about,
     businessStatus: status,
-    // Left out by a query that does not ask for it.
+    // Missing where a query does not ask for it.
     resultCode: response?.resultCode ?? null,
     fields: response?.fields ?? null,
   };

@@ -3,8 +3,8 @@ import type { Call } from './call.js';
 import { positionsOf } from './methods.js';
 
 /**
- * A published sample (docs/reference/protocol.md#published-samples). The sandbox's terminal and wallet stand in for the printed ones where
- * the sandbox does not have them; everything else is as printed.
+ * Returns a published sample (docs/reference/protocol.md#published-samples). The sandbox's terminal and wallet replace printed
+ * ones that the sandbox does not have. Everything else is as printed.
  */
 export function sampleCall(title: string): Call {
   const { methodName, args } = sample(title);

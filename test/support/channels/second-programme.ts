@@ -1,7 +1,7 @@
 import { openStore } from '../../../src/store/store.js';
 import { machineClock } from '../machine-clock.js';
 
-/** A directory beside the sandbox's: what belongs to somebody else, and keys of narrower reach. */
+/** A directory beside the sandbox's, with entries of another programme and keys of narrower reach. */
 export const SECOND = {
   programme: 'second',
   terminalId: '0099999999',
@@ -15,13 +15,13 @@ export const SECOND = {
 /** Keys of the sandbox's programme. */
 export const OTHER_CLIENT = 'sandbox_other_client';
 export const BOUND_CLIENT = 'sandbox_bound_client';
-/** The terminal that the bound key is bound to. */
+/** Terminal of the bound key. */
 export const BOUND_TO = '0068766621';
 
 /** A terminal of an older programme of the processor, switched to HMAC-SHA1. */
 export const SHA1_TERMINAL = '0011111111';
 
-/** A wallet with two cards; the second is named by its tracking number (KLV 002). */
+/** A wallet with two cards. The second has a tracking number (KLV 002). */
 export const TWO_CARDS = {
   reference: 'two-cards',
   customerId: 1003,
@@ -30,10 +30,10 @@ export const TWO_CARDS = {
   trackingNumber: '627028100000099',
 } as const;
 
-/** Given, so that this process and the gateway's open each other's sealed passwords. */
+/** Fixed key, so that this process and the gateway open each other's sealed passwords. */
 const MASTER_KEY = `hex:${'5a'.repeat(32)}`;
 
-/** For a gateway that opens a seeded database. */
+/** Options of a gateway that opens a seeded database. */
 export const SEEDED = { seed: seedSecondProgramme, env: { CARDWAY_MASTER_KEY: MASTER_KEY } };
 
 /** Fills the database before a gateway opens it. */

@@ -26,14 +26,14 @@ export interface EndpointReply extends HttpReply {
 
 export interface EndpointCall {
   readonly method?: string;
-  /** Null: no credential. */
+  /** Bearer key. Null sends no credential. */
   readonly key?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly query?: string;
 }
 
-/** One call of a provisioning endpoint; JSON unless the headers say otherwise. */
+/** Makes one call of a provisioning endpoint; JSON unless the headers say otherwise. */
 export async function callEndpoint(
   url: string,
   path: string,
@@ -54,7 +54,7 @@ export async function callEndpoint(
   return { ...reply, envelope: JSON.parse(reply.bytes.toString('utf8')) as Envelope };
 }
 
-/** Asks for something of a card, in the JSON form. */
+/** Makes a call about a card, in the JSON form. */
 export const ask = (
   url: string,
   path: string,

@@ -3,7 +3,10 @@ export interface Gate {
   open(): void;
 }
 
-/** Lets a test decide when something goes on: `behaviour: async () => (await gate.opened, answer({ resultCode: 1 }))`. */
+/**
+ * Returns a gate, by which a test decides when something continues: `behaviour: async () => (await gate.opened, answer({
+ * resultCode: 1 }))`.
+ */
 export function gate(): Gate {
   let open!: () => void;
   const opened = new Promise<void>((resolve) => {

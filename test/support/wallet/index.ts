@@ -1,4 +1,4 @@
-/** A scriptable wallet service on a real socket: says what a test tells it to, and keeps what it received. */
+/** A scriptable wallet service on a real socket: gives the answers of a test, and keeps the calls that it received. */
 export { startWallet, type Behaviour, type ReceivedCall, type TestWallet } from './server.js';
 export {
   announce,

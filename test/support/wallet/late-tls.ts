@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { gate, type Gate } from './gate.js';
 
-/** TLS in front of a wallet service, whose handshake takes as long as a test wants: until then nobody can write a request. */
+/** TLS in front of a wallet service, with a handshake that a test can delay: until then nobody can write a request. */
 export interface LateTls {
   readonly port: number;
-  /** Of the authority that callers must trust. */
+  /** Certificate of the authority that callers must trust. */
   readonly certificateFile: string;
-  /** Resolves when so many connections wait for their handshake, or have had it. */
+  /** Resolves when this many connections wait for their handshake, or have had it. */
   reached(connections: number): Promise<void>;
-  /** Lets handshakes be made that wait, and all that come. */
+  /** Lets waiting and future handshakes proceed. */
   let(): void;
   close(): Promise<void>;
 }

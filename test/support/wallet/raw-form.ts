@@ -1,4 +1,7 @@
-/** The raw form of an answer (docs/reference/protocol.md#normalized-answer): `response` is a string that holds a methodResponse. */
+/**
+ * Returns the raw form of an answer (docs/reference/protocol.md#normalized-answer): `response` is a string that holds a
+ * methodResponse.
+ */
 export function rawForm(args: {
   readonly response: string | Record<string, unknown>;
   readonly customerId?: number | null;

@@ -8,7 +8,7 @@ export type WalletAnswer =
       readonly body: Buffer;
       readonly headers: Readonly<Record<string, string>>;
     }
-  /** Sends these bytes first, each part in a packet of its own, and then answers. */
+  /** Sends these bytes first, each part in its own packet, and then answers. */
   | { readonly kind: 'announce'; readonly parts: readonly string[]; readonly then: WalletAnswer }
   /** Reads the call and never answers. */
   | { readonly kind: 'hang' }
@@ -16,7 +16,7 @@ export type WalletAnswer =
   | { readonly kind: 'cut' }
   /** Announces the whole body, sends half of it, and closes the connection. */
   | { readonly kind: 'half'; readonly body: Buffer }
-  /** So many bytes of a JSON string, as fast as the peer takes them. */
+  /** Sends this many bytes of a JSON string, as fast as the peer reads them. */
   | { readonly kind: 'flood'; readonly bytes: number };
 
 export function respond(args: {
@@ -28,7 +28,7 @@ export function respond(args: {
   return { kind: 'respond', status, body: Buffer.from(body), headers };
 }
 
-/** The raw form around these struct members. */
+/** Returns the raw form around these struct members. */
 export function answer(
   members: Readonly<Record<string, number | string>>,
   about: { readonly customerId?: number; readonly status?: string; readonly message?: string } = {},
@@ -36,7 +36,7 @@ export function answer(
   return respond({ body: rawForm({ response: methodResponseText(members), ...about }) });
 }
 
-/** Answers every call with resultCode 1 and the customer that it was about. */
+/** Returns a behaviour that answers every call with resultCode 1 and the call's customer. */
 export function approving(members: Readonly<Record<string, number | string>> = {}): Behaviour {
   return (call) =>
     answer({ resultCode: 1, ...members }, { customerId: Number(call.envelope()['customer_id']) });

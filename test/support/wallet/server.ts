@@ -8,12 +8,12 @@ export interface ReceivedCall {
   /** Path and query as received. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values in turn, as they were written. */
+  /** Names and values in turn, as the caller wrote them. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
-  /** 1 for the first connection that this wallet accepted. */
+  /** Number of the connection: 1 for the first that this wallet accepted. */
   readonly connection: number;
-  /** The body, parsed. */
+  /** Returns the parsed body. */
   envelope(): Record<string, unknown>;
 }
 
@@ -23,23 +23,23 @@ export interface TestWallet {
   readonly url: string;
   readonly port: number;
   readonly calls: readonly ReceivedCall[];
-  /** Resolves with the nth call (from 1), at once when it came already. */
+  /** Resolves with the nth call (from 1), at once when it has arrived already. */
   called(n: number): Promise<ReceivedCall>;
   /** Resolves when the nth connection (from 1) has ended, whoever ended it. */
   disconnected(n: number): Promise<void>;
   connections(): number;
-  /** Applies from the next call on. */
+  /** Sets the behaviour from the next call on. */
   behave(behaviour: Behaviour | WalletAnswer): void;
-  /** Closes idle connections, as a server does whose keep-alive time is over. */
+  /** Closes idle connections, as a server does after its keep-alive time. */
   closeIdle(): void;
   close(): Promise<void>;
 }
 
-/** Listens on 127.0.0.1 on a port of the system's choice. */
+/** Listens on 127.0.0.1 on a port that the system chooses. */
 export async function startWallet(args: {
   readonly behaviour: Behaviour | WalletAnswer;
   readonly path?: string;
-  /** Whether answers say `Keep-Alive: timeout=5`, as Node servers do. Default: they say nothing, as most others do. */
+  /** Whether answers have `Keep-Alive: timeout=5`, as from Node servers. Default: they have none, as from most other servers. */
   readonly hintsKeepAlive?: boolean;
 }): Promise<TestWallet> {
   let behaviour = toBehaviour(args.behaviour);
@@ -136,7 +136,7 @@ function* floodOf(bytes: number): Generator<Buffer> {
 
 interface Counted<T> {
   readonly items: readonly T[];
-  /** Says the new length. */
+  /** Returns the new length. */
   push(item: T): number;
   nth(n: number): Promise<T>;
 }

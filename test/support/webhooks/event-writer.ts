@@ -5,9 +5,9 @@ import { sqliteDialect } from '../../../src/store/engine/sqlite/sqlite.js';
 import { createAppendEvent } from '../../../src/store/events/append.js';
 import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
 
-/** Writes events as the use cases do that cause them, beside whatever else uses the file. */
+/** Writer of events, as the use cases do, beside all other users of the file. */
 export interface EventWriter {
-  /** The event's sequence; null when it is there already. */
+  /** Resolves with the event's sequence. Null when the event exists already. */
   append(event: NewEvent, nowMs?: number): Promise<number | null>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function eventWriterOn(dialect: StoreDialect): Promise<EventWriter>
   };
 }
 
-/** A digitization report of a card of this programme. */
+/** Returns a digitization report of a card of this programme. */
 export function digitization(
   key: string,
   programme: string | null = 'sandbox',

@@ -11,11 +11,11 @@ export interface ReceivedWebhook {
 
 export type Answer = (request: ReceivedWebhook, response: ServerResponse) => void;
 
-/** What an integrator runs: keeps every webhook, answers as it is told. */
+/** An integrator's receiver: keeps every webhook, and answers as set. */
 export interface Receiver {
   readonly url: string;
   readonly received: ReceivedWebhook[];
-  /** How it answers from now on; default 204. */
+  /** Answer from now on. Default: 204. */
   answer: Answer;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ interface Message {
   readonly payload: { readonly variables: { readonly after: string | null } };
 }
 
-/** Gives each subscription the events after its cursor, up to the last one, and keeps the cursors. */
+/** Starts a server that gives each subscription the events after its cursor, up to the last one, and keeps the cursors. */
 async function startServer(last: number): Promise<{
   readonly url: string;
   readonly cursors: (string | null)[];
@@ -60,7 +60,7 @@ describe('subscribe of cardway/client', () => {
     for await (const { id } of events) {
       seen.push(numberOf(id));
       if (seen.length === 1) {
-        // The other subscription's event came on a later socket: by then all six are here.
+        // The other subscription's event came on a later socket: all six have arrived by then.
         await other.next();
         server.sockets[0]?.terminate();
         while (server.cursors.length < 3) await new Promise((next) => setImmediate(next));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { CardwayError } from '../../../src/platform/errors.js';
 
-/** What `read` gives, or nothing where it throws MALFORMED. Anything else that is thrown fails the test. */
+/** Returns the result of `read`, or nothing where it throws MALFORMED. Any other exception fails the test. */
 export function valueOrRefusal<T>(read: () => T): { value: T } | undefined {
   try {
     return { value: read() };
@@ -17,7 +17,7 @@ interface Edit {
   readonly insert: Buffer;
 }
 
-/** Documents made of a good one by up to eight edits: bytes cut out, random bytes and tokens of the format put in. */
+/** Makes documents from a good one by up to eight edits: removed bytes, and inserted random bytes and tokens of the format. */
 export function mutated(documents: readonly Buffer[], tokens: readonly string[]): fc.Arbitrary<Buffer> {
   const insert = fc.oneof(
     fc.constantFrom(...tokens).map((token) => Buffer.from(token, 'latin1')),

@@ -283,7 +283,7 @@ describe('what must not be served', () => {
     const route = (more: string) =>
       yaml(`routes: [{ name: a, methods: [LoadAuth], url: "http://a", ${more} }]`);
     expect(keys(route('signingKey: short'))).toEqual(['routes.a.signingKey']);
-    // The former key is the way out of a short one.
+    // The previous key is the way out of a short one.
     expect(keys(route('otherSigningKey: short'))).toEqual([]);
     expect(keys({ env: { CARDWAY_OTHER_SIGNING_KEY: 'short' } })).toEqual([]);
   });

@@ -6,14 +6,14 @@ import {
 } from '../../../src/platform/config.js';
 
 export interface Reading {
-  /** Texts of files by path; `cardway.yaml` is read as the configuration file where it is there. */
+  /** Texts of files by path. `cardway.yaml`, where present, is read as the configuration file. */
   readonly files?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly overrides?: NonNullable<ConfigSources['overrides']>;
   readonly sandbox?: boolean;
 }
 
-/** What `serve` cannot do without. */
+/** Settings that `serve` requires. */
 export const NEEDED = {
   CARDWAY_DOWNSTREAM_URL: 'https://wallets.internal/internal/proxy-endpoint',
   CARDWAY_SIGNING_KEY: 'a signing key of ours',
@@ -25,7 +25,7 @@ export function configOf(reading: Reading): Config {
   return result.config;
 }
 
-/** The problems by key; empty where there are none. */
+/** Returns the problems by key. Empty where none exist. */
 export function problemsOf(reading: Reading): Readonly<Record<string, { seen?: string; allowed: string }>> {
   const result = read(reading);
   if (result.kind === 'ok') return {};
@@ -37,7 +37,7 @@ export function problemsOf(reading: Reading): Readonly<Record<string, { seen?: s
   );
 }
 
-/** What the operator reads. */
+/** Returns the text for the operator. */
 export function complaintOf(reading: Reading): string {
   const result = read(reading);
   return result.kind === 'ok' ? '' : describeProblems(result.problems);

@@ -50,7 +50,7 @@ describe.each([
     const masked = mask(`text ${written} text`);
     expect(digitsOf(masked)).not.toContain(digitsOf(written));
     expect(masked).toContain('X');
-    // Everything but the digits between stays as it was.
+    // Everything except the middle digits is unchanged.
     expect(masked.replace(/[\p{Nd}X]/gu, '#')).toBe(`text ${written} text`.replace(/\p{Nd}/gu, '#'));
   });
 
@@ -146,13 +146,13 @@ describe('honest values', () => {
       }
     }
     const all = Object.values(hits).reduce((sum, each) => sum + each, 0);
-    // By kind, so that one that is hit more often shows.
+    // By kind, so that a kind with more hits shows.
     expect({ hits, isMore: all > COUNT / 1000 }).toEqual({ hits, isMore: false });
     if (COUNT > 100_000) process.stdout.write(`${JSON.stringify({ COUNT, SEED, all, hits })}\n`);
   });
 });
 
-/** The least number of this length that begins so and satisfies Luhn. */
+/** Returns the smallest number of this length with this prefix that satisfies Luhn. */
 function completed(prefix: string, length: number): string {
   const begin = prefix.padEnd(length - 1, '0');
   for (let last = 0; last < 10; last += 1) {

@@ -20,7 +20,7 @@ function messageOf(title: string): Buffer {
 }
 
 describe('the checksum', () => {
-  /** The processor publishes the first; the others are calculated from the rule (docs/reference/protocol.md#checksum). */
+  /** The processor publishes the first value. The others are calculated from the rule (docs/reference/protocol.md#checksum). */
   it('is right for the published remote message', () => {
     const message =
       '{"challenge":"123456","customerReference":"500110022","messageType":"digitization.activation","walletIdentifier":"217",' +

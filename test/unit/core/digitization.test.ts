@@ -29,7 +29,7 @@ const DATA: DigitizationData = {
 
 describe('the name of a report', () => {
   it.each([
-    // The processor's names in messageName
+    // Processor's names in messageName
     ['digitization.complete', 'digitization.complete'],
     ['digitization.event.Deleted', 'digitization.deleted'],
     ['digitization.event.Deleted_from_device', 'digitization.deleted'],
@@ -38,7 +38,7 @@ describe('the name of a report', () => {
     ['digitization.event.Digitized', 'digitization.resumed'],
     ['digitization.event.Digitization_Exception', 'digitization.exception'],
     ['digitization.event.Replacement', 'digitization.replaced'],
-    // The processor's names in the JSON form (eventType)
+    // Processor's names in the JSON form (eventType)
     ['complete', 'digitization.complete'],
     ['Digitization_exception', 'digitization.exception'],
     ['Deleted_from_Device', 'digitization.deleted'],

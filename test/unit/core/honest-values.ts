@@ -1,7 +1,7 @@
-/** Values without a card number in them, as callers and wallet services send them. `pick(n)` gives 0 … n-1. */
+/** Values without a card number, as callers and wallet services send them. `pick(n)` returns 0 … n-1. */
 export type Pick = (below: number) => number;
 
-/** Repeatable: the same seed gives the same values (xorshift32). */
+/** Returns a repeatable source: the same seed gives the same values (xorshift32). */
 export function seeded(seed: number): Pick {
   let state = seed | 1;
   return (below) => {
@@ -12,7 +12,7 @@ export function seeded(seed: number): Pick {
   };
 }
 
-/** Numbers that name something: of the lengths of card numbers, any digits at all. They stand in fields that are never masked. */
+/** Identifiers with the lengths of card numbers and any digits. Their fields are never masked. */
 export const IDENTIFIERS: Readonly<Record<string, (pick: Pick) => string | number>> = {
   transaction_id: (pick) => digits(pick, 13 + pick(7)),
   reference: (pick) => digits(pick, 13 + pick(7)),
@@ -34,8 +34,8 @@ export const IDENTIFIERS: Readonly<Record<string, (pick: Pick) => string | numbe
 };
 
 /**
- * Everything else that is no card number: times, amounts, names, addresses, phone numbers, ids of the usual forms. A number of 13 to 19
- * digits that names nothing known cannot be told from a card number by anybody, and is not among them.
+ * All other values without a card number: times, amounts, names, addresses, phone numbers, ids of the usual forms. It omits
+ * unknown numbers of 13 to 19 digits: nobody can tell them from a card number.
  */
 export const ELSEWHERE: Readonly<Record<string, (pick: Pick) => string | number>> = {
   narrative: (pick) =>
@@ -81,7 +81,7 @@ function pad(value: number, length: number): string {
   return String(value).padStart(length, '0');
 }
 
-/** From 2015 to 2040. */
+/** Returns a time from 2015 to 2040. */
 function moment(pick: Pick): number {
   return 1_420_070_400_000 + pick(788_940) * 1_000_000 + pick(1_000_000);
 }

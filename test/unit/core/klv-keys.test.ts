@@ -30,7 +30,7 @@ const SERVICE_NAMES = {
   transaction_fee_amount: '261',
 };
 
-/** The number of keys in the processor's documentation. */
+/** Keys of the processor's documentation. */
 const KEYS_DOCUMENTED =
   '002 004 010 026 032 037 041 042 043 044 045 048 049 050 052 061 063 067 068 069 085 108 109 110 111 ' +
   '250 251 252 253 254 255 256 257 258 259 260 261 262 263 264 265 266 267 268 269 270 271 272 273 274 275 276 277 278 ' +

@@ -11,12 +11,12 @@ import { ANY_CHARACTER } from '../../support/characters.js';
 import { PUBLISHED_SAMPLES, sample } from './published-samples.js';
 import { thrownBy } from './thrown.js';
 
-/** `002=AB48DE, 026=4577`; ∅ is the empty value. */
+/** Returns entries such as `002=AB48DE, 026=4577`; ∅ is the empty value. */
 function written(entries: readonly KlvEntry[]): string {
   return entries.map(({ key, value }) => `${key}=${value === '' ? '∅' : value}`).join(', ');
 }
 
-/** Every published text begins with one of two keys. */
+/** Pattern of KLV: every published text begins with one of two keys. */
 const KLV = /^(?:002|254)\d{17}/;
 
 function klvOf(title: string): string {

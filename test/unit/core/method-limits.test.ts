@@ -15,7 +15,7 @@ function methodNamed(name: string): Method {
 const deduct = methodNamed('Deduct');
 const adjustment = methodNamed('DeductAdjustment');
 
-/** Fields that every limit allows. */
+/** Returns fields that every limit allows. */
 function validFields(method: Method): Record<string, unknown> {
   return Object.fromEntries(method.parameters.map((parameter) => [parameter.name, validValue(parameter)]));
 }
@@ -31,7 +31,7 @@ function checkWith(method: Method, change: Record<string, unknown>): unknown {
 
 const refusal = (field: string, message: string) => ({ kind: 'bad', field, message });
 
-/** Every parameter of every method with the cases that its type has. */
+/** Returns every parameter of every method, with the cases of its type. */
 function cases(type: Field['type']): { method: Method; parameter: Field; title: string }[] {
   return methods.all.flatMap((method) =>
     method.parameters
@@ -131,7 +131,7 @@ describe('limits of dates', () => {
 });
 
 describe('limits of klv objects', () => {
-  /** 20 entries of 5 + 97 code points and one of 8: 2048 in all. */
+  /** Data of 20 entries of 5 + 97 code points and one of 8: 2048 in all. */
   const full = Object.fromEntries(
     Array.from({ length: 21 }, (_, index) => [
       `klv_${100 + index + 12}`,

@@ -8,7 +8,7 @@ import {
 } from '../../../src/core/transactions/methods.js';
 import { thrownBy } from './thrown.js';
 
-/** Effect, then the fields in positional order (docs/reference/protocol.md#methods). */
+/** Effect of each method, then its fields in positional order (docs/reference/protocol.md#methods). */
 const METHODS = {
   Balance: 'none: terminal_id reference narrative transaction_data transaction_id transaction_date',
   Deduct:

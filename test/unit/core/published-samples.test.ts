@@ -1,4 +1,4 @@
-/** Every published sample goes through the whole of the table: fields by position, KLV, limits, and back to the same texts. */
+/** Tests that every published sample passes the whole table: fields by position, KLV, limits, and back to the same texts. */
 import type { Field } from '../../../src/core/transactions/fields.js';
 import { checkFields } from '../../../src/core/transactions/method-limits.js';
 import { checksumArguments, type Method, methodTable } from '../../../src/core/transactions/methods.js';

@@ -1,6 +1,6 @@
 /**
- * The processor's published sample messages: positional texts without the checksum, whose passwords are not
- * published. Integers are as printed, leading zeros included.
+ * A published sample message of the processor: positional texts without the checksum, because the passwords are not published.
+ * Integers are as printed, with leading zeros.
  */
 export interface PublishedSample {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { isApproval, RESULT_CODES, resultText } from '../../../src/core/transactions/result-codes.js';
 
-/** The codes of docs/reference/protocol.md#result-codes. */
+/** Codes of docs/reference/protocol.md#result-codes. */
 const CODES = [
   1, 2, -2, -3, -4, -5, -6, -7, -8, -9, -13, -14, -16, -17, -18, -19, -24, -25, -26, -27, -28, -29, -34, -36,
   -37, -38, -39, -41, -783, -784,

@@ -4,7 +4,7 @@ import { thrownBy } from './thrown.js';
 
 const repeat = (byte: number, count: number): Buffer => Buffer.alloc(count, byte);
 
-/** RFC 4231, sections 4.2 to 4.8. The fifth is cut to 128 bits there. */
+/** Test vectors of RFC 4231, sections 4.2 to 4.8. The fifth is cut to 128 bits there. */
 const RFC_4231 = [
   {
     key: repeat(0x0b, 20),

@@ -1,6 +1,6 @@
 import { CardwayError } from '../../../src/platform/errors.js';
 
-/** The error of the register that an act ends in; anything else it throws goes on. */
+/** Returns the register's error that an act throws. Throws any other error again. */
 export function thrownBy(act: () => unknown): CardwayError | undefined {
   try {
     act();

@@ -161,7 +161,7 @@ test('nobody is kept out, and no place is lost, whoever comes and goes in whatev
               waiting.delete(id);
               if (place === null) return void away.add(id);
               if (before !== null) {
-                // Of those that waited, none held fewer than the one that got the place.
+                // None of those that waited held fewer than the one that got the place.
                 const got = before.held.get(move.taker) ?? 0;
                 const least = Math.min(...before.waiting.map((taker) => before?.held.get(taker) ?? 0));
                 expect(got).toBe(least);
@@ -186,7 +186,7 @@ test('nobody is kept out, and no place is lost, whoever comes and goes in whatev
           expect(waiting.size).toBeLessThanOrEqual(queueMax);
           if (waiting.size > 0) expect(inside.length).toBe(concurrentMax);
           if (move.kind !== 'enter' || !('taker' in move) || !away.has(next - 1)) continue;
-          // Only a full queue turns a call away, and only where nobody waits for two more.
+          // Only a full queue refuses a call, and only where no taker waits for two more.
           expect(waiting.size).toBe(queueMax);
           for (const taker of ['a', 'b', 'c', 'd']) {
             expect(waitingOf(taker)).toBeLessThanOrEqual(waitingOf(move.taker) + 1);

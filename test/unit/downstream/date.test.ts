@@ -5,7 +5,7 @@ let wallet: TestWallet;
 
 afterEach(() => wallet.close());
 
-/** How far the service's clock seems off when its answer has this `Date`, given as milliseconds from ours. */
+/** Returns the reported clock error of the service when its answers have these `Date` values, made from our time. */
 async function reportedDrift(dates: readonly ((nowMs: number) => string)[]): Promise<number | null> {
   wallet = await startWallet({ behaviour: answer({ resultCode: 1 }) });
   const { downstream, time, send } = openBench(wallet.url);
@@ -20,7 +20,7 @@ async function reportedDrift(dates: readonly ((nowMs: number) => string)[]): Pro
   return drift;
 }
 
-/** A Date header is cut to the second. */
+/** Returns a Date header, which is cut to the second. */
 const at =
   (driftMs: number) =>
   (nowMs: number): string =>

@@ -46,7 +46,7 @@ describe('an exchange that is cancelled while its connection is being made', () 
 });
 
 describe('an exchange that loses its socket', () => {
-  /** A dispatcher that offers sockets by hand. */
+  /** Returns a dispatcher that offers sockets by hand. */
   function scripted() {
     let handler!: Dispatcher.DispatchHandler;
     const aborts: Error[] = [];

@@ -44,7 +44,7 @@ describe('a wallet service that sends interim responses', () => {
       expect(await bench.send()).toMatchObject({ kind: 'answered', answer: { response: { resultCode: 1 } } });
       expect(requests).toBe(call);
     }
-    // Two, because a connection rests for one turn of the event loop before it is used again.
+    // Two, because a connection rests for one turn of the event loop before its next use.
     expect(sockets.size).toBeLessThanOrEqual(2);
   });
 

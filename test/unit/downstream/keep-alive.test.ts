@@ -4,7 +4,7 @@ import { openBench, type Bench } from './set-up.js';
 let wallet: TestWallet;
 let bench: Bench;
 
-/** Far above our time, below the 4 s that undici keeps connections by default and that a hint of 5 s would give. */
+/** Limit far above our time. It is below the 4 s that undici keeps connections by default, and that a hint of 5 s would give. */
 const SOON_MS = 3500;
 
 afterEach(async () => {
@@ -21,7 +21,7 @@ async function open(options: { keepAliveMs?: number; hintsKeepAlive?: boolean } 
 test('calls one after the other share connections', async () => {
   await open();
   for (let n = 0; n < 20; n++) expect((await bench.send()).kind).toBe('answered');
-  // Two, because a connection rests for one turn of the event loop before it is used again.
+  // Two, because a connection rests for one turn of the event loop before its next use.
   expect(wallet.connections()).toBeLessThanOrEqual(2);
 });
 

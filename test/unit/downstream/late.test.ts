@@ -26,7 +26,7 @@ afterEach(async () => {
   await wallet.close();
 });
 
-/** A call that is over its deadline, with `reply` to come when the gate opens. */
+/** Makes a call that passes its deadline, with `reply` to come when the gate opens. */
 async function timeOut(reply: WalletAnswer): Promise<{ late: Promise<LateOutcome>; open: () => void }> {
   const { opened, open } = gate();
   wallet.behave(async () => {

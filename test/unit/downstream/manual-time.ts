@@ -6,7 +6,7 @@ interface Pause {
   readonly resolve: () => void;
 }
 
-/** Clocks and a timer that stand still until a test turns them. */
+/** Clocks and a timer that stand still until a test moves them. */
 export class ManualTime implements Clock, Timer {
   private pauses: Pause[] = [];
 
@@ -22,7 +22,7 @@ export class ManualTime implements Clock, Timer {
     return this.ms;
   }
 
-  /** Sets the machine's clock, and nothing else; negative sets it back. */
+  /** Sets the machine's clock, and nothing else. Negative sets it back. */
   step(ms: number): void {
     this.steppedMs += ms;
   }
@@ -41,7 +41,7 @@ export class ManualTime implements Clock, Timer {
     };
   }
 
-  /** Negative sets the clock back. */
+  /** Advances all clocks. Negative sets them back. */
   advance(ms: number): void {
     this.ms += ms;
     const due = this.pauses.filter((pause) => pause.atMs <= this.ms);
@@ -49,7 +49,7 @@ export class ManualTime implements Clock, Timer {
     for (const pause of due) pause.resolve();
   }
 
-  /** Something waits for just this long from now. */
+  /** Returns whether a pause ends exactly this long from now. */
   isDue(ms: number): boolean {
     return this.pauses.some(({ atMs }) => atMs === this.ms + ms);
   }

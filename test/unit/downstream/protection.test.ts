@@ -174,7 +174,7 @@ describe('the bulkhead', () => {
     await wallet.called(2);
     const other = send('other');
     gates[0]?.open();
-    // The third call of the wallet is the other's, although four of the flood have waited longer.
+    // The wallet's third call is the other's, although four calls of the flood have waited longer.
     await wallet.called(3);
     gates[2]?.open();
     await other;

@@ -18,7 +18,7 @@ afterEach(async () => {
   await wallet.close();
 });
 
-/** Sends a call that was certain to be sent a moment ago; its connection has still to be made. */
+/** Sends a call that was certain to be sent a moment ago. Its connection is still to be made. */
 function send(...answers: (UnsentReason | null | Promise<null>)[]): Promise<DownstreamOutcome> {
   return bench.send({
     recheck: {

@@ -34,7 +34,7 @@ export interface Bench {
   send(call?: Partial<DownstreamCall>): Promise<DownstreamOutcome>;
 }
 
-/** A client of one route over a clock that stands still, so that nothing is late unless a test says so. */
+/** Opens a client of one route over a clock that stands still, so that nothing is late unless a test moves the clock. */
 export function openBench(
   url: string,
   { route, ...settings }: Partial<DownstreamSettings> & { readonly route?: Partial<RouteConfig> } = {},
@@ -52,7 +52,7 @@ export function openBench(
         ...route,
       },
     ],
-    // Over a clock that stands still, a pause would never end.
+    // With a clock that stands still, a pause would never end.
     settings: { ...DOWNSTREAM_DEFAULTS, connectRetryMs: 0, ...settings },
     readers: READERS,
     clock: time,

@@ -49,7 +49,7 @@ describe('the cost of an operation', () => {
     expect(costOf(costs(query, { size: 7 }))).toBe(1 + 7 * 2);
     expect(costOf(costs(query, {}))).toBe(1 + 50 * 2);
     expect(costOf(costs(query, { size: 'many' }))).toBe(1 + 50 * 2);
-    // Refused elsewhere, in words of its own.
+    // Another check refuses it, with its own message.
     expect(costOf(costs(query, { size: 100_000 }))).toBe(1 + 200 * 2);
   });
 

@@ -4,7 +4,7 @@ import { requireJsonLiterals } from '../../../src/graphql/server/json-literals.j
 
 const schema = buildSchema('scalar JSONObject type Query { take(value: JSONObject): Int }');
 
-/** A document that hands over an object with so many members, where 40 are allowed. */
+/** Reads a document with an object of this many members, where 40 are allowed. */
 function take(members: number): void {
   const object = `{ ${Array.from({ length: members }, (_none, at) => `m${String(at)}: 1`).join(' ')} }`;
   requireJsonLiterals({

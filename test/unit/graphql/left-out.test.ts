@@ -1,6 +1,6 @@
 import { requireSubscribed } from '../../../src/graphql/server/document-checks.js';
 
-const SKIPPED = 'The field of a subscription cannot be left out by @skip or @include.';
+const SKIPPED = 'A subscription’s field cannot have @skip or @include.';
 const FIELD = 'digitizationComplete { id }';
 const require = (text: string) => () => requireSubscribed(text, { tokensMax: 1000 });
 

@@ -7,7 +7,7 @@ import { limitRules } from '../../../src/graphql/server/limits.js';
 const SCHEMA = buildSchema({ isSandbox: false });
 const RULES = limitRules({ depthMax: 4, aliasesMax: 3, directivesMax: 2 });
 
-/** What the limits say of a document, valid or not. */
+/** Returns the limits' problems with a document, valid or not. */
 function problemsOf(document: string): string[] {
   return validate(SCHEMA, parse(document), RULES).map((error) => error.message);
 }
@@ -66,7 +66,7 @@ describe('fields that move money or make a secret', () => {
       'transact',
       'validatePin',
     ]);
-    // Whoever adds a field that sounds like one says here that it is none; to take a secret makes none.
+    // A developer who adds a field with such a name declares here that it is none. Accepting a secret creates none.
     const alike = names.filter((name) => /deduct|balance|transact$|secret|activationcode/i.test(name));
     expect(alike.filter((name) => !marked.includes(name)).sort()).toEqual([
       'verifyActivationCode',
@@ -97,7 +97,7 @@ describe('the depth of a document', () => {
       (_none, index) =>
         `fragment F${String(index)} on Query { ...F${String(index + 1)} ...F${String(index + 1)} }`,
     );
-    // Who followed each of the 2^60 ways would not come back.
+    // Following each of the 2^60 ways would never end.
     expect(problemsOf(`{ ...F0 } ${chain.join(' ')} fragment F60 on Query { __typename }`)).toEqual([]);
   });
 

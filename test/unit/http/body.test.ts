@@ -25,7 +25,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** What `readBody` makes of a body that comes in these pieces. */
+/** Returns the result of `readBody` for a body in these pieces. */
 async function readingOf(pieces: readonly Buffer[], headers: Record<string, string> = {}): Promise<Buffer> {
   const { port } = server.address() as AddressInfo;
   const arrived = new Promise<void>((resolve) => server.once('request', () => resolve()));

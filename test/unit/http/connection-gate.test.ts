@@ -1,4 +1,4 @@
-/** What one connection can make a server hold, whatever it sends and however little it reads. */
+/** Tests how much one connection can make a server hold, whatever it sends and however little it reads. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -160,7 +160,7 @@ describe('a connection whose other side', () => {
   it('takes nothing is cut', async () => {
     await open((_request, response) => response.end(page), { stallMs: 200 });
     client.pause();
-    client.on('error', () => undefined); // reset
+    client.on('error', () => undefined); // Reset
     client.write(get(''));
     await until('it is served', () => begun.length === 1);
     const { socket } = begun[0]!.request;
@@ -171,7 +171,7 @@ describe('a connection whose other side', () => {
   });
 
   it('takes a little, steadily, is not', async () => {
-    // Both take three seconds and more: some 600 pieces, 5 ms apart.
+    // Both take at least three seconds: some 600 pieces, 5 ms apart.
     await open((_request, response) => response.end(page), { stallMs: 1000 });
     client.write(get('').repeat(2));
     let taken = 0;
@@ -202,7 +202,7 @@ it('is not late with a request that the gate itself keeps back', async () => {
   let lateCount = 0;
   server.prependListener('clientError', () => (lateCount += 1));
   const reader = responseReader(client);
-  // The third is cut within its head, by the slice.
+  // The slice ends within the head of the third.
   client.write(get('a') + get('b') + `GET /c HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(5000)}\r\n\r\n`);
   await until('the third would be late', () => lateCount === 1);
   for (const index of numbers(3)) {

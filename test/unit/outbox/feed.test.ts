@@ -159,7 +159,7 @@ describe('a feed', () => {
   });
 });
 
-/** Until the feed waits for something to be added. */
+/** Resolves when the feed waits for new items. */
 async function untilIdle(source: ListSource): Promise<void> {
   for (let before = -1; before !== source.reads;) {
     before = source.reads;
@@ -167,7 +167,7 @@ async function untilIdle(source: ListSource): Promise<void> {
   }
 }
 
-/** What a reader does between two items: it takes the next at once, or some turns later. */
+/** Returns the pause of a reader between two items: none, or some turns. */
 const pause = (turns: number) => async (): Promise<void> => {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -176,7 +176,7 @@ const readers = fc.array(
   fc.record({
     startsAfterStep: fc.nat(12),
     pauseTurns: fc.nat(4),
-    /** It goes away after so many items and comes back with the last one as its cursor. */
+    /** Number of items after which it leaves. It comes back with the last one as its cursor. */
     leavesAfter: fc.integer({ min: 1, max: 20 }),
     filter: fc.constantFrom<Kind>(null, 'even', 'odd'),
   }),

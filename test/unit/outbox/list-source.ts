@@ -9,12 +9,12 @@ export interface Item {
 export interface ListSource extends FeedSource<Item, Item['kind'] | null> {
   append(count: number): void;
   expireThrough(sequence: number): void;
-  /** The next reads fail. */
+  /** Makes the next reads fail. */
   fail(count: number, error: Error): void;
   readonly reads: number;
 }
 
-/** A log in memory. Numbers are left out of it, as rolled back commits leave them out. `isDeaf`: additions are not told. */
+/** Makes a log in memory. It omits numbers, as rolled-back commits do. `isDeaf`: additions are not announced. */
 export function listSource(args: { readonly isDeaf?: boolean; readonly step?: number } = {}): ListSource {
   const items: Item[] = [];
   const listeners = new Set<() => void>();

@@ -247,7 +247,7 @@ describe('a connection', () => {
     const rebinding = () => Promise.resolve(answers[asked++] ?? []);
     expect(await named(rebinding, true)).toMatchObject({ httpStatus: 204 });
     expect(asked).toBe(1);
-    // The next attempt looks again, and finds what the name has become.
+    // The next attempt resolves the name again, and finds its new address.
     expect(await named(rebinding, true)).toEqual({ kind: 'failed', failure: 'address_refused' });
     expect(receiver.received).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 /**
- * No pattern of the program takes more time than in proportion to the text: a caller's text of 60 kB, or a wallet service's of 256 kB,
- * would hold the event loop otherwise. All of them are found in the sources and run on texts that patterns are known to backtrack in.
+ * Tests that every pattern of the program takes linear time. Otherwise a caller's text of 60 kB, or a wallet service's of 256 kB,
+ * would block the event loop. All patterns are found in the sources and run on texts that make patterns backtrack.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { growthOf, GROWTH_MAX } from '../growth.js';
 import { textOf, worstInputs } from './worst-inputs.js';
 
 const ROOT = resolve(__dirname, '../../..');
-/** The texts that cost most at one length go on to the next. */
+/** Lengths of texts. The most expensive texts of one length are tried at the next. */
 const LENGTHS = [4096, 65_536, sizeOf('CARDWAY_TEST_TEXT_LENGTH', 65_536)];
 
 interface Pattern {
@@ -56,7 +56,7 @@ it('a pattern that is not linear is found out', () => {
   expect(times).toBeGreaterThan(GROWTH_MAX);
 });
 
-/** As the program uses it: every match of a global one, the first of any other. */
+/** Runs a pattern as the program uses it: every match of a global one, the first of any other. */
 function run(pattern: RegExp, text: string): void {
   pattern.lastIndex = 0;
   if (pattern.global) text.replace(pattern, '');
@@ -70,7 +70,7 @@ function patternsOf(folder: string): readonly Pattern[] {
     .flatMap((name) => patternsIn(join(folder, name)));
 }
 
-/** Those that the program builds from texts are built the same way here. */
+/** Returns the patterns of a file. Patterns that the program builds from texts are built the same way here. */
 function patternsIn(path: string): readonly Pattern[] {
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const found: Pattern[] = [];
@@ -91,7 +91,7 @@ function literal(text: string): RegExp {
   return new RegExp(text.slice(1, end), text.slice(end + 1));
 }
 
-/** Only constants may stand in it, so that it can be evaluated without the program. */
+/** Builds the pattern. It may contain only constants, so that it can be evaluated without the program. */
 function built(node: ts.NewExpression): RegExp {
   return new Function(`return ${node.getText()};`)() as RegExp;
 }

@@ -1,4 +1,4 @@
-/** What is done to every text of callers and wallet services takes time in proportion to the text, whatever it holds. */
+/** Tests that every function on texts of callers and wallet services takes linear time, whatever the text. */
 import { readJson } from '../../../src/adapters/json/reader.js';
 import { readElement } from '../../../src/adapters/xmlrpc/element.js';
 import { fieldNames } from '../../../src/core/transactions/fields.js';
@@ -182,7 +182,10 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
     ),
 };
 
-/** The pieces that cost most go on to a longer text; a night run has the longest that a caller or wallet service may send. */
+/**
+ * Lengths of texts. Pieces that cost most are tried at the next. A night run uses the longest text that a caller or wallet
+ * service may send.
+ */
 const LENGTHS = [8192, sizeOf('CARDWAY_TEST_TEXT_LENGTH', 65_536)];
 
 it.each(Object.entries(FUNCTIONS))('%s', (_name, run) => {

@@ -1,4 +1,4 @@
-/** Characters that patterns repeat, and pairs that begin over and over what does not end. */
+/** Characters that patterns repeat, and pairs that begin again and again without an end. */
 const PIECES = [
   ...[
     'a',
@@ -50,8 +50,8 @@ const PIECES = [
 const ENDINGS = ['', '!', '\n', '\n!', 'a', ' '];
 
 /**
- * Texts that patterns backtrack in: each piece over and over, each literal text of the pattern over and over, and each of them once
- * with a piece over and over behind it; all with several endings, so that a match fails late.
+ * Returns texts that make patterns backtrack: each piece repeated, each literal text of the pattern repeated, and each literal
+ * once with a repeated piece behind it. All have several endings, so that a match fails late.
  */
 export function worstInputs(source: string): readonly WorstInput[] {
   const literals = literalsOf(source);
@@ -63,7 +63,7 @@ export function worstInputs(source: string): readonly WorstInput[] {
 
 export interface WorstInput {
   readonly begin: string;
-  /** Over and over. */
+  /** Piece, repeated. */
   readonly piece: string;
   readonly end: string;
 }
@@ -72,7 +72,7 @@ export function textOf({ begin, piece, end }: WorstInput, length: number): strin
   return begin + piece.repeat(Math.ceil(length / piece.length)) + end;
 }
 
-/** Runs of plain characters of the source, alternatives apart. */
+/** Returns runs of plain characters of the source, alternatives separately. */
 function literalsOf(source: string): readonly string[] {
   const plain = source
     .replace(/\\[bBdDsSwW]|\\p\{\w+\}|\[(?:\\.|[^\]\\])*\]|\(\?<?[:!=]|[*+?^$()]|\{[\d,]+\}/g, '\0')

@@ -23,7 +23,7 @@ interface Case {
 const CARDS = sizeOf('CARDWAY_TEST_CARDS', 100);
 const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** A new key, card and time for each. */
+/** Returns cases, each with a new key, card and time. */
 function randomCases(kind: Pick<Case, 'algorithm' | 'digits' | 'derivation'>, count: number): Case[] {
   return Array.from({ length: count }, () => ({
     ...kind,
@@ -59,7 +59,7 @@ if (has('python3', '--version')) {
   process.stderr.write('Python is not asked for a second opinion: there is no python3 on this machine.\n');
 }
 
-/** It knows 6 to 8 digits. */
+/** Lengths that oathtool supports. */
 const OATHTOOL_DIGITS = [6, 7, 8];
 
 if (has('oathtool', '--version')) {
@@ -79,7 +79,7 @@ it('the cases are made as the published vectors are', () => {
   expect(ours(PUBLISHED)).toBe('46119246');
 });
 
-/** RFC 6238 appendix B, SHA-256 at 59 s. */
+/** Case of RFC 6238 appendix B, SHA-256 at 59 s. */
 const PUBLISHED: Case = {
   algorithm: 'sha256',
   digits: 8,

@@ -8,7 +8,7 @@ const SEEDS = {
   sha512: Buffer.from(SEED.slice(0, 64)),
 } as const;
 
-/** RFC 6238 appendix B: seconds, then the 8 digits for SHA-1, SHA-256, SHA-512; the step is 30 s. */
+/** Vectors of RFC 6238 appendix B: seconds, then the 8 digits for SHA-1, SHA-256, SHA-512. The step is 30 s. */
 const RFC_6238: readonly (readonly [number, string, string, string])[] = [
   [59, '94287082', '46119246', '90693936'],
   [1111111109, '07081804', '68084774', '25091201'],
@@ -18,7 +18,7 @@ const RFC_6238: readonly (readonly [number, string, string, string])[] = [
   [20000000000, '65353130', '77737706', '47863826'],
 ];
 
-/** The vendor's published test key with its step of 60 s, with codes calculated from RFC 6238. */
+/** Codes of the vendor's published test key with its step of 60 s, calculated from RFC 6238. */
 const VENDOR_STEP: readonly (readonly [number, string, string])[] = [
   [59, '18920136', '96557409'],
   [1111111109, '40857319', '04148013'],

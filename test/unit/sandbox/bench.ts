@@ -12,7 +12,7 @@ export const OPENING = 1_000_000;
 export interface Answered {
   readonly status: number;
   readonly body: Record<string, unknown>;
-  /** The methodResponse inside, as JSON. */
+  /** The methodResponse inside the answer, as JSON. */
   readonly response: JsonValue;
 }
 

@@ -17,7 +17,7 @@ async function untilItWaits(): Promise<void> {
   while (bench.time.pending() === 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The state of a promise after everything on this machine had its turn. */
+/** Returns whether a promise is still pending after all other work on this machine had its turn. */
 async function isOpen(promise: Promise<unknown>): Promise<boolean> {
   const open = Symbol('open');
   return (await Promise.race([promise, new Promise((resolve) => setImmediate(resolve, open))])) === open;

@@ -17,7 +17,7 @@ import { seedAttempt } from '../../support/attempts.js';
 import { HELD_FOR_A_TEST } from '../../support/event-log-lock.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
 
-/** A look-up without an index is right on a small table and ruins a large one; only the plan tells. */
+/** Tests plans: a look-up without an index is right on a small table and ruins a large one. Only the plan shows it. */
 describe('no statement about attempts reads a whole table', () => {
   const folder = temporaryFolder();
   const dialect = sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS);

@@ -22,7 +22,7 @@ describe('what is committed on SQLite', () => {
     folder.remove();
   });
 
-  /** One commit each. */
+  /** Makes payments in one commit each. */
   async function pay(from: number, to: number): Promise<void> {
     for (let index = from; index < to; index += 1) {
       const requestId = idOf(index);
@@ -31,7 +31,7 @@ describe('what is committed on SQLite', () => {
     }
   }
 
-  /** Transactions in the database's file itself, without the log beside it. */
+  /** Returns the number of transactions in the database's file itself, without the log beside it. */
   function copied(): number {
     const copy = `${folder.file}.copy`;
     copyFileSync(folder.file, copy);
@@ -41,7 +41,7 @@ describe('what is committed on SQLite', () => {
       database.close();
       return n;
     } catch {
-      // The copy of a file that is being written.
+      // A copy of a file during a write.
       return 0;
     } finally {
       for (const end of ['', '-wal', '-shm']) rmSync(`${copy}${end}`, { force: true });
@@ -67,7 +67,7 @@ describe('what is committed on SQLite', () => {
       );
       await pay(10_000 + batch * 10, 10_000 + batch * 10 + 10);
     }
-    // 120 MB were written.
+    // The test wrote 120 MB.
     expect(statSync(folder.file).size).toBeGreaterThan(90_000_000);
     expect(statSync(`${folder.file}-wal`).size).toBeLessThan(80_000_000);
   });
@@ -114,7 +114,7 @@ describe('what is committed on SQLite', () => {
   });
 
   it('is committed where there is no room for a thread', async () => {
-    // What cannot be given to a thread fails where a thread that cannot be begun does.
+    // A value that cannot be passed to a thread fails at the same place as a thread that cannot start.
     const path = (() => undefined) as unknown as string;
     const checkpoints = createCheckpoints(path, () => undefined);
     for (let commit = 0; commit < 2000; commit += 1) expect(() => checkpoints.committed()).not.toThrow();

@@ -5,7 +5,7 @@ import { randomFrom, sizeOf } from '../../fault/size.js';
 import { startChild, type Child } from './child/start.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
 
-/** The night run has 50. */
+/** Number of kills. The night run has 50. */
 const KILLS = sizeOf('CARDWAY_STORE_KILLS', 4);
 const SEED = sizeOf('CARDWAY_TEST_SEED', 20_260_817);
 
@@ -46,7 +46,7 @@ describe('a process that is killed', () => {
   }, 600_000);
 });
 
-/** The lines that the child had written when it died; the last may be cut. */
+/** Returns the lines that the child had written when it died. The last may be cut. */
 async function runAndKill(file: string, kill: number, lines: number): Promise<string[]> {
   const child = startChild('claim-and-settle.ts', file, String(kill));
   await untilLines(child, lines);

@@ -28,7 +28,7 @@ afterAll(() => {
   folder.remove();
 });
 
-/** A look-up without an index is right on a small table and ruins a large one; only the plan tells. */
+/** Tests plans: a look-up without an index is right on a small table and ruins a large one. Only the plan shows it. */
 describe('no statement of the relay reads all deliveries, events or attempts', () => {
   const dialect: StoreDialect = sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS);
   const sealer = createSealer({ masterKey: Buffer.alloc(32, 1), random: (size) => Buffer.alloc(size) });
@@ -93,7 +93,7 @@ it('what an endpoint signs with cannot be read from the files', async () => {
   file.remove();
 });
 
-/** The statements of an operation that finds these rows. */
+/** Returns the statements of an operation that finds these rows. */
 function calls(operation: Operation<unknown>, rows: readonly unknown[]): Call[] {
   const seen: Call[] = [];
   let step = operation.next({ rows: [], changes: 0 });

@@ -9,11 +9,11 @@ import { deduct } from '../../contract/samples.js';
 import { eachDatabase, postgresTests, type TestDatabase } from '../../support/databases.js';
 
 const idOf = (index: number): string => `5001_20260101220405_${String(index)}`;
-/** Calls with one checksum, as a backend makes them that has a new request id for each retry. */
+/** Returns calls with one checksum, as from a backend with a new request id for each retry. */
 const duplicates = (index: number, change: Partial<ClaimInput> = {}): ClaimInput =>
   deduct({ keyId: 'key-1', checksum: deduct().checksum, requestId: idOf(index), ...change });
 
-/** Steps of an operation, and rows that they brought. */
+/** Steps of an operation, and the rows that they read. */
 interface Work {
   readonly outcome: ClaimOutcome;
   readonly steps: number;
@@ -38,7 +38,7 @@ eachDatabase((name, create) => {
       for (const { kind } of await Promise.all(claims)) expect(kind).toBe('claimed');
     }
 
-    /** The work of a claim that is then taken back, so that each finds the same rows. */
+    /** Measures a claim that is then rolled back, so that each finds the same rows. */
     async function workOf(input: ClaimInput): Promise<Work> {
       const dialect = database.dialect();
       const finder = createFinder(dialect);
@@ -119,7 +119,7 @@ postgresTests((server, create) => {
     const client = new Client(database.url);
     await client.connect();
     await client.query('analyze transactions');
-    // As each transaction of the store begins (dialect/postgres/opening).
+    // Each transaction of the store begins with these (dialect/postgres/opening).
     await client.query('set plan_cache_mode = force_generic_plan');
     await client.query('set enable_seqscan = off');
     const named = duplicates(1);

@@ -40,7 +40,7 @@ describe('the lock of the event log', () => {
   });
 });
 
-/** Never run: each line that is marked must be refused by the compiler, or the check of types fails. */
+/** Never runs: the compiler must refuse each marked line, or the type check fails. */
 export function doesNotCompile(
   commits: CommitQueue,
   settle: ReturnType<typeof createSettle>,

@@ -17,7 +17,7 @@ import { again, answered, deduct, reversal } from '../../contract/samples.js';
 import { HELD_FOR_A_TEST } from '../../support/event-log-lock.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
 
-/** A look-up without an index is right on a small ledger and ruins a large one; only the plan tells. */
+/** Tests plans: a look-up without an index is right on a small ledger and ruins a large one. Only the plan shows it. */
 describe('no statement of the ledger reads the whole table', () => {
   const folder = temporaryFolder();
   const dialect: StoreDialect = sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS);
@@ -84,7 +84,7 @@ describe('no statement of the ledger reads the whole table', () => {
   });
 });
 
-/** The statements of an operation to each of which the database answers with these rows. */
+/** Returns the statements of an operation. The database answers each with these rows. */
 function calls(start: () => Operation<unknown>, rows: readonly unknown[]): Call[] {
   const operation = start();
   const seen: Call[] = [];
@@ -94,7 +94,7 @@ function calls(start: () => Operation<unknown>, rows: readonly unknown[]): Call[
     try {
       step = operation.next({ rows, changes: 1 });
     } catch {
-      // A database that says the same of everything contradicts itself sooner or later.
+      // A database with the same answer to every statement contradicts itself sooner or later.
       break;
     }
   }

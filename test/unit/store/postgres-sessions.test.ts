@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { openSessions } from '../../../src/store/engine/postgres/session.js';
 
-/** Messages of PostgreSQL's protocol (its documentation, section 54.7). */
+/** Returns a message of PostgreSQL's protocol (its documentation, section 54.7). */
 function message(type: string, body: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(body.length + 4);

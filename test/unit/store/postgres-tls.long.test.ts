@@ -40,7 +40,7 @@ if (reason !== null) {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    /** A certificate that signs itself: its own authority. */
+    /** Makes a self-signed certificate, which is its own authority. */
     function certify(name: string, commonName: string, alternative: string): void {
       execFileSync(
         'openssl',

@@ -91,7 +91,7 @@ postgresTests((name, create, server) => {
         let hints = 0;
         store.onCommitted(() => {
           hints += 1;
-          // The first one is its own, for what it may have missed before it listened.
+          // The first hint is its own, for changes that it may have missed before it listened.
           if (hints === 2) resolve();
         });
       });

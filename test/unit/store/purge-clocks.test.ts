@@ -1,4 +1,4 @@
-/** A purge and what rows that a wrong clock received do to it. */
+/** Tests a purge with rows that were received under a wrong clock. */
 import { purgeTransactions } from '../../../src/use-cases/transactions/purge.js';
 import { answered, deduct } from '../../contract/samples.js';
 import { eachDatabase, type TestDatabase } from '../../support/databases.js';

@@ -42,7 +42,7 @@ async function fill(store: Store): Promise<void> {
   database.close();
 }
 
-/** Everything that was put, read back. */
+/** Returns all saved values, read back. */
 async function readAll(store: Store): Promise<unknown> {
   const database = new Database(folder.file, { readonly: true });
   const opened = (sql: string, context: string): string =>

@@ -1,4 +1,4 @@
-/** A master key that is a text: scrypt in new databases, and the way there for those of releases before it. */
+/** Tests a text as master key: scrypt in new databases, and the migration of databases of earlier releases. */
 import { usable } from '../../../src/use-cases/directory/directory-port.js';
 import { scryptSync } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,16 +19,16 @@ import { openStore, type Store } from '../../../src/store/store.js';
 import { eachDatabase, postgresTests, type TestDatabase } from '../../support/databases.js';
 import { temporaryFolder, testClock } from './temporary-store.js';
 
-/** Quick, for cases about which keys there are. Those about copies, and about earlier releases, take the full cost. */
+/** Quick derivation, for cases about which keys exist. Cases about copies and earlier releases use the full cost. */
 const stretch: StretchKey = (text, { salt }) => Promise.resolve(scryptSync(text, salt, 32, { cost: 2 }));
-/** Derives a key once for all stores of a file. */
+/** Full derivation, once per key for all stores of a file. */
 const fullStretch = createStretchKey();
 
 const TEXT = 'the text of an operator';
 const OTHER = 'another text of an operator';
 
 eachDatabase((name, create) => {
-  /** Stretching is the same on every database. */
+  /** Runs a case only on SQLite: stretching is the same on every database. */
   const onSqlite = (title: string, run: () => Promise<void>): void => {
     if (name === 'SQLite') it(title, run);
   };
@@ -39,7 +39,7 @@ eachDatabase((name, create) => {
 
     beforeEach(async () => {
       database = await create();
-      // The databases of one server come tied to a key of their own.
+      // The databases of one server are tied to their own key.
       if (name === 'PostgreSQL') await database.query('delete from store_facts');
       opened = [];
     });
@@ -66,7 +66,7 @@ eachDatabase((name, create) => {
       return store;
     }
 
-    /** As releases before scrypt tied and sealed: the same 32 bytes, and no word of how they were made. */
+    /** Opens a store as releases before scrypt tied and sealed it: the same 32 bytes, and no record of their derivation. */
     const openFormer = (text = TEXT): Promise<Store> => open(readMasterKey(text));
 
     async function fill(store: Store, password = 'a password'): Promise<void> {
@@ -115,7 +115,7 @@ eachDatabase((name, create) => {
 
     it('of several nodes that begin at once the first one’s salt holds for all', async () => {
       const stores = await Promise.all([1, 2, 3].map(() => begin(TEXT)));
-      // The schema is one's; what follows is everybody's at once.
+      // One process migrates the schema. The later steps run in all at once.
       await stores[0]!.migrate();
       await Promise.all(stores.slice(1).map((store) => store.migrate()));
       await fill(stores[0]!);
@@ -145,7 +145,8 @@ eachDatabase((name, create) => {
       expect(command.masterKey.isLegacyDerivation).toBe(false);
       await expectFilled(await begin(TEXT));
 
-      // Who has it open goes on, and what it seals still opens everywhere; it changes over with the next reload.
+      // A process that has the database open continues, and its sealed values still open everywhere. It changes over with the
+      // next reload.
       await running.directoryAdmin.putTerminal({
         terminalId: '0029504320',
         programme: 'shop',
@@ -187,7 +188,7 @@ eachDatabase((name, create) => {
       const command = await open(TEXT);
       await expect(command.resealBeside()).rejects.toMatchObject({ code: 'INTERNAL' });
 
-      // Passwords are sealed anew, the shared key is not, and the database is tied to the stretched key.
+      // After the failure, passwords are sealed again, the shared key is not, and the database is tied to the stretched key.
       const hex = Buffer.from(row!.sealed_key).toString('hex');
       await database.query(
         `update shared_keys set sealed_key = ${name === 'SQLite' ? `x'${hex}'` : `'\\x${hex}'`}`,
@@ -225,7 +226,7 @@ eachDatabase((name, create) => {
   });
 });
 
-/** What `cardway` of commit 1b61685 made with this text: a programme, a terminal and an operator's key. */
+/** Database that `cardway` of commit 1b61685 made with this text: a programme, a terminal and an operator's key. */
 const MADE_BEFORE = {
   file: join(__dirname, 'fixtures', 'text-key-of-1b61685.db.gz'),
   masterKey: 'a text of the operator',
@@ -348,7 +349,7 @@ describe('copies of a database under a text', () => {
   });
 });
 
-/** A sealed value that no key opens. */
+/** Sealed value that no key opens. */
 const BROKEN: Readonly<Record<string, string>> = {
   SQLite: 'zeroblob(60)',
   PostgreSQL: "decode(repeat('00', 60), 'hex')",
@@ -385,7 +386,7 @@ it.each([
   '{"kdf":"scrypt","salt":"00112233445566778899aabbccddeeff","N":67108864,"r":8,"p":1}',
   '{"kdf":"none","salt":"00112233445566778899aabbccddeeff","N":32768,"r":8,"p":3}',
 ])('what was not written by this program is refused, weaker parameters above all: %s', (written) => {
-  expect(() => readStretching(written)).toThrow(/stretched/);
+  expect(() => readStretching(written)).toThrow(/stretch/);
 });
 
 it('parameters are read as they are written', () => {

@@ -15,7 +15,7 @@ export function testClock(startMs = 1_000): TestClock {
   return { nowMs: () => current, monotonicMs: () => current, set: (nowMs) => (current = nowMs) };
 }
 
-/** A folder that goes when the test ends, and stores on one file in it. */
+/** Makes a folder that is removed when the test ends, and stores on one file in it. */
 export function temporaryFolder(): { readonly folder: string; readonly file: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'cardway-store-'));
   return {

@@ -7,7 +7,7 @@ import { MASTER_KEY, postgresTests } from '../../support/databases.js';
 import { testClock, type TestClock } from './temporary-store.js';
 
 const DAY_MS = 86_400_000;
-/** Two months from now, so that every part of a test is one of its own and none of a new database's. */
+/** Time two months from now, so that every partition of a test is new. */
 const START_MS = (Math.floor(Date.now() / DAY_MS) + 60) * DAY_MS;
 
 const idOf = (index: number): string => `5001_20260101220405_${String(index)}`;
@@ -15,7 +15,7 @@ const PURGE = { isDryRun: false, actor: 'somebody', reason: 'test' };
 
 postgresTests((name, create, server) => {
   describe(`the partitions of texts on ${name}`, () => {
-    /** A new one for each test: what a purge takes away does not come back. */
+    /** New for each test: purged rows do not come back. */
     let url: string;
     let clock: TestClock;
     let store: Store;
@@ -44,7 +44,7 @@ postgresTests((name, create, server) => {
       await Promise.all(stores.splice(0).map((opened) => opened.close()));
     });
 
-    /** A Deduct that is received at this hour, and its answer. */
+    /** Makes a Deduct received at this hour, and its answer. */
     async function paid(index: number, hours: number): Promise<void> {
       const receivedAtMs = START_MS + hours * 3_600_000;
       const requestId = idOf(index);
@@ -74,7 +74,7 @@ postgresTests((name, create, server) => {
         { ...PURGE, receivedBeforeMs: START_MS + hours * 3_600_000 },
       );
 
-    /** The transactions that have a text in this table, or in any. */
+    /** Returns the transactions that have a text in this table, or in any. */
     const ids = async (table = 'transaction_texts'): Promise<readonly string[]> =>
       (
         await query<{ id: string }>(
@@ -162,7 +162,7 @@ postgresTests((name, create, server) => {
     it('leave behind the texts of what is open and of what is linked with it', async () => {
       for (const index of [1, 2, 3, 4]) await paid(index, index);
       const receivedAtMs = START_MS + 5 * 3_600_000;
-      // An open reversal, in the next part, of one that was answered; an answered one of one that is in doubt; one taken again.
+      // An open reversal, in the next partition, of an answered call. An answered reversal of one in doubt. A call taken again.
       await store.ledger.claim(
         reversal({ requestId: idOf(10), referenceId: 'T-1', receivedAtMs: START_MS + DAY_MS }),
       );
@@ -179,7 +179,7 @@ postgresTests((name, create, server) => {
       expect(await Promise.all([1, 11, 12, 13].map((index) => store.ledger.find(idOf(index))))).toEqual(
         before,
       );
-      // They come to their end as if nothing had happened, and go with the next purge.
+      // They reach their end as usual, and the next purge removes them.
       for (const index of [11, 13])
         await store.ledger.settle(
           answered(idOf(index), { attempt: index === 13 ? 2 : 1, fromStates: ['pending', 'in_doubt'] }),
@@ -196,7 +196,7 @@ postgresTests((name, create, server) => {
     it('are dropped once, whoever purges, and by the next purge where one was killed before', async () => {
       for (const index of [1, 2, 3]) await paid(index, index);
       const other = await openOn(url);
-      // As a process leaves it that is killed after its last piece.
+      // State that a process leaves when it is killed after its last piece.
       await store.history.purge(
         { receivedBeforeMs: START_MS + DAY_MS, after: 0, limit: 9, textsFromMs: START_MS + DAY_MS },
         null,
@@ -213,7 +213,7 @@ postgresTests((name, create, server) => {
       await query('vacuum analyze transaction_texts');
       const all = Array.from({ length: 60 }, (_, index) => index);
       await Promise.all(all.map((index) => paid(index, index / 1000)));
-      // A connection tells what it read when it ends.
+      // A connection reports its reads when it ends.
       await Promise.all(stores.splice(0).map((opened) => opened.close()));
       const readOf = async (what: string): Promise<number> => {
         const [sum] = await query<{ read: string }>(

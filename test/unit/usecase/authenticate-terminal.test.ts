@@ -11,7 +11,7 @@ const KNOWN: Terminal = {
   allowedNetworks: null,
 };
 
-/** Look-ups as the store does them: what is known comes from memory, what is not has to be asked for. */
+/** Makes look-ups as the store does: known values come from memory, and others need a query. */
 async function lookUps(
   terminalId: string,
   caller: Partial<Caller> = {},

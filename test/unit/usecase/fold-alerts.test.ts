@@ -8,7 +8,7 @@ let clock: TestClock;
 let raised: (readonly [Alert, AlertAbout])[];
 let raisedAlerts: (readonly [Alert, AlertAbout])[];
 let folded: Alert[];
-/** Ends the pause of the round that waits. */
+/** Ends the pause of the waiting round. */
 let wake: () => void;
 
 function folding(pauseMs = PAUSE_MS, subjectsMax = 100): AlertFolding {

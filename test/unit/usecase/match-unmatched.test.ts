@@ -19,7 +19,7 @@ const card = (cardId: number, trackingNumber: string | null = null) => ({
   isBlocked: false,
 });
 
-/** A directory that learns wallets, and a service that may be asked for them. */
+/** Makes a directory that learns wallets, and a service that can be asked for them. */
 function bench(more: Partial<MatchUnmatchedDeps> = {}) {
   let nowMs = 1_000_000;
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
@@ -59,7 +59,7 @@ function bench(more: Partial<MatchUnmatchedDeps> = {}) {
 
 let number = 0;
 
-/** An unmatched advice; a terminal names neither customer nor card. */
+/** Makes an unmatched advice. A terminal names neither customer nor card. */
 async function unmatched(
   { ledger }: ReturnType<typeof bench>,
   named: { readonly customerId: number; readonly cardId: number } | null,

@@ -10,7 +10,7 @@ const PIECES: readonly Purged[] = [
   { deleted: 3, kept: { queued: 1 }, through: null },
 ];
 
-/** A history of these pieces, each of which takes 40 ms, and what was asked of it. */
+/** Makes a history of these pieces, each of which takes 40 ms, with counts of the requests to it. */
 function bench(pieces: readonly Purged[] = PIECES) {
   const asked = { pieces: 0, surveys: 0, audits: [] as AuditEntry[], pausesMs: [] as number[] };
   let nowMs = 0;

@@ -92,7 +92,7 @@ describe('a rate limit', () => {
             if (taken.kind === 'taken') given.push(clock.ms);
             else expect(taken.retryAfterMs).toBeGreaterThan(0);
           }
-          // Two windows can touch; three never do.
+          // Two windows can touch. Three never do.
           for (const from of given) {
             const near = given.filter((at) => at >= from && at < from + 10_000);
             expect(near.length).toBeLessThanOrEqual(2 * max);

@@ -11,7 +11,7 @@ let alerts: (readonly [string, AlertAbout])[];
 let written: (readonly RefusalCount[])[];
 let failures: unknown[];
 let isBroken: boolean;
-/** Ends the pause of the round that waits. */
+/** Ends the pause of the waiting round. */
 let wake: () => void;
 
 beforeEach(() => {

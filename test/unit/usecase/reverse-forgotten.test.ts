@@ -10,7 +10,10 @@ const LOOK_MS = 1000;
 
 const GIVING_BACK = { methodName: 'DeductReversal', channel: 'xmlrpc', state: 'answered', earlyAtMs: null };
 
-/** Contradicted transactions 1 to `count`, newest first as a ledger lists them; `reversed` of them have an advice linked to them. */
+/**
+ * Makes contradicted transactions 1 to `count`, newest first as a ledger lists them. Those in `reversed` have an advice linked to
+ * them.
+ */
 function bench(count: number, reversed: ReadonlySet<number>, advice: object = GIVING_BACK) {
   let nowMs = 1_000_000;
   let steppedMs = 0;

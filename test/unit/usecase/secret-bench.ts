@@ -17,14 +17,14 @@ import type { SecretDeps, SecretLimits } from '../../../src/use-cases/provisioni
 import { createVerifySecret, type Verification } from '../../../src/use-cases/provisioning/verify-secret.js';
 import { temporaryFolder, testClock, type TestClock } from '../store/temporary-store.js';
 
-/** The use cases of secrets on a real store, whose clock is turned by hand. */
+/** The use cases of secrets on a real store, with a manual clock. */
 export interface SecretBench {
   readonly store: Store;
-  /** The database's. */
+  /** Clock of the database. */
   readonly databaseClock: TestClock;
-  /** This machine's; goes with the database's until it is set. */
+  /** Clock of this machine. It follows the database's until it is set. */
   readonly machineClock: TestClock;
-  /** What log and metrics were told. */
+  /** Records that log and metrics got. */
   readonly told: Record<string, unknown>[];
   /** Sets both clocks. */
   at(nowMs: number): void;

@@ -4,10 +4,10 @@ import { CardwayError } from '../../../src/platform/errors.js';
 import { sizeOf } from '../../fault/size.js';
 import { INTEGRATOR, NETWORK, openSecretBench, type SecretBench, SHARED_KEY } from './secret-bench.js';
 
-/** Of a property; the night run has 300. */
+/** Runs of a property. The night run has 300. */
 const RUNS = sizeOf('CARDWAY_TEST_SECRET_RUNS', 10);
 const STEP_MS = 60_000;
-/** The first millisecond of a step. */
+/** First millisecond of a step. */
 const START_MS = 29_000_000 * STEP_MS;
 
 let bench: SecretBench;
@@ -31,7 +31,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
   return retryAfterSeconds === undefined ? code : `${code} ${String(retryAfterSeconds)}`;
 }
 
-/** RFC 4226 by hand, over derivation hmac. */
+/** Returns the RFC 4226 password, computed by hand over derivation hmac. */
 function expectedOtp(cardId: number, counter: number): string {
   const key = createHmac('sha256', SHARED_KEY).update(String(cardId)).digest();
   const message = Buffer.alloc(8);
@@ -139,7 +139,7 @@ describe('a secret', () => {
     let startMs = START_MS;
     await fc.assert(
       fc.asyncProperty(settings, fc.array(move, { minLength: 5, maxLength: 30 }), async (change, moves) => {
-        // Behind all of the run before, so that its secrets say nothing about this one.
+        // Later than the whole previous run, so that its secrets do not affect this one.
         startMs += 1000 * STEP_MS;
         let nowMs = startMs;
         await bench.put(change as never);

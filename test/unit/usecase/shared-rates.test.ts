@@ -4,7 +4,7 @@ import { createRateLimits, type RateRule } from '../../../src/use-cases/access/r
 
 const WINDOW_MS = 10_000;
 
-/** Processes that count under one key, with one clock, and tell each other what the test lets through. */
+/** Makes processes that count under one key, with one clock, and exchange the messages that the test lets through. */
 function processesOf(count: number, rule: RateRule) {
   const clock = { ms: 1_000_000, nowMs: (): number => clock.ms, monotonicMs: (): number => clock.ms };
   const processes = Array.from({ length: count }, (_, index) => {
@@ -31,7 +31,7 @@ function processesOf(count: number, rule: RateRule) {
   const spread = (from: (typeof processes)[number], each: RateCount): void => {
     for (const to of processes) if (to !== from) to.learnFrom(from.index, each);
   };
-  /** Everything that anybody told, to everybody else; `order` says in what order. */
+  /** Delivers all messages of each process to all others, in the order of `order`. */
   const tellAll = (order = (all: readonly (() => void)[]) => all): void => {
     const all = processes.flatMap((from) => from.told.map((each) => () => spread(from, each)));
     for (const tell of order(all)) tell();
@@ -112,7 +112,7 @@ describe('a rate limit that several processes share', () => {
             sinceRoundMost = Math.max(sinceRoundMost, sinceRound);
             if (!isRound) continue;
             sinceRound = 0;
-            // Twice, and not in the order in which it was told.
+            // Twice, and in another order than it was sent.
             tellAll((all) =>
               [...all, ...all]
                 .map((tell) => ({ tell, at: order.next().value! }))

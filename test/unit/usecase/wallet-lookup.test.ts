@@ -15,7 +15,7 @@ const walletOf = (reference: string): WalletAnswer => ({
   },
 });
 
-/** A look-up that keeps two entries of each kind for so long, and what it asked. */
+/** Makes a look-up that keeps two entries of each kind for so long, and records its requests. */
 function lookupBench(
   answer: (reference: string) => WalletAnswer,
   cards: CardDirectory['card'] = () => Promise.resolve(null),

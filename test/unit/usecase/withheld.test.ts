@@ -12,7 +12,7 @@ import { seededRandom } from '../../simulation/random.js';
 import { settingOf } from '../../simulation/setting.js';
 import { virtualTime } from '../../simulation/virtual-time.js';
 
-/** What comes of a Deduct whose connection took so long that the ledger was asked about it, after `meanwhile`. */
+/** Returns the outcome of a Deduct whose connection took so long that the ledger was asked again, after `meanwhile`. */
 async function deductAfter(
   meanwhile: (stage: Stage) => Promise<unknown>,
   change: (ledger: Ledger) => Partial<Ledger> = () => ({}),
@@ -47,7 +47,7 @@ async function deductAfter(
     onDeath: () => undefined,
     change: (deps) => deps,
   });
-  // It serves once it has looked for what former processes left.
+  // It serves after it has looked for rows of previous processes.
   await new Promise((resolve) => void setImmediate(resolve));
   const identity: Identity = {
     terminalId: '0068766621',
@@ -73,7 +73,7 @@ async function deductAfter(
 interface Stage {
   readonly ledger: Ledger;
   readonly requestId: string;
-  /** The terminal sends its reversal, and does not wait for the answer. */
+  /** Sends the terminal's reversal, without waiting for the answer. */
   reverse(): void;
   pass(ms: number): Promise<void>;
 }

@@ -1,4 +1,7 @@
-/** An address at which nothing answers, not even the handshake: listens with room for one, and takes nobody, ever. Prints its URL. */
+/**
+ * An address at which nothing answers, not even the handshake: listens with room for one connection, and never accepts any.
+ * Prints its URL.
+ */
 import { writeSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 

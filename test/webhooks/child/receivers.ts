@@ -1,8 +1,8 @@
 /**
- * What a thousand integrators run, in a process of its own. Prints one line, `{"healthyUrl","silentUrl"}`:
+ * Receivers of a thousand integrators, in their own process. Prints one line, `{"healthyUrl","silentUrl"}`:
  *
- *   healthy   answers 204 and remembers when it had the head of the request; `GET /arrivals?from=N` tells all from the Nth on
- *   silent    takes connections and says nothing
+ *   healthy   answers 204 and records when it had the head of the request; `GET /arrivals?from=N` returns all from the Nth on
+ *   silent    accepts connections and sends nothing
  */
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';

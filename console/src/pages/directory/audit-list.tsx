@@ -11,7 +11,7 @@ type Entry = AuditLogQuery['auditLog']['edges'][number]['node'];
 
 const FRESH_MS = 5000;
 
-/** Who changed what. */
+/** Shows the audit log: changes, with their actors. */
 export function AuditList(): ReactNode {
   const listing = useListing({
     name: 'audit',
@@ -33,7 +33,7 @@ export function AuditList(): ReactNode {
 
 const COLUMNS: readonly Column<Entry>[] = [
   { title: 'At', width: '12rem', cell: ({ at }) => <Time at={at} /> },
-  { title: 'Who', width: '10rem', cell: ({ actor }) => <code>{actor}</code> },
+  { title: 'Actor', width: '10rem', cell: ({ actor }) => <code>{actor}</code> },
   { title: 'Did', width: '14rem', cell: ({ action }) => action.replaceAll('_', ' ') },
   { title: 'To', isExtra: true, cell: ({ subject }) => <code>{subject}</code> },
   { title: 'Why', isExtra: true, cell: ({ reason }) => reason },

@@ -15,7 +15,7 @@ const LISTS = [
   ['/directory/audit', 'Audit log'],
 ] as const;
 
-/** Who may call, whose money it is, and who changed that. */
+/** Shows terminals, wallets, programmes, keys and the audit log. */
 export function DirectoryPage({ list }: { readonly list: string }): ReactNode {
   useTitle('Directory and keys');
   return (

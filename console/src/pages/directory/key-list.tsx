@@ -54,7 +54,7 @@ function Revoke({ apiKey: { keyId, revoked } }: { readonly apiKey: ApiKey }): Re
     <Confirmed
       name="Revoke"
       subject={`key ${keyId}`}
-      consequence={`For ever, within seconds on every node; its connections are closed.${own}`}
+      consequence={`This is final. Every node refuses the key within seconds and closes its connections.${own}`}
       action={revoke}
       variables={{ input: { keyId } }}
     />

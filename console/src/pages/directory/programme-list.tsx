@@ -17,7 +17,7 @@ type SharedKey = Programme['sharedKeys'][number];
 
 const FRESH_MS = 10_000;
 
-/** Programmes, and where the rotation of their shared keys stands. */
+/** Shows programmes with the rotation of their shared keys. */
 export function ProgrammeList(): ReactNode {
   const answer = useAnswer('programmes', ProgrammesDocument, {}, { everyMs: FRESH_MS });
   const programmes = answer.data?.programmes.edges.map(({ node }) => node);
@@ -53,7 +53,7 @@ export function ProgrammeList(): ReactNode {
   ));
 }
 
-/** What a rotation waits for, in a sentence. */
+/** Returns a sentence about the state and next step of a rotation. */
 function rotationOf(keys: readonly SharedKey[]): string {
   const active = keys.filter(({ state }) => state === 'active');
   const retiring = keys.filter(({ state }) => state === 'retiring');
@@ -112,10 +112,10 @@ function Keys({ programme }: { readonly programme: Programme }): ReactNode {
 const NEXT: Readonly<
   Record<SharedKeyState, readonly (readonly [name: string, state: SharedKeyState, consequence: string])[]>
 > = {
-  active: [['Set to retiring', 'retiring', 'It issues no more secrets, and goes on verifying them.']],
+  active: [['Set to retiring', 'retiring', 'It stops issuing secrets and still verifies them.']],
   retiring: [
     ['Set to active', 'active', 'It may issue secrets again.'],
-    ['Retire', 'retired', 'For ever: its secrets are no longer verified.'],
+    ['Retire', 'retired', 'This is final. Its secrets are no longer verified.'],
   ],
   retired: [],
 };

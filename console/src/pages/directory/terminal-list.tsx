@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<Terminal>[] = [
     cell: ({ allowedAddresses }) => allowedAddresses?.join(' ') ?? 'anywhere',
   },
   {
-    title: 'Former password until',
+    title: 'Previous password until',
     width: '12rem',
     isExtra: true,
     cell: ({ previousPasswordUntil }) => <Time at={previousPasswordUntil} />,
@@ -82,7 +82,7 @@ function Switch({ terminal: { terminalId, enabled } }: { readonly terminal: Term
     <Confirmed
       name="Disable"
       subject={`terminal ${terminalId}`}
-      consequence="From now on its calls are refused as those of an unknown terminal."
+      consequence="The gateway refuses its calls like those of an unknown terminal."
       action={disable}
       variables={{ input: { terminalId } }}
     />
@@ -90,7 +90,7 @@ function Switch({ terminal: { terminalId, enabled } }: { readonly terminal: Term
     <Confirmed
       name="Enable"
       subject={`terminal ${terminalId}`}
-      consequence="From now on its calls are taken again."
+      consequence="The gateway accepts its calls again."
       action={enable}
       variables={{ input: { terminalId } }}
     />

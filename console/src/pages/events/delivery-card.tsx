@@ -7,7 +7,7 @@ import { formatDuration, Time } from '../../parts/time.js';
 
 const FRESH_MS = 1500;
 
-/** A delivery with each attempt, and a way to try it again. */
+/** Shows a delivery with each attempt, and a button to resend it. */
 export function DeliveryCard({ deliveryId }: { readonly deliveryId: string }): ReactNode {
   const answer = useAnswer('delivery', DeliveryDocument, { deliveryId }, { everyMs: FRESH_MS });
   const resend = useAction(ResendDeliveryDocument, 'delivery', 'deliveries', 'event');
@@ -84,6 +84,6 @@ export function DeliveryCard({ deliveryId }: { readonly deliveryId: string }): R
 }
 
 function resultOf(failure: string | null): string {
-  if (failure === null) return 'taken';
-  return failure === 'http_status' ? 'not taken' : failure.replaceAll('_', ' ');
+  if (failure === null) return 'delivered';
+  return failure === 'http_status' ? 'failed' : failure.replaceAll('_', ' ');
 }

@@ -20,7 +20,7 @@ import { Time } from '../../parts/time.js';
 
 const FRESH_MS = 3000;
 
-/** Where events are sent, and how that goes. */
+/** Shows the endpoints of webhooks with their health. */
 export function EndpointList(): ReactNode {
   const answer = useAnswer('endpoints', EndpointsDocument, {}, { everyMs: FRESH_MS });
   const [isAdding, setAdding] = useState(false);
@@ -71,7 +71,7 @@ function Endpoint({
         Programme {endpoint.programme}, added <Time at={endpoint.createdAt} />, id <code>{endpointId}</code>
         {endpoint.previousSecretUntil !== null && (
           <>
-            ; the former secret signs too until <Time at={endpoint.previousSecretUntil} />
+            ; the previous secret also signs until <Time at={endpoint.previousSecretUntil} />
           </>
         )}
       </p>

@@ -58,7 +58,7 @@ export function EventList(): ReactNode {
         hrefOf={hrefOf}
         empty={
           <Empty title="No events.">
-            Digitizations, and transactions in doubt, are told of here as they happen.
+            Digitizations and transactions in doubt appear here as they happen.
           </Empty>
         }
       />

@@ -15,7 +15,7 @@ import { DeliveryCard } from './delivery-card.js';
 
 const FRESH_MS = 1500;
 
-/** One event, what its receivers read, and how it was delivered to each of them. */
+/** Shows one event, the data that receivers read, and its deliveries. */
 export function EventPage({ eventId }: { readonly eventId: string }): ReactNode {
   useTitle(`Event ${eventId}`);
   const answer = useAnswer(

@@ -11,7 +11,7 @@ const LISTS = [
   ['/events/endpoints', 'Endpoints'],
 ] as const;
 
-/** What happened, and who has been told. */
+/** Shows events, deliveries and endpoints. */
 export function EventsPage({ list }: { readonly list: string }): ReactNode {
   useTitle('Events');
   return (

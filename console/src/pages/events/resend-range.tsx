@@ -5,7 +5,7 @@ import { Dialog } from '../../parts/dialog.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { Failure } from '../../parts/notice.js';
 
-/** After a receiver was down: everything of a time, or all that it has not taken. */
+/** Resends events of a time range, or all undelivered ones, after a receiver was down. */
 export function ResendRange({ onClose }: { readonly onClose: () => void }): ReactNode {
   const endpoints = useAnswer('endpoints', EndpointsDocument, {});
   const resend = useAction(ResendDeliveriesDocument, 'deliveries');
@@ -53,7 +53,7 @@ export function ResendRange({ onClose }: { readonly onClose: () => void }): Reac
             checked={isUndelivered}
             onChange={(event) => setUndelivered(event.target.checked)}
           />
-          Only what was not taken yet
+          Only undelivered ones
         </label>
         {resend.isError && <Failure error={resend.error} />}
         <p role="status">

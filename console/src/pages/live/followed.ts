@@ -11,22 +11,25 @@ import { type LiveState, useLiveTransactions } from '../../gateway/live.js';
 export type LiveFilter = Pick<TransactionFilter, 'terminalId' | 'method' | 'state' | 'resultCode'>;
 
 const LIST = 'transactions';
-/** So many heard ones make it worth to ask for the list anew. */
+/** Number of received rows above which the list is read again. */
 const LIVE_ROWS_MAX = 5000;
-/** The subscription is asked for just after its connection stands; what is saved between is in a list that is read later. */
+/**
+ * Delay before the list is read again. The subscription starts after its connection opens; the list then includes rows saved
+ * in between.
+ */
 const SETTLE_MS = 200;
 
 export interface Followed extends Listing<LiveRowFragment> {
   readonly state: LiveState;
   readonly isPaused: boolean;
-  /** Rows that came while paused, or while the top of the list was out of sight. */
+  /** Number of rows received while paused, or while the top of the list is out of sight. */
   readonly held: number;
   readonly togglePause: () => void;
   readonly showHeld: () => void;
   readonly setAway: (isAway: boolean) => void;
 }
 
-/** The list as it was when it was asked for, and before it what came since. */
+/** Returns the list as last read, with rows received since then before it. */
 export function useFollowed(filter: LiveFilter): Followed {
   const queries = useQueryClient();
   const listing = useListing({
@@ -42,7 +45,7 @@ export function useFollowed(filter: LiveFilter): Followed {
   const isHolding = isPaused || isAway;
   const holding = useRef(isHolding);
   holding.current = isHolding;
-  /** The connection was made anew meanwhile: what is held may have gaps. */
+  /** True after a reconnection: held rows may have gaps. */
   const isOutdated = useRef(false);
 
   const name = JSON.stringify(filter);
@@ -66,7 +69,7 @@ export function useFollowed(filter: LiveFilter): Followed {
         else void queries.invalidateQueries({ queryKey: [LIST] });
       }, SETTLE_MS),
     onRows(rows) {
-      // A doubt is counted at once.
+      // Statistics are read again at once, so that a doubt appears in the count.
       if (rows.some(({ state: saved }) => saved === 'in_doubt' || saved === 'contradicted'))
         void queries.invalidateQueries({ queryKey: ['stats'] });
       const passing = rows.filter((row) => passes(row, filter));
@@ -86,7 +89,7 @@ export function useFollowed(filter: LiveFilter): Followed {
     setHeld([]);
   }, [held, readAnew]);
 
-  // What was held while scrolling comes in at the top.
+  // Rows held while scrolling enter at the top.
   useEffect(() => {
     if (!isHolding && (held.length > 0 || isOutdated.current)) showHeld();
   }, [isHolding, held.length, showHeld]);
@@ -112,7 +115,7 @@ function passes(row: LiveRowFragment, filter: LiveFilter): boolean {
   );
 }
 
-/** Each once, as it was told last. */
+/** Returns each row once, in its latest version. */
 function merged(
   received: readonly LiveRowFragment[],
   listed: readonly LiveRowFragment[],

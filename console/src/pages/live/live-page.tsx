@@ -38,7 +38,7 @@ const METHODS = [
   'ValidatePIN',
 ];
 
-/** Transactions as they happen, and how they go. */
+/** Shows transactions as they happen, with statistics. */
 export function LivePage(): ReactNode {
   useTitle('Live');
   const [filter, setFilter] = useAddressParts(['terminal', 'method', 'state', 'result']);
@@ -160,7 +160,7 @@ function Followed({ filter }: { readonly filter: LiveFilter }): ReactNode {
           <Empty title="No transactions yet.">
             {Object.keys(filter).length === 0 ? (
               <>
-                The first one appears here by itself. <Link href="/try-it">Send one in the sandbox</Link>.
+                The first one appears here. <Link href="/try-it">Send one in the sandbox</Link>.
               </>
             ) : (
               'None passes the filters above; new ones appear here by themselves.'

@@ -22,7 +22,7 @@ const SPANS: Readonly<
 
 const RATE = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
 
-/** Rate, latency, results and routes at a glance. */
+/** Shows rate, latency, results and routes. */
 export function Overview(): ReactNode {
   const [{ span: written }, set] = useAddressParts(['span']);
   const chosen = written in SPANS ? written : '15m';

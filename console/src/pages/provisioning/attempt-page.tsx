@@ -10,7 +10,7 @@ import { useTitle } from '../../parts/title.js';
 
 const FRESH_MS = 2000;
 
-/** One attempt, change by change. */
+/** Shows one attempt with each change. */
 export function AttemptPage({ attemptId }: { readonly attemptId: string }): ReactNode {
   useTitle(`Attempt ${attemptId}`);
   const answer = useAnswer('attempt', AttemptPageDocument, { attemptId }, { everyMs: FRESH_MS });

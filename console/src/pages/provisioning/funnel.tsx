@@ -16,7 +16,7 @@ const STAGES = ['issued', 'verified', 'authorized', 'digitized'] as const;
 const ENDS = ['expired', 'superseded', 'declined'] as const;
 const FRESH_MS = 5000;
 
-/** How many came how far. */
+/** Shows how many attempts reach each stage. */
 export function Funnel(): ReactNode {
   const [{ span: written }, set] = useAddressParts(['span']);
   const chosen = written in SPANS ? written : '24h';

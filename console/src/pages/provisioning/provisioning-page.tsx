@@ -28,7 +28,7 @@ const STATES: readonly ProvisioningAttemptState[] = [
 
 const FRESH_MS = 5000;
 
-/** Cards on their way into wallets. */
+/** Shows the provisioning attempts of cards. */
 export function ProvisioningPage(): ReactNode {
   useTitle('Provisioning');
   const [written, set] = useAddressParts(['card', 'state']);

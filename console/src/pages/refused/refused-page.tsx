@@ -15,7 +15,7 @@ import { useTitle } from '../../parts/title.js';
 
 type Entry = RefusedCallsQuery['refusedCalls']['edges'][number]['node'];
 
-/** Errors that callers cause, and then those of the gateway. */
+/** Error codes: first those that callers cause, then those of the gateway. */
 const CODES: readonly Entry['code'][] = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -34,7 +34,7 @@ const CODES: readonly Entry['code'][] = [
 const CHANNELS: readonly Entry['channel'][] = ['graphql', 'json', 'xmlrpc'];
 const FRESH_MS = 3000;
 
-/** Calls that were refused before they were saved, and why: what their callers were never told. */
+/** Shows calls that were refused before they were saved, with reasons that the callers do not get. */
 export function RefusedPage(): ReactNode {
   useTitle('Refused calls');
   const [written, set] = useAddressParts(['code', 'channel', 'terminal', 'key', 'address']);

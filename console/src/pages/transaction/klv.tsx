@@ -4,7 +4,7 @@ import type { FullTransaction } from './full-transaction.js';
 
 type Entries = FullTransaction['klv'];
 
-/** The KLV of the call, key by key. */
+/** Shows the KLV of the call, key by key. */
 export function Klv({ entries }: { readonly entries: Entries }): ReactNode {
   const currency = currencyLetters(entries.find(({ key }) => key === '049')?.value);
   return (
@@ -49,7 +49,7 @@ export function Klv({ entries }: { readonly entries: Entries }): ReactNode {
   );
 }
 
-/** What a value says, where that is known. */
+/** Shows the meaning of a value, where it is known. */
 function Meaning(props: {
   readonly keyed: string;
   readonly value: string;

@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../parts/field.js';
 import { Failure } from '../../parts/notice.js';
 import type { FullTransaction } from './full-transaction.js';
 
-/** For a transaction whose outcome nobody else can tell. */
+/** Lets the operator settle an open transaction by hand. */
 export function Settle({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -14,7 +14,7 @@ export function Settle({ transaction }: { readonly transaction: FullTransaction 
       <p>
         {transaction.state === 'in_doubt'
           ? 'It was sent, and no usable answer came: the money may have moved or not. Ask the wallet service, then settle it.'
-          : 'It waits, and goes on by itself. Settle it only where you know how it ended.'}
+          : 'The gateway retries it. Settle it only if you know how it ended.'}
       </p>
       <button type="button" className="main" onClick={() => setOpen(true)}>
         Settle
@@ -46,9 +46,7 @@ function SettleDialog({
   return (
     <Dialog title="Settle by hand" onClose={onClose}>
       <form onSubmit={submit}>
-        <p>
-          Your decision is final, is told to whoever asks again, and is kept in the audit log with your key.
-        </p>
+        <p>Your decision is final. Callers that ask again get it. The audit log keeps it with your key.</p>
         <SelectField
           label="It was"
           value={resultCode}

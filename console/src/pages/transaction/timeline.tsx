@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { between, Time } from '../../parts/time.js';
 import type { FullTransaction } from './full-transaction.js';
 
-/** What happened when; how long each step took stands between two of them. */
+/** Shows the steps of a transaction with their times, and the duration between them. */
 export function Timeline({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
   const steps = [
     ['Received', 'read and checked at the interface', transaction.receivedAt],

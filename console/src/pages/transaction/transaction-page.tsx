@@ -17,7 +17,7 @@ import { Words } from './words.js';
 
 const WAITING_MS = 2000;
 
-/** One transaction: what happened when, what was said, and what belongs to it. */
+/** Shows one transaction: its timeline, its request and answer, and its related transactions. */
 export function TransactionPage({ requestId }: { readonly requestId: string }): ReactNode {
   useTitle(`Transaction ${requestId}`);
   const answer = useAnswer('transaction', TransactionPageDocument, { requestId }, { everyMs: WAITING_MS });
@@ -96,7 +96,7 @@ function outcomeDetails(row: FullTransaction): readonly NamedDetail[] {
     [
       'Default answer',
       row.default
-        ? `${row.replyReason ?? 'yes'}; the caller heard ${String(row.repliedResultCode ?? '–')}`
+        ? `${row.replyReason ?? 'yes'}; the caller got ${String(row.repliedResultCode ?? '–')}`
         : 'no',
     ],
     ['Error', row.errorCode ?? 'none'],
@@ -104,7 +104,7 @@ function outcomeDetails(row: FullTransaction): readonly NamedDetail[] {
   ];
 }
 
-/** The reversal of a transaction, and what a reversal reverses. */
+/** Shows the reversals and adjustments of a transaction, and the original of a reversal. */
 function Linked({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
   const { linked, originalRequestId } = transaction;
   if (linked.length === 0 && originalRequestId === null)

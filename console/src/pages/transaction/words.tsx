@@ -4,7 +4,7 @@ import { asJson, Code, indentedXml } from '../../parts/code.js';
 import { Details } from '../../parts/details.js';
 import type { FullTransaction } from './full-transaction.js';
 
-/** Request and answer, as they are kept: without what must never be stored, and with card numbers masked. */
+/** Shows request and answer as stored: without forbidden data, and with masked card numbers. */
 export function Words({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
   const { answer, rawAnswer } = transaction;
   const request = transaction.request['request'] as Readonly<Record<string, unknown>> | undefined;
@@ -29,7 +29,7 @@ export function Words({ transaction }: { readonly transaction: FullTransaction }
   return (
     <section aria-labelledby="words">
       <h2 id="words">Request and answer</h2>
-      <p className="muted">As saved: what must never be stored is left out, and card numbers are masked.</p>
+      <p className="muted">As saved. Secrets are removed and card numbers are masked.</p>
       <Tabs.Root defaultValue="request">
         <Tabs.List aria-label="Request and answer" className="tabs">
           {views.map(([value, name]) => (
@@ -59,7 +59,7 @@ function fieldsOf(fields: Readonly<Record<string, unknown>>): readonly (readonly
   ]);
 }
 
-/** JSON and XML with lines; everything else as it is. */
+/** Returns JSON and XML with line breaks, and other text unchanged. */
 function readable(text: string): string {
   try {
     return asJson(JSON.parse(text));

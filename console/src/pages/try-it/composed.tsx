@@ -19,7 +19,7 @@ import { TransactionLink } from '../../parts/transaction-link.js';
 
 type Call = SandboxCallQuery['sandboxCall'];
 
-/** The call in the form of each interface, how it is hashed, and what comes back. */
+/** Shows the call in the form of each interface, its hashes, and its answer. */
 export function Composed({
   input,
   onSent,
@@ -148,15 +148,15 @@ function Sending({
 
 interface Sent {
   readonly requestId: string;
-  /** Null where the gateway answered with an error. */
+  /** Null where the gateway replied with an error. */
   readonly outcome: OutcomeFragment | null;
   readonly problem: string | null;
 }
 
-/** An error of the gateway is an outcome too: the transaction is there to be looked at. */
+/** Sends the call. An error of the gateway is an outcome too: the transaction can still be opened. */
 async function sendCall(input: SandboxCallInput, { clientKey, requestId, variables }: Call): Promise<Sent> {
   try {
-    // The form is not known to the types of the operation: the gateway put it together.
+    // The operation's types do not cover these variables, because the gateway composes them.
     const outcome =
       input.methodName === 'DEDUCT'
         ? (await ask(clientKey, DeductDocument, variables as never)).deduct

@@ -6,7 +6,7 @@ import { useTitle } from '../../parts/title.js';
 import { CallForm } from './call-form.js';
 import { Composed } from './composed.js';
 
-/** A call from its fields to its answer, in the words of every interface. */
+/** Shows a call from its fields to its answer, in the form of every interface. */
 export function TryItPage(): ReactNode {
   useTitle('Try it');
   const { about } = useSession();
@@ -50,7 +50,7 @@ function firstCall(): SandboxCallInput {
   };
 }
 
-/** So that the next call is another one, and no repetition. */
+/** Returns new ids, so that the next call is no repetition. */
 function freshIds(): Pick<SandboxCallInput, 'transactionId' | 'transactionDate'> {
   return {
     transactionId: String(100_000 + Math.floor(Math.random() * 900_000)),

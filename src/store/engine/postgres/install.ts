@@ -20,15 +20,15 @@ import { readPostgresUrl } from './url.js';
 const INSTALLERS = '27988550966407545';
 
 /**
- * Runs the schema's installer in one transaction that begins with a lock, so installers that start together come one after another,
- * and a failed migration leaves nothing behind. The lock belongs to the transaction: a pooler in between does no harm.
+ * Runs the schema's installer in one transaction that begins with a lock. Simultaneous installers run one after another, and a
+ * failed migration leaves nothing behind. The lock belongs to the transaction: a pooler in between does no harm.
  */
 export async function install<T>(
   args: { readonly config: ClientConfig; readonly waitMs: number },
   installer: Parameters<StoreConnection['migrate']>[0],
 ): Promise<T> {
   const client = new Client(args.config);
-  // Whoever waits for a statement is told; there is nobody else to tell.
+  // A pending query reports the error itself; nobody else needs it.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -43,7 +43,7 @@ export async function install<T>(
     await client.query('commit');
     return installed;
   } finally {
-    // Where it was not committed, the end of the connection rolls it back.
+    // Without a commit, the end of the connection rolls back.
     await client.end();
   }
 }
@@ -69,7 +69,7 @@ const COLUMNS: ColumnTypes = {
   addSequence: (table, name) => table.addColumn(name, 'bigserial', (column) => column.notNull().primaryKey()),
 };
 
-/** Kysely on a connection that is in a transaction already. */
+/** Creates a Kysely on a connection that is already in a transaction. */
 function kyselyOn(client: Client, schema: string): Kysely<Tables> {
   const borrowed = { query: client.query.bind(client), release: () => undefined };
   const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} };
@@ -83,7 +83,7 @@ function kyselyOn(client: Client, schema: string): Kysely<Tables> {
   });
 }
 
-/** The lock and the transaction are there already. */
+/** An adapter without lock and transaction, which exist already. */
 class InTransactionAdapter extends PostgresAdapter {
   override get supportsTransactionalDdl(): boolean {
     return false;
@@ -93,7 +93,7 @@ class InTransactionAdapter extends PostgresAdapter {
   }
 }
 
-/** What other schemas of the database hold is no concern of ours. */
+/** An introspector that ignores other schemas of the database. */
 class SchemaIntrospector extends PostgresIntrospector {
   constructor(
     db: Kysely<unknown>,
@@ -110,9 +110,9 @@ class SchemaIntrospector extends PostgresIntrospector {
 }
 
 /**
- * Wakes the other processes up after a commit that they may wait for (NOTIFY), and hears them. Only a hint: whoever waits also
- * looks by itself, so that a lost one costs nothing but time. It is sent after the commit and not in it, because PostgreSQL lets
- * commits that notify pass only one after another; and no more often than the pause allows.
+ * Notices to other processes after a commit that they may wait for (NOTIFY). Only a hint: waiting processes also poll, so a lost
+ * one costs only time. It is sent after the commit, because PostgreSQL runs commits that notify one after another. The pause
+ * limits its rate.
  */
 interface Hints {
   send(): void;
@@ -122,7 +122,7 @@ interface Hints {
 
 const CHANNEL = 'cardway';
 
-/** Between two hints. */
+/** Pause between two hints. */
 const PAUSE_MS = 10;
 
 export function openHints(args: {
@@ -162,7 +162,10 @@ export function openHints(args: {
   };
 }
 
-/** One connection that listens, made again whenever it breaks; what was missed meanwhile may be there, so that counts as a hint. */
+/**
+ * Keeps one connection listening and reopens it when it breaks. Each new connection counts as a hint, because hints may have been
+ * missed.
+ */
 function keepListening(
   config: ClientConfig,
   retryMs: number,

@@ -4,14 +4,17 @@ import type { Call, Operation, Result, Step } from '../operation.js';
 import type { CallResult } from './round.js';
 
 /**
- * Part of a transaction's opening: its commit waits until the server has it on its disk, and the standbys' where they are asked for,
- * whatever role, database or server say now or after a reload. Only `remote_apply` waits for more. It ends with the transaction, so that
- * it does not matter which connection of a pooler it gets.
+ * Part of a transaction's opening. Its commit waits for the disk of the server and of requested standbys, whatever role, database
+ * or server say now or after a reload. Only `remote_apply` waits for more. The setting ends with the transaction, so any
+ * connection of a pooler will do.
  */
 export const SURE_COMMIT = `set_config('synchronous_commit',
   case current_setting('synchronous_commit') when 'remote_apply' then 'remote_apply' else 'on' end, true)`;
 
-/** Settings under which a crash takes what was committed, one sentence each: which it is, where it comes from, and what to do. */
+/**
+ * Returns the settings under which a crash loses committed data, one sentence each: which it is, where it comes from, and what to
+ * do.
+ */
 export function* unsafeSettings({
   trustStorage,
 }: Pick<StoreSettings, 'trustStorage'>): Operation<readonly string[]> {
@@ -28,7 +31,7 @@ interface Found {
   readonly database: string;
 }
 
-/** Outside of a transaction of ours: what the connection was given when it was made. */
+/** Runs outside of our transactions: reads the settings that the connection got when it was made. */
 const FOUND = `select name, source, current_user as role, current_database() as database from pg_settings
   where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`;
 
@@ -70,16 +73,16 @@ function adviceOf({ name, source, role, database }: Found): string {
     : `${change} Where the storage of a hosted service needs no ${name}: database.trustStorage.`;
 }
 
-/** First half of the advisory locks by which writers of the ledger tell followers where they began. */
+/** First half of the advisory locks with which ledger writers show followers where they began. */
 const WRITERS = 0x43617264;
 
-/** The second half has 31 bits. */
+/** The second half of such a lock has 31 bits. */
 const MARKS = 2 ** 31;
 
 /**
- * How a transaction begins. READ COMMITTED, so that each statement sees what was committed before it: the locks come in a
- * statement of their own, and what follows sees everything that their former holders did. They are taken in the order of their
- * numbers, by everybody. All of it ends with the transaction, so that it does not matter which connection of a pooler it gets.
+ * Returns the statements that begin a transaction. READ COMMITTED lets each statement see what was committed before it. The locks
+ * have a statement of their own; later statements see everything that the previous holders did. All transactions take locks in
+ * the order of their numbers. All of it ends with the transaction, so any connection of a pooler will do.
  */
 export function opening(args: { readonly locks: readonly LockName[]; readonly timeoutMs: number }): Call[] {
   const timeout = String(args.timeoutMs);
@@ -93,9 +96,9 @@ export function opening(args: { readonly locks: readonly LockName[]; readonly ti
 }
 
 /**
- * Plans are made once: a plan for each value would look for its partition anew each time, which costs more than the statement. And they
- * go by an index wherever there is one: where the server believes a table to be empty, as after a vacuum of an empty one, it would
- * read all of it, and go on to do so with each row that comes until it is analyzed.
+ * Generic plans are made once. A plan for each value would look for its partition anew each time, which costs more than the
+ * statement. Plans use an index wherever one exists. Otherwise the server would scan all of a table that it believes empty, as
+ * after a vacuum of an empty one. It would do so for all rows that arrive until it is analyzed.
  */
 const LIMITS = `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true),
   set_config('idle_in_transaction_session_timeout', $3, true),
@@ -109,14 +112,14 @@ const MARK = `select pg_current_xact_id()::text as xid,
   pg_advisory_xact_lock_shared($1::integer, ((last_value - 1 + is_called::integer) % ${String(MARKS)})::integer)
   from transactions_sequence_seq`;
 
-/** How a transaction ends that left something: with a note of it, and the commit. */
+/** Returns the statements that end a transaction that wrote: a note of it, and the commit. */
 export function ending(note: Note): Call[] {
   return [{ sql: KEEP, values: [`writer ${note.writer}`, note.text] }, COMMIT];
 }
 
-/** What tells one commit of a writer from another. */
+/** A mark that distinguishes the commits of a writer. */
 export interface Note {
-  /** Takes no second commit while one is under way. */
+  /** Name of the writer, which has one commit at a time. */
   readonly writer: string;
   readonly text: string;
 }
@@ -124,14 +127,14 @@ export interface Note {
 const KEEP = `insert into store_facts (name, value) values ($1, $2 || ' ' || extract(epoch from now())::bigint)
   on conflict (name) do update set value = excluded.value`;
 
-/** Whether the note is this one; behind its text stands when it was left. */
+/** Returns whether the stored value is this note. The time of the note follows its text. */
 export function isNote(value: string | undefined, note: Note): boolean {
   return value?.startsWith(`${note.text} `) === true;
 }
 
 /**
- * Forgets writers that have left no note for a day: most of their processes are gone. Nobody asks for a note any more after a
- * minute, and a writer that lives leaves the next one anew.
+ * Deletes writers that have left no note for a day: most of their processes are gone. Notes are read for a minute at most, and a
+ * live writer inserts its next note again.
  */
 export const DELETE_WRITERS = `delete from store_facts
   where name like 'writer %' and split_part(value, ' ', 2)::bigint < extract(epoch from now()) - 86400`;
@@ -139,14 +142,15 @@ export const DELETE_WRITERS = `delete from store_facts
 export const COMMIT: Call = { sql: 'commit', values: [] };
 export const ROLLBACK: Call = { sql: 'rollback', values: [] };
 
-/** The transaction's number. */
+/** Returns the transaction's number. */
 export function transactionIdOf(opened: readonly CallResult[]): string {
   return (opened.at(-1)?.rows[0] as { xid: string }).xid;
 }
 
 /**
- * Whether the transaction of that number has ended, and then the last note of the writer; in this order, because each statement sees
- * what was committed before it. A number that the server never gave out is that of a transaction that was lost when it crashed.
+ * Returns statements that ask whether the transaction has ended, and then for the writer's last note. The order matters, because
+ * each statement sees what was committed before it. A number that the server never gave out belongs to a transaction that a
+ * server crash lost.
  */
 export function lookUp(args: { readonly transactionId: string; readonly writer: string }): Call[] {
   return [
@@ -163,10 +167,11 @@ function arrayOf(texts: readonly string[]): string {
 }
 
 /**
- * The sequence up to which the ledger is complete: no row of it, or before it, can still appear. Writers take their sequences in
- * another order than they commit in, so each of them says before it takes any how far they had been given out (MARK).
+ * Returns the sequence up to which the ledger is complete: no row up to it can still appear. Writers do not commit in the order
+ * of their sequences. Before it takes one, each writer therefore marks the last sequence given out (MARK).
  *
- * In this order: what was given out before the first look was either committed before the second, or its writer is seen there.
+ * The order matters: a sequence given out before the first look is either committed before the second, or the second shows its
+ * writer.
  */
 export function* completeThrough(): Step<number> {
   const given = ((yield { sql: GIVEN, values: [] }) as Result<{ given: number }>).rows[0]?.given ?? 0;

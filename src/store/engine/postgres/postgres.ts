@@ -24,13 +24,13 @@ interface PostgresOptions {
   readonly databaseUrl: string;
   readonly settings: StoreSettings;
   readonly random: RandomBytes;
-  /** Stands in for the server's own clock. */
+  /** Replaces the server's own clock. */
   readonly databaseClock?: Clock | undefined;
 }
 
 /**
- * One PostgreSQL database, which any number of processes use at the same time. Writes go through one pool of connections, reads
- * through another, so that a slow search never keeps a payment from being saved.
+ * Opens one PostgreSQL database, which any number of processes use at the same time. Writes and reads use separate pools of
+ * connections, so that a slow search never delays the saving of a payment.
  *
  * Errors: UNAVAILABLE for a URL that cannot be used.
  */
@@ -60,7 +60,7 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
         : sql<number>`cast(${new LiveValue(() => databaseClock.nowMs())} as bigint)`,
     isListed: (column, jsonTexts) =>
       sql<boolean>`${sql.ref(column)} in (select jsonb_array_elements_text(cast(${jsonTexts} as jsonb)))`,
-    // As an array, because what IN has beside it may be looked for, and locked, several times.
+    // An array, because the server may run a subquery of IN, and lock its rows, several times.
     isTakenFrom: (rows) => sql<boolean>`sequence = any(array${rows.forUpdate().skipLocked()})`,
     completeThrough,
     changesTwoTables: true,
@@ -82,7 +82,7 @@ const SERVER_NOW: Call = {
   values: [],
 };
 
-/** The same within a whole statement, so that an index can be used for what is compared with it. */
+/** Constant within a whole statement, so that a comparison with it can use an index. */
 const SERVER_LEASE_NOW = sql<number>`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 
 function givenNow(nowMs: number): Call {
@@ -131,7 +131,7 @@ function createConnection(
       partitionMs: settings.partitionMs,
     }),
     nowMs: () => read(databaseNowMs(args.dialect)),
-    // A server is asked anew by every statement; what it is called leads to no file.
+    // Every statement asks the server anew; no file can be replaced.
     requireSame: () => Promise.resolve(),
     onLost: () => undefined,
     unsafeSettings: () => read(unsafeSettings(settings)),
@@ -145,10 +145,10 @@ function createConnection(
   };
 }
 
-/** Each task takes two or three of the server's locks, of which it has 64 for each connection (max_locks_per_transaction). */
+/** Each task takes two or three of the server's locks. The server has 64 for each connection (max_locks_per_transaction). */
 const TASKS_MAX = 64;
 
-/** Reads leave nothing behind, so what a lost connection swallowed is asked again. */
+/** Runs a read. Reads leave nothing behind, so a lost connection's statement is sent again. */
 async function readWith<T>(
   readers: Sessions,
   operation: Operation<T>,

@@ -5,11 +5,11 @@ import { type Column, readRow, WrongValue } from './values.js';
 
 /** A statement as one connection knows it. */
 export interface Prepared {
-  /** Empty: it is parsed anew each time. */
+  /** Empty for a statement that is parsed anew each time. */
   readonly name: string;
   /** The connection holds it under its name. */
   isParsed: boolean;
-  /** Null until the server told; none for a statement that gives no rows. */
+  /** Null until the server describes them; empty for a statement that gives no rows. */
   columns: readonly Column[] | null;
 }
 
@@ -20,11 +20,11 @@ export interface RoundCall {
 }
 
 export interface CallResult extends Result<unknown> {
-  /** It did more than read. */
+  /** The statement did more than read. */
   readonly isWrite: boolean;
 }
 
-/** The call of a round that went wrong; those after it were not run. */
+/** The call of a round that failed; later calls were not run. */
 export class RoundFailed extends Error {
   override readonly name = 'RoundFailed';
   constructor(
@@ -36,9 +36,9 @@ export class RoundFailed extends Error {
 }
 
 /**
- * Several statements that go to the server together and come back together: one exchange, however many they are. `pg` sends one
- * statement at a time; this is handed to its client as it takes cursors and copy streams, and speaks the extended query protocol
- * (PostgreSQL 18, 54.2.3) with one Sync at the end. After an error the server skips what is left.
+ * Several statements that go to the server and come back in one exchange. `pg` sends one statement at a time. Its client accepts
+ * this object as it accepts cursors and copy streams. It speaks the extended query protocol (PostgreSQL 18, 54.2.3) with one Sync
+ * at the end. After an error the server skips the rest.
  */
 export class Round implements Submittable {
   private readonly results: CallResult[] = [];
@@ -98,13 +98,15 @@ export class Round implements Submittable {
   }
 
   handlePortalSuspended(): void {
-    // Only where a number of rows was asked for.
+    // Occurs only where a row limit was given.
   }
 }
 
 const WRITES = /^(?:INSERT|UPDATE|DELETE|MERGE)/;
 
-/** The part of pg's connection that speaks the protocol, as it is; its published types are those of an older version. */
+/**
+ * The part of pg's connection that speaks the protocol, with its real types. The published types are those of an older version.
+ */
 interface Wire {
   parse(statement: { name: string; text: string }): void;
   bind(portal: { statement: string; values: readonly (string | Buffer | null)[] }): void;
@@ -116,10 +118,10 @@ interface Wire {
 function send(wire: Wire, { sql, values, prepared }: RoundCall): void {
   const { name } = prepared;
   if (!prepared.isParsed) {
-    // A round that failed may or may not have left it there; to close what is not there is no error.
+    // A failed round may have left it there. Closing a missing statement is no error.
     if (name !== '') wire.close({ type: 'S', name });
     wire.parse({ name, text: sql });
-    // Until the round fails: its next use in this very round finds it there.
+    // True unless the round fails: the next use in this round finds it parsed.
     prepared.isParsed = name !== '';
   }
   wire.bind({ statement: name, values });
@@ -127,50 +129,50 @@ function send(wire: Wire, { sql, values, prepared }: RoundCall): void {
   wire.execute({ portal: '' });
 }
 
-/** The server's SQLSTATE, or the code of the system or of `pg` for a connection that failed; empty for neither. */
+/** Returns the server's SQLSTATE, or the code of the system or of `pg` for a failed connection; empty for neither. */
 export function codeOf(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';
 }
 
-/** What lies under an error of ours. */
+/** Returns the cause under an error of this module. */
 export function causeOf(error: unknown): unknown {
   return error instanceof RoundFailed ? error.cause : error;
 }
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** It came from the server, which is still there; whatever has no SQLSTATE is the connection's. */
+/** Returns whether the error came from the server, which still runs. An error without SQLSTATE is the connection's. */
 function isOfServer(error: unknown): boolean {
   return SQLSTATE.test(codeOf(error)) && !codeOf(error).startsWith('E');
 }
 
-/** The connection, or the server behind it, is gone or going. Whether a commit that was under way was done is not known. */
+/** Returns whether the connection, or the server behind it, is gone or going. The fate of a running commit is then unknown. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof WrongValue) return false;
   return !isOfServer(error) || /^(?:08|57P0)/.test(codeOf(error));
 }
 
 /**
- * The same may succeed if it is tried again: the connection was lost, somebody else held a lock for too long, the server has no
- * room at the moment, it changes roles, or a statement was prepared for a table that has changed since.
+ * Returns whether the same may succeed if it is tried again. Causes: a lost connection, a lock held for too long, no room on the
+ * server, a change of its roles, or a statement prepared for a table that has changed since.
  */
 export function isPassing(error: unknown): boolean {
   if (isConnectionLost(error)) return true;
   return /^(?:40|53[23]00|55P03|57014|25006|25P03|0A000)/.test(codeOf(error));
 }
 
-/** The connection still answers, but what it prepared is of no more use, or it is in a state that it should not be in. */
+/** Returns whether the connection, which still answers, is in a wrong state or holds useless prepared statements. */
 export function leavesUnsound(error: unknown): boolean {
   return /^(?:0A000|25)/.test(codeOf(error));
 }
 
-/** It is the fault of the statement and its values (data, constraint, syntax), and of nobody else's. */
+/** Returns whether the fault lies only with the statement and its values (data, constraint, syntax). */
 export function isOfStatement(error: unknown): boolean {
   return error instanceof WrongValue || /^(?:2[0-3]|42|54|P0)/.test(codeOf(error));
 }
 
-/** What the operator reads when no connection can be made. The URL, which may hold a password, is never repeated. */
+/** Returns the error for operators when no connection can be made. It never repeats the URL, which may hold a password. */
 export function cannotConnect(error: unknown, server: string): CardwayError {
   const code = codeOf(error);
   const reason = REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? otherReason(error);

@@ -3,20 +3,18 @@ import type { Call } from '../operation.js';
 import { type CallResult, type Prepared, Round, type RoundCall, RoundFailed } from './round.js';
 import { boundValue } from './values.js';
 
-/** One connection of a pool, with the statements that it knows. */
+/** A connection of a pool, with its prepared statements. */
 export interface Session {
-  /**
-   * Runs calls in one exchange. Errors: RoundFailed, which says which of them; after `timeoutMs` the connection is cut.
-   */
+  /** Runs calls in one exchange. Errors: RoundFailed, which names the failing call. After `timeoutMs` the connection is cut. */
   run(calls: readonly Call[], timeoutMs: number): Promise<readonly CallResult[]>;
 }
 
-/** Statements under names that a connection keeps; those beyond are parsed anew each time. */
+/** Number of named statements that a connection keeps. Further ones are parsed anew each time. */
 const STATEMENTS_MAX = 500;
 
 const sessions = new WeakMap<PoolClient, Session>();
 
-/** The session of a connection, the same one as long as the connection lives. */
+/** Returns the session of a connection, the same one for the connection's life. */
 function sessionOf(client: PoolClient, options: { readonly isNamed: boolean }): Session {
   const known = sessions.get(client);
   if (known !== undefined) return known;
@@ -43,7 +41,7 @@ function createSession(client: PoolClient, statementsMax: number): Session {
           values: bound(call.values, index),
           prepared: prepare(call.sql),
         }));
-        // While a query is under way, `end` cuts the connection.
+        // During a query, `end` cuts the connection.
         const timer = setTimeout(() => void (client as unknown as Ending).end(), timeoutMs);
         const done = (error: unknown, results: readonly CallResult[]): void => {
           clearTimeout(timer);
@@ -59,7 +57,7 @@ function createSession(client: PoolClient, statementsMax: number): Session {
   };
 }
 
-/** Errors: RoundFailed for a value that no statement takes, before anything is sent. */
+/** Converts values. Errors: RoundFailed for a value that no statement accepts, before anything is sent. */
 function bound(values: readonly unknown[], index: number): (string | Buffer | null)[] {
   try {
     return values.map(boundValue);
@@ -68,24 +66,24 @@ function bound(values: readonly unknown[], index: number): (string | Buffer | nu
   }
 }
 
-/** What the failed call and those after it prepared is there or is not. */
+/** Marks the failed call's statement and later ones as unparsed: the server may or may not have them. */
 function deallocate(round: readonly RoundCall[], error: unknown): void {
   const from = error instanceof RoundFailed ? error.index : 0;
   for (const { prepared } of round.slice(from)) prepared.isParsed = false;
 }
 
-/** Its published type leaves it out. */
+/** A method that the published type leaves out. */
 interface Ending {
   end(): Promise<void>;
 }
 
 /** A pool of connections. */
 export interface Sessions {
-  /** Lends one; `isBroken` says whether it is to be thrown away. */
+  /** Lends a connection. `isBroken` says whether to discard it. */
   lend<T>(
     work: (session: Session) => Promise<{ readonly result: T; readonly isBroken: boolean }>,
   ): Promise<T>;
-  /** One exchange on any of them. Errors: RoundFailed, and those of connecting. */
+  /** Runs one exchange on any connection. Errors: RoundFailed, and those of connecting. */
   run(calls: readonly Call[]): Promise<readonly CallResult[]>;
   close(): Promise<void>;
 }
@@ -99,7 +97,7 @@ interface SessionsOptions {
   readonly timeoutMs: number;
 }
 
-/** An idle connection is closed after so long, so that a burst does not hold connections for ever. */
+/** Time after which an idle connection is closed. A burst must not hold connections for ever. */
 const IDLE_MS = 60_000;
 
 export function openSessions(options: SessionsOptions): Sessions {
@@ -110,10 +108,10 @@ export function openSessions(options: SessionsOptions): Sessions {
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
   });
-  // An idle connection that breaks is replaced by the next use.
+  // The next use replaces an idle connection that breaks.
   pool.on('error', () => undefined);
-  // As long as it lives: a server that is stopped can end a connection in the very packet that lends it, before its borrower could
-  // listen, and an error that nobody listens for ends the process. Whoever waits for a statement is told.
+  // Listens for the connection's whole life. A stopped server can end a connection in the packet that lends it, before the
+  // borrower listens. An unheard error ends the process. A pending query reports the error itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function lend<T>(

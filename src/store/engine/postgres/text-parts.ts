@@ -4,23 +4,20 @@ import { TEXT_COLUMNS, type TextPartitions } from '../dialect.js';
 import { DELETE_WRITERS, SURE_COMMIT } from './opening.js';
 import { codeOf } from './round.js';
 
-/** A partition, up to and without the time at which its last transactions are received. */
+/** A partition. `toMs`, exclusive, ends the times at which its transactions are received. */
 interface Part {
   readonly name: string;
   readonly toMs: number;
 }
 
-/**
- * The first part holds what was received before the end of this day, by the database's clock. What a wrong clock received later goes to the
- * part for all others.
- */
+/** The first part ends with this day, by the database's clock. Texts with later times of a wrong clock go to the default part. */
 export async function createTexts(db: Kysely<unknown>): Promise<void> {
   await sql`create table transaction_texts (sequence bigserial not null, ${TEXT_COLUMNS})
     partition by range (received_at_ms)`.execute(db);
   await sql`create index transaction_texts_transaction on transaction_texts (transaction_sequence, sequence)`.execute(
     db,
   );
-  // For what is received while there is no other room for it, and for what outlives its part.
+  // For texts that have no part yet, and for texts that outlive their part.
   await sql`create table transaction_texts_other partition of transaction_texts default`.execute(db);
   await sql`do $$ begin execute format(
     'create table transaction_texts_first partition of transaction_texts for values from (minvalue) to (%s)',
@@ -28,8 +25,8 @@ export async function createTexts(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Partitions are made ahead, and dropped when all of their transactions are gone. Both change a table that every payment uses, so neither
- * waits for it for longer than LOCK_MS, in which payments wait too; what does not get it in that time tries again later.
+ * Creates partitions ahead, and drops those whose transactions are all gone. Both change a table that every payment uses, and
+ * payments wait meanwhile. Neither therefore waits longer than LOCK_MS; it tries again later.
  */
 export function createTextPartitions(args: {
   readonly config: ClientConfig;
@@ -43,7 +40,7 @@ export function createTextPartitions(args: {
       connected(config, async (client) => {
         const ends = (await partsOf(client)).map(({ toMs }) => toMs);
         const past = ends.filter((toMs) => toMs <= timeMs);
-        // Where no parts are made any more, what is received goes one by one.
+        // Where no more parts are made, texts are deleted row by row.
         return past.length === ends.length ? null : (past.at(-1) ?? 0);
       }),
     async drop(receivedBeforeMs) {
@@ -61,7 +58,7 @@ export function createTextPartitions(args: {
 
 const OTHER = 'transaction_texts_other';
 
-/** Spans that are made before they begin. */
+/** Number of spans that are made before they begin. */
 const SPANS_AHEAD = 2;
 
 async function prepare(client: Client, nowMs: number, partitionMs: number): Promise<void> {
@@ -69,7 +66,7 @@ async function prepare(client: Client, nowMs: number, partitionMs: number): Prom
   const untilMs = nowMs + SPANS_AHEAD * partitionMs;
   let fromMs = parts.at(-1)?.toMs ?? Math.floor(nowMs / partitionMs) * partitionMs;
   while (fromMs < untilMs) {
-    // After a long time without a gateway one part holds all of it.
+    // After a long time without a gateway one part holds all of that time.
     const toMs = (Math.floor(Math.max(fromMs, nowMs - partitionMs) / partitionMs) + 1) * partitionMs;
     await addPart(client, fromMs, toMs);
     fromMs = toMs;
@@ -81,7 +78,7 @@ async function addPart(client: Client, fromMs: number, toMs: number): Promise<vo
   const name = `transaction_texts_${new Date(fromMs).toISOString().replace(/\D/g, '').slice(0, 14)}`;
   await client.query(`create table ${name} (like transaction_texts including defaults)`);
   const range = `received_at_ms >= ${String(fromMs)} and received_at_ms < ${String(toMs)}`;
-  // What came too early for its part waits in the one for all others. Nobody may change it between the two.
+  // Texts that came before their part wait in the default part. Nobody may change it between the two statements.
   await client.query(`lock table ${OTHER} in access exclusive mode`);
   await client.query(`insert into ${name} select * from ${OTHER} where ${range}`);
   await client.query(`delete from ${OTHER} where ${range}`);
@@ -90,7 +87,7 @@ async function addPart(client: Client, fromMs: number, toMs: number): Promise<vo
   );
 }
 
-/** What still has its transaction goes to the part for all others. */
+/** Drops a part. Texts that still have their transaction go to the default part. */
 async function drop(client: Client, { name, toMs }: Part): Promise<void> {
   const isThere = (await partsOf(client)).some((part) => part.name === name);
   const old = `t.received_at_ms < ${String(toMs)}`;
@@ -98,7 +95,7 @@ async function drop(client: Client, { name, toMs }: Part): Promise<void> {
     `select from transactions as t where ${old} limit ${String(KEPT_MAX + 1)}`,
   );
   if (!isThere || rows.length > KEPT_MAX) return;
-  // Everybody waits for this: no plan may read a whole part for the few rows that stay.
+  // All payments wait for this: no plan may read a whole part for the few rows that stay.
   await client.query(BY_INDEX);
   await client.query('lock table transaction_texts in access exclusive mode');
   await client.query(`alter table transaction_texts detach partition ${name}`);
@@ -107,13 +104,13 @@ async function drop(client: Client, { name, toMs }: Part): Promise<void> {
   await client.query(`drop table ${name}`);
 }
 
-/** Where more transactions than so many are left, the purge has not come to an end, and the part stays. */
+/** Limit of remaining transactions. Above it the purge has not finished, and the part stays. */
 const KEPT_MAX = 10_000;
 
 const BY_INDEX = `select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
   set_config('enable_mergejoin', 'off', true)`;
 
-/** Oldest first; without the one for all others. */
+/** Returns the parts, oldest first, without the default part. */
 async function partsOf(client: Client): Promise<readonly Part[]> {
   const { rows } = await client.query<{ name: string; bound: string }>(PARTS);
   const parts = rows.flatMap(({ name, bound }) => {
@@ -126,7 +123,7 @@ async function partsOf(client: Client): Promise<readonly Part[]> {
 const PARTS = `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound
   from pg_inherits as i join pg_class as c on c.oid = i.inhrelid where i.inhparent = 'transaction_texts'::regclass`;
 
-/** How long a change of the partitions may wait for the payments that use them, who wait behind it. */
+/** Time limit for a change of the partitions that waits for payments. Later payments wait behind it. */
 const LOCK_MS = 100;
 const PAUSE_MS = 1000;
 
@@ -138,8 +135,8 @@ const DEADLOCK = '40P01';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * In one transaction that nobody else changes the partitions beside. Nothing is done where payments leave no room for it, and where this
- * user may not: then rows go where there is room, and leave one by one.
+ * Runs the work in one transaction, alone among changes of the partitions. Does nothing where payments leave no room for it, or
+ * where this user has no right to it. Rows then go to the default part and are deleted one by one.
  */
 async function withPartitionLock(
   { config, attemptsMax }: { readonly config: ClientConfig; readonly attemptsMax: number },
@@ -168,7 +165,7 @@ async function withPartitionLock(
 
 async function connected<T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(config);
-  // Whoever waits for a statement is told; there is nobody else to tell.
+  // A pending query reports the error itself; nobody else needs it.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -20,13 +20,13 @@ import {
 import type { Session, Sessions } from './session.js';
 
 /**
- * Commits tasks as one transaction. If one of them fails, nothing stays, and it is tried alone while the others are tried without
- * it; after some such tries every task is tried alone, because each try costs the work of all. There are no savepoints: they would
- * cost every task two statements, for what hardly ever happens. Never throws: each task is told what became of it.
+ * Commits tasks as one transaction. If one of them fails, nothing stays: it is tried alone, and the others without it. After some
+ * such tries every task is tried alone, because each try costs the work of all. Savepoints would cost every task two statements,
+ * for a rare event. Never throws: each task gets its outcome.
  */
 export function createCommit(
   options: TransactOptions & {
-    /** Tells this process from all others that use the database. */
+    /** Distinguishes this process from all others that use the database. */
     readonly processName: string;
   },
 ): (tasks: readonly Task[]) => Promise<readonly TaskOutcome[]> {
@@ -55,10 +55,10 @@ export function createCommit(
   return (tasks) => commit(tasks, COMMIT_ATTEMPTS_MAX);
 }
 
-/** A batch in which so many tasks failed, one after another, is not tried as a batch again. */
+/** Number of failing tasks, one after another, after which a batch is split into single tasks. */
 const COMMIT_ATTEMPTS_MAX = 3;
 
-/** Names for those who commit at one time, used again and again, so that few notes are kept. */
+/** Names of simultaneous commits. They are reused, so that few notes are kept. */
 function createWriters(processName: string): { take(): Note; giveBack(note: Note): void } {
   const free: string[] = [];
   let writers = 0;
@@ -76,15 +76,15 @@ function createWriters(processName: string): { take(): Note; giveBack(note: Note
 
 interface TransactOptions {
   readonly sessions: Sessions;
-  /** For one exchange. */
+  /** Time limit for one exchange. */
   readonly timeoutMs: number;
-  /** How long it is tried to learn what became of a commit that was not acknowledged. */
+  /** Time limit for learning the fate of a commit that was not acknowledged. */
   readonly reconcileMs: number;
-  /** After a commit that appended events. */
+  /** Called after a commit that appended events. */
   readonly onEvents: () => void;
 }
 
-/** What became of all tasks, or which of them kept the others from being committed. */
+/** Outcomes of all tasks, or the task that kept the others from being committed. */
 type Transacted =
   | { readonly kind: 'ended'; readonly outcomes: readonly TaskOutcome[] }
   | { readonly kind: 'failed'; readonly index: number; readonly error: unknown };
@@ -112,9 +112,9 @@ async function transact(options: TransactOptions, tasks: readonly Task[], note: 
 
 type Ended =
   | Transacted
-  /** Nothing was committed, and no task is to blame. */
+  /** Nothing was committed, and no task is at fault. */
   | { readonly kind: 'refused'; readonly error: unknown }
-  /** The commit was sent and nothing came back. */
+  /** The commit was sent and no reply arrived. */
   | {
       readonly kind: 'unacknowledged';
       readonly transactionId: string;
@@ -154,7 +154,7 @@ async function runAndCommit(begun: Begun): Promise<Returned> {
   return commit(begun, ran);
 }
 
-/** The server gives up first, and says why. */
+/** Extra time, so that the server times out first and says why. */
 const GRACE_MS = 1000;
 
 async function commit({ options, session, tasks, note }: Begun, ran: RunTasks): Promise<Returned> {
@@ -180,7 +180,9 @@ async function isBeyondRollback(session: Session, timeoutMs: number): Promise<bo
   );
 }
 
-/** A task failed by itself, after it had written or by a statement that the server refused: nothing of the transaction can stay. */
+/**
+ * A task failed by itself, after it had written or by a statement that the server refused. Nothing of the transaction can stay.
+ */
 class TaskFailed extends Error {
   override readonly name = 'TaskFailed';
   constructor(
@@ -199,10 +201,10 @@ interface Running {
 }
 
 /**
- * Runs tasks in a transaction that `opening` begins, in lock-step: the next calls of all of them make one exchange with the server. The
- * opening goes with the first of them, and the end is left to the caller.
+ * Runs tasks in a transaction that `opening` begins, in lock-step: the next calls of all of them make one exchange with the
+ * server. The opening goes with the first exchange. The caller ends the transaction.
  *
- * Errors: TaskFailed; whatever else the server or the connection says, which is no task's fault.
+ * Errors: TaskFailed; any other error of the server or connection, which is no task's fault.
  */
 async function runTasks(args: {
   readonly session: Session;
@@ -233,7 +235,7 @@ async function runTasks(args: {
 
 interface RunTasks {
   readonly outcomes: readonly TaskOutcome[];
-  /** What the opening brought; empty where no task had anything to ask, and nothing was begun. */
+  /** Results of the opening. Empty where no task had a statement to run, and nothing was begun. */
   readonly opened: readonly CallResult[];
   readonly hasWritten: boolean;
 }
@@ -286,7 +288,10 @@ function createRun(tasks: readonly Task[]): Run {
   return run;
 }
 
-/** Null while the task has more to ask. What only looked before it failed leaves no trace, and need not stop the others. */
+/**
+ * Returns null while the task has more statements to run. A task that only read before it failed leaves no trace, and does not
+ * stop the others.
+ */
 function outcomeOf(running: Running, result: Result<unknown>): TaskOutcome | null {
   try {
     const step = running.operation.next(result);
@@ -302,11 +307,11 @@ function outcomeOf(running: Running, result: Result<unknown>): TaskOutcome | nul
 const NO_CALL: Call = { sql: '', values: [] };
 const NO_RESULT: Result<never> = { rows: [], changes: 0 };
 
-/** In which order the tasks of one transaction may run: those that name the same lock one after another, the others side by side. */
+/** Order of the tasks of one transaction: tasks that share a lock run one after another, the others side by side. */
 interface Schedule {
-  /** Those that wait for nobody. */
+  /** Tasks that wait for no other. */
   readonly ready: readonly number[];
-  /** To be told of each task that ended: those that waited for it last. */
+  /** Reports that a task ended; returns the tasks for which it was the last obstacle. */
   ended(index: number): readonly number[];
 }
 
@@ -339,9 +344,9 @@ function createSchedule(tasks: readonly { readonly locks: readonly LockName[] }[
 type Fate = 'committed' | 'not committed' | 'unknown';
 
 /**
- * What became of a commit that was sent and never acknowledged. Its note is in the database or it is not; only as long as the
- * transaction may still go on, on a connection that the server has not given up yet, neither means anything. The number alone
- * would not do: a server that crashed gives it to another transaction.
+ * Learns the fate of a commit that was sent and never acknowledged. The database has its note or not. Neither counts while the
+ * transaction may still continue on a connection that the server has not given up. The number alone is not enough: a server that
+ * crashed gives it to another transaction.
  */
 async function fateOf(
   sessions: Sessions,

@@ -4,13 +4,13 @@ import { CardwayError } from '../../../platform/errors.js';
 
 interface PostgresLocation {
   readonly config: PoolConfig;
-  /** `host:port/database`, for people; without user and password. */
+  /** `host:port/database`, for people, without user and password. */
   readonly server: string;
 }
 
 /**
- * Reads `postgres://user:password@host:port/database?sslmode=…&sslrootcert=…`. It is read here and not by `pg`, so that sslmode
- * means what it means elsewhere, and no message ever repeats the URL.
+ * Parses `postgres://user:password@host:port/database?sslmode=…&sslrootcert=…`. `pg` does not parse it. sslmode thus has its
+ * usual meaning, and no message ever repeats the URL.
  *
  * Errors: UNAVAILABLE with a sentence for the operator.
  */
@@ -54,7 +54,7 @@ function parse(databaseUrl: string): URL {
   }
 }
 
-/** As libpq reads it, but that `prefer` and `allow`, which protect nothing, are refused. */
+/** Reads the TLS parameters as libpq does, but refuses `prefer` and `allow`, which protect nothing. */
 function tlsOf(parameters: URLSearchParams): PoolConfig['ssl'] {
   const mode = parameters.get('sslmode') ?? 'disable';
   const file = (name: string): Readonly<Record<string, string>> => {
@@ -66,7 +66,7 @@ function tlsOf(parameters: URLSearchParams): PoolConfig['ssl'] {
     case 'disable':
       return false;
     case 'require':
-      // Encrypted, with whomever it is, unless there is something to tell by who it should be.
+      // Encrypts, and accepts any server unless a root certificate is given.
       return { ...files, rejectUnauthorized: 'ca' in files, checkServerIdentity: () => undefined };
     case 'verify-ca':
       return { ...files, rejectUnauthorized: true, checkServerIdentity: () => undefined };

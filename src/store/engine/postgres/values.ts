@@ -9,7 +9,7 @@ const BYTEA = 17;
 const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 1700]);
 
 /**
- * A row as SQLite's driver gives it: whole numbers as numbers (what is stored stays within 2^53), bytes as a Buffer, everything
+ * Returns a row in the form of SQLite's driver: whole numbers as numbers (stored ones stay within 2^53), bytes as a Buffer, all
  * else as text.
  */
 export function readRow(
@@ -26,14 +26,14 @@ export function readRow(
   return row;
 }
 
-/** A mistake of ours: nothing went to the server. */
+/** A mistake of this code: nothing went to the server. */
 export class WrongValue extends TypeError {
   override readonly name = 'WrongValue';
 }
 
 /**
- * A value as it goes to the server: text, or bytes. PostgreSQL's text cannot hold U+0000, which a wallet service's answer may;
- * it is replaced, because an answer that cannot be saved would be worse.
+ * Returns a value in the form for the server: text, or bytes. PostgreSQL's text cannot hold U+0000, which a wallet service's
+ * answer may contain. It is replaced, because an answer that cannot be saved would be worse.
  */
 export function boundValue(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;

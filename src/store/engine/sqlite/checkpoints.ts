@@ -1,42 +1,42 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Copies what was committed from the write-ahead log into the database, beside the event loop: the copy waits for the disk, and payments
- * would wait with it. The last of it, where the log is long and has to begin anew, needs a moment in which nobody writes.
+ * Copies of committed data from the write-ahead log into the database, outside the event loop. The copy waits for the disk, and
+ * payments would wait with it. A long log begins anew; the last part of its copy needs a moment without writes.
  */
 interface Checkpoints {
-  /** To be told of each commit. */
+  /** Counts a commit. */
   committed(): void;
   close(): Promise<void>;
 }
 
 interface Checkpoint {
-  /** Pages in the log. */
+  /** Number of pages in the log. */
   readonly log: number;
-  /** Those of them that the database has. */
+  /** Number of its pages that the database already has. */
   readonly checkpointed: number;
 }
 
-/** Commits after which there is something to copy. */
+/** Number of commits after which a copy starts. */
 const COMMITS = 64;
 
-/** Pages of a log that is to begin anew: 32 MB. Without this it would only do so when nothing is written for a moment. */
+/** Number of pages at which the log begins anew: 32 MB. Otherwise it would do so only in a moment without writes. */
 const LOG_PAGES_MAX = 8192;
 
-/** So few pages are copied at once. */
+/** Maximum number of pages that are copied on the caller's handle. */
 const PAGES_AT_ONCE = 256;
 
-/** After a failure (a full disk, say) it is tried again that much later; SQLite's own checkpoints come in between. */
+/** Number of commits until the next try after a failure (a full disk, for example). SQLite's own checkpoints run meanwhile. */
 const COMMITS_AFTER_FAILURE = 16 * COMMITS;
 
-/** `finish` copies what is left on the caller's own handle. */
+/** Creates the checkpoints. `finish` copies the rest on the caller's own handle. */
 export function createCheckpoints(path: string, finish: () => void): Checkpoints {
   let worker: Worker | null = null;
   let commits = 0;
   let isBusy = false;
   let isOver = false;
 
-  /** Never throws: whoever calls it has committed. */
+  /** Starts a copy. Never throws: its caller has committed. */
   function begin(): void {
     commits = 0;
     isBusy = true;
@@ -44,7 +44,7 @@ export function createCheckpoints(path: string, finish: () => void): Checkpoints
       worker ??= startWorker();
       worker.postMessage(null);
     } catch {
-      // There is no room for a thread.
+      // No thread could be started.
       later();
     }
   }
@@ -77,7 +77,7 @@ export function createCheckpoints(path: string, finish: () => void): Checkpoints
     try {
       finish();
     } catch {
-      // A disk in trouble: what was committed stands in the log, and whoever commits next is told.
+      // The disk fails. Committed data is in the log, and the next commit reports the failure.
     }
   }
 
@@ -93,7 +93,7 @@ export function createCheckpoints(path: string, finish: () => void): Checkpoints
   };
 }
 
-/** A text, because a thread has no loader for what this file is written in. */
+/** A text, because a thread has no TypeScript loader. */
 const PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads');
 const Database = require(workerData.driver);

@@ -15,7 +15,7 @@ export interface SqliteHandle {
   close(): void;
 }
 
-/** One database handle with its prepared statements. */
+/** Creates a handle with its prepared statements. */
 export function createSqliteHandle(database: Database): SqliteHandle {
   const prepare = createPreparer(database);
   let writes = 0;
@@ -42,7 +42,7 @@ export function createSqliteHandle(database: Database): SqliteHandle {
     try {
       return { kind: 'done', value: drive(task.start()) };
     } catch (error) {
-      // Some troubles end the whole transaction by themselves.
+      // Some failures end the whole transaction by themselves.
       if (!database.inTransaction || isDatabaseFailure(error)) throw error;
       if (isApart) control('rollback to task');
       else if (writes !== before) throw new UnfinishedTransaction();
@@ -52,7 +52,9 @@ export function createSqliteHandle(database: Database): SqliteHandle {
     }
   }
 
-  /** A savepoint for each task costs more than many a task: they are set once one has failed after it wrote. */
+  /**
+   * Commits tasks. A savepoint costs more than many tasks. Savepoints are therefore set only after a task has failed that wrote.
+   */
   function commit(tasks: readonly Task[], areApart: boolean): readonly TaskOutcome[] {
     try {
       control('begin immediate');
@@ -85,8 +87,8 @@ const NO_ROWS: readonly never[] = [];
 const NO_RESULT: Result<never> = { rows: NO_ROWS, changes: 0 };
 
 /**
- * Statements by their text. The program's own are compiled once and so are few; those that a list builds from its filter come on
- * top. When there are too many all go, and what is in use is back with its next use.
+ * Caches statements by their text. The program's own are few, because each is compiled once. Lists add others that depend on
+ * their filter. At the limit all go; statements in use return at their next use.
  */
 function createPreparer(database: Database): (sql: string) => Statement {
   const prepared = new Map<string, Statement>();
@@ -102,20 +104,23 @@ function createPreparer(database: Database): (sql: string) => Statement {
 
 const STATEMENTS_MAX = 500;
 
-/** Another connection holds the lock that is needed. */
+/** Returns whether another connection holds the needed lock. */
 export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error));
 }
 
 /**
- * The database itself is in trouble (disk full, read-only, input/output error, damaged): no row is at fault, so every
- * operation of the transaction fails. Whatever else goes wrong is one operation's own fault.
+ * Returns whether the database itself fails (disk full, read-only, input/output error, damaged). No row is then at fault, so
+ * every operation of the transaction fails. Any other error is one operation's own fault.
  */
 function isDatabaseFailure(error: unknown): boolean {
   return /^SQLITE_(?!CONSTRAINT|MISMATCH|RANGE|TOOBIG|ERROR)/.test(sqliteCode(error));
 }
 
-/** The driver's result code; told by its form, because the class of the error depends on who loaded the driver first. */
+/**
+ * Returns the driver's result code. Checks its form, because the class of the error depends on the program that loaded the driver
+ * first.
+ */
 function sqliteCode(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';

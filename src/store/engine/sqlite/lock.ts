@@ -5,26 +5,26 @@ import { CardwayError } from '../../../platform/errors.js';
 import { createSqliteHandle, isBusy, type SqliteHandle } from './handle.js';
 
 export interface ServingOptions {
-  /** Of this process, for the one that waits. */
+  /** Process id, shown to a process that waits. */
   readonly pid: number;
-  /** How long it is tried while another process has the lock. */
+  /** Time to wait while another process has the lock. */
   readonly waitMs: number;
 }
 
-/** The right to serve an SQLite file, which one process has at a time. */
+/** Right to serve an SQLite file, which one process has at a time. */
 export interface ServingLock {
   readonly path: string;
-  /** Writes who holds it. From then on the lock file also tells that there was a database beside it. */
+  /** Writes the holder. From then on the lock file also shows that a database existed beside it. */
   sign(): void;
   release(): void;
 }
 
 /**
- * Takes the lock, and waits for it where another process has it. It is a database of its own beside the file, held in SQLite's exclusive
- * lock, which the system takes back when its process ends, however it ends. The database itself cannot be locked this way: other commands
- * use it beside the gateway.
+ * Takes the lock, and waits while another process has it. The lock is a separate database beside the file, in SQLite's exclusive
+ * lock. The system frees that when its process ends, however it ends. The database itself cannot be locked this way: other
+ * commands use it beside the gateway.
  *
- * Errors: UNAVAILABLE, with a sentence that names the file and, where it is known, the process.
+ * Errors: UNAVAILABLE, with a sentence that names the file and, where known, the process.
  */
 export async function lockServing(
   path: string,
@@ -41,12 +41,12 @@ export async function lockServing(
   }
 }
 
-/** One for all names of a file: links are followed, as SQLite follows them. */
+/** Returns one lock file for all names of a file: it follows links, as SQLite does. */
 export function lockFileOf(path: string): string {
   return `${realPathOf(path)}.lock`;
 }
 
-/** Of a file that need not be there; a link may lead to where none is yet. */
+/** Returns the real path of a file that may be missing; a link may lead to a missing file. */
 export function realPathOf(path: string): string {
   try {
     return realpathSync(path);
@@ -72,13 +72,13 @@ function linkTarget(path: string): string | null {
   }
 }
 
-/** Null while another process has it. */
+/** Returns null while another process has the lock. */
 function tryLock(file: string, pid: number): ServingLock | null {
   let database: Database.Database | null = null;
   try {
     closeSync(openSync(file, 'a', 0o600));
     database = new Database(file, { timeout: 0 });
-    // The lock outlives the commit that signs it, and no journal is left beside the file.
+    // These modes keep the lock after the commit that signs it, and leave no journal beside the file.
     database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('journal_mode = MEMORY');
     database.exec('begin exclusive');
@@ -119,10 +119,10 @@ function isServed(path: string, file: string): CardwayError {
   });
 }
 
-/** "cardway", as a number: what makes the file more than empty. */
+/** "cardway", as a number. It makes the file non-empty. */
 const SIGNED = 0x63617264;
 
-/** SQLite keeps the number at this place of the file's first page. */
+/** Offset in the file's first page at which SQLite keeps the number. */
 const USER_VERSION_AT = 60;
 
 function signerOf(file: string): number | null {
@@ -135,8 +135,8 @@ function signerOf(file: string): number | null {
 }
 
 /**
- * Opens a database file for this handle alone: while anybody else has it open it is refused, and as long as it is open everybody
- * else is. Every connection in WAL mode holds a shared lock on the file for as long as it is open, which is what tells.
+ * Opens a database file for this handle alone. Another user makes it fail, and while it is open every other user is refused. Each
+ * connection in WAL mode holds a shared lock on the file while it is open, which shows its use.
  *
  * Errors: UNAVAILABLE when the file is in use.
  */

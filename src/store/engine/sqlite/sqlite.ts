@@ -37,18 +37,18 @@ import {
 } from './watch.js';
 
 interface SqliteOptions {
-  /** The process's clock, without which leases end by the machine's. */
+  /** Clock of the process. Without it the machine's clock ends leases. */
   readonly clock?: Clock | undefined;
-  /** Stands in for SQLite's own clock, which is the machine's. */
+  /** Replaces SQLite's own clock, which is the machine's. */
   readonly databaseClock?: Clock | undefined;
-  /** That this process holds to serve the file: without it others may serve the file too. */
+  /** Lock file of this process, which serves the file. Without it others may serve the file too. */
   readonly lockFile?: string | undefined;
 }
 
 /**
- * One SQLite file, in WAL mode with `synchronous=FULL`: what was committed survives a power cut. One handle writes and reads: a
- * commit begins and ends within one turn of the event loop, so that no read ever sees one under way, and a second handle would
- * throw its pages away after each commit of the first. Other processes may use the file at the same time.
+ * Opens one SQLite file, in WAL mode with `synchronous=FULL`: committed data survives a power cut. One handle writes and reads. A
+ * commit begins and ends within one turn of the event loop, so no read sees an unfinished one. A second handle would discard its
+ * pages after each commit of the first. Other processes may use the file at the same time.
  */
 export function sqliteDialect(
   path: string,
@@ -79,14 +79,14 @@ export function sqliteDialect(
     isTakenFrom: (rows) => sql<boolean>`sequence in ${rows}`,
     changesTwoTables: false,
     *completeThrough() {
-      // There is one writer: what is seen is all there is before it.
+      // With one writer, everything before a visible row is visible.
       yield* [];
       return Number.MAX_SAFE_INTEGER;
     },
     async open() {
-      // Made by us, so that nobody else may read it; SQLite gives its side files the same mode.
+      // Created here, so that nobody else may read it. SQLite gives its side files the same mode.
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      // One that is there is left alone: closing it would take this process's locks on it away (fcntl).
+      // An existing file is not opened: closing it would drop this process's locks on it (fcntl).
       if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
       const before = identityOf(path);
       const handle = createSqliteHandle(await patiently(settings, open));
@@ -107,13 +107,13 @@ function leaseNow(clock: Pick<Clock, 'nowMs'> | undefined): Expression<number> {
   return clock === undefined ? sql`${sql.raw(MACHINE_MS)}` : sql`${new LiveValue(() => clock.nowMs())}`;
 }
 
-/** What it says begins with the machine's clock, and goes on by the one that nobody can set; whole milliseconds. */
+/** Returns a clock that starts with the machine's time and continues by the monotonic clock; whole milliseconds. */
 function steadyClock(clock: Clock): Pick<Clock, 'nowMs'> {
   const aheadMs = clock.nowMs() - clock.monotonicMs();
   return { nowMs: () => Math.floor(clock.monotonicMs() + aheadMs) };
 }
 
-/** One file holds everything, and gives room back row by row. */
+/** One file holds everything, and frees room row by row. */
 const NO_PARTS: TextPartitions = {
   prepare: () => Promise.resolve(),
   endBefore: () => Promise.resolve(null),
@@ -141,7 +141,7 @@ function createConnection(args: {
     tasksMax: Number.MAX_SAFE_INTEGER,
     commit: (tasks) =>
       Promise.resolve().then(() => {
-        // What went into a file that is no more there is not acknowledged, and nothing follows it.
+        // A write into a file that is gone is not acknowledged, and none follows it.
         if (watch.isLost()) watch.requireSame();
         const outcomes = handle.commit(tasks);
         watch.requireSame();
@@ -155,7 +155,7 @@ function createConnection(args: {
     textParts: NO_PARTS,
     nowMs: () => Promise.resolve().then(() => handle.drive(databaseNowMs(args))),
     onHint() {
-      // Other processes are found out about by looking.
+      // Other processes are noticed only by polling.
     },
     requireSame: () =>
       Promise.resolve().then(() => {
@@ -170,14 +170,14 @@ function createConnection(args: {
   };
 }
 
-/** SQLite opens the files beside the database by its real name. They stay as long as anybody has the database open. */
+/** SQLite opens the files beside the database by its real name. They exist while any process has the database open. */
 function filesOf(path: string, lockFile: string | undefined) {
   const real = realPathOf(path);
   const lasting = lockFile === undefined ? [path] : [path, lockFile];
   return { lasting, shrinking: [`${real}-wal`, `${real}-shm`] };
 }
 
-/** A name that led to the same file before and after led to it in between. Errors: UNAVAILABLE. */
+/** Checks that the name leads to the same file before and after opening. Errors: UNAVAILABLE. */
 function requireOpened(path: string, before: FileIdentity | null): void {
   const now = identityOf(path);
   if (before !== null && now !== null && now.inode === before.inode && now.device === before.device) return;
@@ -207,7 +207,7 @@ function openDatabase(path: string, settings: StoreSettings): Database.Database 
       const pageBytes = Number(database.pragma('page_size', { simple: true }));
       database.pragma(`max_page_count = ${Math.floor(settings.fileBytesMax / pageBytes)}`);
     }
-    // The first read is what opens the files beside it.
+    // The first read opens the files beside the database.
     database.prepare('select 1 from sqlite_master').get();
     return database;
   } catch (error) {
@@ -216,15 +216,15 @@ function openDatabase(path: string, settings: StoreSettings): Database.Database 
   }
 }
 
-/** What remains of the write-ahead log's file after a burst; less would make every commit grow the file anew. */
+/** Size of the write-ahead log's file that stays after a burst. Less would make every commit grow the file anew. */
 const WAL_BYTES_KEPT = 64 * 1024 * 1024;
 
-/** A log of so many pages is copied into the database by whoever commits, where nothing else has done it (sqlite-checkpoints). */
+/** Log length in pages at which a commit copies the log into the database, unless a checkpoint has (checkpoints.ts). */
 const WAL_PAGES_MAX = 32_768;
 
 /**
- * The write lock is held from before the first look until after the last change, so installers that start together come
- * one after another, and a failed migration leaves nothing behind.
+ * Migrates under the write lock, held from before the first read until after the last change. Simultaneous installers run one
+ * after another, and a failed migration leaves nothing behind.
  */
 async function migrate<T>(
   database: Database.Database,
@@ -243,7 +243,7 @@ async function migrate<T>(
   }
 }
 
-/** Tries again while another process is in the way, as it is when several start or migrate together. */
+/** Tries again while another process holds the lock, as when several start or migrate together. */
 async function patiently<T>(settings: StoreSettings, attempt: () => T): Promise<T> {
   for (let waitedMs = 0; ; waitedMs += settings.busyTimeoutMs + settings.busyRetryMs) {
     try {

@@ -1,38 +1,38 @@
 import { statSync } from 'node:fs';
 import { CardwayError } from '../../../platform/errors.js';
 
-/** Tells operators what became of a file, once each time that it is found out. */
+/** Listener that reports a lost file to operators, once for each discovery. */
 export type OnFileLost = (lost: FileLost) => void;
 
 export interface FileLost {
   readonly path: string;
-  /** As in "was replaced". */
+  /** A phrase such as "was replaced". */
   readonly what: string;
 }
 
 export interface FileWatch {
-  /** Errors: UNAVAILABLE, with a sentence, where one of the files is not the one that was opened. */
+  /** Checks the files. Errors: UNAVAILABLE, with a sentence, where one is no longer the file that was opened. */
   requireSame(): void;
-  /** The last look found that one of them is not. */
+  /** Returns whether the last check found such a file. */
   isLost(): boolean;
 }
 
-/** The identity of a file under its name, at one moment; null where there is none. */
+/** Identity of the file that a name leads to, at one moment. */
 export interface FileIdentity {
   readonly device: bigint;
   readonly inode: bigint;
   readonly bytes: bigint;
 }
 
-/** Follows symbolic links. Errors: those of the system, but for a file that is not there. */
+/** Returns the identity, or null for a missing file. Follows symbolic links. Errors: all other errors of the system. */
 export function identityOf(path: string): FileIdentity | null {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? null : { device: found.dev, inode: found.ino, bytes: found.size };
 }
 
 /**
- * Compares files that are open with what their names lead to now. A file that is removed or replaced while it is open can be written and
- * synced as before, and nobody ever reads what was written. `shrinking`: files that may become shorter; a database never does.
+ * Compares open files with the files that their names lead to now. A file that is removed or replaced while open can still be
+ * written and synced. Nobody ever reads that data. `shrinking`: files that may become shorter; a database never does.
  */
 export function watchFiles(
   files: { readonly lasting: readonly string[]; readonly shrinking: readonly string[] },

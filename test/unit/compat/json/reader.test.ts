@@ -410,7 +410,7 @@ describe('documents of 64 KiB that are made to be slow', () => {
     ['repeated names', (length) => `{${'"a":1,'.repeat(length / 6)}"b":1}`],
   ])('are read or refused in time that grows with their length only: %s', (_what, text) => {
     const body = (length: number): Buffer => Buffer.from(text(length));
-    // 2,000 names and no more are taken.
+    // At most 2,000 names are accepted.
     const { times } = growthOf(body, 64_000, (bytes) => valueOrRefusal(() => readJson(bytes)));
     expect(times).toBeLessThan(GROWTH_MAX);
   });

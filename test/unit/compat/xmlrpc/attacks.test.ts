@@ -10,7 +10,7 @@ const refusedIn = (content: string): string => malformation(() => readMethodCall
 const BODY =
   '<methodCall><methodName>M</methodName><params><param><value>&x;</value></param></params></methodCall>';
 
-/** `levels` arrays inside each other. */
+/** Returns `levels` nested arrays. */
 const nestedArrays = (levels: number): string =>
   `${'<array><data><value>'.repeat(levels)}1${'</value></data></array>'.repeat(levels)}`;
 

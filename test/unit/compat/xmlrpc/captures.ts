@@ -1,13 +1,13 @@
 /**
- * One call of each stock client (docs/reference/protocol.md#xml-rpc-requests), byte for byte in that client's style: a string that looks
- * like a number, an int, a boolean, a date, base64, nil where the client has it, and text beyond ASCII.
+ * One call of each stock client (docs/reference/protocol.md#xml-rpc-requests), byte for byte in that client's style: a string
+ * that looks like a number, an int, a boolean, a date, base64, nil where the client has it, and text beyond ASCII.
  */
 export interface Capture {
   readonly client: string;
   readonly body: Buffer;
-  /** The charset that the client puts into its Content-Type. */
+  /** Charset that the client puts into its Content-Type. */
   readonly charset?: string;
-  /** `type:text` of each parameter; arrays and structs as JSON of the same. */
+  /** Parameters as `type:text`; arrays and structs as JSON of the same. */
   readonly params: readonly string[];
 }
 
@@ -414,7 +414,7 @@ export const CAPTURES: readonly Capture[] = [
   },
 ];
 
-/** What some of these clients also send, and nobody may read: as the content of one value. */
+/** Values that some of these clients also send, and that the reader must refuse, as the content of one value. */
 export const REFUSED_VALUES: readonly { readonly what: string; readonly value: Buffer }[] = [
   { what: 'a raw NUL of Python', value: utf8('<string>a\u0000b</string>') },
   { what: 'a raw BEL of Python', value: utf8('<string>a\u0007b</string>') },

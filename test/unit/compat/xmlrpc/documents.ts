@@ -1,7 +1,7 @@
 import type { XmlRpcValue } from '../../../../src/adapters/xmlrpc/values.js';
 import { CardwayError } from '../../../../src/platform/errors.js';
 
-/** A methodCall with one value of the given content. */
+/** Returns a methodCall with one value of the given content. */
 export function callWith(content: string | Buffer): Buffer {
   return Buffer.concat([
     Buffer.from('<?xml version="1.0"?>\n<methodCall><methodName>Probe</methodName><params><param><value>'),
@@ -10,7 +10,7 @@ export function callWith(content: string | Buffer): Buffer {
   ]);
 }
 
-/** `type:text` of a scalar; an array or struct as JSON of such texts. */
+/** Returns `type:text` of a scalar. Returns an array or struct as JSON of such texts. */
 export function describeValue(value: XmlRpcValue): string {
   return value.kind === 'scalar' ? `${value.type}:${value.text}` : JSON.stringify(plain(value));
 }
@@ -21,7 +21,7 @@ function plain(value: XmlRpcValue): unknown {
   return Object.fromEntries(Array.from(value.members, ([name, member]) => [name, plain(member)]));
 }
 
-/** The message of the MALFORMED that `read` throws; any other outcome fails the test. */
+/** Returns the message of the MALFORMED that `read` throws. Any other outcome fails the test. */
 export function malformation(read: () => unknown): string {
   try {
     read();

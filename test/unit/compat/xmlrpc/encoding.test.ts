@@ -154,7 +154,7 @@ describe('UTF-8 under the label of ISO-8859-1', () => {
   it.each(['Café', 'Ägypten € “x”', 'Señor 😀', '\u00a0'])('is read as what it is: %s', (text) => {
     const decoded = decodeXml(Buffer.from(XML('iso-8859-1', text)));
     expect(decoded).toEqual({ encoding: 'mislabelled utf-8', text: XML('iso-8859-1', text) });
-    // As somebody has it who believes the label.
+    // The text as a client that believes the label reads it.
     const believed = decodeXml(Buffer.from(text), 'utf-8').text;
     expect(encodeIn(believed, 'mislabelled utf-8')).toEqual(
       Buffer.from(

@@ -10,7 +10,7 @@ import { CAPTURES } from './captures.js';
 
 const NOT_IN_XML = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** A name as one stands in a struct: no white space around it, and nothing that XML cannot hold. */
+/** Name of a struct member: no white space around it, and only characters that XML can hold. */
 const memberName = fc
   .string({ unit: ANY_CHARACTER })
   .filter((name) => name === name.trim() && name !== '__proto__' && name.search(NOT_IN_XML) < 0);
@@ -38,7 +38,7 @@ const { value: json } = fc.letrec<{
   object: fc.dictionary(memberName, tie('value'), { maxKeys: 8 }),
 }));
 
-/** What a reader gets of a value: the rules of `writeMethodResponse`, told once more. */
+/** Returns a value as a reader gets it: a second version of the rules of `writeMethodResponse`. */
 function received(value: JsonValue): JsonValue {
   if (value === null) return '';
   if (typeof value === 'string')

@@ -130,7 +130,7 @@ describe('a stock client', () => {
   });
 
   it('reads a fault', async () => {
-    const { error } = await call(writeFault(-32601, 'The method is not known.'));
-    expect(error).toMatchObject({ faultCode: -32601, faultString: 'The method is not known.' });
+    const { error } = await call(writeFault(-32601, 'The method is unknown.'));
+    expect(error).toMatchObject({ faultCode: -32601, faultString: 'The method is unknown.' });
   });
 });

@@ -1,4 +1,4 @@
-/** Appends so many events, some at a time: append-events.ts FILE PREFIX COUNT */
+/** Appends this many events, some at a time: append-events.ts FILE PREFIX COUNT */
 import { appenderOn, digitized } from '../../../stream/appender.js';
 
 const [file = '', prefix = '', count = '0'] = process.argv.slice(3);

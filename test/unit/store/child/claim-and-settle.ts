@@ -1,4 +1,4 @@
-/** Claims, settles and counts until it is killed, and says each time what was acknowledged: claim-and-settle.ts FILE PREFIX */
+/** Claims, settles and counts until it is killed, and prints each acknowledgement: claim-and-settle.ts FILE PREFIX */
 import { answered, deduct } from '../../../contract/samples.js';
 import { openStore } from '../../../../src/store/store.js';
 import { countAll } from '../../../support/counts.js';

@@ -1,4 +1,4 @@
-/** Opens and migrates a store, then prints what it applied and what its key hashes to: migrate.ts FILE */
+/** Opens and migrates a store, then prints the applied migrations and the hash of its key: migrate.ts FILE */
 import { openStore } from '../../../../src/store/store.js';
 import { machineClock } from '../../../support/machine-clock.js';
 

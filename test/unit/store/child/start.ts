@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 export interface Child {
   readonly process: ChildProcess;
-  /** What it has printed so far. */
+  /** Returns its output until now. */
   output(): string;
-  /** Resolves with all that it printed, once it has ended and its pipes are empty. */
+  /** Resolves with its whole output, once it has ended and its pipes are empty. */
   readonly ended: Promise<string>;
 }
 
