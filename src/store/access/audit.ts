@@ -8,19 +8,14 @@ import { type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createExtent, createWindowedList, type RowsWanted } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
+import { columnsOf, named } from '../engine/names.js';
 
 /** Compiles the insert of an audit entry. Entries are only added, in the commit of the change that they record. */
 export function compileAuditEntry({ compiler }: StoreDialect) {
   return compile((p: AuditEntry & { readonly atMs: number }) =>
-    compiler.insertInto('audit_log').values({
-      at_ms: p.atMs,
-      actor: p.actor,
-      action: p.action,
-      subject: p.subject,
-      reason: p.reason,
-      before: p.before,
-      after: p.after,
-    }),
+    compiler
+      .insertInto('audit_log')
+      .values(columnsOf(p, 'atMs', 'actor', 'action', 'subject', 'reason', 'before', 'after')),
   );
 }
 
@@ -47,7 +42,7 @@ function* rowsIn(
   const statement = compile(() =>
     compiler
       .selectFrom('audit_log')
-      .select(['sequence', 'at_ms as atMs', 'actor', 'action', 'subject', 'reason', 'before', 'after'])
+      .select(named('sequence', 'atMs', 'actor', 'action', 'subject', 'reason', 'before', 'after'))
       .where('sequence', '>=', window.oldest)
       .where('sequence', '<=', window.newest)
       .$if(actor !== undefined, (q) => q.where('actor', '=', actor ?? ''))

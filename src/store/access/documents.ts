@@ -6,6 +6,7 @@ import { compile } from '../engine/statement.js';
 import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
 import type { Change } from './audit.js';
+import { named } from '../engine/names.js';
 
 /** Creates the records of GraphQL documents that operators registered. The audit log keeps their ids. */
 export function createDocumentRecords(args: {
@@ -59,7 +60,7 @@ export function createDocumentReader(
   };
 }
 
-const COLUMNS = ['document_id as documentId', 'text', 'created_at_ms as createdAtMs'] as const;
+const COLUMNS = named('documentId', 'text', 'createdAtMs');
 
 function compileStatements({ compiler }: StoreDialect) {
   return {

@@ -11,12 +11,13 @@ import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js
 import type { StoreSettings } from '../settings.js';
 import { createApiKeys } from './api-keys.js';
 import type { Change } from './audit.js';
+import { columnsOf, named } from '../engine/names.js';
 
-/** Keys as operators look after them; `forget` is told the hash of each that changed. */
+/** Returns the keys for administration by operators. `invalidate` gets the hash of each changed key. */
 export function createKeyRecords(args: KeyParts): KeyRecords {
   const { dialect, connection, settings } = args;
   const statements = compileKeyStatements(dialect);
-  /** Nothing is recorded where nothing changes. */
+  /** Changes a key. Records nothing in the audit log where nothing changes. */
   const changeOf = async (
     keyId: string,
     done: { readonly actor: string; readonly action: string },
@@ -30,7 +31,7 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
       const { expiresAtMs, isRevoked, documents } = next;
       const isSame =
         isRevoked === known.isRevoked && expiresAtMs === known.expiresAtMs && documents === known.documents;
-      if (isSame) return { next: known, hash: row.key_hash };
+      if (isSame) return { next: known, hash: row.keyHash };
       yield* run(statements.update, { keyId, expiresAtMs, isDisabled: Number(isRevoked), documents });
       yield* record({
         ...done,
@@ -38,7 +39,7 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
         before: keyAuditFieldsOf(known),
         after: keyAuditFieldsOf(next),
       });
-      return { next, hash: row.key_hash };
+      return { next, hash: row.keyHash };
     });
     if (changed !== null) args.invalidate(changed.hash);
     return changed?.next ?? null;
@@ -119,7 +120,7 @@ function createCreate(args: KeyParts): KeyRecords['create'] {
   };
 }
 
-/** So that a key is recognised for what it is where it should not be. */
+/** Prefix that makes a key recognisable where it should not be. */
 const KEY_PREFIX = 'cardway_';
 const KEY_BYTES = 32;
 
@@ -136,27 +137,14 @@ function* list(
   return (yield* run(listStatement(dialect, wanted, programme), {})).rows.map(infoOf);
 }
 
-function infoOf(row: {
-  readonly key_id: string;
-  readonly role: Role;
-  readonly programme: string | null;
-  readonly terminal_ids: string | null;
-  readonly created_at_ms: number | null;
-  readonly expires_at_ms: number | null;
-  readonly last_used_at_ms: number | null;
-  readonly is_disabled: number;
-  readonly documents: DocumentPolicy;
-}): KeyInfo {
+function infoOf(
+  row: Omit<KeyInfo, 'isRevoked' | 'terminalIds'> & { isDisabled: number; terminalIds: string | null },
+): KeyInfo {
+  const { isDisabled, terminalIds, ...info } = row;
   return {
-    keyId: row.key_id,
-    role: row.role,
-    programme: row.programme,
-    terminalIds: row.terminal_ids === null ? null : (JSON.parse(row.terminal_ids) as string[]),
-    createdAtMs: row.created_at_ms,
-    expiresAtMs: row.expires_at_ms,
-    lastUsedAtMs: row.last_used_at_ms,
-    isRevoked: row.is_disabled === 1,
-    documents: row.documents,
+    ...info,
+    terminalIds: terminalIds === null ? null : (JSON.parse(terminalIds) as string[]),
+    isRevoked: isDisabled === 1,
   };
 }
 
@@ -174,24 +162,24 @@ function unknownTerminal(terminalId: string): CardwayError {
   });
 }
 
-const KEY = [
-  'key_id',
+const KEY = named(
+  'keyId',
   'role',
   'programme',
-  'terminal_ids',
-  'created_at_ms',
-  'expires_at_ms',
-  'last_used_at_ms',
-  'is_disabled',
+  'terminalIds',
+  'createdAtMs',
+  'expiresAtMs',
+  'lastUsedAtMs',
+  'isDisabled',
   'documents',
-] as const;
+);
 
 function compileKeyStatements({ compiler }: StoreDialect) {
   return {
     find: compile((p: { keyId: string }) =>
       compiler
         .selectFrom('api_keys')
-        .select([...KEY, 'key_hash'])
+        .select([...KEY, ...named('keyHash')])
         .where('key_id', '=', p.keyId),
     ),
     terminal: compile((p: { terminalId: string }) =>
@@ -209,25 +197,20 @@ function compileKeyStatements({ compiler }: StoreDialect) {
         nowMs: number;
       }) =>
         compiler.insertInto('api_keys').values({
-          key_id: p.keyId,
+          ...columnsOf(p, 'keyId', 'role', 'programme', 'terminalIds', 'expiresAtMs', 'documents'),
           key_hash: p.hash,
-          role: p.role,
-          programme: p.programme,
-          terminal_ids: p.terminalIds,
-          expires_at_ms: p.expiresAtMs,
           is_disabled: 0,
           created_at_ms: p.nowMs,
-          documents: p.documents,
         }),
     ),
     update: compile(
       (p: { keyId: string; expiresAtMs: number | null; isDisabled: number; documents: DocumentPolicy }) =>
         compiler
           .updateTable('api_keys')
-          .set({ expires_at_ms: p.expiresAtMs, is_disabled: p.isDisabled, documents: p.documents })
+          .set(columnsOf(p, 'expiresAtMs', 'isDisabled', 'documents'))
           .where('key_id', '=', p.keyId),
     ),
-    /** Of several nodes the latest use counts. */
+    /** Keeps the latest use of several nodes. */
     noteUse: compile((p: { keyId: string; usedAtMs: number }) =>
       compiler
         .updateTable('api_keys')

@@ -10,14 +10,14 @@ import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, type Operation, run } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 
-/** Rows of one statement: few enough that statements of each length are few. */
+/** Maximum rows of one statement. A small limit keeps the number of different statements small. */
 const ROWS_MAX = 50;
-/** A commit is seen by others later than the time that it writes; so far readers look back. */
+/** Time that readers look back, because a commit becomes visible later than the time that it writes. */
 const LOOK_BACK_MS = 5000;
-/** Of one read. */
+/** Maximum rows of one read. */
 const READ_MAX = 5000;
 
-/** Totals, so that whoever reads one twice, or misses one before the next, has lost nothing. */
+/** Returns the store of rate counts. It holds totals, so a repeated or skipped read loses nothing. */
 export function createRateCounts(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
@@ -65,7 +65,7 @@ interface Row {
   readonly ends_at_ms: number;
 }
 
-/** Keys are what callers wrote: as JSON they hold nothing that a database does not take. */
+/** Makes a row. Keys hold text from callers; as JSON they contain nothing that a database refuses. */
 function rowOf(
   source: string,
   count: RateCount,
@@ -82,7 +82,7 @@ function rowOf(
   };
 }
 
-/** `aheadMs`: how far the database's clock is ahead of the reader's. */
+/** Reads a row. `aheadMs` is the lead of the database's clock over the reader's clock. */
 function countOf(row: Row, aheadMs: number): SourcedCount {
   return {
     source: row.source,

@@ -11,6 +11,7 @@ import { type Operation, run } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createExtent, createWindowedList, type RowsWanted } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
+import { named } from '../engine/names.js';
 
 /** Maximum number of rows of one statement. A small one keeps the number of different statements low. */
 const ROWS_MAX = 50;
@@ -98,8 +99,8 @@ function* rowsIn(
   const statement = compile(() =>
     compiler
       .selectFrom('refused_calls')
-      .select(['sequence', 'channel', 'code', 'field', 'reason', 'terminal_id as terminalId', 'programme'])
-      .select(['key_id as keyId', 'address', 'first_at_ms as firstAtMs', 'last_at_ms as lastAtMs'])
+      .select(named('sequence', 'channel', 'code', 'field', 'reason', 'terminalId', 'programme'))
+      .select(named('keyId', 'address', 'firstAtMs', 'lastAtMs'))
       .select('call_count as count')
       .where('sequence', '>=', window.oldest)
       .where('sequence', '<=', window.newest)

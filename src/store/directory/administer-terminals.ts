@@ -14,8 +14,9 @@ import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js
 import type { StoreSettings } from '../settings.js';
 import { createProgrammes } from './programmes.js';
 import { addressesOf, createTerminalReader } from './terminals.js';
+import { columnsOf, named } from '../engine/names.js';
 
-/** Terminals as operators look after them; `forget` is told of each that changed. */
+/** Returns the terminals for administration by operators. `invalidate` gets the id of each changed terminal. */
 export function createTerminalRecords(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
@@ -64,7 +65,7 @@ export function createTerminalRecords(args: {
           yield* programmes.require(wanted.programme ?? null);
           const next = { ...known, ...wanted };
           if (JSON.stringify(next) === JSON.stringify(known)) return known;
-          yield* run(statements.update, columnsOf(next));
+          yield* run(statements.update, storedOf(next));
           const [before, after] = [terminalAuditFieldsOf(known), terminalAuditFieldsOf(next)];
           yield* record({ actor, action, subject: terminalId, before, after });
           return next;
@@ -96,7 +97,7 @@ function* findTerminal(
   const { rows } = yield* run(statements.find, { terminalId });
   const [row] = rows;
   if (row === undefined) return null;
-  const previous = rows.flatMap(({ expires_at_ms: expiresAtMs }) => expiresAtMs ?? []);
+  const previous = rows.flatMap(({ expiresAtMs }) => expiresAtMs ?? []);
   return infoOf(row, previous.length === 0 ? null : Math.max(...previous));
 }
 
@@ -116,35 +117,34 @@ function terminalAuditFieldsOf({
   return { programme, checksumAlgorithm, isDisabled, allowedAddresses };
 }
 
-function columnsOf(info: TerminalInfo) {
+function storedOf(info: TerminalInfo) {
   return { ...info, allowedText: textOf(info), isDisabled: Number(info.isDisabled) };
 }
 
-/** As the column has them. */
+/** Allowed addresses as the column stores them. */
 interface AllowedText {
   readonly allowedText: string | null;
 }
 
-interface TerminalRow {
-  readonly terminal_id: string;
-  readonly programme: string;
-  readonly checksum_algorithm: 'sha256' | 'sha1';
-  readonly is_disabled: number;
-  readonly created_at_ms: number | null;
-  readonly allowed_addresses: string | null;
-}
+type TerminalRow = Omit<TerminalInfo, 'isDisabled' | 'allowedAddresses' | 'previousPasswordUntilMs'> & {
+  readonly isDisabled: number;
+  readonly allowedAddresses: string | null;
+};
 
 function infoOf(row: TerminalRow, previousPasswordUntilMs: number | null): TerminalInfo {
+  const { terminalId, programme, checksumAlgorithm, createdAtMs } = row;
   return {
-    terminalId: row.terminal_id,
-    programme: row.programme,
-    checksumAlgorithm: row.checksum_algorithm,
-    isDisabled: row.is_disabled === 1,
-    allowedAddresses: addressesOf(row.allowed_addresses),
+    terminalId,
+    programme,
+    checksumAlgorithm,
+    isDisabled: row.isDisabled === 1,
+    allowedAddresses: addressesOf(row.allowedAddresses),
     previousPasswordUntilMs,
-    createdAtMs: row.created_at_ms,
+    createdAtMs,
   };
 }
+
+const ROW = named('programme', 'checksumAlgorithm', 'isDisabled', 'createdAtMs', 'allowedAddresses');
 
 function* countShort({ compiler }: StoreDialect, bytesMin: number): Operation<number> {
   const statement = compile(() =>
@@ -165,14 +165,13 @@ function* list(
   const statement = compile(() =>
     compiler
       .selectFrom('terminals')
-      .select(['terminal_id', 'programme', 'checksum_algorithm', 'is_disabled', 'created_at_ms'])
-      .select('allowed_addresses')
+      .select([...ROW, ...named('terminalId')])
       .select((eb) =>
         eb
           .selectFrom('terminal_passwords')
           .select((sub) => sub.fn.max('expires_at_ms').as('until'))
           .whereRef('terminal_passwords.terminal_id', '=', 'terminals.terminal_id')
-          .as('former_until_ms'),
+          .as('previousUntilMs'),
       )
       .$if(filter.programme !== null, (q) => q.where('programme', '=', filter.programme ?? ''))
       .$if(wanted.above !== null, (q) => q.where('terminal_id', '>', wanted.above ?? ''))
@@ -181,7 +180,7 @@ function* list(
       .limit(wanted.limit),
   );
   const { rows } = yield* run(statement, {});
-  return rows.map((row) => infoOf(row, row.former_until_ms));
+  return rows.map((row) => infoOf(row, row.previousUntilMs));
 }
 
 function textOf({ allowedAddresses }: Pick<TerminalInfo, 'allowedAddresses'>): string | null {
@@ -194,15 +193,12 @@ function compileStatements({ compiler }: StoreDialect) {
       compiler
         .selectFrom('terminals')
         .leftJoin('terminal_passwords', 'terminal_passwords.terminal_id', 'terminals.terminal_id')
-        .select(['terminals.terminal_id', 'programme', 'checksum_algorithm', 'is_disabled'])
-        .select(['created_at_ms', 'allowed_addresses', 'expires_at_ms'])
+        .select([...ROW, ...named('expiresAtMs'), 'terminals.terminal_id as terminalId'])
         .where('terminals.terminal_id', '=', p.terminalId),
     ),
     insert: compile((p: Omit<NewTerminal, 'actor' | 'password'> & AllowedText & { nowMs: number }) =>
       compiler.insertInto('terminals').values({
-        terminal_id: p.terminalId,
-        programme: p.programme,
-        checksum_algorithm: p.checksumAlgorithm,
+        ...columnsOf(p, 'terminalId', 'programme', 'checksumAlgorithm'),
         is_disabled: 0,
         created_at_ms: p.nowMs,
         allowed_addresses: p.allowedText,
@@ -212,9 +208,7 @@ function compileStatements({ compiler }: StoreDialect) {
       compiler
         .updateTable('terminals')
         .set({
-          programme: p.programme,
-          checksum_algorithm: p.checksumAlgorithm,
-          is_disabled: p.isDisabled,
+          ...columnsOf(p, 'programme', 'checksumAlgorithm', 'isDisabled'),
           allowed_addresses: p.allowedText,
         })
         .where('terminal_id', '=', p.terminalId),

@@ -10,6 +10,7 @@ import { operatorOnlyChange, type PriorCard } from '../../use-cases/directory/be
 import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
 import type { Change } from '../access/audit.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { named } from '../engine/names.js';
 import { type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
@@ -18,7 +19,7 @@ import { createProgrammes } from './programmes.js';
 import { createImportTables, type ImportTables } from './wallet-imports.js';
 import { createFindCard, createWallets, type Wallets } from './wallets.js';
 
-/** Wallets as operators and backends look after them; `forget` is told of those that changed. */
+/** Returns the wallets for operators and backends to administer. `invalidate` gets the references of changed wallets. */
 export function createWalletRecords(args: WalletParts): WalletRecords {
   const { dialect, connection, settings } = args;
   const wallets = createWallets(dialect);
@@ -48,7 +49,7 @@ interface WalletParts {
 interface Changed {
   readonly before: Wallet | null;
   readonly after: Wallet;
-  /** References of wallets that lost a card to it. */
+  /** References of wallets that lost a card to this one. */
   readonly others?: readonly string[];
 }
 
@@ -61,7 +62,7 @@ function createWalletChanges(
   const moveCard = createMoveCard(args.dialect, wallets);
   const tables = createImportTables(args.dialect);
 
-  /** Records what an operation changed, and forgets it. What it comes to instead of a change is passed on. */
+  /** Records and invalidates the wallets that an operation changed. Returns any other outcome unchanged. */
   async function changing<Else extends WalletChangeRejection | null>(
     done: { readonly actor: string; readonly action: string },
     operation: () => Step<Changed | Else>,
@@ -93,7 +94,7 @@ function createWalletChanges(
         const refusal = ofAnotherProgramme(put) ?? (authority === 'client' ? operatorOnlyChange(put) : null);
         if (refusal !== null) return refusal;
         const changed = yield* putWallet(wallets, put.wanted, known);
-        // What is left of a wallet whose default card went away has one again.
+        // A wallet that lost its default card gets another one.
         for (const reference of changed.others ?? []) yield* tables.chooseDefault(reference);
         return changed;
       });
@@ -127,7 +128,7 @@ function isChanged(result: Changed | WalletChangeRejection | null): result is Ch
   return result !== null && 'after' in result;
 }
 
-/** The cards that some wallet holds, as they are in this very commit. */
+/** Returns the cards that some wallet holds, as the same commit sees them. */
 function* heldCards(
   tables: ImportTables,
   cards: NonNullable<WalletPut['cards']>,
@@ -183,7 +184,7 @@ function createMoveCard(dialect: StoreDialect, wallets: Wallets) {
     const isDefault = !known.cards.some((each) => each.isDefault);
     const cards = [...known.cards, { ...moved, isDefault }];
     const into = yield* putWallet(wallets, { ...known, cards }, known);
-    // What is left of a wallet whose default card went away has one again.
+    // A wallet that lost its default card gets another one.
     const [next, ...rest] = from.cards.filter((each) => each.cardId !== cardId);
     if (moved.isDefault && next !== undefined)
       yield* wallets.put({ ...from, cards: [{ ...next, isDefault: true }, ...rest] });
@@ -216,7 +217,7 @@ function merged(
   return { ...input, isBlocked, cards: withDefault(wanted, known) };
 }
 
-/** A call that names no card needs a default one. */
+/** Makes sure that one card is the default, because a call that names no card needs it. */
 function withDefault(cards: readonly Card[], known: Wallet | null): readonly Card[] {
   if (cards.filter(({ isDefault }) => isDefault).length > 1) {
     throw new CardwayError('BAD_REQUEST', { field: 'cards', message: 'cards: only one can be the default.' });
@@ -230,7 +231,7 @@ function withDefault(cards: readonly Card[], known: Wallet | null): readonly Car
   return cards.map((card, place) => (place === index ? { ...card, isDefault: true } : card));
 }
 
-/** Wallets in the order of their references, each with its cards. */
+/** Returns the wallets in the order of their references, each with its cards. */
 function* listWallets(
   dialect: StoreDialect,
   wanted: NamedRows,
@@ -240,7 +241,7 @@ function* listWallets(
   const statement = compile(() =>
     compiler
       .selectFrom('wallets')
-      .select(['reference', 'programme', 'customer_id', 'is_blocked'])
+      .select(named('reference', 'programme', 'customerId', 'isBlocked'))
       .$if(filter.programme !== null, (q) => q.where('programme', '=', filter.programme ?? ''))
       .$if(filter.customerId !== null, (q) => q.where('customer_id', '=', filter.customerId ?? 0))
       .$if(filter.isBlocked !== null, (q) => q.where('is_blocked', '=', Number(filter.isBlocked)))
@@ -255,15 +256,13 @@ function* listWallets(
     rows.map(({ reference }) => reference),
   );
   return rows.map((row) => ({
-    reference: row.reference,
-    programme: row.programme,
-    customerId: row.customer_id,
-    isBlocked: row.is_blocked === 1,
+    ...row,
+    isBlocked: row.isBlocked === 1,
     cards: cards.get(row.reference) ?? [],
   }));
 }
 
-/** By reference; wallets without cards are not there. */
+/** Returns cards by reference. A wallet without cards has no entry. */
 function* cardsOf(
   { compiler }: StoreDialect,
   references: readonly string[],
@@ -273,18 +272,13 @@ function* cardsOf(
   const statement = compile(() =>
     compiler
       .selectFrom('cards')
-      .select(['card_id', 'reference', 'tracking_number', 'is_default', 'is_blocked'])
+      .select(named('cardId', 'reference', 'trackingNumber', 'isDefault', 'isBlocked'))
       .where('reference', 'in', references)
       .orderBy('card_id'),
   );
-  for (const row of (yield* run(statement, {})).rows) {
-    const card = {
-      cardId: row.card_id,
-      trackingNumber: row.tracking_number,
-      isDefault: row.is_default === 1,
-      isBlocked: row.is_blocked === 1,
-    };
-    found.set(row.reference, [...(found.get(row.reference) ?? []), card]);
+  for (const { reference, ...row } of (yield* run(statement, {})).rows) {
+    const card = { ...row, isDefault: row.isDefault === 1, isBlocked: row.isBlocked === 1 };
+    found.set(reference, [...(found.get(reference) ?? []), card]);
   }
   return found;
 }

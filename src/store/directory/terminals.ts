@@ -4,20 +4,22 @@ import type { AddTerminalInput, Terminal } from '../../use-cases/directory/direc
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
+import { columnsOf, named } from '../engine/names.js';
 
 export interface StoredTerminal extends Omit<Terminal, 'passwords'> {
   readonly isDisabled: boolean;
-  /** The current one first; the others are former ones that expire. */
+  /** Current password first. The others are previous ones that expire. */
   readonly passwords: readonly { readonly password: Buffer; readonly expiresAtMs: number | null }[];
 }
 
 interface TerminalReader {
   find(terminalId: string): Operation<StoredTerminal | null>;
-  /** True when anything changed. */
+  /** Returns true when anything changed. */
   put(input: AddTerminalInput, nowMs: number): Operation<boolean>;
   /**
-   * The password so far is taken for `overlapMs` more. Who says how long means those of earlier rotations too: they end no later.
-   * False when it is the current one already and no overlap was cut short.
+   * Sets the password. The current one is accepted for `overlapMs` more; left out, the setting's overlap applies.
+   * An explicit `overlapMs` also limits the overlaps of earlier rotations: they end no later.
+   * Returns false when the password is already the current one and no overlap was shortened.
    */
   setPassword(
     terminalId: string,
@@ -40,16 +42,16 @@ export function createTerminalReader(
     return {
       terminalId,
       programme: terminal.programme,
-      checksumAlgorithm: terminal.checksum_algorithm,
-      isDisabled: terminal.is_disabled === 1,
-      allowedNetworks: networksOf(terminal.allowed_addresses),
-      passwords: rows.flatMap(({ sealed_password: sealed, expires_at_ms: expiresAtMs }) =>
+      checksumAlgorithm: terminal.checksumAlgorithm,
+      isDisabled: terminal.isDisabled === 1,
+      allowedNetworks: networksOf(terminal.allowedAddresses),
+      passwords: rows.flatMap(({ sealedPassword: sealed, expiresAtMs }) =>
         sealed === null ? [] : [{ password: sealer.open(sealed, passwordContext(terminalId)), expiresAtMs }],
       ),
     };
   }
 
-  /** A new password makes the former one expire; one that was in use before becomes the current one again. */
+  /** Lets the previous password expire. A password that was in use before can become the current one again. */
   function* setPassword(
     terminalId: string,
     text: string,
@@ -109,8 +111,8 @@ function compileStatements({ compiler }: StoreDialect) {
       compiler
         .selectFrom('terminals')
         .leftJoin('terminal_passwords', 'terminal_passwords.terminal_id', 'terminals.terminal_id')
-        .select(['programme', 'checksum_algorithm', 'is_disabled', 'allowed_addresses'])
-        .select(['sealed_password', 'expires_at_ms'])
+        .select(named('programme', 'checksumAlgorithm', 'isDisabled', 'allowedAddresses'))
+        .select(named('sealedPassword', 'expiresAtMs'))
         .where('terminals.terminal_id', '=', p.terminalId)
         .orderBy('terminal_passwords.sequence', 'desc'),
     ),
@@ -123,18 +125,11 @@ function compileStatements({ compiler }: StoreDialect) {
       ) =>
         compiler
           .insertInto('terminals')
-          .values({
-            terminal_id: p.terminalId,
-            programme: p.programme,
-            checksum_algorithm: p.checksumAlgorithm,
-            is_disabled: p.isDisabled,
-          })
+          .values(columnsOf(p, 'terminalId', 'programme', 'checksumAlgorithm', 'isDisabled'))
           .onConflict((conflict) =>
-            conflict.column('terminal_id').doUpdateSet({
-              programme: p.programme,
-              checksum_algorithm: p.checksumAlgorithm,
-              is_disabled: p.isDisabled,
-            }),
+            conflict
+              .column('terminal_id')
+              .doUpdateSet(columnsOf(p, 'programme', 'checksumAlgorithm', 'isDisabled')),
           ),
     ),
     addPassword: compile((p: { terminalId: string; sealed: Buffer }) =>
@@ -165,12 +160,12 @@ function compileStatements({ compiler }: StoreDialect) {
   };
 }
 
-/** As the column has it: a JSON list of networks, null for anywhere. */
+/** Reads the column, a JSON list of networks. Null allows any address. */
 export function addressesOf(written: string | null): readonly string[] | null {
   return written === null ? null : (JSON.parse(written) as string[]);
 }
 
-/** What cannot be read lets nobody in. */
+/** Returns the networks. An unreadable one is left out and admits nobody. */
 function networksOf(written: string | null): readonly Network[] | null {
   return addressesOf(written)?.flatMap((network) => readNetwork(network) ?? []) ?? null;
 }

@@ -10,8 +10,9 @@ import type { Change } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { type Call, type Result, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
+import { named } from '../engine/names.js';
 
-/** Imports of wallets, some lines to a commit; `forget` is told of what changed. */
+/** Returns the imports of wallets, some lines per commit. `invalidate` gets the references of changed wallets. */
 export function createWalletImports(args: {
   readonly dialect: StoreDialect;
   readonly change: Change;
@@ -74,7 +75,7 @@ function unique<Value>(values: readonly Value[]): readonly Value[] {
   return [...new Set(values)];
 }
 
-/** What an import reads and writes, by hundreds of rows to a statement. */
+/** Reads and writes of an import, with up to hundreds of rows per statement. */
 export interface ImportTables {
   programmes(): Step<ReadonlySet<string>>;
   wallets(references: readonly string[]): Step<readonly WalletState[]>;
@@ -82,7 +83,7 @@ export interface ImportTables {
   cards(cardIds: readonly number[]): Step<readonly KnownCardRow[]>;
   putWallets(wallets: readonly WalletState[]): Step<unknown>;
   putCards(cards: readonly CardState[]): Step<unknown>;
-  /** Makes the first card of a wallet the default one where none is. */
+  /** Makes the first card of a wallet the default card where it has none. */
   chooseDefault(reference: string): Step<void>;
 }
 
@@ -92,8 +93,8 @@ export function createImportTables(dialect: StoreDialect): ImportTables {
   const cards = compiler
     .selectFrom('cards')
     .innerJoin('wallets', 'wallets.reference', 'cards.reference')
-    .select(['card_id as cardId', 'cards.reference', 'programme', 'tracking_number as trackingNumber'])
-    .select(['is_default as isDefault', 'cards.is_blocked as isBlocked']);
+    .select(named('cardId', 'programme', 'trackingNumber', 'isDefault'))
+    .select(['cards.reference', 'cards.is_blocked as isBlocked']);
   const texts = (count: number): readonly string[] => Array.from({ length: count }, () => '');
   const numbers = (count: number): readonly number[] => Array.from({ length: count }, () => 0);
   return {
@@ -104,7 +105,7 @@ export function createImportTables(dialect: StoreDialect): ImportTables {
       build: (count) =>
         compiler
           .selectFrom('wallets')
-          .select(['reference', 'programme', 'customer_id as customerId', 'is_blocked as isBlocked'])
+          .select(named('reference', 'programme', 'customerId', 'isBlocked'))
           .where('reference', 'in', texts(count)),
       values: (reference: string) => [reference],
     }),
@@ -160,7 +161,7 @@ function createChooseDefault({ compiler }: StoreDialect): ImportTables['chooseDe
   const cardsOf = compile((p: { reference: string }) =>
     compiler
       .selectFrom('cards')
-      .select(['card_id', 'is_default'])
+      .select(named('cardId', 'isDefault'))
       .where('reference', '=', p.reference)
       .orderBy('card_id'),
   );
@@ -170,14 +171,14 @@ function createChooseDefault({ compiler }: StoreDialect): ImportTables['chooseDe
   return function* chooseDefault(reference) {
     const { rows } = yield* run(cardsOf, { reference });
     const [oldest] = rows;
-    if (oldest === undefined || rows.some((row) => row.is_default === 1)) return;
-    yield* run(setDefault, { cardId: oldest.card_id });
+    if (oldest === undefined || rows.some(({ isDefault }) => isDefault === 1)) return;
+    yield* run(setDefault, { cardId: oldest.cardId });
   };
 }
 
 /**
- * Runs a statement over many rows, as few times as it can: `build` makes it for so many rows, around values that are not looked at,
- * and `values` gives the true ones in the order in which they stand in it. Each size is compiled once.
+ * Returns a function that runs a statement over many rows in as few calls as possible. `build` makes the statement for a number
+ * of rows; its values are ignored. `values` returns the real values in the order of the statement. Each size is compiled once.
  */
 function forManyRows<Item, Row>(args: {
   readonly build: (count: number) => Compilable<Row>;
@@ -206,10 +207,10 @@ function forManyRows<Item, Row>(args: {
   };
 }
 
-/** Larger ones gain nothing on SQLite, and both databases limit the values of a statement. */
+/** Rows per statement. More gain nothing on SQLite, and both databases limit the values of a statement. */
 const SIZES = [256, 32, 4, 1];
 
-/** A wallet as it is stored; truth is 0 or 1. */
+/** Wallet as stored. Booleans are 0 or 1. */
 interface WalletState {
   readonly reference: string;
   readonly programme: string;
@@ -232,23 +233,23 @@ interface KnownCardRow extends CardState {
 interface Known {
   readonly programmes: ReadonlySet<string>;
   readonly wallets: readonly WalletState[];
-  /** Those of the wallets, and those that the lines name; some may come twice. */
+  /** Cards of the wallets, and cards that the lines name. A card can occur twice. */
   readonly cards: readonly KnownCardRow[];
 }
 
 interface MergedLines {
-  /** What is to be written. */
+  /** Wallets to write. */
   readonly wallets: readonly WalletState[];
   readonly cards: readonly CardState[];
   readonly added: number;
   readonly changed: number;
   readonly rejected: readonly RejectedLine[];
   readonly touched: readonly string[];
-  /** Wallets that lost their default card to another one. */
+  /** Wallets that lost their default card to another wallet. */
   readonly withoutDefault: readonly string[];
 }
 
-/** What some lines of a file make of what is there, the later line having the last word. */
+/** Merges lines of a file into the known rows. A later line overrides an earlier one. */
 function mergeLines(lines: readonly WalletLine[], known: Known): MergedLines {
   const state: State = {
     programmes: known.programmes,
@@ -347,14 +348,14 @@ function isSame(a: CardState, b: CardState): boolean {
   );
 }
 
-/** The card goes to another wallet. */
+/** Records that a card leaves its wallet for another one. */
 function leave(state: State, { cardId, reference, isDefault }: CardState): void {
   if (isDefault === 0) return;
   if (state.defaults.get(reference) === cardId) state.defaults.delete(reference);
   state.withoutDefault.add(reference);
 }
 
-/** A wallet has one default card. */
+/** Sets or clears the default card, so that a wallet has at most one. */
 function setDefault(state: State, { reference, cardId, isDefault }: CardState): void {
   const previous = state.defaults.get(reference);
   if (isDefault === 1 && previous !== undefined && previous !== cardId) {
@@ -366,7 +367,7 @@ function setDefault(state: State, { reference, cardId, isDefault }: CardState): 
   else if (previous === cardId) state.defaults.delete(reference);
 }
 
-/** In the order of their keys, so that rows that lie together are written together. */
+/** Returns the rows in the order of their keys, so that neighbouring rows are written together. */
 function resultOf(state: State, rejected: readonly RejectedLine[]): MergedLines {
   const written = new Set([...state.added, ...state.changedWallets]);
   const wallets = [...written].flatMap((name) => state.wallets.get(name) ?? []);

@@ -3,16 +3,18 @@ import type { Card, KnownCard, PutWalletInput, Wallet } from '../../use-cases/di
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
+import { columnsOf, named } from '../engine/names.js';
 
 export interface Wallets {
   find(reference: string): Operation<Wallet | null>;
   findCard(cardId: number): Operation<KnownCard | null>;
-  /** References whose wallets changed: this one, and those that a card moved away from. */
+  /** Returns the references of the changed wallets: this one, and those that lost a card to it. */
   put(input: PutWalletInput): Operation<readonly string[]>;
 }
 
 /**
- * Wallets with their cards. Putting a wallet makes its cards those of the list; a blocked one stays blocked where the input does not say.
+ * Returns the wallets with their cards. `put` makes the list's cards the cards of the wallet.
+ * Left out, `isBlocked` of the wallet and of its existing cards keeps its value.
  *
  * Errors of `put`: FORBIDDEN for a wallet or card of another programme.
  */
@@ -27,19 +29,12 @@ export function createWallets(dialect: StoreDialect): Wallets {
     return {
       reference,
       programme: wallet.programme,
-      customerId: wallet.customer_id,
-      isBlocked: wallet.is_blocked === 1,
-      cards: rows.flatMap((row) =>
-        row.card_id === null
+      customerId: wallet.customerId,
+      isBlocked: wallet.isBlocked === 1,
+      cards: rows.flatMap(({ cardId, trackingNumber, isDefault, isCardBlocked }) =>
+        cardId === null
           ? []
-          : [
-              {
-                cardId: row.card_id,
-                trackingNumber: row.tracking_number,
-                isDefault: row.is_default === 1,
-                isBlocked: row.is_card_blocked === 1,
-              },
-            ],
+          : [{ cardId, trackingNumber, isDefault: isDefault === 1, isBlocked: isCardBlocked === 1 }],
       ),
     };
   }
@@ -115,27 +110,15 @@ function compileStatements({ compiler }: StoreDialect) {
       compiler
         .selectFrom('wallets')
         .leftJoin('cards', 'cards.reference', 'wallets.reference')
-        .select([
-          'programme',
-          'customer_id',
-          'wallets.is_blocked',
-          'card_id',
-          'tracking_number',
-          'is_default',
-        ])
-        .select('cards.is_blocked as is_card_blocked')
+        .select(named('programme', 'customerId', 'cardId', 'trackingNumber', 'isDefault'))
+        .select(['wallets.is_blocked as isBlocked', 'cards.is_blocked as isCardBlocked'])
         .where('wallets.reference', '=', p.reference)
         .orderBy('card_id'),
     ),
     put: compile((p: Omit<Wallet, 'isBlocked' | 'cards'> & { isBlocked: number }) =>
       compiler
         .insertInto('wallets')
-        .values({
-          reference: p.reference,
-          programme: p.programme,
-          customer_id: p.customerId,
-          is_blocked: p.isBlocked,
-        })
+        .values(columnsOf(p, 'reference', 'programme', 'customerId', 'isBlocked'))
         .onConflict((conflict) =>
           conflict.column('reference').doUpdateSet({ customer_id: p.customerId, is_blocked: p.isBlocked }),
         ),
@@ -148,12 +131,7 @@ function compileStatements({ compiler }: StoreDialect) {
         isDefault: number;
         isBlocked: number;
       }) => {
-        const columns = {
-          reference: p.reference,
-          tracking_number: p.trackingNumber,
-          is_default: p.isDefault,
-          is_blocked: p.isBlocked,
-        };
+        const columns = columnsOf(p, 'reference', 'trackingNumber', 'isDefault', 'isBlocked');
         return compiler
           .insertInto('cards')
           .values({ card_id: p.cardId, ...columns })
@@ -166,7 +144,7 @@ function compileStatements({ compiler }: StoreDialect) {
   };
 }
 
-/** A card with its wallet, as they are in this very commit. */
+/** Look-up of a card with its wallet, as the same commit sees them. */
 export type FindCard = (cardId: number) => Step<(KnownCard & { readonly reference: string }) | null>;
 
 export function createFindCard({ compiler }: StoreDialect): FindCard {
@@ -174,14 +152,14 @@ export function createFindCard({ compiler }: StoreDialect): FindCard {
     compiler
       .selectFrom('cards')
       .innerJoin('wallets', 'wallets.reference', 'cards.reference')
-      .select(['wallets.reference', 'programme', 'customer_id as customerId'])
-      .select(['wallets.is_blocked', 'cards.is_blocked as is_card_blocked'])
+      .select([...named('programme', 'customerId'), 'wallets.reference'])
+      .select(['wallets.is_blocked as isBlocked', 'cards.is_blocked as isCardBlocked'])
       .where('card_id', '=', p.cardId),
   );
   return function* findCard(cardId) {
     const row = yield* first(find, { cardId });
     if (row === null) return null;
-    const { is_blocked, is_card_blocked, ...card } = row;
-    return { cardId, ...card, isBlocked: is_blocked === 1 || is_card_blocked === 1 };
+    const { isBlocked, isCardBlocked, ...card } = row;
+    return { cardId, ...card, isBlocked: isBlocked === 1 || isCardBlocked === 1 };
   };
 }

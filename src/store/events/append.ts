@@ -4,6 +4,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import type { EventLogLock } from '../engine/locks.js';
 import { first, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
+import { columnsOf } from '../engine/names.js';
 
 /**
  * Writes an event and one delivery for each enabled endpoint of its programme, as a step of the operation that causes it: one
@@ -19,13 +20,8 @@ export function createAppendEvent({ compiler, leaseNow }: StoreDialect): AppendE
     compiler
       .insertInto('events')
       .values({
-        type: p.type,
-        dedupe_key: p.dedupeKey,
-        programme: p.programme,
-        card_id: p.cardId,
-        occurred_at_ms: p.occurredAtMs,
+        ...columnsOf(p, 'type', 'dedupeKey', 'programme', 'cardId', 'occurredAtMs', 'data'),
         recorded_at_ms: p.nowMs,
-        data: p.data,
       })
       .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
       .returning('sequence'),

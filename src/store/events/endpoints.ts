@@ -16,6 +16,7 @@ import { first, type Operation, run } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createExtent, createWindowedList, type RowsWanted } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
+import { columnsOf, named } from '../engine/names.js';
 
 /** Creates the webhook endpoints of a database, with sealed secrets. */
 export function createEndpoints(args: {
@@ -115,9 +116,7 @@ export function compileEndpointStatements({ compiler }: StoreDialect) {
         compiler
           .insertInto('endpoints')
           .values({
-            endpoint_id: p.endpointId,
-            programme: p.programme,
-            url: p.url,
+            ...columnsOf(p, 'endpointId', 'programme', 'url'),
             sealed_secret: p.sealed,
             created_at_ms: p.nowMs,
           })
@@ -170,16 +169,18 @@ export type EndpointStatements = ReturnType<typeof compileEndpointStatements>;
 
 /** Columns of an Endpoint under its names, without its secrets. */
 const ENDPOINT = [
-  'sequence',
-  'endpoint_id as endpointId',
-  'programme',
-  'url',
-  'created_at_ms as createdAtMs',
+  ...named(
+    'sequence',
+    'endpointId',
+    'programme',
+    'url',
+    'createdAtMs',
+    'failingSinceMs',
+    'warnedAtMs',
+    'disabledAtMs',
+    'disabledReason',
+  ),
   'former_secret_until_ms as previousSecretUntilMs',
-  'failing_since_ms as failingSinceMs',
-  'warned_at_ms as warnedAtMs',
-  'disabled_at_ms as disabledAtMs',
-  'disabled_reason as disabledReason',
 ] as const;
 
 /** Returns the sealing context. Each secret is sealed for its endpoint, the same in both columns. */

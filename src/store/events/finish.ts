@@ -13,6 +13,7 @@ import { databaseNowMs, first, type Operation, run, type Step } from '../engine/
 import { compile } from '../engine/statement.js';
 import type { AppendEvent } from './append.js';
 import type { EndpointStatements } from './endpoints.js';
+import { columnsOf } from '../engine/names.js';
 
 export type FinishInput = Parameters<Deliveries['finish']>[0];
 
@@ -133,13 +134,10 @@ function compileMove({ compiler, leaseNow }: StoreDialect) {
 
 function compileKeep({ compiler }: StoreDialect) {
   return compile((p: FinishInput['attempt'] & { readonly delivery: number }) =>
-    compiler.insertInto('delivery_attempts').values({
-      delivery: p.delivery,
-      started_at_ms: p.startedAtMs,
-      duration_ms: p.durationMs,
-      http_status: p.httpStatus,
-      failure: p.failure,
-      response_excerpt: p.responseExcerpt,
-    }),
+    compiler
+      .insertInto('delivery_attempts')
+      .values(
+        columnsOf(p, 'delivery', 'startedAtMs', 'durationMs', 'httpStatus', 'failure', 'responseExcerpt'),
+      ),
   );
 }

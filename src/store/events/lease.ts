@@ -7,6 +7,7 @@ import { first, type Operation, run } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createFindEvent } from './append.js';
 import { secretContext } from './endpoints.js';
+import { named } from '../engine/names.js';
 
 /**
  * Creates the leases. A lease moves the next attempt to its own end. If the process dies, the delivery is due then, without a
@@ -113,12 +114,7 @@ function compileLease({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
             .limit(p.limit),
         ),
       )
-      .returning([
-        'sequence',
-        'lease_token as leaseToken',
-        'tries as attemptCount',
-        'event_sequence as eventSequence',
-      ]),
+      .returning([...named('sequence', 'leaseToken', 'eventSequence'), 'tries as attemptCount']),
   );
 }
 

@@ -4,6 +4,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createExtent, type RowsWanted, type WindowedRows } from '../engine/windowed-list.js';
+import { named } from '../engine/names.js';
 
 export interface DeliveryReader extends WindowedRows<DeliveryFilter, Delivery> {
   find(sequence: number): Operation<Delivery | null>;
@@ -58,13 +59,7 @@ function compileAttempts({ compiler }: StoreDialect) {
   return compile((p: { delivery: number }) =>
     compiler
       .selectFrom('delivery_attempts')
-      .select([
-        'started_at_ms as startedAtMs',
-        'duration_ms as durationMs',
-        'http_status as httpStatus',
-        'failure',
-        'response_excerpt as responseExcerpt',
-      ])
+      .select(named('startedAtMs', 'durationMs', 'httpStatus', 'failure', 'responseExcerpt'))
       .where('delivery', '=', p.delivery)
       .orderBy('sequence'),
   );

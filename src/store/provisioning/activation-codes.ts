@@ -3,6 +3,7 @@ import type { CheckCodeInput, CheckCodeOutcome } from '../../use-cases/provision
 import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, type Operation, run, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
+import { columnsOf, named } from '../engine/names.js';
 
 interface NewCode {
   readonly attemptId: string;
@@ -85,13 +86,7 @@ function compileStatements({ compiler }: StoreDialect) {
     latest: compile((p: { programme: string; cardId: number }) =>
       compiler
         .selectFrom('activation_codes')
-        .select([
-          'sequence',
-          'attempt_id as attemptId',
-          'code_hash as codeHash',
-          'state',
-          'expires_at_ms as expiresAtMs',
-        ])
+        .select(named('sequence', 'attemptId', 'codeHash', 'state', 'expiresAtMs'))
         .where('card_id', '=', p.cardId)
         .where('programme', '=', p.programme)
         .orderBy('sequence', 'desc')
@@ -102,10 +97,7 @@ function compileStatements({ compiler }: StoreDialect) {
     ),
     insert: compile((p: NewCode, q: { issuedAtMs: number; expiresAtMs: number }) =>
       compiler.insertInto('activation_codes').values({
-        attempt_id: p.attemptId,
-        programme: p.programme,
-        card_id: p.cardId,
-        code_hash: p.codeHash,
+        ...columnsOf(p, 'attemptId', 'programme', 'cardId', 'codeHash'),
         state: 'issued',
         issued_at_ms: q.issuedAtMs,
         expires_at_ms: q.expiresAtMs,

@@ -4,6 +4,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { first, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { sharedKeyContext } from './shared-keys.js';
+import { named } from '../engine/names.js';
 
 /** Settings and key that make and check a programme's secrets. */
 export interface Agreement<Key = SharedKey> {
@@ -76,7 +77,7 @@ function compileStatements({ compiler }: StoreDialect) {
     issuing: compile((p: { programme: string }) =>
       programmes
         .innerJoin('shared_keys', 'shared_keys.programme', 'programmes.programme')
-        .select(['shared_key_id as sharedKeyId', 'sealed_key as sealedKey', 'created_at_ms as createdAtMs'])
+        .select(named('sharedKeyId', 'sealedKey', 'createdAtMs'))
         .where('programmes.programme', '=', p.programme)
         .where('state', '=', 'active'),
     ),

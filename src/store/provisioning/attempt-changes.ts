@@ -4,6 +4,7 @@ import type { SecretStatus } from '../../use-cases/provisioning/provisioning-por
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, run, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
+import { columnsOf, named } from '../engine/names.js';
 
 interface AttemptTransition {
   readonly attemptId: string;
@@ -95,7 +96,7 @@ export function createFreeAttempts({ compiler }: StoreDialect): FreeAttempts {
   const attempts = (p: Wanted) =>
     compiler
       .selectFrom('provisioning_attempts')
-      .select(['attempt_id as attemptId', 'state'])
+      .select(named('attemptId', 'state'))
       .where('card_id', '=', p.cardId)
       .where('provisioning_attempts.programme', '=', p.programme)
       .orderBy('sequence', 'desc')
@@ -141,15 +142,15 @@ export interface AttemptRow {
 }
 
 /** Columns of an AttemptRow under its names. */
-export const ATTEMPT = [
-  'attempt_id as attemptId',
-  'shared_key_id as sharedKeyId',
+export const ATTEMPT = named(
+  'attemptId',
+  'sharedKeyId',
   'counter',
   'state',
-  'expires_at_ms as expiresAtMs',
-  'verified_at_ms as verifiedAtMs',
-  'wrong_codes as wrongCodes',
-] as const;
+  'expiresAtMs',
+  'verifiedAtMs',
+  'wrongCodes',
+);
 
 /** Explicit, because SQLite uses a partial index only for a query that repeats its condition. */
 export const IS_ISSUED = sql<boolean>`state = 'issued'`;
@@ -180,12 +181,9 @@ interface HistoryEntry {
 export function compileHistoryEntry({ compiler }: StoreDialect) {
   return compile((p: HistoryEntry) =>
     compiler.insertInto('attempt_history').values({
-      attempt_id: p.attemptId,
-      at_ms: p.atMs,
-      actor: p.actor,
+      ...columnsOf(p, 'attemptId', 'atMs', 'actor', 'reason'),
       from_state: p.from,
       to_state: p.to,
-      reason: p.reason,
     }),
   );
 }

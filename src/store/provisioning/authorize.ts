@@ -11,6 +11,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, first, type Operation, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { type ChangeAttempt, createFreeAttempts, wantedAt } from './attempt-changes.js';
+import { columnsOf, named } from '../engine/names.js';
 
 interface Decided extends SavedAuthorization {
   readonly cardId: number;
@@ -110,18 +111,20 @@ function compileFind({ compiler }: StoreDialect) {
   return compile((p: Pick<AuthorizeInput, 'programme' | 'tokenReference'>) =>
     compiler
       .selectFrom('token_authorizations')
-      .select([
-        'card_id as cardId',
-        'token_requestor_id as tokenRequestorId',
-        'wallet_id as walletId',
-        'path',
-        'recommendation',
-        'pan_source as panSource',
-        'decision',
-        'reason',
-        'attempt_id as attemptId',
-        'decided_at_ms as decidedAtMs',
-      ])
+      .select(
+        named(
+          'cardId',
+          'tokenRequestorId',
+          'walletId',
+          'path',
+          'recommendation',
+          'panSource',
+          'decision',
+          'reason',
+          'attemptId',
+          'decidedAtMs',
+        ),
+      )
       .where('programme', '=', p.programme)
       .where('token_reference', '=', p.tokenReference)
       .orderBy('sequence', 'desc')
@@ -132,19 +135,22 @@ function compileFind({ compiler }: StoreDialect) {
 function compileInsert({ compiler }: StoreDialect) {
   return compile((p: AuthorizeInput, decided: SavedAuthorization) =>
     compiler.insertInto('token_authorizations').values({
-      programme: p.programme,
-      token_reference: p.tokenReference,
-      card_id: p.cardId,
-      token_requestor_id: p.tokenRequestorId,
-      wallet_id: p.walletId,
-      path: p.path,
-      recommendation: p.recommendation,
-      pan_source: p.panSource,
-      device_type: p.deviceType,
+      ...columnsOf(
+        p,
+        'programme',
+        'tokenReference',
+        'cardId',
+        'tokenRequestorId',
+        'walletId',
+        'path',
+        'recommendation',
+        'panSource',
+        'deviceType',
+        'actor',
+      ),
       decision: decided.decision,
       reason: decided.reason,
       attempt_id: decided.attemptId,
-      actor: p.actor,
       decided_at_ms: decided.decidedAtMs,
     }),
   );

@@ -16,6 +16,7 @@ import {
   IS_ISSUED,
   secretStatusOf,
 } from './attempt-changes.js';
+import { columnsOf, named } from '../engine/names.js';
 
 /** Values of a new attempt. */
 interface Life {
@@ -141,7 +142,7 @@ function compileStatements({ compiler }: StoreDialect) {
     ),
     near: compile((p: { cardId: number; sharedKeyId: string; from: number; to: number }) =>
       attempts
-        .select(['counter', 'issued_at_ms as issuedAtMs'])
+        .select(named('counter', 'issuedAtMs'))
         .where('card_id', '=', p.cardId)
         .where('counter', '>=', p.from)
         .where('counter', '<=', p.to)
@@ -163,10 +164,7 @@ function compileStatements({ compiler }: StoreDialect) {
     ),
     insert: compile((p: IssueInput, q: Life) =>
       compiler.insertInto('provisioning_attempts').values({
-        attempt_id: p.attemptId,
-        programme: p.programme,
-        card_id: p.cardId,
-        customer_id: p.customerId,
+        ...columnsOf(p, 'attemptId', 'programme', 'cardId', 'customerId'),
         shared_key_id: q.sharedKeyId,
         counter: q.counter,
         state: 'issued',

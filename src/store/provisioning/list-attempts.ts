@@ -13,6 +13,7 @@ import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
 import { createExtent, type Range, type WindowedRows, windowsOf } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
+import { named } from '../engine/names.js';
 
 interface AttemptReader extends WindowedRows<AttemptFilter, AttemptRow> {
   find(attemptId: string): Operation<AttemptRow | null>;
@@ -29,14 +30,7 @@ export function createAttemptReader(dialect: StoreDialect, scanRows: number): At
     const statement = compile(() =>
       compiler
         .selectFrom('attempt_history')
-        .select([
-          'attempt_id as attemptId',
-          'at_ms as atMs',
-          'actor',
-          'from_state as fromState',
-          'to_state as toState',
-          'reason',
-        ])
+        .select(named('attemptId', 'atMs', 'actor', 'fromState', 'toState', 'reason'))
         .where('attempt_id', 'in', ids)
         .orderBy('sequence'),
     );
@@ -84,24 +78,24 @@ function conditions(
   return all;
 }
 
-const ROW = [
+const ROW = named(
   'sequence',
-  'attempt_id as attemptId',
+  'attemptId',
   'programme',
-  'card_id as cardId',
-  'customer_id as customerId',
-  'shared_key_id as sharedKeyId',
+  'cardId',
+  'customerId',
+  'sharedKeyId',
   'state',
-  'issued_at_ms as issuedAtMs',
-  'expires_at_ms as expiresAtMs',
-  'verified_at_ms as verifiedAtMs',
-  'authorized_at_ms as authorizedAtMs',
-  'digitized_at_ms as digitizedAtMs',
-  'wrong_codes as wrongCodes',
-  'drift_steps as driftSteps',
-  'token_reference as tokenReference',
-  'wallet_id as walletId',
-] as const;
+  'issuedAtMs',
+  'expiresAtMs',
+  'verifiedAtMs',
+  'authorizedAtMs',
+  'digitizedAtMs',
+  'wrongCodes',
+  'driftSteps',
+  'tokenReference',
+  'walletId',
+);
 
 /**
  * Upper bound of the disorder of attempts. They are added in the order of their issue, except for clocks and commits that cross.
@@ -217,21 +211,21 @@ function digitizationConditions(
   return all;
 }
 
-const DIGITIZATION_ROW = [
+const DIGITIZATION_ROW = named(
   'sequence',
   'programme',
-  'card_id as cardId',
-  'customer_id as customerId',
-  'token_reference as tokenReference',
-  'token_requestor_id as tokenRequestorId',
-  'wallet_id as walletId',
-  'device_type as deviceType',
-  'pan_last_four as panLastFour',
-  'attempt_id as attemptId',
+  'cardId',
+  'customerId',
+  'tokenReference',
+  'tokenRequestorId',
+  'walletId',
+  'deviceType',
+  'panLastFour',
+  'attemptId',
   'state',
-  'reason_code as reasonCode',
-  'last_event as lastEvent',
-  'last_event_sequence as lastEventSequence',
-  'reported_at_ms as reportedAtMs',
-  'changed_at_ms as changedAtMs',
-] as const;
+  'reasonCode',
+  'lastEvent',
+  'lastEventSequence',
+  'reportedAtMs',
+  'changedAtMs',
+);

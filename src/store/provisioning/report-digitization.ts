@@ -21,6 +21,7 @@ import { databaseNowMs, first, type Operation, run, type Step } from '../engine/
 import { compile } from '../engine/statement.js';
 import { type AppendEvent, createFindEvent } from '../events/append.js';
 import { type ChangeAttempt, createFreeAttempts, type FreeAttempt, wantedAt } from './attempt-changes.js';
+import { columnsOf, named } from '../engine/names.js';
 
 /**
  * Records a report in one commit: the event with its deliveries, the attempt, and the state of the token. A repeated report gets
@@ -141,7 +142,7 @@ function compileAttemptOfToken({ compiler }: StoreDialect) {
   return compile((p: Pick<DigitizationReportInput, 'programme' | 'cardId' | 'tokenReference'>) =>
     compiler
       .selectFrom('provisioning_attempts')
-      .select(['attempt_id as attemptId', 'state'])
+      .select(named('attemptId', 'state'))
       .where('token_reference', '=', p.tokenReference)
       .where('token_reference', 'is not', null)
       .where('programme', '=', p.programme)
@@ -181,17 +182,19 @@ function createTokens({ compiler }: StoreDialect): Tokens {
   const find = compile((p: { programme: string; tokenReference: string }) =>
     compiler
       .selectFrom('digitizations')
-      .select([
-        'card_id as cardId',
-        'wallet_id as walletId',
-        'token_requestor_id as tokenRequestorId',
-        'device_type as deviceType',
-        'pan_last_four as panLastFour',
-        'attempt_id as attemptId',
-        'state',
-        'last_event as lastEvent',
-        'last_event_sequence as lastEventSequence',
-      ])
+      .select(
+        named(
+          'cardId',
+          'walletId',
+          'tokenRequestorId',
+          'deviceType',
+          'panLastFour',
+          'attemptId',
+          'state',
+          'lastEvent',
+          'lastEventSequence',
+        ),
+      )
       .where('programme', '=', p.programme)
       .where('token_reference', '=', p.tokenReference),
   );
@@ -199,17 +202,20 @@ function createTokens({ compiler }: StoreDialect): Tokens {
     compiler
       .insertInto('digitizations')
       .values({
-        programme: p.programme,
-        token_reference: p.tokenReference,
-        card_id: p.cardId,
-        customer_id: p.customerId,
-        token_requestor_id: p.tokenRequestorId,
-        wallet_id: p.walletId,
-        device_type: p.deviceType,
-        pan_last_four: p.panLastFour,
-        attempt_id: p.attemptId,
-        state: p.state,
-        reason_code: p.reasonCode,
+        ...columnsOf(
+          p,
+          'programme',
+          'tokenReference',
+          'cardId',
+          'customerId',
+          'tokenRequestorId',
+          'walletId',
+          'deviceType',
+          'panLastFour',
+          'attemptId',
+          'state',
+          'reasonCode',
+        ),
         last_event: p.type,
         last_event_sequence: p.sequence,
         reported_at_ms: p.nowMs,
@@ -217,13 +223,16 @@ function createTokens({ compiler }: StoreDialect): Tokens {
       })
       .onConflict((conflict) =>
         conflict.columns(['programme', 'token_reference']).doUpdateSet({
-          token_requestor_id: p.tokenRequestorId,
-          wallet_id: p.walletId,
-          device_type: p.deviceType,
-          pan_last_four: p.panLastFour,
-          attempt_id: p.attemptId,
-          state: p.state,
-          reason_code: p.reasonCode,
+          ...columnsOf(
+            p,
+            'tokenRequestorId',
+            'walletId',
+            'deviceType',
+            'panLastFour',
+            'attemptId',
+            'state',
+            'reasonCode',
+          ),
           last_event: p.type,
           last_event_sequence: p.sequence,
           changed_at_ms: p.nowMs,

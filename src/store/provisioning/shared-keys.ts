@@ -10,6 +10,7 @@ import { compileAuditEntry } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
+import { columnsOf, named } from '../engine/names.js';
 
 type StateChange = Parameters<ProvisioningAdmin['setSharedKeyState']>[0];
 
@@ -116,20 +117,14 @@ function retired(): CardwayError {
   });
 }
 
-const INFO = [
-  'programme',
-  'shared_key_id as sharedKeyId',
-  'state',
-  'created_at_ms as createdAtMs',
-  'changed_at_ms as changedAtMs',
-] as const;
+const INFO = named('programme', 'sharedKeyId', 'state', 'createdAtMs', 'changedAtMs');
 
 function compileStatements({ compiler }: StoreDialect) {
   const keys = compiler.selectFrom('shared_keys');
   return {
     find: compile((p: { programme: string; sharedKeyId: string }) =>
       keys
-        .select([...INFO, 'sealed_key as sealedKey'])
+        .select([...named('sealedKey'), ...INFO])
         .where('programme', '=', p.programme)
         .where('shared_key_id', '=', p.sharedKeyId),
     ),
@@ -140,14 +135,9 @@ function compileStatements({ compiler }: StoreDialect) {
       compiler.selectFrom('programmes').select('name').where('programme', '=', p.programme),
     ),
     insert: compile((p: SharedKeyInfo & { readonly sealedKey: Buffer }) =>
-      compiler.insertInto('shared_keys').values({
-        programme: p.programme,
-        shared_key_id: p.sharedKeyId,
-        sealed_key: p.sealedKey,
-        state: p.state,
-        created_at_ms: p.createdAtMs,
-        changed_at_ms: p.changedAtMs,
-      }),
+      compiler
+        .insertInto('shared_keys')
+        .values(columnsOf(p, 'programme', 'sharedKeyId', 'sealedKey', 'state', 'createdAtMs', 'changedAtMs')),
     ),
     setState: compile((p: SharedKeyInfo) =>
       compiler

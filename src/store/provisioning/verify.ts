@@ -20,6 +20,7 @@ import {
   IS_ISSUED,
   secretStatusOf,
 } from './attempt-changes.js';
+import { named } from '../engine/names.js';
 
 type Arguments<Method extends 'readForVerification' | 'countWrongCode'> = Parameters<Provisioning[Method]>[0];
 
@@ -126,7 +127,7 @@ function compileStatements({ compiler }: StoreDialect) {
       attempts
         .innerJoin('programmes', 'programmes.programme', 'provisioning_attempts.programme')
         .select(ATTEMPT)
-        .select(['provisioning_attempts.programme', 'card_id as cardId', 'otp_step_ms as stepMs'])
+        .select([...named('cardId'), 'provisioning_attempts.programme', 'otp_step_ms as stepMs'])
         .where('attempt_id', '=', p.attemptId)
         .where('card_id', '=', p.cardId),
     ),

@@ -7,6 +7,7 @@ import type { Duplicate, Finder } from './find.js';
 import type { Reversals } from './reversals.js';
 import { requestKey } from './row.js';
 import { createAppending } from './texts.js';
+import { columnsOf } from '../engine/names.js';
 
 /**
  * Creates the claim. One transaction decides who owns a request id. An ordinary call costs two look-ups and one insert. Obstacles
@@ -60,33 +61,36 @@ function createAdding(dialect: StoreDialect) {
       compiler
         .insertInto('transactions')
         .values({
-          request_id: p.requestId,
+          ...columnsOf(
+            p,
+            'requestId',
+            'methodName',
+            'effect',
+            'programme',
+            'terminalId',
+            'reference',
+            'customerId',
+            'cardId',
+            'keyId',
+            'requestAmount',
+            'transactionId',
+            'transactionDate',
+            'referenceId',
+            'referenceDate',
+            'checksum',
+            'checksumKey',
+            'contentHash',
+            'sealedBody',
+            'route',
+            'state',
+            'owner',
+            'receivedAtMs',
+          ),
           request_key: q.requestKey,
-          method_name: p.methodName,
-          effect: p.effect,
           door: p.channel,
-          programme: p.programme,
-          terminal_id: p.terminalId,
-          reference: p.reference,
-          customer_id: p.customerId,
-          card_id: p.cardId,
-          key_id: p.keyId,
-          request_amount: p.requestAmount,
-          transaction_id: p.transactionId,
-          transaction_date: p.transactionDate,
-          reference_id: p.referenceId,
-          reference_date: p.referenceDate,
-          checksum: p.checksum,
-          checksum_key: p.checksumKey,
           borders: p.fieldBoundaries,
-          content_hash: p.contentHash,
-          sealed_body: p.sealedBody,
-          route: p.route,
-          state: p.state,
           attempt: 1,
-          owner: p.owner,
           lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
-          received_at_ms: p.receivedAtMs,
           claimed_at_ms: leaseNow,
           original_request_id: q.originalRequestId,
         })

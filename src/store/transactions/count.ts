@@ -15,6 +15,7 @@ import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createMetadataTable } from '../maintenance/move-metadata.js';
 import { IS_OPEN } from './row.js';
+import { named } from '../engine/names.js';
 
 /** Maximum number of rows of one commit. */
 const SLICE_ROWS = 500;
@@ -254,14 +255,7 @@ function compileStatements({ compiler }: StoreDialect) {
     uncounted: compile((p: { after: number; through: number }) =>
       compiler
         .selectFrom('transactions')
-        .select([
-          'sequence',
-          'attempt',
-          'state',
-          'result_code as resultCode',
-          'received_at_ms as receivedAtMs',
-          'answered_at_ms as answeredAtMs',
-        ])
+        .select(named('sequence', 'attempt', 'state', 'resultCode', 'receivedAtMs', 'answeredAtMs'))
         .where('sequence', '>', p.after)
         .where('sequence', '<=', p.through)
         .orderBy('sequence')
@@ -283,14 +277,10 @@ function compileStatements({ compiler }: StoreDialect) {
         )
         .leftJoin('transactions', 'transactions.sequence', 'kept.sequence')
         .select([
+          ...named('was', 'state', 'resultCode', 'receivedAtMs', 'answeredAtMs'),
           'kept.sequence',
-          'was',
           'wasAnsweredAtMs',
           'transactions.attempt',
-          'state',
-          'result_code as resultCode',
-          'received_at_ms as receivedAtMs',
-          'answered_at_ms as answeredAtMs',
         ])
         .orderBy('kept.sequence')
         .orderBy('kept.attempt'),
@@ -298,16 +288,16 @@ function compileStatements({ compiler }: StoreDialect) {
   };
 }
 
-const COUNTS = [
+const COUNTS = named(
   'count',
   'approved',
   'declined',
   'refused',
-  'in_doubt as inDoubt',
+  'inDoubt',
   'contradicted',
   'open',
   'latencies',
-] as const;
+);
 
 function compileBuckets({ compiler }: StoreDialect) {
   const rows = compiler.selectFrom('transaction_counts');
@@ -381,7 +371,7 @@ function compileStatsStatements({ compiler }: StoreDialect) {
     buckets: compile((p: { bucketMs: number; sinceMs: number }) =>
       compiler
         .selectFrom('transaction_counts')
-        .select(['from_ms as fromMs', ...COUNTS])
+        .select([...named('fromMs'), ...COUNTS])
         .where('span_ms', '=', p.bucketMs)
         .where('from_ms', '>=', p.sinceMs)
         .orderBy('from_ms'),

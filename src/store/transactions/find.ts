@@ -9,6 +9,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { first, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { NEXT_ATTEMPT, requestKey, ROW, SUMMARY, TEXT_BYTES } from './row.js';
+import { named } from '../engine/names.js';
 
 /** Look-ups of the ledger except lists. Each is one statement with an index, however large the ledger. */
 export interface Finder {
@@ -98,7 +99,7 @@ function compileStatements({ compiler }: StoreDialect) {
     // The key has at most 48 bits of the checksum.
     checksum: compile((p: Checksum) =>
       transactions
-        .select(['request_id as requestId', 'borders as fieldBoundaries'])
+        .select([...named('requestId'), 'borders as fieldBoundaries'])
         .where('checksum_key', '=', p.checksumKey)
         .where('terminal_id', '=', p.terminalId)
         .where('checksum', '=', p.checksum)
@@ -116,7 +117,7 @@ function compileStatements({ compiler }: StoreDialect) {
     // The same condition as the partial index.
     called: compile((p: ReferencedTransaction) =>
       transactions
-        .select(['sequence', 'method_name as methodName', 'state', 'reference'])
+        .select(named('sequence', 'methodName', 'state', 'reference'))
         .select(sql<string>`transaction_date`.as('transactionDate'))
         .where('transaction_id', '=', p.id)
         .where('terminal_id', '=', p.terminalId)

@@ -28,6 +28,7 @@ import { createReversals, type Reversals } from './reversals.js';
 import { requestKey } from './row.js';
 import { createAppendTransactionEvents } from './saved-transactions.js';
 import { createSettle, createRecordReply, isAlertedState } from './settle.js';
+import { named } from '../engine/names.js';
 
 /** Creates the ledger on a database: writes share commits, and reads see only committed data. */
 export function createLedger(args: {
@@ -111,8 +112,8 @@ function compileClaimed({ compiler, leaseNow }: StoreDialect) {
   return compile((p: { requestKey: string } & Pick<ConfirmInput, 'attempt' | 'owner'>) =>
     compiler
       .selectFrom('transactions')
-      .select(['request_id as requestId', 'terminal_id as terminalId', 'reference'])
-      .select(['transaction_id as transactionId', 'transaction_date as transactionDate'])
+      .select(named('requestId', 'terminalId', 'reference'))
+      .select(named('transactionId', 'transactionDate'))
       .where('request_key', '=', p.requestKey)
       .where('state', '=', sql.lit('pending'))
       .where('attempt', '=', p.attempt)

@@ -7,6 +7,7 @@ import { windowsOf } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
 import { createTransactionExtent } from './list.js';
 import { REQUEST } from './row.js';
+import { named } from '../engine/names.js';
 
 /** Reads a day of the ledger window by window; the event loop is free between two of them. */
 export function createReconciliation(args: {
@@ -42,7 +43,7 @@ function compileRows({ compiler }: StoreDialect) {
   return compile((p: Given) =>
     compiler
       .selectFrom('transactions')
-      .select(['terminal_id as terminalId', 'route', 'method_name as methodName', 'state'])
+      .select(named('terminalId', 'route', 'methodName', 'state'))
       .select(['result_code as resultCode', 'request_amount as requestAmount', REQUEST])
       .where('sequence', '>=', p.oldest)
       .where('sequence', '<=', p.newest)

@@ -16,6 +16,7 @@ import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
 import { requestKey } from './row.js';
 import { createAppending } from './texts.js';
+import { columnsOf } from '../engine/names.js';
 
 /**
  * Reclaims a row that may be sent again. Clears the results of the previous attempt. Keeps the times of its first receipt and of
@@ -121,11 +122,8 @@ function createMatch(dialect: StoreDialect) {
       compiler
         .updateTable('transactions')
         .set({
+          ...columnsOf(p, 'customerId', 'cardId', 'sealedBody', 'contentHash'),
           state: sql.lit('queued'),
-          customer_id: p.customerId,
-          card_id: p.cardId,
-          sealed_body: p.sealedBody,
-          content_hash: p.contentHash,
           default_reason: sql.lit('advice_accepted'),
           original_request_id: q.originalRequestId,
           next_attempt_at_ms: leaseNow,

@@ -17,6 +17,7 @@ import type { Reversals } from './reversals.js';
 import { requestKey } from './row.js';
 import type { AppendTransactionEvents } from './saved-transactions.js';
 import { createAppending } from './texts.js';
+import { columnsOf } from '../engine/names.js';
 
 interface Computed {
   readonly requestKey: string;
@@ -179,13 +180,8 @@ function updateOf({ compiler, leaseNow }: StoreDialect, sample: SettleInput) {
     const update = compiler
       .updateTable('transactions')
       .set({
-        state: p.state,
+        ...columnsOf(p, 'state', 'answeredAtMs', 'settledAtMs', 'httpStatus', 'resultCode', 'errorCode'),
         sent_at_ms: sql`coalesce(${p.sentAtMs}, sent_at_ms)`,
-        answered_at_ms: p.answeredAtMs,
-        settled_at_ms: p.settledAtMs,
-        http_status: p.httpStatus,
-        result_code: p.resultCode,
-        error_code: p.errorCode,
         default_reason: p.replyReason,
         told_result_code: sql`coalesce(${p.repliedResultCode}, told_result_code)`,
         terminal_told_code: sql`coalesce(${p.terminalRepliedCode}, terminal_told_code)`,
