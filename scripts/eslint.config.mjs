@@ -176,8 +176,8 @@ export default defineConfig(
         ...['it', 'test', 'describe'].flatMap((object) =>
           ['only', 'skip', 'todo'].map((property) => ({ object, property, message: 'Every test runs.' })),
         ),
-        { object: 'jest', property: 'mock', message: 'Pass a stand-in as an argument.' },
-        { object: 'jest', property: 'spyOn', message: 'Pass a stand-in as an argument.' },
+        { object: 'jest', property: 'mock', message: 'Pass a test double as an argument.' },
+        { object: 'jest', property: 'spyOn', message: 'Pass a test double as an argument.' },
       ],
       'no-restricted-syntax': [
         'error',

@@ -27,8 +27,8 @@ export async function prepare(root, { built = true, tools = true } = {}) {
 }
 
 /**
- * Runs the body of a script. A SetUpFailure ends it with that sentence and status 1, a signal ends it as that signal ends a
- * program, and a bug in the script shows its stack.
+ * Runs the body of a script. A SetUpFailure ends it with that sentence and status 1. A signal ends it as that signal ends a
+ * program. A bug in the script shows its stack.
  *
  * @param {() => Promise<void>} body
  */

@@ -77,7 +77,7 @@ export async function openExternals(parts: ExternalsInput): Promise<Externals> {
   });
   const alerts = foldAlertsOf(
     { metrics, log, runtime, pauseMs: config.settings.transaction.alertPauseMs },
-    failed('folded alerts cannot be told'),
+    failed('folded alerts cannot be counted'),
   );
   const observer = observerOf(metrics, log, alerts.alert);
   store.onTimed(metrics.store);

@@ -47,7 +47,7 @@ export function walletLookupOf(
     onLookup(about) {
       metrics.walletLookup(about);
       // The reference is left out: a customer's identifier belongs to the customer.
-      if (about.answer === 'trouble') log.warn(about, 'wallet look-up failed');
+      if (about.answer === 'failed') log.warn(about, 'wallet look-up failed');
     },
   });
   return {

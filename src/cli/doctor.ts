@@ -210,7 +210,7 @@ async function probeHeaders(url: string, newId: () => string): Promise<ProbeFind
     });
     const [arrives, echoes] = [signature, control].map((marker) => response.data.includes(marker));
     if (echoes !== true) {
-      const detail = `HTTP ${String(response.status)}, and the answer does not show the headers of the request: nothing can be told`;
+      const detail = `HTTP ${String(response.status)}, and the answer does not show the headers of the request. The check has no result`;
       return { check, result: 'warning', detail };
     }
     if (arrives === true) return { check, result: 'ok', detail: 'X_msg_signature arrives' };

@@ -14,7 +14,7 @@ export interface StoreSources {
 }
 
 export type ObserveStore = (timing: {
-  readonly what: 'commit' | 'read';
+  readonly operation: 'commit' | 'read';
   readonly durationMs: number;
   readonly isDone: boolean;
 }) => void;
@@ -27,14 +27,14 @@ export function storeMetrics(registry: Registry, sources: StoreSources): Observe
   const durations = new Histogram({
     name: 'cardway_store_duration_seconds',
     help: 'Commits (several transactions each) and reads of the database.',
-    labelNames: ['what'],
+    labelNames: ['operation'],
     buckets: SECONDS,
     registers,
   });
   const failures = new Counter({
     name: 'cardway_store_failures_total',
     help: 'Commits and reads that the database failed.',
-    labelNames: ['what'],
+    labelNames: ['operation'],
     registers,
   });
   new Gauge({
@@ -54,9 +54,9 @@ export function storeMetrics(registry: Registry, sources: StoreSources): Observe
     },
   });
   backlogGauges(registry, sources);
-  return ({ what, durationMs, isDone }) => {
-    durations.observe({ what }, durationMs / 1000);
-    if (!isDone) failures.inc({ what });
+  return ({ operation, durationMs, isDone }) => {
+    durations.observe({ operation }, durationMs / 1000);
+    if (!isDone) failures.inc({ operation });
   };
 }
 

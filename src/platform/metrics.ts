@@ -187,15 +187,15 @@ function secretMetrics(registers: Registry[]): SecretObserver {
   const verified = new Counter({
     name: 'cardway_secret_verifications_total',
     help: 'Secrets and activation codes by programme and result. detail is the reason of an invalid one.',
-    labelNames: ['programme', 'what', 'result', 'detail'],
+    labelNames: ['programme', 'kind', 'result', 'detail'],
     registers,
   });
   return {
     issued({ programme, isSuperseding }) {
       issued.inc({ programme, superseding: isSuperseding ? 'yes' : 'no' });
     },
-    verified({ programme, what, result, detail }) {
-      verified.inc({ programme, what, result, detail: detail ?? 'none' });
+    verified({ programme, kind, result, detail }) {
+      verified.inc({ programme, kind, result, detail: detail ?? 'none' });
     },
   };
 }

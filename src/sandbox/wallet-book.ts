@@ -47,7 +47,7 @@ export function openWalletBook(args: {
   });
   return {
     process: (call) => process.immediate(call),
-    isFirstAttempt: (requestId) => sql.addSending.run(requestId).changes === 1,
+    isFirstAttempt: (requestId) => sql.addAttempt.run(requestId).changes === 1,
     find(requestId) {
       const row = sql.call.get(requestId);
       return row === undefined ? null : { customerId: row.customerId, members: membersOf(row) };
@@ -79,7 +79,7 @@ function findRelated(sql: Statements, call: WalletCall) {
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS wallets (reference TEXT PRIMARY KEY, customerId INTEGER NOT NULL, balance INTEGER NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS sendings (requestId TEXT PRIMARY KEY) STRICT;
+  CREATE TABLE IF NOT EXISTS attempts (requestId TEXT PRIMARY KEY) STRICT;
   CREATE TABLE IF NOT EXISTS calls (
     requestId TEXT PRIMARY KEY, customerId INTEGER NOT NULL, method TEXT NOT NULL, terminalId TEXT NOT NULL,
     reference TEXT NOT NULL, amount INTEGER, transactionId TEXT NOT NULL, transactionDate TEXT NOT NULL,
@@ -109,7 +109,7 @@ function prepareAll(db: Database.Database) {
       'SELECT customerId, balance FROM wallets WHERE reference = ?',
     ),
     move: db.prepare<[number, string]>('UPDATE wallets SET balance = balance + ? WHERE reference = ?'),
-    addSending: db.prepare<[string]>('INSERT OR IGNORE INTO sendings VALUES (?)'),
+    addAttempt: db.prepare<[string]>('INSERT OR IGNORE INTO attempts VALUES (?)'),
     call: db.prepare<[string], CallRow>('SELECT * FROM calls WHERE requestId = ?'),
     addCall: db.prepare<[WalletCall & { movement: number; members: string }]>(`
       INSERT INTO calls (requestId, customerId, method, terminalId, reference, amount, transactionId, transactionDate,

@@ -315,7 +315,7 @@ function isOurMistake(error: unknown): boolean {
 
 /** One commit or read: its kind, its duration, and whether it succeeded. */
 interface StoreTiming {
-  readonly what: 'commit' | 'read';
+  readonly operation: 'commit' | 'read';
   readonly durationMs: number;
   readonly isDone: boolean;
 }
@@ -327,7 +327,7 @@ interface TimedConnection extends StoreConnection {
 /** Reports how long commits and reads take. */
 function timed(connection: StoreConnection): TimedConnection {
   const listeners: ((timing: StoreTiming) => void)[] = [];
-  const time = async <T>(what: StoreTiming['what'], work: () => Promise<T>): Promise<T> => {
+  const time = async <T>(operation: StoreTiming['operation'], work: () => Promise<T>): Promise<T> => {
     const startedAtMs = performance.now();
     let isDone = false;
     try {
@@ -335,7 +335,7 @@ function timed(connection: StoreConnection): TimedConnection {
       isDone = true;
       return result;
     } finally {
-      const timing = { what, durationMs: performance.now() - startedAtMs, isDone };
+      const timing = { operation, durationMs: performance.now() - startedAtMs, isDone };
       for (const listener of listeners) listener(timing);
     }
   };

@@ -280,7 +280,7 @@ export function bothWays(name: string, create: Create): void {
       expect(await bothWays(line, (ended) => ended, [JSON_FORM])).toMatchObject({ status: 2, out: '' });
     });
 
-    it('a list that is longer than a page is whole, and goes on where it is told', async () => {
+    it('a list that is longer than a page is complete, and continues from --after', async () => {
       const file = join(folder, 'wallets.csv');
       const lines = Array.from({ length: 250 }, (_, index) => `many-${String(1000 + index)},7,`);
       writeFileSync(file, `reference,customer_id,card_id\n${lines.join('\n')}\n`);

@@ -35,7 +35,7 @@ describe('terminals', () => {
   const add = (): Promise<unknown> =>
     printedText('terminals add 0068766621 --programme shop --password-file -', 'a password\n');
 
-  it('are added with a password from standard input or a file, which is told nowhere', async () => {
+  it('are added with a password from standard input or a file, which is never shown', async () => {
     await add();
     const path = file('password', 'another one');
     await printedText(`terminals add 0029504320 --programme shop --checksum sha1 --password-file ${path}`);
@@ -71,7 +71,7 @@ describe('terminals', () => {
     expect(entries[0]).toMatchObject({ action: 'rotate_terminal_password' });
   });
 
-  it('that are not known are answered with those that are, status 1', async () => {
+  it('with an unknown id end with status 1 and the known ids', async () => {
     await add();
     const { status, out, err } = await run('terminals disable 0000000000');
     expect([status, out]).toEqual([1, '']);
@@ -147,7 +147,7 @@ it('wallets are added, shown, changed, moved and blocked', async () => {
   });
 });
 
-it('the audit log tells who did what at the command line', async () => {
+it('the audit log shows who did what at the command line', async () => {
   await printedText('wallets add w1 --programme shop --customer 1001 --card 5001');
   await printedText('wallets block w1');
   const { entries } = (await printedText('audit list --actor cli:ada --subject w1')) as { entries: object[] };
@@ -160,7 +160,7 @@ it('the audit log tells who did what at the command line', async () => {
 describe('wallets import', () => {
   const HEADER = 'reference,customer_id,card_id,tracking_number,default\n';
 
-  it('takes what is right, and tells line and field of what is not', async () => {
+  it('imports valid lines, and reports line and field of invalid ones', async () => {
     const path = file(
       'wallets.csv',
       `${HEADER}w1,1,11,,\n"w,2",2,21,"0""1",\n\nw3,x,31,,\nw4,4,41,,maybe\n,5,51,,\nw6,6\nw1,1,12,,true\nw7,7,,0123,\n`,
@@ -189,7 +189,7 @@ describe('wallets import', () => {
     });
   });
 
-  it('reads NDJSON with several cards, and says what it does not know', async () => {
+  it('reads NDJSON with several cards, and reports unknown members', async () => {
     const lines = [
       { reference: 'w1', customer_id: 1, cards: [{ card_id: 11 }, { card_id: 12, blocked: true }] },
       { reference: 'w2', customer_id: '2', card_id: 21, colour: 'red' },
@@ -231,7 +231,7 @@ describe('wallets import', () => {
     expect(existsSync(`${path}.rejects.ndjson`)).toBe(true);
   });
 
-  it('only checks with --check', async () => {
+  it('checks only with --check', async () => {
     const path = file('wallets.csv', `${HEADER}w1,1,11,,\nw2,x,21,,\n`);
     expect((await run(`wallets import ${path} --programme shop --check`)).status).toBe(1);
     expect(await printedText('wallets list')).toMatchObject({ wallets: [] });
@@ -241,7 +241,7 @@ describe('wallets import', () => {
     ['reference,customer_id,colour\n', 'colour is no column'],
     ['reference\n', 'customer_id is missing'],
     ['reference,customer_id', 'has no lines'],
-  ])('of a file that begins with %j says so', async (header, problem) => {
+  ])('names the problem of a file that begins with %j', async (header, problem) => {
     const { status, err } = await run(`wallets import ${file('wallets.csv', header)} --programme shop`);
     expect([status, err]).toEqual([1, expect.stringContaining(problem)]);
   });

@@ -109,7 +109,7 @@ eachDatabase((name, create) => {
       expect(errors).toEqual([]);
     }
 
-    it('put new wallets, add cards, and change what is open', async () => {
+    it('put new wallets, add cards, and change unblocked ones', async () => {
       const { input, first, other } = await made();
       const third = { cardId: freshId() };
       const cards = [{ ...first, trackingNumber: 'T9' }, { ...other, default: true }, third];
@@ -129,7 +129,7 @@ eachDatabase((name, create) => {
       });
     });
 
-    it('block, and may say so again; unblock only in the words of an operator', async () => {
+    it('block, also repeatedly; only operators unblock', async () => {
       const { input, reference, first, other } = await made();
       const blocked = { ...input, blocked: true, cards: [{ ...first, blocked: true }, other] };
       expect((await put(blocked)).errors).toEqual([]);
@@ -143,7 +143,7 @@ eachDatabase((name, create) => {
       expect((await put({ ...input, blocked: false, cards: [open, other] })).errors).toEqual([]);
     });
 
-    it('lift no block that an operator set, also where two go at it', async () => {
+    it('lift no block that an operator set, also with two calls at once', async () => {
       const { input, reference } = await made();
       expect((await block(reference)).errors).toEqual([]);
       const tried = await Promise.all(
@@ -155,7 +155,7 @@ eachDatabase((name, create) => {
       expect(await walletOf(reference)).toMatchObject({ blocked: true });
     });
 
-    it('cannot undo a block that comes at the same time', async () => {
+    it('cannot remove a block that is set at the same time', async () => {
       for (let time = 0; time < 10; time += 1) {
         const { input, reference } = await made();
         const [, , set] = await Promise.all([
@@ -189,7 +189,7 @@ eachDatabase((name, create) => {
       }
     });
 
-    it('take no card in two steps: one that leaves its wallet would be new to the next', async () => {
+    it('take no card in two steps: a client cannot first remove it from its wallet', async () => {
       const { input, reference, first, other } = await made();
       await onlyForOperators({ ...input, cards: [other] }, 'cards', reference);
       const rest = await made();
@@ -199,7 +199,7 @@ eachDatabase((name, create) => {
       expect((await put(taker)).errors).toEqual([]);
     });
 
-    it('one of two that take the same new card has it', async () => {
+    it('one of two calls for the same new card gets it', async () => {
       for (let time = 0; time < 5; time += 1) {
         const cards = [{ cardId: freshId() }];
         const takers = [KEYS.client, second].map((key) => ({
@@ -228,7 +228,7 @@ eachDatabase((name, create) => {
       await onlyForOperators(outside, 'cards.cardId', closed.reference, outside.reference);
     });
 
-    it('take no card out of a blocked wallet, and leave a blocked card as it is', async () => {
+    it('take no card out of a blocked wallet, and leave a blocked card unchanged', async () => {
       const { input, reference, first, other } = await made();
       await block(reference, first.cardId);
       await onlyForOperators({ ...input, cards: [other] }, 'cards', reference);
@@ -254,7 +254,7 @@ eachDatabase((name, create) => {
       ).toEqual([]);
     });
 
-    it('reach nothing of another programme', async () => {
+    it('cannot read or change another programme', async () => {
       const foreign = {
         reference: `o-${String(freshId())}`,
         customerId: freshId(),
@@ -270,7 +270,7 @@ eachDatabase((name, create) => {
       expect(await walletOf(taker.reference)).toBeNull();
     });
 
-    it('that are bound to terminals read wallets and change none', async () => {
+    it('bound to terminals read wallets and change none', async () => {
       const { input, reference } = await made();
       for (const wanted of [input, { ...input, blocked: true }, { ...input, reference: 'new' }])
         expect(refusal(await put(wanted, bound))).toEqual(forbidden('reference'));
@@ -283,7 +283,7 @@ eachDatabase((name, create) => {
       expect(read.data).toEqual({ wallet: { blocked: false } });
     });
 
-    it('use none of the mutations that block, unblock and move', async () => {
+    it('cannot use the mutations that block, unblock and move', async () => {
       for (const call of [
         'blockWallet(input: { reference: "43172792905" })',
         'unblockWallet(input: { reference: "43172792905" })',

@@ -77,7 +77,7 @@ it.each(['', 'x', 'nine char', '☂☂☂☂☂☂☂☂☂', 'x'.repeat(256)])(
   },
 );
 
-it('the pages of a list are those of Relay connections', async () => {
+it('the pages of a list are Relay connections', async () => {
   const page = async (args: string): Promise<unknown> => {
     const { data } = await ask(
       `{ terminals(${args}) { edges { cursor node { terminalId } } pageInfo { hasNextPage hasPreviousPage endCursor } } }`,
@@ -103,7 +103,7 @@ it('the pages of a list are those of Relay connections', async () => {
   expect(refusals(wrong)).toEqual([{ code: 'BAD_REQUEST', field: 'after' }]);
 });
 
-it('a key is shown once, used, seen to be used, and revoked', async () => {
+it('a key is shown once, used, listed with its last use, and revoked', async () => {
   const { data } = await ask(
     'mutation { createKey(input: { keyId: "ops-2", role: OPERATOR }) { secret key { keyId role revoked expiresAt } } }',
   );
@@ -147,7 +147,7 @@ describe('wallets', () => {
       key,
     );
 
-  it('a client key puts and reads those of its programme', async () => {
+  it('a client key puts and reads wallets of its programme', async () => {
     const { data } = await put(
       'reference: "w1", customerId: 7, cards: [{ cardId: 71 }, { cardId: 72 }]',
       KEYS.client,

@@ -77,7 +77,7 @@ const rejectedLines = (): number[] =>
     .split('\n')
     .map((line) => (JSON.parse(line) as { line: number }).line);
 
-it('an import that was cut off is made good by running it again', async () => {
+it('an interrupted import is completed by running it again', async () => {
   const { walletImports } = store.administration;
   await expect(run(cutOff(walletImports))).rejects.toThrow('cut off');
   const result = await run(walletImports, true);
@@ -90,7 +90,7 @@ it('an import that was cut off is made good by running it again', async () => {
   expect(shown.at(-1)).toMatch(/^\r\[#{24}\] 100% {2}20001 lines {2}\d+\/s {2}20 rejected\n$/);
 });
 
-it('the same file once more changes nothing', async () => {
+it('the same file imported again changes nothing', async () => {
   expect(await run(store.administration.walletImports)).toMatchObject({ added: 0, changed: 0 });
 });
 
@@ -140,11 +140,11 @@ describe('a line', () => {
       'reference,customer_id\nl6,1,2\n',
       [2, 0, refusal(2, 'line', 'line has 3 columns instead of 2.', 'l6,1,2')],
     ],
-  ])('is taken %s', async (_, text, expected) => {
+  ])('is read %s', async (_, text, expected) => {
     expect(await taken(text)).toEqual(expected);
   });
 
-  it('that is not UTF-8 is refused, and those beside it are taken', async () => {
+  it('that is not UTF-8 is rejected, and its neighbours are imported', async () => {
     const bytes = Buffer.concat([
       Buffer.from('reference,customer_id\nl7,1\nl'),
       Buffer.from([0xff]),
@@ -187,7 +187,7 @@ describe('references in any order', () => {
     return row as { wallets: number; cards: number };
   };
 
-  it('are all taken, once, where the import is cut off and run again', async () => {
+  it('are all imported once when the import is interrupted and run again', async () => {
     const rows = Array.from({ length: SHUFFLED }, (_, row) => {
       const number = scattered(row);
       const programme = row % BAD_EVERY === 0 ? 'nowhere' : 'shop';

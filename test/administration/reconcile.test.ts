@@ -36,7 +36,7 @@ const HEADER =
   'day,terminal_id,route,method_name,currency,count,amount,approved,approved_amount,declined,declined_amount,' +
   'refused,in_doubt,in_doubt_amount,contradicted,contradicted_amount,open\n';
 
-it('a day is told by terminal, route, method and currency', async () => {
+it('a day is reported by terminal, route, method and currency', async () => {
   const { status, out } = await reconcile('--day', DAY);
   expect([status, out]).toEqual([
     0,
@@ -55,7 +55,7 @@ it('a day is told by terminal, route, method and currency', async () => {
   ]);
 });
 
-it('sums beyond what a JSON number holds are told to the last unit', async () => {
+it('sums beyond the range of a JSON number are exact', async () => {
   const most = Number.MAX_SAFE_INTEGER;
   await deduct(most, 'transactionData: { originalCurrencyCode: "364" }');
   await deduct(most - 1, 'transactionData: { originalCurrencyCode: "364" }');
@@ -68,7 +68,7 @@ it('sums beyond what a JSON number holds are told to the last unit', async () =>
   );
 });
 
-it('a day without transactions has no lines, and what is no day is refused', async () => {
+it('a day without transactions has no lines, and an invalid day is refused', async () => {
   expect((await reconcile('--day', '2001-02-28')).out).toBe(HEADER);
   expect(await reconcile('--day', '2001-02-30')).toMatchObject({ status: 1, out: '' });
   expect(await reconcile('--day', 'today')).toMatchObject({ status: 2, out: '' });

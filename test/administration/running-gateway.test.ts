@@ -25,7 +25,7 @@ const codeOf = async (key: string): Promise<string | undefined> => {
   return errors[0]?.extensions.code;
 };
 
-it('a key made and revoked at the command line is known to a running gateway', async () => {
+it('a running gateway accepts a key made at the command line, and refuses it once revoked', async () => {
   const made = await cardway(['keys', 'create', 'late', '--role', 'operator'], env);
   const { secret } = JSON.parse(made.out) as { secret: string };
   expect(await codeOf(secret)).toBeUndefined();

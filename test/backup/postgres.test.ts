@@ -2,7 +2,7 @@ import { runCli } from '../support/gateway.js';
 
 const MASTER_KEY = { CARDWAY_MASTER_KEY: `hex:${'7e'.repeat(32)}` };
 
-it('without pg_dump the operator hears what to do, and nothing of the password', async () => {
+it('without pg_dump the error says what to do and does not show the password', async () => {
   const { status, out, err } = await runCli(['backup', '/nowhere/file'], {
     ...MASTER_KEY,
     CARDWAY_DATABASE_URL: 'postgres://cardway:canary@127.0.0.1:1/none',

@@ -59,7 +59,7 @@ function keepCalling(gateway: TestGateway): {
   };
 }
 
-it('a backup under load holds everything that was acknowledged before it, and a restored gateway replays it', async () => {
+it('a backup under load contains everything acknowledged before it, and a restored gateway replays it', async () => {
   const gateway = await startGateway({ folder });
   const load = keepCalling(gateway);
   await until('there is something to lose', () => load.acknowledged.length > 80);
@@ -122,7 +122,7 @@ describe('a restore', () => {
     for (const name of ['cardway.db', 'cardway.db.key']) copyFileSync(join(used, name), join(folder, name));
   });
 
-  it('leaves an existing database alone, and with --force puts it aside', async () => {
+  it('leaves an existing database unchanged, and moves it aside with --force', async () => {
     const refused = await cli('restore', file);
     expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('--force')]);
     const forced = await cli('restore', '--force', '--verify', file);
@@ -134,7 +134,7 @@ describe('a restore', () => {
     expect(names.filter((name) => name.includes('restoring'))).toEqual([]);
   });
 
-  it('does not take the place of a database that a gateway uses', async () => {
+  it('does not replace a database that a gateway uses', async () => {
     const gateway = await startGateway({ folder });
     const { status, err } = await cli('restore', '--force', file);
     expect([status, err]).toEqual([1, expect.stringContaining('is in use')]);
@@ -142,14 +142,14 @@ describe('a restore', () => {
     expect(await gateway.stop()).toBe(0);
   });
 
-  it('on trial checks everything and changes nothing', async () => {
+  it('with --trial checks everything and changes nothing', async () => {
     const before = readdirSync(folder).sort();
     const { status, out } = await cli('restore', '--trial', '--verify', file);
     expect([status, out]).toEqual([0, expect.stringContaining('Nothing was put in place')]);
     expect(readdirSync(folder).sort()).toEqual(before);
   });
 
-  it('refuses a file that was changed, and one that is damaged even without a manifest', async () => {
+  it('refuses a changed file, and a damaged one even without a manifest', async () => {
     const bytes = readFileSync(file);
     bytes.fill(0xff, 8192, 8192 + 4096);
     writeFileSync(file, bytes);
@@ -161,7 +161,7 @@ describe('a restore', () => {
     expect(readdirSync(folder).filter((name) => name.includes('replaced'))).toEqual([]);
   });
 
-  it('refuses rows that differ from what was noted', async () => {
+  it('refuses rows that differ from the manifest', async () => {
     const manifest = JSON.parse(readFileSync(`${file}.json`, 'utf8')) as { tables: { rows: number }[] };
     manifest.tables[0]!.rows += 1;
     writeFileSync(`${file}.json`, JSON.stringify(manifest));
@@ -181,7 +181,7 @@ describe('a restore', () => {
     expect(existsSync(join(backups, 'new'))).toBe(false);
   });
 
-  it('refuses what is no backup', async () => {
+  it('refuses a file that is no backup', async () => {
     const other = join(backups, 'other.db');
     new Database(other).exec('create table t (a)').close();
     const { status, err } = await cli('restore', '--trial', other);

@@ -22,7 +22,7 @@ describe('medians and quantiles', () => {
     expect(median(values)).toBe(expected);
   });
 
-  it('tells how far the rounds lie apart', () => {
+  it('gives the spread of the rounds', () => {
     expect(spread([90, 100, 110])).toBeCloseTo(0.2);
   });
 
@@ -38,7 +38,7 @@ describe('a ratio', () => {
     expect(ratio).toEqual({ kind: 'ratio', value: 0.5, spread: 1 });
   });
 
-  it('is not told where a reply was no approval', () => {
+  it('is missing when a reply is no approval', () => {
     const ratio = ratioOf(withRound({ refused: 1, refusal: 'HTTP/1.1 503' }), measured('b', 100), CEILING);
     expect(ratio).toEqual({
       kind: 'no_ratio',
@@ -46,23 +46,23 @@ describe('a ratio', () => {
     });
   });
 
-  it('is not told where a connection broke', () => {
+  it('is missing when a connection broke', () => {
     expect(ratioOf(measured('a', 100), withRound({ broken: 2 }), CEILING).kind).toBe('no_ratio');
   });
 
-  it('is not told where generator and downstream were what was measured', () => {
+  it('is missing when a measurement is too near the ceiling', () => {
     const ratio = ratioOf(measured('a', 100), measured('b', 8600), CEILING);
     expect(ratio).toMatchObject({ kind: 'no_ratio', reason: expect.stringContaining('too near') });
     expect(ratioOf(measured('a', 100), measured('b', 8400), CEILING).kind).toBe('ratio');
   });
 
-  it('is not told where nothing came back, or a round is missing', () => {
+  it('is missing when no reply came, or a round is missing', () => {
     expect(ratioOf(measured('a', 0), measured('b', 1), CEILING).kind).toBe('no_ratio');
     expect(ratioOf(measured('a', 1, 2), measured('b', 1), CEILING).kind).toBe('no_ratio');
     expect(ratioOf(measured('a'), measured('b'), CEILING).kind).toBe('no_ratio');
   });
 
-  it('may be any where there is no ceiling', () => {
+  it('is not limited without a ceiling', () => {
     expect(problemOf(measured('a', 1e9), null)).toBeNull();
   });
 });

@@ -42,14 +42,14 @@ const REPORT: RunReport = {
   scenarios: [SCENARIO],
 };
 
-it('prints a row for each finding, with what was not measured and why', () => {
+it('prints a row for each finding, and the reason for a missing measurement', () => {
   const table = tableOf(REPORT);
   expect(table).toContain('| P1 | json | 0.50 | ≥ 0.50 | ±20% | reached |  |');
   expect(table).toContain('| P5 | p50 | – | ≤ 1.00 ms |  | not measured | no \\| approval |');
   expect(table).toContain('load average 1.0 before, 2.0 after');
 });
 
-it('draws each subject as long as its median, and the ceiling', () => {
+it('draws each subject with a bar as long as its median, and the ceiling', () => {
   const plot = plotOf(SCENARIO);
   const widths = [...plot.matchAll(/width="([\d.]+)" height="14"/g)].map(([, width]) => Number(width));
   const [gateway, floor, ceiling] = widths;

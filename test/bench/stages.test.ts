@@ -96,11 +96,11 @@ describe('the stage of a sample', () => {
     expect(stageOf(profileOf(['', '(root)'], ...stack))).toBe(stage);
   });
 
-  it('is that of the function before the bundler gave it a number', () => {
+  it('ignores the number that the bundler adds to a function', () => {
     expect(stageOf(profileOf(['src/http/listener.ts', 'answer$2']))).toBe('writing');
   });
 
-  it('is the same with the paths of Windows', () => {
+  it('is the same for Windows paths', () => {
     expect(
       stageOf(profileOf(['C:\\cardway\\node_modules\\better-sqlite3\\lib\\database.js', 'prepare'])),
     ).toBe('saving');
@@ -108,13 +108,13 @@ describe('the stage of a sample', () => {
 });
 
 describe('the sum of a profile', () => {
-  it('counts what is idle as time, and in no stage', () => {
+  it('counts idle time in the total, and in no stage', () => {
     const { us, busyUs, totalUs } = stageCosts(profileOf(['', '(root)'], ['', '(idle)']), sourceOf);
     expect([busyUs, totalUs]).toEqual([0, 2_000]);
     expect(Object.values(us).every((each) => each === 0)).toBe(true);
   });
 
-  it('has all that is busy in one stage each', () => {
+  it('counts each busy sample in exactly one stage', () => {
     const { us, busyUs } = stageCosts(
       profileOf(['', '(root)'], ['src/adapters/json/proxy.ts', 'answerJson']),
       sourceOf,

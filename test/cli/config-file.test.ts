@@ -94,7 +94,7 @@ describe('routes of the file', () => {
     },
   );
 
-  it('leave every other method to the default one, signed with the key of the _FILE', async () => {
+  it('leave every other method to the default route, signed with the key of the _FILE', async () => {
     const before = loads.calls.length;
     for (const call of [deduct(), balance({ terminal_id: '0068766621', reference: '43172792905' })]) {
       expect((await RPC2.call(gateway.url, call)).resultCode).toBe(1);
@@ -123,7 +123,7 @@ describe('routes of the file', () => {
     loads.behave(approving());
   });
 
-  it('have a stand-in for what their service does not say in time, and for nothing else', async () => {
+  it('use a timeout reply when their service does not answer in time, and only then', async () => {
     loads.behave({ kind: 'hang' });
     const call = loadAuth();
     const heard = [await RPC2.call(gateway.url, call), await JSON_PROXY.call(gateway.url, loadAuth())];
@@ -137,7 +137,7 @@ describe('routes of the file', () => {
     expect(invalid.resultCode).toBe(-9);
   });
 
-  it('send again what is in doubt where they say that the service dedupes', async () => {
+  it('send a call in doubt again when configured with dedupes', async () => {
     const call = loadAuth();
     const before = loads.calls.length;
     loads.behave({ kind: 'cut' });
@@ -147,7 +147,7 @@ describe('routes of the file', () => {
     expect(loads.calls).toHaveLength(before + 2);
   });
 
-  it('are named by health and metrics', async () => {
+  it('are named in health and metrics', async () => {
     const ready = await send(`${gateway.url}/health/ready`, { method: 'GET' });
     const { routes } = JSON.parse(ready.bytes.toString('utf8')) as { routes: { route: string }[] };
     expect(routes.map(({ route }) => route)).toEqual(['default', 'loads', 'freezer']);
@@ -267,7 +267,7 @@ describe('a method of the file', () => {
     );
   });
 
-  it('is found again by its request id', async () => {
+  it('is found by its request id', async () => {
     const reply = await send(`${gateway.url}/v1/transactions/5001_20260817175857_1`, {
       method: 'GET',
       headers: { Authorization: `Bearer ${KEYS.client}` },

@@ -29,7 +29,7 @@ const findingsIn = (out: string): Readonly<Record<string, Finding['result']>> =>
     (JSON.parse(out) as { findings: Finding[] }).findings.map(({ check, result }) => [check, result]),
   );
 
-it('finds everything in order, and says so in words and in JSON', async () => {
+it('reports that everything is in order, as text and as JSON', async () => {
   const env = serveSettings(folder, wallet.url);
   const [inJson, inWords] = await Promise.all([cardway(['doctor', '--json'], env), cardway(['doctor'], env)]);
   expect([inJson.status, inJson.err, inWords.status, inWords.err]).toEqual([0, '', 0, '']);
@@ -44,7 +44,7 @@ it('finds everything in order, and says so in words and in JSON', async () => {
   expect(inWords.out.split('\n').filter((line) => /^ok +/.test(line))).toHaveLength(5);
 });
 
-it('is content with the sandbox', async () => {
+it('finds no problem in the sandbox', async () => {
   const { status, out } = await cardway(['doctor', '--sandbox', '--json'], databaseIn(folder));
   expect([status, Object.values(findingsIn(out))]).toEqual([0, ['ok', 'ok', 'ok', 'ok']]);
 });
@@ -69,7 +69,7 @@ it('says which wallet service cannot be reached', async () => {
   expect(out).toContain('ECONNREFUSED');
 });
 
-it('says what to do about a database without a schema, and makes none', async () => {
+it('says what to do about a database without a schema, and creates none', async () => {
   const empty = temporaryFolder();
   try {
     const { status, out } = await cardway(['doctor', '--sandbox', '--json'], databaseIn(empty));
@@ -121,11 +121,11 @@ describe('the probe for headers with underscores', () => {
   };
   const echoing = (headers: object) => respond({ status: 200, body: JSON.stringify(headers) });
 
-  it('is content where the header arrives', async () => {
+  it('passes when the header arrives', async () => {
     expect(await findingOf(({ headers }) => echoing(headers))).toMatchObject({ status: 0, result: 'ok' });
   });
 
-  it('says what to do where a proxy drops it', async () => {
+  it('says what to do when a proxy drops it', async () => {
     const finding = await findingOf(({ headers }) => {
       const passed = Object.entries(headers).filter(([name]) => !name.includes('_'));
       return echoing(Object.fromEntries(passed));
@@ -134,7 +134,7 @@ describe('the probe for headers with underscores', () => {
     expect(finding.detail).toContain('underscores_in_headers on;');
   });
 
-  it('says that it cannot tell where nothing is echoed', async () => {
+  it('says that the result is unknown when nothing is echoed', async () => {
     expect(await findingOf(() => respond({ status: 200, body: 'hello' }))).toMatchObject({
       status: 0,
       result: 'warning',

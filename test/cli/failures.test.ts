@@ -53,7 +53,7 @@ async function fails(
   expect(err).not.toContain('canary');
 }
 
-describe('status 2, called wrongly:', () => {
+describe('status 2, wrong usage:', () => {
   it.each([
     ['terminals list --nonsense', "unknown option '--nonsense'"],
     ['nonsense', "unknown command 'nonsense'"],
@@ -70,7 +70,7 @@ describe('status 2, called wrongly:', () => {
   ])('%s', (line, said) => fails(line, { status: 2, said }, databases.right));
 });
 
-describe('status 1, a name that is not known:', () => {
+describe('status 1, an unknown name:', () => {
   it.each([
     ['terminals show 0000000000', 'No terminal has this id. (NOT_FOUND)'],
     ['terminals disable 0000000000', 'Terminal 0000000000 is not known; known: 0068766621.'],
@@ -104,7 +104,7 @@ describe.each([
 });
 
 // Each command opens its database once, and waits two seconds for a server that may be starting.
-it('status 1, a database server that is not there', () =>
+it('status 1, an unreachable database server', () =>
   fails('terminals list', { status: 1, said: 'nobody listens there' }, databases.nowhere));
 
 describe('status 1, the gateway:', () => {

@@ -78,7 +78,7 @@ describe('transactions export', () => {
     expect(existsSync(`${file}.part`)).toBe(false);
   });
 
-  it('ends without a complaint when its reader has seen enough', async () => {
+  it('ends without an error when its reader closes the pipe', async () => {
     const args = [resolve('dist/main.js'), 'transactions', 'export', '--since', '2026-01-01'];
     const child = spawn(process.execPath, args, { env: { PATH: process.env['PATH'], ...env } });
     child.stdout.destroy();
@@ -93,7 +93,7 @@ describe('transactions export', () => {
     expect(await cardway([...order, '--json'], env)).toEqual(await cardway(order, env));
   });
 
-  it('refuses a file that is there, and leaves it as it is', async () => {
+  it('refuses an existing file, and leaves it unchanged', async () => {
     const file = join(folder, 'mine');
     writeFileSync(file, 'mine');
     const ended = await cardway(['transactions', 'export', '--since', '2026-01-01', '--out', file], env);
@@ -101,7 +101,7 @@ describe('transactions export', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
-  it('says so when the file cannot be written', async () => {
+  it('reports a file that cannot be written', async () => {
     const file = join(folder, 'nowhere', 'x');
     const { status, err } = await cardway(
       ['transactions', 'export', '--since', '2026-01-01', '--out', file],
@@ -126,19 +126,19 @@ describe('transactions export', () => {
 describe('transactions purge', () => {
   const purge = (...args: readonly string[]) => cardwayProcess(['transactions', 'purge', ...args], env);
 
-  it('refuses what still answers repeated calls', async () => {
+  it('refuses to delete rows that still answer repeated calls', async () => {
     const { status, err } = await purge('--before', new Date(Date.now() - 31 * DAY_MS).toISOString());
     expect([status, err]).toEqual([1, expect.stringContaining('transaction.maxAge')]);
   });
 
-  it('asks the clock of the database, and not that of its own process, what that is', async () => {
+  it('uses the clock of the database, not the clock of its process, for this limit', async () => {
     const order = ['--before', new Date(Date.now() + 5 * DAY_MS).toISOString(), '--dry-run'];
     const ahead = { ...env, ...movedClock({ aheadMs: 60 * DAY_MS }) };
     const { status, err } = await cardwayProcess(['transactions', 'purge', ...order], ahead);
     expect([status, err]).toEqual([1, expect.stringContaining('transaction.maxAge')]);
   });
 
-  it('counts first, deletes then, keeps what is open, and finds nothing left the next time', async () => {
+  it('counts in a dry run, then deletes, keeps open transactions, and finds nothing the next time', async () => {
     const order = ['--before', '2026-01-12', '--json'];
     const dry = await purge(...order, '--dry-run');
     expect(JSON.parse(dry.out)).toEqual({ deleted: 9, kept: { pending: 1 }, dryRun: true });
@@ -178,7 +178,7 @@ describe('progress', () => {
     return err;
   };
 
-  it('is one line that is written over, now and then, and ends with where it stood', () => {
+  it('is one line, overwritten at intervals, and ends with the final count', () => {
     const lines = shown(true).split('\r');
     expect(lines.length).toBeLessThan(6);
     expect(lines.at(-1)).toContain('50\n');

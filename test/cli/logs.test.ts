@@ -20,7 +20,7 @@ afterAll(async () => {
 const send = (id: string, ...args: string[]): Promise<unknown> =>
   cardway(['send', ...args, `transaction_id=${id}`, '--channel', 'xmlrpc', '--url', gateway.url]);
 
-it('logs tail prints what is saved and passes the filters, until it is stopped', async () => {
+it('logs tail prints saved transactions that match the filters, until it is stopped', async () => {
   const args = ['logs', 'tail', '--method', 'Deduct', '--state', 'answered', '--url', gateway.url];
   const child = spawn(process.execPath, [MAIN, ...args], { env: { PATH: process.env['PATH'] } });
   const exited = once(child, 'exit') as Promise<[number | null]>;

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('brings an empty database to the schema, and then finds nothing to do', async () => {
+it('creates the schema in an empty database, and then finds nothing to do', async () => {
   const first = await cardway(['migrate', '--json'], databaseIn(folder));
   expect([first.status, first.err]).toEqual([0, '']);
   expect(first.out).toMatch(/^\{.*\}\n$/);
@@ -62,7 +62,7 @@ it('refuses a database of a newer version, and changes nothing', async () => {
   expect(err).not.toMatch(HAS_STACK);
 });
 
-it('that cannot open the database ends with status 1 and a sentence', async () => {
+it('ends with status 1 and a sentence when it cannot open the database', async () => {
   const { status, out, err } = await cardway(['migrate', '--json'], {
     CARDWAY_DATABASE_URL: 'sqlite:/dev/null/cardway.db',
   });

@@ -37,7 +37,7 @@ async function type({ terminal, written }: Asked, ...answers: readonly string[])
   }
 }
 
-it('a password is asked for twice, in raw mode, and nothing of it is written', async () => {
+it('a password is asked for twice, in raw mode, and never written', async () => {
   const asked = ask();
   await type(asked, 'pässX\u007fword\r', 'pässword\r');
   expect(await asked.secret).toBe('pässword');
@@ -45,7 +45,7 @@ it('a password is asked for twice, in raw mode, and nothing of it is written', a
   expect(asked.rawModes).toEqual([true, false, true, false]);
 });
 
-it('two that differ are refused, and Ctrl-C ends the question', async () => {
+it('two different passwords are refused, and Ctrl-C ends the prompt', async () => {
   const differing = ask();
   const refused = expect(differing.secret).rejects.toThrow(new CliError('The two are not the same.'));
   await type(differing, 'one\r', 'two\r');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
 import { cardway, databaseIn } from './command.js';
 
-it('reseal changes the master key: the former one no longer opens the database, the new one does', async () => {
+it('reseal changes the master key: the previous one no longer opens the database, the new one does', async () => {
   const folder = temporaryFolder();
   try {
     const env = databaseIn(folder);
@@ -18,8 +18,8 @@ it('reseal changes the master key: the former one no longer opens the database, 
     writeFileSync(masterKeyFile, `hex:${'7e'.repeat(32)}\n`);
     const resealed = await cardway(['reseal', '--new-master-key-file', masterKeyFile, '--json'], env);
     expect(resealed).toEqual({ status: 0, out: '{"sealedValues":1}\n', err: '' });
-    const former = await cardway(['shared-keys', 'list'], env);
-    expect([former.status, former.err]).toEqual([1, expect.stringContaining('another master key')]);
+    const previous = await cardway(['shared-keys', 'list'], env);
+    expect([previous.status, previous.err]).toEqual([1, expect.stringContaining('another master key')]);
     const withNew = { ...env, CARDWAY_MASTER_KEY_FILE: masterKeyFile };
     expect((await cardway(['shared-keys', 'add', ...key], withNew)).status).toBe(0);
     expect(readFileSync(masterKeyFile, 'utf8')).toContain('7e');
@@ -28,7 +28,7 @@ it('reseal changes the master key: the former one no longer opens the database, 
   }
 });
 
-it('reseal refuses a key that is too short, and says nothing of it', async () => {
+it('reseal refuses a key that is too short, and does not show it', async () => {
   const folder = temporaryFolder();
   try {
     const env = databaseIn(folder);
@@ -44,14 +44,14 @@ it('reseal refuses a key that is too short, and says nothing of it', async () =>
   }
 });
 
-it('a text that an earlier release derived a key of: doctor names reseal, which moves it', async () => {
+it('doctor names reseal for a text from which an earlier release derived the key, and reseal converts it', async () => {
   const folder = temporaryFolder();
   try {
     const env = databaseIn(folder);
     const text = 'the text of an operator';
     // Key that the earlier release derived.
-    const former = `hex:${createHash('sha256').update(text).digest('hex')}`;
-    await cardway(['migrate'], { ...env, CARDWAY_MASTER_KEY: former });
+    const previous = `hex:${createHash('sha256').update(text).digest('hex')}`;
+    await cardway(['migrate'], { ...env, CARDWAY_MASTER_KEY: previous });
     const withText = { ...env, CARDWAY_MASTER_KEY: text };
     await cardway(['migrate'], withText);
     await cardway(['programmes', 'set', 'shop'], withText);
@@ -72,7 +72,7 @@ it('a text that an earlier release derived a key of: doctor names reseal, which 
     });
     expect(await said()).not.toContain('cardway reseal');
     expect((await cardway(['shared-keys', 'list'], withText)).status).toBe(0);
-    const old = await cardway(['shared-keys', 'list'], { ...env, CARDWAY_MASTER_KEY: former });
+    const old = await cardway(['shared-keys', 'list'], { ...env, CARDWAY_MASTER_KEY: previous });
     expect([old.status, old.err]).toEqual([1, expect.stringContaining('another master key')]);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -35,7 +35,7 @@ function commandsOf(command: Command): readonly Command[] {
 
 const ALL = commandsOf(programOf({ out: () => undefined, err: () => undefined }));
 
-it('no command has an option that takes a secret itself', () => {
+it('no command has an option whose value is a secret', () => {
   const flags = ALL.flatMap((command) => command.options.map(({ flags }) => flags));
   expect(flags.length).toBeGreaterThan(100);
   expect(flags.filter((each) => /(?:key|password|secret)\s+</.test(each))).toEqual([]);
@@ -63,7 +63,7 @@ describe.each([
   it.each([
     ['as two arguments', [option, 'canary']],
     ['as one', [`${option}=canary`]],
-  ])('is refused %s, with what to use instead and without the secret', async (_how, given) => {
+  ])('is refused %s, with the alternative and without the secret', async (_how, given) => {
     const { status, out, err } = await cardway([...command, ...given]);
     expect([status, out]).toEqual([2, '']);
     expect(err).toContain(`${option} was removed`);
@@ -97,7 +97,7 @@ describe('a key comes', () => {
     expect((await cardway(line, { CARDWAY_KEY: 'cardway_wrong' })).err).toContain('UNAUTHENTICATED');
   });
 
-  it('from the sandbox on loopback, and elsewhere from nowhere', async () => {
+  it('from the sandbox on loopback, and not elsewhere', async () => {
     expect(await cardway([...listed, gateway.url])).toEqual(took);
     for (const line of [['transactions'], ['send', 'Balance', '--channel', 'xmlrpc']]) {
       const { status, err } = await cardway([...line, '--url', 'https://gateway.invalid']);
@@ -125,7 +125,7 @@ describe('a key comes', () => {
     expect(rawModes).toEqual([true, false]);
   });
 
-  it('and is no setting that a gateway does not know', async () => {
+  it('from settings that other commands ignore', async () => {
     const env = { CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`, CARDWAY_KEY: 'x' };
     expect(await cardway(['migrate'], { ...env, CARDWAY_NETWORK_KEY_FILE: 'none' })).toMatchObject({
       status: 0,

@@ -12,7 +12,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-it('secret prints what the gateway gives, and nothing else', async () => {
+it('secret prints only the reply of the gateway', async () => {
   const { status, out, err } = await cardway(['secret', '--card', '5001', '--url', gateway.url]);
   expect([status, err]).toEqual([0, '']);
   expect(out).toMatch(/^001#\d{8}\n$/);

@@ -64,7 +64,7 @@ describe.each(CHANNELS)('send through the %s interface', (channel) => {
     expect(responseIn(channel, load)).toMatchObject({ resultCode: 1 });
   });
 
-  it('carries the methods that only transact has', async () => {
+  it('carries the methods that only transact supports', async () => {
     const original = ['reference_id=401897', 'reference_date=20260817T17:58:57'];
     const [reversal, pin] = await Promise.all([
       replyTo('DeductReversal', 'request_amount=200', ...original, '--channel', channel),
@@ -85,7 +85,7 @@ describe.each(CHANNELS)('send through the %s interface', (channel) => {
     expect(out + err).toContain('narrative');
   });
 
-  it('ends with status 1 and a sentence when nobody listens', async () => {
+  it('ends with status 1 and a sentence when no gateway listens', async () => {
     const url = 'http://127.0.0.1:9';
     const { status, out, err } = await cardway(['send', 'Balance', '--channel', channel, '--url', url]);
     expect([status, out]).toEqual([1, '']);
@@ -95,7 +95,7 @@ describe.each(CHANNELS)('send through the %s interface', (channel) => {
 });
 
 describe('send', () => {
-  it('says in words what it heard, and that it was said before', async () => {
+  it('prints the reply as text, and marks a replayed one', async () => {
     const call = ['Deduct', 'transaction_id=twice', 'transaction_date=20260817T17:58:57', 'request_amount=2'];
     const first = await sending(...call);
     const second = await sending(...call);
@@ -105,7 +105,7 @@ describe('send', () => {
     expect(second.out).toMatch(/^HTTP 200 \(replayed\)\n/);
   });
 
-  it('finds what it sent through one interface again through another', async () => {
+  it('finds a call sent through one interface through another', async () => {
     const call = [
       'Deduct',
       'transaction_id=interfaces',
@@ -118,7 +118,7 @@ describe('send', () => {
     expect(second.replayed).toBe(true);
   });
 
-  it('computes the checksum under the password of a file, and shows it to nobody', async () => {
+  it('computes the checksum with the password from a file, and never shows it', async () => {
     const right = join(folder, 'password');
     const wrong = join(folder, 'wrong');
     writeFileSync(right, '1234567890\n');
@@ -156,7 +156,7 @@ describe('send', () => {
     expect(err).not.toMatch(HAS_STACK);
   });
 
-  it('is not sent with a password file that is not there', async () => {
+  it('is not sent with a missing password file', async () => {
     const { status, out, err } = await cardwayProcess([
       'send',
       'Balance',

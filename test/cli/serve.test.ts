@@ -42,14 +42,14 @@ describe('serve with a wrong configuration', () => {
     expect(err).not.toMatch(HAS_STACK);
   });
 
-  it('names what production needs', async () => {
+  it('names the settings that production needs', async () => {
     const { status, out, err } = await cardway(['serve'], databaseIn(folder));
     expect([status, out]).toEqual([1, '']);
     expect(err).toContain('CARDWAY_DOWNSTREAM_URL');
     expect(err).toContain('CARDWAY_SIGNING_KEY');
   });
 
-  it('is refused as a sandbox in production, and on an address that others reach', async () => {
+  it('is refused as a sandbox in production, and on a public address', async () => {
     const ended = await Promise.all([
       cardway(['serve', '--sandbox'], { ...databaseIn(folder), NODE_ENV: 'production' }),
       cardway(['serve', '--sandbox', '--host', '0.0.0.0'], databaseIn(folder)),
@@ -76,7 +76,7 @@ describe('serve that cannot begin', () => {
 
   afterAll(() => new Promise((resolve) => taken.close(resolve)));
 
-  it('ends with status 1 and a sentence when its port is taken', async () => {
+  it('ends with status 1 and a sentence when its port is in use', async () => {
     const port = String((taken.address() as AddressInfo).port);
     const { status, out, err } = await cardwayProcess(
       ['serve', '--sandbox', '--port', port],
@@ -113,7 +113,7 @@ describe('serve in production', () => {
 
   afterEach(() => gateway.kill());
 
-  it('says that it is no sandbox, has none of its keys, and writes nothing but its log', async () => {
+  it('reports that it is no sandbox, has none of its keys, and writes only its log', async () => {
     gateway = await startGateway({
       folder,
       args: ['serve'],
@@ -128,7 +128,7 @@ describe('serve in production', () => {
     expect(gateway.lines.map((line) => typeof JSON.parse(line))).toEqual(gateway.lines.map(() => 'object'));
   });
 
-  it('refuses a database in which the sandbox left its public keys, and takes it when they are gone', async () => {
+  it('refuses a database with the public keys of the sandbox, and accepts it once they are removed', async () => {
     gateway = await startGateway({ folder });
     expect(await gateway.stop()).toBe(0);
     const env = serveSettings(folder, 'http://127.0.0.1:9/wallets');
@@ -161,7 +161,7 @@ describe('serve in production', () => {
     expect(gateway.lines.join('')).not.toMatch(/short-1|short-22|secret-path/);
   });
 
-  it('takes the command line over the environment over the file', async () => {
+  it('prefers the command line to the environment, and the environment to the file', async () => {
     const config = configFile('port: 1\nlogLevel: loud\nhttp: { bodyBytesMax: 1024 }\n');
     gateway = await startGateway({
       folder,

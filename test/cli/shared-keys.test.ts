@@ -72,7 +72,7 @@ it.each([
   ['001', '5eed5eed', '16 to 64 bytes'],
   ['001', '5eed'.repeat(33), '16 to 64 bytes'],
   ['a#b', HEX, 'key_id must be'],
-])('key id %s from %j is refused, and nothing of it told', async (keyId, content, sentence) => {
+])('key id %s from %j is refused, and the key is not shown', async (keyId, content, sentence) => {
   const { status, out, err } = await add(keyId, file('key', content));
   expect([status, out]).toEqual([1, '']);
   expect(err).toContain(sentence);
@@ -80,7 +80,7 @@ it.each([
   expect(err).not.toMatch(HAS_STACK);
 });
 
-it('a file that is not there, another key under a used id, an unknown programme: each has its sentence', async () => {
+it('a missing file, another key under a used id and an unknown programme each have an error message', async () => {
   await add('001', file('one', HEX));
   expect((await add('001', join(folder, 'none'))).err).toContain('cannot be read');
   expect((await add('001', file('two', HEX.slice(2)))).err).toContain('key_id names another shared key');
@@ -111,7 +111,7 @@ it('programmes are made, changed and listed', async () => {
   expect([wrong.status, wrong.err]).toEqual([1, 'digits must be from 1 to 8. (BAD_REQUEST)\n']);
 });
 
-it('a database without a schema is left alone', async () => {
+it('a database without a schema is left unchanged', async () => {
   const empty = temporaryFolder();
   try {
     const { status, err } = await cardway(['programmes'], databaseIn(empty));

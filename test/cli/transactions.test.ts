@@ -12,7 +12,7 @@ interface Line {
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startGateway({ env: { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '3000' } });
 });
 
 afterAll(async () => {
@@ -40,7 +40,7 @@ const inDoubt = async (): Promise<readonly Line[]> =>
   (await json<{ transactions: readonly Line[] }>('transactions', '--state', 'in_doubt')).transactions;
 
 describe('transactions', () => {
-  it('in doubt are listed, settled by an operator with a reason, and closed once made good', async () => {
+  it('in doubt are listed, settled by an operator with a reason, and closed once resolved', async () => {
     expect(await received('transaction_id=cli-1')).toBe(-7);
     const [doubtful] = await inDoubt();
     expect(doubtful).toMatchObject({ state: 'in_doubt', methodName: 'Deduct', replyReason: 'timeout' });
@@ -68,7 +68,7 @@ describe('transactions', () => {
     expect(await inDoubt()).toEqual([]);
   });
 
-  it('that are settled already cannot be settled', async () => {
+  it('that are already settled cannot be settled again', async () => {
     await run('send', 'Deduct', 'transaction_id=cli-2');
     const { transactions } = await json<{ transactions: readonly Line[] }>(
       'transactions',

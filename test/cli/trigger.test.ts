@@ -168,7 +168,7 @@ describe('cardway trigger provisioning', () => {
       ...['--url', `http://127.0.0.1:${String((front.address() as AddressInfo).port)}`],
     ]);
 
-  it('plays the whole provisioning sequence, and prints no one-time password', async () => {
+  it('runs the whole provisioning sequence, and prints no one-time password', async () => {
     isVerifying = true;
     const { status, out } = await play();
     const { done, steps } = JSON.parse(out) as Printed;

@@ -19,12 +19,12 @@ const COMMANDS = [
 const ROOT = resolve(__dirname, '..', '..');
 
 describe('the process', () => {
-  it('--version is that of package.json, with status 0', async () => {
+  it('--version prints the version of package.json, with status 0', async () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
     expect(await cardwayProcess(['--version'])).toEqual({ status: 0, out: `${version}\n`, err: '' });
   });
 
-  it('that fails has status 1, and that is used wrongly status 2', async () => {
+  it('ends with status 1 on failure, and with status 2 on wrong usage', async () => {
     const [failed, wrong] = await Promise.all([cardwayProcess(['serve']), cardwayProcess(['nonsense'])]);
     expect([failed.status, failed.out, wrong.status, wrong.out]).toEqual([1, '', 2, '']);
     expect(failed.err).toContain('CARDWAY_DOWNSTREAM_URL');
@@ -41,7 +41,7 @@ it('--help lists every command', async () => {
 });
 
 describe.each(COMMANDS)('%s', (command) => {
-  it('--help says how it is used, on standard output', async () => {
+  it('--help prints its usage on standard output', async () => {
     const { status, out, err } = await cardway([command, '--help']);
     expect([status, err]).toEqual([0, '']);
     expect(out).toMatch(new RegExp(`^Usage: cardway ${command} `));
@@ -53,7 +53,7 @@ describe.each(COMMANDS)('%s', (command) => {
   });
 });
 
-it('every command has --help and --json, those within others too', async () => {
+it('every command has --help and --json, subcommands too', async () => {
   const without: string[] = [];
   const look = async (words: readonly string[]): Promise<void> => {
     const { status, out, err } = await cardway([...words, '--help']);
@@ -86,7 +86,7 @@ it.each([
   [['shared-keys', 'add', '--programme', 'sandbox']],
   [['shared-keys', 'nonsense']],
   [['reseal']],
-])('wrong usage is status 2, told on standard error (%j)', async (args) => {
+])('wrong usage is status 2, reported on standard error (%j)', async (args) => {
   const { status, out, err } = await cardway(args);
   expect([status, out]).toEqual([2, '']);
   expect(err).not.toBe('');

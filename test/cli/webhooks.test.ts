@@ -61,7 +61,7 @@ it('endpoints are added, listed, disabled, enabled, and get new secrets', async 
   expect(rotated.secret).not.toBe(added.secret);
 });
 
-it('a test tells what came of it, also by its exit status', async () => {
+it('a test reports its result, also by its exit status', async () => {
   const { endpoints } = await json<{ endpoints: { id: string }[] }>('endpoints', 'list');
   const id = endpoints[0]!.id;
   const good = await run('endpoints', 'test', id);
@@ -129,7 +129,7 @@ describe('errors go to standard error', () => {
     expect(err).not.toBe('');
   });
 
-  it('a gateway that is not there', async () => {
+  it('an unreachable gateway', async () => {
     const { status, err } = await cardway(['endpoints', 'list', '--url', 'http://127.0.0.1:9']);
     expect(status).toBe(1);
     expect(err).toContain('Is the gateway running?');

@@ -27,7 +27,7 @@ const PURCHASE: DeductInput = {
 };
 
 describe('a backend', () => {
-  it('asks for a balance, pays once however often it calls, and sees what became of it', async () => {
+  it('asks for a balance, pays once however often it calls, and reads the transaction', async () => {
     const backend = clientOf(KEYS.client);
     const { requestAmount: _, transactionType: _type, ...asked } = PURCHASE;
     const before = await backend.balance(asked);
@@ -60,7 +60,7 @@ describe('a backend', () => {
       { requestAmount: 954, transactionId: '9' },
       { isOutcomeUnknown: true },
     ],
-  ])('is told of %s', async (_what, key, change, told) => {
+  ])('gets an error for %s', async (_what, key, change, told) => {
     const error: unknown = await clientOf(key)
       .deduct({ ...PURCHASE, ...change })
       .catch((thrown: unknown) => thrown);
@@ -70,7 +70,7 @@ describe('a backend', () => {
 });
 
 describe('push provisioning', () => {
-  it('gives a secret that is good once, and tells of the digitization, also to who comes later', async () => {
+  it('gives a secret that is valid once, and delivers the digitization, also to a later subscriber', async () => {
     const integrator = clientOf(KEYS.integrator);
     const network = clientOf(KEYS.network);
     const { secret, keyId, expiresAt } = await integrator.generateSecret(5001);
@@ -102,7 +102,7 @@ describe('push provisioning', () => {
   }
 });
 
-describe('a gateway in trouble', () => {
+describe('a failing gateway', () => {
   let server: Server | undefined;
   afterEach(() => server?.close());
 
@@ -112,7 +112,7 @@ describe('a gateway in trouble', () => {
     return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   }
 
-  it('is asked again until it is back, and gives the one answer', async () => {
+  it('gets retries until it is back, and gives the same answer', async () => {
     let calls = 0;
     const url = await troubled((request, response) => {
       calls += 1;
@@ -137,7 +137,7 @@ describe('a gateway in trouble', () => {
     expect([paid.response.resultCode, calls]).toEqual([1, 3]);
   });
 
-  it('is asked to verify a secret once only', async () => {
+  it('gets no retry of a secret verification', async () => {
     let calls = 0;
     const url = await troubled((request) => {
       calls += 1;
@@ -150,7 +150,7 @@ describe('a gateway in trouble', () => {
     expect(calls).toBe(1);
   });
 
-  it('is not followed to another place with the key', async () => {
+  it('cannot redirect the client with its key to another place', async () => {
     const url = await troubled((_request, response) => {
       response.writeHead(307, { Location: `${gateway.url}/graphql` });
       response.end();

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 describe('the checks of graphql-cop', () => {
-  it('are twelve', () => {
+  it('number twelve', () => {
     expect(COP_CHECKS).toHaveLength(12);
   });
 
@@ -51,11 +51,11 @@ describe('the checks of graphql-cop', () => {
     expect(await findings({ url: `${production.url}/graphql`, headers: {} })).toEqual([]);
   });
 
-  it('find nothing with a key but that queries may come by GET', async () => {
+  it('find with a key only that queries are accepted by GET', async () => {
     expect(await findings({ url: `${closed.url}/graphql`, headers })).toEqual(['query by GET']);
   });
 
-  it('find in the sandbox what is there for newcomers, and nothing else', async () => {
+  it('find in the sandbox only the aids for newcomers', async () => {
     expect(await findings({ url: `${sandbox.url}/graphql`, headers })).toEqual([
       'field suggestions',
       // The key is in a header, which no other page can send.
@@ -65,7 +65,7 @@ describe('the checks of graphql-cop', () => {
     ]);
   });
 
-  it('hear that introspection is off, and not from what the server is made', async () => {
+  it('get the message that introspection is off, which does not reveal the server software', async () => {
     const response = await fetch(`${closed.url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
@@ -75,7 +75,7 @@ describe('the checks of graphql-cop', () => {
     expect(errors.map(({ message }) => message)).toEqual(['Introspection is off.']);
   });
 
-  it('suggest no names to who guesses at them in production', async () => {
+  it('get no suggested names for guesses in production', async () => {
     const guesses = [
       '{ transactio }',
       '{ transactions { edge } }',

@@ -29,7 +29,7 @@ interface ObservedText {
   said: string;
 }
 
-it('nothing that must never be told is shown, kept, asked or heard by the console', async () => {
+it('the console never shows, stores, requests or receives a secret', async () => {
   const folder = temporaryFolder();
   const wallet = await startWallet({ behaviour: approving() });
   const receiver = await startReceiver();

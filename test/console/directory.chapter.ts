@@ -11,7 +11,7 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await page.getByRole('table', { name }).getByText(entry).waitFor();
     });
 
-    it('tell where the rotation of shared keys stands', async () => {
+    it('show the state of the rotation of shared keys', async () => {
       const page = await bench().open('/directory/programmes');
       const programme = page.getByRole('article').filter({ hasText: 'Shared keys' });
       await programme.getByText('001 issues and verifies.').waitFor();

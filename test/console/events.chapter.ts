@@ -40,7 +40,7 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       expect(receiver.taken).toHaveLength(1);
     });
 
-    it('resend what a receiver did not take, and it arrives', async () => {
+    it('resend a delivery that a receiver did not accept, and it arrives', async () => {
       receiver.setFailing(true);
       const page = await bench().open('/events/endpoints');
       await page.getByRole('button', { name: 'Send a test' }).click();
@@ -79,7 +79,7 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       await page.getByText('healthy').waitFor();
     });
 
-    it('tell operators of a transaction in doubt', async () => {
+    it('show operators a transaction in doubt', async () => {
       const requestId = await deduct(bench(), 951);
       const page = await bench().open('/events?type=transaction.in_doubt');
       await page.getByRole('cell', { name: 'transaction.in_doubt' }).first().waitFor();

@@ -67,7 +67,7 @@ it.each(TABS)('runs %s', async (name, shown, role) => {
   }).catch(() => expect(said).toMatch(wanted));
 });
 
-it('asks nobody but the gateway, and leaves no key in the storage of the browser', async () => {
+it('calls only the gateway, and leaves no key in the storage of the browser', async () => {
   expect(foreign).toEqual([]);
   const stored = await page.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })');
   expect(stored).not.toContain('cardway_sandbox_');

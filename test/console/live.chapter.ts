@@ -21,7 +21,7 @@ export function liveChapter(bench: () => ConsoleBench): void {
       expect(await page.getByRole('row', { name: /^default/ }).textContent()).toContain('closed');
     });
 
-    it('shows what passes its filters, which are in the address', async () => {
+    it('shows transactions that match its filters, which are in the address', async () => {
       const page = await openLive('?terminal=0029504320');
       await page.getByText('None passes the filters above').waitFor();
       const requestId = await deduct(bench());
@@ -36,7 +36,7 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await rowOf(page, requestId).waitFor();
     });
 
-    it('holds what comes while it is paused', async () => {
+    it('holds new transactions while it is paused', async () => {
       const page = await openLive();
       await page.keyboard.press('p');
       await page.getByText('Paused', { exact: true }).waitFor();
@@ -47,7 +47,7 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await rowOf(page, requestId).waitFor();
     });
 
-    it('goes on by itself after its connection was cut, with what was saved meanwhile', async () => {
+    it('continues after a lost connection, with the transactions saved meanwhile', async () => {
       const page = await bench().open('/live');
       const sockets: WebSocketRoute[] = [];
       await page.routeWebSocket('**/graphql', (socket) => {
@@ -63,7 +63,7 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await page.locator('.live-state.live').waitFor();
     });
 
-    it('is gone through by keys', async () => {
+    it('is navigated by keyboard', async () => {
       const page = await openLive();
       await deduct(bench());
       await page.getByRole('region', { name: 'Transactions, newest first' }).focus();

@@ -35,7 +35,7 @@ const PAGES: readonly (readonly [name: string, path: (found: Found) => string])[
 ];
 
 export function qualitiesChapter(bench: () => ConsoleBench): void {
-  describe('every page is readable by everybody, in light and dark, from 360 px to 4K:', () => {
+  describe('every page is accessible, in light and dark, from 360 px to 4K:', () => {
     let page: Page;
     let found: Found;
 
@@ -83,7 +83,7 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
       expect(bytes).toBeLessThan(FIRST_LOAD_BYTES_MAX);
     });
 
-    it('says in words what it cannot draw, where the browser names no language', async () => {
+    it('describes its charts in words when the browser names no language', async () => {
       const context = await bench().browser.newContext();
       const page = await context.newPage();
       await signInFromInstructions(page, bench());
@@ -93,7 +93,7 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
   });
 
   describe('a list', () => {
-    it('draws the rows in sight only, and asks for the next pages as it is scrolled', async () => {
+    it('draws only the visible rows, and requests the next pages as it is scrolled', async () => {
       addTransactions(bench().databasePath, 250);
       const page = await bench().open('/live?method=Deduct');
       await page.locator('.listing tbody tr.leads').first().waitFor();

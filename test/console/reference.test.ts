@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('shows the REST interfaces in three panes: what there is, what it means, what to send', async () => {
+it('shows the REST interfaces in three panes: contents, description, request', async () => {
   await open('/reference');
   await page.getByText('Where a transaction stands').first().waitFor();
   const left = await boxOf(page.getByText('Push provisioning').first());
@@ -40,7 +40,7 @@ it('shows the REST interfaces in three panes: what there is, what it means, what
   expect(middle.x + 100).toBeLessThan(right.x);
 });
 
-it('tries a call on the gateway itself', async () => {
+it('sends a trial call to the gateway itself', async () => {
   await page.getByText('Where a transaction stands').first().click();
   await page
     .getByRole('button', { name: /Test Request.*request_id/i })
@@ -62,7 +62,7 @@ it('shows the events, each way that they come', async () => {
     await page.getByRole('heading', { name }).first().waitFor();
 });
 
-it.each(['light', 'dark'] as const)('is %s where the system is', async (colorScheme) => {
+it.each(['light', 'dark'] as const)('is %s when the system is', async (colorScheme) => {
   await page.emulateMedia({ colorScheme });
   await open('/reference');
   await page.locator(`body.${colorScheme}-mode`).waitFor();
@@ -71,7 +71,7 @@ it.each(['light', 'dark'] as const)('is %s where the system is', async (colorSch
   expect(red > 128 ? 'light' : 'dark').toBe(colorScheme);
 });
 
-it('asks nobody but the gateway; the policy would not let it', async () => {
+it('calls only the gateway; the policy forbids other hosts', async () => {
   expect(foreign).toEqual([]);
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
   const blocked = await page.evaluate(() =>

@@ -3,7 +3,7 @@ import type { ConsoleBench } from './bench.js';
 
 export function refusedChapter(bench: () => ConsoleBench): void {
   describe('the page of refused calls', () => {
-    it('says why a call was refused, which its caller was not told', async () => {
+    it('shows the reason for a refusal, which the caller does not get', async () => {
       const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer a-wrong-key' };
       const { status } = await send(`${bench().gateway.url}/v1/proxy`, { headers, body: '{"request":{}}' });
       expect(status).toBe(401);

@@ -13,7 +13,7 @@ export function signInChapter(bench: () => ConsoleBench): void {
       expect(await page.getByRole('navigation').count()).toBe(0);
     });
 
-    it('asks once in a tab, goes where the address said, and forgets the key when told', async () => {
+    it('asks once per tab, opens the requested address, and forgets the key on sign-out', async () => {
       const page = await bench().open('/directory/keys', { isSignedIn: false });
       await page.getByLabel('Operator key').fill('cardway_sandbox_operator');
       await page.keyboard.press('Enter');
@@ -25,7 +25,7 @@ export function signInChapter(bench: () => ConsoleBench): void {
       expect(await page.evaluate('sessionStorage.length')).toBe(0);
     });
 
-    it('leads back to the key when it is revoked', async () => {
+    it('asks for a key again when the key is revoked', async () => {
       const { createKey } = await bench().ask<{ createKey: { secret: string } }>(
         'operator',
         'mutation { createKey(input: { keyId: "short-lived", role: OPERATOR }) { secret } }',
@@ -42,7 +42,7 @@ export function signInChapter(bench: () => ConsoleBench): void {
       expect(await page.getByRole('alert').textContent()).toContain('key any more');
     });
 
-    it('talks to nobody but the gateway, and breaks none of its own rules', async () => {
+    it('calls only the gateway, and breaks none of its own rules', async () => {
       const page = await bench().open('/live', { isSignedIn: false });
       const asked = new Set<string>();
       const complaints: string[] = [];

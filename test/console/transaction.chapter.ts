@@ -2,7 +2,7 @@ import { deduct, type ConsoleBench } from './bench.js';
 
 export function transactionChapter(bench: () => ConsoleBench): void {
   describe('the page of a transaction', () => {
-    it('tells what happened when, and explains the KLV', async () => {
+    it('shows what happened when, and explains the KLV', async () => {
       const requestId = await deduct(bench());
       const page = await bench().open(`/transactions/${requestId}`);
       await page.getByRole('heading', { level: 1, name: requestId }).waitFor();
@@ -17,7 +17,7 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       ).toContain('resultCode');
     });
 
-    it('tells times in the zone of the viewer, and in UTC where the pointer rests', async () => {
+    it('shows times in the zone of the viewer, and in UTC on hover', async () => {
       const requestId = await deduct(bench());
       const page = await bench().open(`/transactions/${requestId}`, { timeZone: 'Asia/Kathmandu' });
       const time = page.locator('.timeline time').first();
@@ -49,7 +49,7 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       expect(transaction).toEqual({ state: 'ANSWERED', resultCode: -9 });
     });
 
-    it('leads to the reversal of a Deduct, and back', async () => {
+    it('links to the reversal of a Deduct, and back', async () => {
       const requestId = await deduct(bench(), 600);
       const { transaction } = await bench().ask<{
         transaction: { transactionId: string; transactionDate: string };
@@ -83,7 +83,7 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       await page.getByRole('heading', { level: 1, name: requestId }).waitFor();
     });
 
-    it('says so when there is no such transaction', async () => {
+    it('says that a transaction does not exist', async () => {
       const page = await bench().open('/transactions/5001_20200101000000_1');
       await page.getByText('The gateway has never seen this request id.').waitFor();
     });

@@ -3,7 +3,7 @@ import type { ConsoleBench } from './bench.js';
 
 export function tryItChapter(bench: () => ConsoleBench): void {
   describe('the page to try it', () => {
-    it('composes a Deduct for each interface, hashes it as the documentation says, and sends it', async () => {
+    it('composes a Deduct for each interface, hashes it as documented, and sends it', async () => {
       const page = await bench().open('/try-it');
       await page.getByLabel('Amount in minor units').fill('4200');
       const checksum = page.getByRole('region', { name: 'The checksum' });
@@ -35,7 +35,7 @@ export function tryItChapter(bench: () => ConsoleBench): void {
       await page.locator('.headline').getByText('4,200').waitFor();
     });
 
-    it('sends what it shows: the XML form is taken as it is, and is the same call', async () => {
+    it('sends the XML exactly as shown, and it is the same call', async () => {
       const page = await bench().open('/try-it');
       await page.getByLabel('Method').selectOption('Balance');
       const form = page.getByRole('region', { name: 'The call as XML-RPC' });

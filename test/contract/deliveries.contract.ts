@@ -95,7 +95,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
     };
 
     describe('endpoints', () => {
-      it('get a secret of 32 bytes that is told once', async () => {
+      it('get a secret of 32 bytes that is returned once', async () => {
         const { endpoint, secret } = await add('ep_a');
         expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
         expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32);
@@ -140,7 +140,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(rest).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
       });
 
-      it('keep the former secret until its time is over', async () => {
+      it('keep the previous secret until its time is over', async () => {
         const first = await add('ep_a');
         const second = await endpoints.rotateSecret({
           endpointId: 'ep_a',

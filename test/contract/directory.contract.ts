@@ -70,7 +70,7 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
         expect(usable(await directory.terminal('0029504320'))?.checksumAlgorithm).toBe('sha1');
       });
 
-      it('keep a former password for the overlap', async () => {
+      it('keep a previous password for the overlap', async () => {
         await admin.putTerminal(TERMINAL);
         await admin.putTerminal({ ...TERMINAL, password: 'new' });
         expect(await passwords()).toEqual(['new', '1234567890']);
@@ -78,7 +78,7 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
         expect(await passwords()).toEqual(['new']);
       });
 
-      it('take a former password back as the current one', async () => {
+      it('take a previous password back as the current one', async () => {
         await admin.putTerminal(TERMINAL);
         await admin.putTerminal({ ...TERMINAL, password: 'new' });
         await admin.putTerminal(TERMINAL);
@@ -140,7 +140,7 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
         expect((await directory.wallet(WALLET.reference))?.cards).toEqual([]);
       });
 
-      it('stay blocked until they are unblocked in so many words', async () => {
+      it('stay blocked until they are unblocked explicitly', async () => {
         await admin.putWallet({ ...WALLET, isBlocked: true, cards: [{ cardId: 5001, isBlocked: true }] });
         await admin.putWallet({ ...WALLET, customerId: 1009 });
         const blocked = { customerId: 1009, isBlocked: true, cards: [{ isBlocked: true }] };

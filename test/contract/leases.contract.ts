@@ -91,7 +91,7 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
     describe('a claim that is looked at again', () => {
       const about = { requestId: ID, attempt: 1, owner: 'owner-1', reversedBy: ['DeductReversal'] };
 
-      it('is valid as long as its lease holds, whoever looks', async () => {
+      it('is valid as long as its lease holds, for every reader', async () => {
         await ledger.claim(deduct());
         subject.setNowMs(10_000);
         expect(await ledger.confirm(about)).toBe('valid');

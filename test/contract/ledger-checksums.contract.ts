@@ -28,23 +28,26 @@ export function ledgerChecksumsContract(open: () => Subject): void {
     const row = (requestId: string) => rowOf(ledger, requestId);
 
     describe('claim of a checksum that is known', () => {
-      const twin = deduct({ requestId: '5001_20260101220405_9', checksum: deduct().checksum });
+      const duplicate = deduct({ requestId: '5001_20260101220405_9', checksum: deduct().checksum });
 
-      it('is refused over other borders, and nothing is saved', async () => {
+      it('is refused over other field boundaries, and nothing is saved', async () => {
         await ledger.claim(deduct());
-        const shifted = await ledger.claim({ ...twin, fieldBoundaries: '11,20,30' });
+        const shifted = await ledger.claim({ ...duplicate, fieldBoundaries: '11,20,30' });
         expect(shifted).toEqual({ kind: 'boundary_mismatch', requestId: ID });
-        expect(await ledger.find(twin.requestId)).toBeNull();
+        expect(await ledger.find(duplicate.requestId)).toBeNull();
       });
 
       it.each([
         ['both have a key', 'key-1', 'key-1'],
         ['the first one has a key', 'key-1', null],
         ['the second one has a key', null, 'key-1'],
-      ])('passes over the same borders where %s, and tells whom it repeats', async (_, one, other) => {
-        await ledger.claim(deduct({ keyId: one }));
-        expect(await ledger.claim({ ...twin, keyId: other })).toEqual({ ...NEW, repeats: ID });
-      });
+      ])(
+        'passes over the same field boundaries where %s, and names the call that it repeats',
+        async (_, one, other) => {
+          await ledger.claim(deduct({ keyId: one }));
+          expect(await ledger.claim({ ...duplicate, keyId: other })).toEqual({ ...NEW, repeats: ID });
+        },
+      );
 
       it.each([
         ['request id', {}],
@@ -52,25 +55,33 @@ export function ledgerChecksumsContract(open: () => Subject): void {
         ['date', { transactionDate: '20260101T22:03:05', contentHash: 'other' }],
       ])('gives the row of the call without a key, whatever the %s, and saves nothing', async (_, change) => {
         await ledger.claim(deduct());
-        const again = { ...twin, ...change };
+        const again = { ...duplicate, ...change };
         expect(await ledger.claim(again)).toEqual({ kind: 'existing', row: await row(ID) });
         expect(await ledger.find(again.requestId)).toBeNull();
       });
 
       it('gives the row of the call without a key among many with keys', async () => {
         for (const index of [11, 12, 13])
-          await ledger.claim({ ...twin, requestId: `5001_20260101220405_${String(index)}`, keyId: 'key-1' });
+          await ledger.claim({
+            ...duplicate,
+            requestId: `5001_20260101220405_${String(index)}`,
+            keyId: 'key-1',
+          });
         await ledger.claim(deduct());
         for (const index of [14, 15, 16])
-          await ledger.claim({ ...twin, requestId: `5001_20260101220405_${String(index)}`, keyId: 'key-2' });
-        expect(await ledger.claim(twin)).toEqual({ kind: 'existing', row: await row(ID) });
+          await ledger.claim({
+            ...duplicate,
+            requestId: `5001_20260101220405_${String(index)}`,
+            keyId: 'key-2',
+          });
+        expect(await ledger.claim(duplicate)).toEqual({ kind: 'existing', row: await row(ID) });
       });
 
       it('lets exactly one of a hundred calls without a key have it, whatever their request ids', async () => {
         const outcomes = await Promise.all(
           Array.from({ length: 100 }, (_, index) =>
             (index % 2 === 0 ? ledger : subject.other).claim({
-              ...twin,
+              ...duplicate,
               requestId: `5001_20260101220405_${String(100 + index)}`,
             }),
           ),
@@ -81,16 +92,16 @@ export function ledgerChecksumsContract(open: () => Subject): void {
 
       it('passes for another terminal', async () => {
         await ledger.claim(deduct());
-        const other = { ...twin, terminalId: '0029504320', borders: '11,20,30' };
+        const other = { ...duplicate, terminalId: '0029504320', fieldBoundaries: '11,20,30' };
         expect((await ledger.claim(other)).kind).toBe('claimed');
       });
 
-      it('is told from one that only begins alike', async () => {
+      it('differs from one that only begins with the same digits', async () => {
         await ledger.claim(deduct());
         const alike = `${deduct().checksum.slice(0, 20)}${'0'.repeat(44)}`;
-        expect((await ledger.claim({ ...twin, checksum: alike, fieldBoundaries: '11,20,30' })).kind).toBe(
-          'claimed',
-        );
+        expect(
+          (await ledger.claim({ ...duplicate, checksum: alike, fieldBoundaries: '11,20,30' })).kind,
+        ).toBe('claimed');
       });
 
       it('gives the row that is there when the request id is taken too', async () => {

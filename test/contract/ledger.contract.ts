@@ -171,7 +171,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         expect(await ledger.settle(answered(ID))).toEqual({ kind: 'lost', row: null });
       });
 
-      it('keeps when it was sent and what the caller was told', async () => {
+      it('keeps the time of sending and the reply to the caller', async () => {
         await ledger.claim(deduct());
         await ledger.settle(answered(ID, { state: 'in_doubt', sentAtMs: 1_100, repliedResultCode: -7 }));
         await ledger.settle(answered(ID, { state: 'contradicted', sentAtMs: null, repliedResultCode: null }));
@@ -211,7 +211,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       });
     });
 
-    describe('what a caller is told by default', () => {
+    describe('default replies', () => {
       const told = { requestId: ID, attempt: 1, repliedResultCode: -7 };
 
       it('is kept of a row that is pending or in doubt', async () => {

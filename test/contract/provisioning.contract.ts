@@ -124,7 +124,7 @@ export function provisioningContract(name: string, open: () => Promise<Provision
     });
 
     describe('shared keys', () => {
-      it('are told of without the key', async () => {
+      it('are listed without the key', async () => {
         expect(await admin.sharedKeys({ programme: 'sandbox' })).toEqual([
           {
             programme: 'sandbox',

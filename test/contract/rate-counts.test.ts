@@ -32,7 +32,7 @@ eachDatabase((name, create) => {
     const changedFor = (source: string, since = 0, nowMs = NOW) =>
       there.rateCounts.changed({ source, since, nowMs });
 
-    it('come to others as they were left, and not back', async () => {
+    it('reach other processes unchanged, and not their own', async () => {
       const counts = [count('192.0.2.1', 3), count('odd \u0000 \ud800 "key"', 9)];
       await here.rateCounts.put({ source: 'here', counts, nowMs: NOW });
       const { counts: told } = await changedFor('there');
@@ -42,7 +42,7 @@ eachDatabase((name, create) => {
       expect((await changedFor('here')).counts).toEqual([]);
     });
 
-    it('of one key are one, the last', async () => {
+    it('of one key are replaced by the last', async () => {
       await here.rateCounts.put({ source: 'here', counts: [count('a', 1)], nowMs: NOW });
       await here.rateCounts.put({ source: 'here', counts: [count('a', 7, NOW + 90_000)], nowMs: NOW });
       expect((await changedFor('there')).counts).toEqual([
@@ -50,20 +50,20 @@ eachDatabase((name, create) => {
       ]);
     });
 
-    it('are taken by the hundred', async () => {
+    it('are stored by the hundred', async () => {
       const counts = Array.from({ length: 320 }, (_, index) => count(`key ${String(index)}`, index));
       await here.rateCounts.put({ source: 'here', counts, nowMs: NOW });
       expect((await changedFor('there')).counts).toHaveLength(320);
     });
 
-    it('are told again from a cursor, so that a late commit is not missed, and not long after', async () => {
+    it('are returned again shortly after a cursor, so that a late commit is not missed', async () => {
       await here.rateCounts.put({ source: 'here', counts: [count('a', 1)], nowMs: NOW });
       const { cursor } = await changedFor('there');
       expect((await changedFor('there', cursor)).counts).toHaveLength(1);
       expect((await changedFor('there', cursor + 60_000)).counts).toEqual([]);
     });
 
-    it('last as long for a process whose clock is another one', async () => {
+    it('last as long for a process with another clock', async () => {
       const ahead = NOW + 3_600_000;
       await here.rateCounts.put({ source: 'here', counts: [count('a', 1, ahead + 60_000)], nowMs: ahead });
       expect((await changedFor('there')).counts).toEqual([{ ...count('a', 1), source: 'here' }]);

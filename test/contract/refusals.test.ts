@@ -45,7 +45,7 @@ eachDatabase((name, create) => {
       expect(rows.map(({ sequence: _sequence, ...row }) => row)).toEqual([second, first]);
     });
 
-    it('of one key are one entry, which is added to', async () => {
+    it('of one key are one entry, whose count grows', async () => {
       await here.refusals.add([count('a', { count: 3 })]);
       await here.refusals.add([count('b'), count('a', { count: 4, firstAtMs: 2000, lastAtMs: 9000 })]);
       const rows = await listed();
@@ -75,7 +75,7 @@ eachDatabase((name, create) => {
       expect(rows[0]).toMatchObject(members);
     });
 
-    it('are taken by the hundred, and listed in pages', async () => {
+    it('are stored by the hundred, and listed in pages', async () => {
       await here.refusals.add(Array.from({ length: 320 }, (_, index) => count(String(index))));
       const page = await there.refusals.list({ filter: {}, first: 50 });
       expect([page.rows.length, page.hasNextPage]).toEqual([50, true]);
@@ -83,7 +83,7 @@ eachDatabase((name, create) => {
       expect([next.rows.length, next.rows[0]!.sequence < page.rows.at(-1)!.sequence]).toEqual([200, true]);
     });
 
-    it('are forgotten where there are too many, the oldest first', async () => {
+    it('are deleted when there are too many, the oldest first', async () => {
       const all = Array.from({ length: KEPT + 60 }, (_, index) => count(String(index), { lastAtMs: index }));
       await here.refusals.add(all);
       const [newest] = await listed({ fromMs: KEPT + 59 });

@@ -203,7 +203,7 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
       expect((await ledger.claim(deduct({ transactionId: 'T-9' }))).kind).toBe('claimed');
     });
 
-    it('is told from an adjustment, which stops nothing', async () => {
+    it('differs from an adjustment, which stops nothing', async () => {
       await ledger.claim(adjustment());
       expect((await ledger.claim(deduct())).kind).toBe('claimed');
     });

@@ -6,7 +6,7 @@ const ID = deduct().requestId;
 
 /** Tests the start of a process that is alone on its database, on every ledger. */
 export function takeOverContract(name: string, open: () => Promise<LedgerUnderTest>): void {
-  describe(`what a former process left in the ledger on ${name}`, () => {
+  describe(`what a previous process left in the ledger on ${name}`, () => {
     const opened = ledgerOfEachTest(open);
     let subject: LedgerUnderTest;
     let ledger: Ledger;

@@ -13,8 +13,7 @@ import type { Using } from './use-everything.js';
 export const SHOP = {
   programme: 'shop',
   terminalId: '0077777777',
-  /** Previous and current password. */
-  passwords: ['former password', 'current password'],
+  passwords: ['previous password', 'current password'],
   reference: '60000000001',
   customerId: 6001,
   cardId: 6101,

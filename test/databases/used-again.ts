@@ -164,7 +164,7 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
       ['contradicted', RPC2, -7],
     ];
 
-    it.each(answered)('hears the same again: %s', async (name, channel, resultCode) => {
+    it.each(answered)('gets the same reply again: %s', async (name, channel, resultCode) => {
       const options = name === 'ofTill' ? { key: inHand.keys.till } : {};
       const heard = await channel.call(gateway.url, calls[name], options);
       expect(heard.resultCode).toBe(resultCode);
@@ -266,8 +266,8 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
       ...deduct({ terminal_id, reference, transaction_id }),
       ...{ customerId, cardId, password },
     });
-    const [former, current] = inHand.terminal.passwords;
-    expect(await RPC2.call(gateway.url, call('n00002', former))).toMatchObject({ resultCode: 1 });
+    const [previous, current] = inHand.terminal.passwords;
+    expect(await RPC2.call(gateway.url, call('n00002', previous))).toMatchObject({ resultCode: 1 });
     expect(await RPC2.call(gateway.url, call('n00003', current))).toMatchObject({ resultCode: 1 });
     expect(await RPC2.call(gateway.url, call('n00004', 'another one'))).toMatchObject({ resultCode: -8 });
     const paid = await JSON_PROXY.call(gateway.url, call('n00005', current), { key: till });

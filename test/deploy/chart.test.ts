@@ -66,14 +66,14 @@ const ofKind = (resources: readonly Resource[], kind: string): Resource => {
   return found;
 };
 
-it('the chart is of the version of the package', () => {
+it('the chart has the version of the package', () => {
   const { version: packaged } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     version: string;
   };
   expect([version, appVersion]).toEqual([packaged, packaged]);
 });
 
-it('the settings of its values are ones that the program knows', () => {
+it('the settings in its values are known to the program', () => {
   expect(unknownNames(Object.keys(defaults['settings'] as Values))).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ function renderedChart(): void {
     resources = render();
   });
 
-  it('makes what a release needs', () => {
+  it('creates the resources of a release', () => {
     expect(resources.map(({ kind }) => kind).sort()).toEqual([
       'Deployment',
       'Job',
@@ -94,7 +94,7 @@ function renderedChart(): void {
     ]);
   });
 
-  it('sets only what the program knows, and takes every secret by reference', () => {
+  it('sets only known settings, and references every secret', () => {
     const env = resources.flatMap((resource) => under('env', resource)).flat() as {
       name: string;
       value?: string;
@@ -111,7 +111,7 @@ function renderedChart(): void {
     expect(secret.filter(({ value }) => value !== undefined)).toEqual([]);
   });
 
-  it('lets no container be root, write its file system or gain rights', () => {
+  it('lets no container run as root, write its file system or gain privileges', () => {
     const contexts = resources.flatMap((resource) => under('containers', resource)).flat() as Record<
       string,
       unknown
@@ -127,7 +127,7 @@ function renderedChart(): void {
     expect(resources.flatMap((resource) => under('runAsNonRoot', resource))).toEqual([true, true]);
   });
 
-  it('probes the interfaces for health, and stops no sooner than a gateway does', () => {
+  it('probes the health endpoints, and allows a gateway its whole time to stop', () => {
     const { spec } = ofKind(resources, 'Deployment');
     expect(under('httpGet', spec)).toEqual([
       { path: '/health/live', port: 'http' },
@@ -137,7 +137,7 @@ function renderedChart(): void {
     expect(Math.min(...(under('terminationGracePeriodSeconds', spec) as number[]))).toBeGreaterThan(10 + 5);
   });
 
-  it('migrates before the gateways of a release, with what is there by then', () => {
+  it('migrates before the gateways of a release, with resources that exist by then', () => {
     const job = ofKind(resources, 'Job');
     expect(job.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
     expect(under('args', job)).toEqual([['migrate']]);
@@ -153,7 +153,7 @@ function renderedChart(): void {
     expect(under('labels', ofKind(resources, 'Job').spec)).not.toContainEqual(labels);
   });
 
-  it('takes a file of settings, and scales by itself where that is wished', () => {
+  it('accepts a file of settings, and scales automatically when enabled', () => {
     const configFile = 'routes:\n  - name: loads\n';
     const more = render({
       configFile,

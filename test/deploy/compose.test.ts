@@ -44,7 +44,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('names only services, secrets, networks and files that there are', () => {
+  it('names only existing services, secrets, networks and files', () => {
     for (const [, service] of services) {
       for (const name of Object.keys(service.depends_on ?? {})) expect(compose.services).toHaveProperty(name);
       for (const name of service.secrets ?? []) expect(compose.secrets).toHaveProperty([name]);
@@ -83,7 +83,7 @@ describe('the compose file', () => {
     expect(reading).toMatchObject({ kind: 'ok' });
   });
 
-  it('has a proxy that knows the gateways, and lets headers with underscores pass', () => {
+  it('has a proxy that knows the gateways, and passes headers with underscores', () => {
     const upstreams = [...nginx.matchAll(/server (\S+):(\d+);/g)].map((match) => match[1]);
     expect(upstreams).toEqual(['gateway-1', 'gateway-2']);
     expect(nginx).toMatch(/^\s*underscores_in_headers on;/m);

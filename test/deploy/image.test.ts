@@ -28,7 +28,7 @@ const USER = { uid: 10_001, gid: 10_001 };
 const isRoot = process.getuid?.() === 0;
 
 describe('the image', () => {
-  it('runs as a user that is not root, told by number', () => {
+  it('runs as a non-root user, given by number', () => {
     expect(image.user).toBe(`${String(USER.uid)}:${String(USER.gid)}`);
   });
 
@@ -37,7 +37,7 @@ describe('the image', () => {
     expect(image.env).toMatchObject({ NODE_ENV: 'production', CARDWAY_HOST: '0.0.0.0' });
   });
 
-  it('is of the Node version that a checkout brings, and holds files that there are', () => {
+  it('has the Node version of a checkout, and contains only existing files', () => {
     expect(image.base).toBe(`node:${readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim()}-slim`);
     const missing = image.copied.filter(({ from }) => !existsSync(join(ROOT, from)));
     expect(missing).toEqual([]);
@@ -84,7 +84,7 @@ describe('the command of the image', () => {
     return status;
   }
 
-  it('serves from a folder that it cannot write, is found healthy, and ends by SIGTERM with status 0', async () => {
+  it('serves from a read-only folder, is healthy, and ends on SIGTERM with status 0', async () => {
     const wallet = await startWallet({ behaviour: approving() });
     const [, ...entry] = image.entrypoint;
     child = spawn(process.execPath, [...entry, ...image.command].map(inApp), {

@@ -81,7 +81,7 @@ function behindNginx(): void {
     expect(sent?.headers['x_msg_signature']).toBe(signatureOf(sent?.body ?? Buffer.alloc(0)));
   });
 
-  it('a proxy that is not told of underscores drops the signature, and doctor says so', async () => {
+  it('a proxy without the setting for underscores drops the signature, and doctor reports it', async () => {
     const deaf = await startNginx({
       upstreams: [wallet.url],
       change: (text) => text.replace('underscores_in_headers on;', ''),
@@ -123,7 +123,7 @@ function behindNginx(): void {
     ],
   ];
 
-  it.each(transports)('a subscription by %s hears what was and what comes', async (name, open) => {
+  it.each(transports)('a subscription by %s gets past and new events', async (name, open) => {
     const own = transports.findIndex(([each]) => each === name) * 10;
     await appender.append(digitized(own + 1));
     const heard: string[] = [];
@@ -139,7 +139,7 @@ function behindNginx(): void {
     expect(heard.slice(-2)).toEqual([`DNITHE${String(own + 1)}`, `DNITHE${String(own + 2)}`]);
   });
 
-  it('a caller who makes up addresses is still one caller, and right keys are served meanwhile', async () => {
+  it('a caller with forged addresses counts as one caller, and valid keys are served meanwhile', async () => {
     const attempt = (address: string) =>
       JSON_PROXY.call(proxy.url, deduct(), { key: 'wrong', headers: { 'X-Forwarded-For': address } });
     const statuses: number[] = [];
@@ -160,7 +160,7 @@ function behindNginx(): void {
     expect((await fetch(`${gateways[0]?.url ?? ''}/health/ready`)).status).toBe(200);
   });
 
-  it('a gateway that goes away takes no call along: the other one answers', async () => {
+  it('a gateway that stops loses no call: the other one answers', async () => {
     const [one] = gateways;
     await one?.kill();
     gateways = gateways.slice(1);

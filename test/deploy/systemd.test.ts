@@ -17,7 +17,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   '/credentials/signing-key': `hex:${'02'.repeat(32)}`,
 };
 
-it('the unit of systemd is a configuration that serves on a shared port, with what its settings file must add', () => {
+it('the systemd unit, with the required settings file, serves on a shared port', () => {
   const added = { CARDWAY_DOWNSTREAM_URL: 'https://wallets.internal/calls' };
   const reading = readConfig({
     env: { ...Object.fromEntries(environment), ...added },

@@ -302,7 +302,7 @@ it('Clocks drift apart', async () => {
   wallet.behave(respond({ status: 405, body: '', headers: { Date: told } }));
   // The gateway gets the time with every answer, whatever its content.
   await JSON_PROXY.call(gateway.url, deduct());
-  await until('it is told', () => gateway.lines.some((line) => line.includes('clock_drift')));
+  await until('it is reported', () => gateway.lines.some((line) => line.includes('clock_drift')));
   const [doctor] = await run('Clocks drift apart');
   expect(doctor!.out).toMatch(/warning +wallet service.*clock is 3[56]\d\d s away/);
 });
@@ -311,7 +311,7 @@ it('Somebody guesses', async () => {
   const terminal = '0068766621';
   for (let tries = 0; tries < 4; tries += 1)
     await RPC2.call(gateway.url, { ...deduct(), checksum: 'ab'.repeat(32) });
-  await until('it is told', () => gateway.lines.some((line) => line.includes('checksum_guessing')));
+  await until('it is reported', () => gateway.lines.some((line) => line.includes('checksum_guessing')));
   const ended = await run('Somebody guesses', { TERMINAL: terminal });
   expect([...ended.map(({ err }) => err), ...statuses(ended)]).toEqual(['', '', 0, 0]);
   expect(ended[0]!.out).toContain(terminal);

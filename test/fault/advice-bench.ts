@@ -31,7 +31,7 @@ export interface AdviceBench {
   arrived(call: Call): string[];
   /** Returns the gateway's own reversals of this transaction. */
   ownReversals(original: Call): LedgerRow[];
-  /** Returns how often a reversal of this transaction arrived, whoever made it. */
+  /** Returns how often a reversal of this transaction arrived, from the terminal or the gateway. */
   reversalsSent(original: Call): number;
   /** Leaves a row in the state after a crash between two commits, or of another node. */
   leave(call: Call, row: { readonly state: string; readonly result_code: number | null }): void;

@@ -88,8 +88,8 @@ describe('a reversal while the wallet service refuses connections', () => {
   });
 });
 
-describe('a reversal that was perhaps processed', () => {
-  it('is sent again with the same bytes where the wallet service dedupes', async () => {
+describe('a reversal in doubt', () => {
+  it('is sent again with the same bytes when the wallet service dedupes', async () => {
     const payment = await deduping.answeredDeduct();
     deduping.wallet.behave(cut());
     const advice = reversalOf(payment);
@@ -101,7 +101,7 @@ describe('a reversal that was perhaps processed', () => {
     expect(new Set(bytes).size).toBe(1);
   });
 
-  it('is left to an operator where it does not, and the terminal hears 1 each time', async () => {
+  it('is left to an operator when it does not, and the terminal gets 1 each time', async () => {
     const payment = await plain.answeredDeduct();
     plain.wallet.behave(cut());
     const advice = reversalOf(payment);
@@ -135,7 +135,7 @@ describe('a reversal that was perhaps processed', () => {
 
 describe('a reversal that overtakes its Deduct', () => {
   it.each(XML_CHANNELS)(
-    'is accepted through $name, and sent; the Deduct never is, and hears -3',
+    'is accepted through $name and sent; the Deduct is never sent and gets -3',
     async (channel) => {
       const payment = deduct({ transaction_id: freshId() });
       const advice = reversalOf(payment);
@@ -147,7 +147,7 @@ describe('a reversal that overtakes its Deduct', () => {
     },
   );
 
-  it('is unmatched where its wallet is unknown: an alert, and the Deduct is stopped all the same', async () => {
+  it('is unmatched when its wallet is unknown: an alert is raised, and the Deduct is still stopped', async () => {
     const payment = deduct({ transaction_id: freshId(), reference: '77000000001' });
     const advice = { ...reversalOf(payment), cardId: 0 };
     const alert = 'alert="advice_unmatched"';
@@ -158,7 +158,7 @@ describe('a reversal that overtakes its Deduct', () => {
     expect([...plain.arrived(payment), ...plain.arrived(advice)]).toEqual([]);
   });
 
-  it('waits for a Deduct that is under way, and follows it', async () => {
+  it('waits for a Deduct in progress, and is sent after it', async () => {
     const hold = gate();
     plain.wallet.behave(heldApprovals(hold));
     const payment = deduct({ transaction_id: freshId() });
@@ -177,8 +177,8 @@ describe('a reversal that overtakes its Deduct', () => {
   });
 });
 
-describe('a reversal that another node carries, or died with', () => {
-  it('is accepted at the end of the time that its caller waits', async () => {
+describe('a reversal that another node is sending, or left behind when it died', () => {
+  it('is accepted at the deadline of its caller', async () => {
     const wallet = await startWallet({ behaviour: approving() });
     const folder = temporaryFolder();
     const shared = {
@@ -219,7 +219,7 @@ describe('a Deduct in doubt', () => {
     return payment;
   }
 
-  it('is reversed by its terminal: sent once, linked to it', async () => {
+  it('is reversed by its terminal: the reversal is sent once and linked to it', async () => {
     const payment = await doubtful(plain);
     const advice = reversalOf(payment);
     expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
@@ -240,8 +240,8 @@ describe('a Deduct in doubt', () => {
   });
 });
 
-describe('an approval that comes after the terminal heard -7', () => {
-  it('makes it contradicted, is alerted, and is given back once by the gateway, also after a kill', async () => {
+describe('an approval that comes after the terminal got -7', () => {
+  it('makes it contradicted, raises an alert, and is reversed once by the gateway, also after a kill', async () => {
     const alert = 'alert="transaction_contradicted"';
     const alerts = await metric(plain.url(), 'cardway_alerts_total', alert);
     const { payment, approve } = await plain.timedOut();
@@ -265,7 +265,7 @@ describe('an approval that comes after the terminal heard -7', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('its terminal goes on hearing -7; its own reversal hears 1 and is not sent', async () => {
+  it('leaves the terminal with -7; the terminal’s own reversal gets 1 and is not sent', async () => {
     const { payment, approve } = await plain.timedOut();
     approve();
     await plain.untilGivenBack(payment);
@@ -278,7 +278,7 @@ describe('an approval that comes after the terminal heard -7', () => {
     expect(plain.ownReversals(payment)).toHaveLength(1);
   });
 
-  it('is heard by a caller with a key on retry, and nothing is reversed', async () => {
+  it('reaches a caller with a key on retry, and nothing is reversed', async () => {
     const hold = gate();
     plain.wallet.behave(heldApprovals(hold));
     const payment = deduct({ transaction_id: freshId() });
@@ -291,27 +291,30 @@ describe('an approval that comes after the terminal heard -7', () => {
   });
 });
 
-describe('an approval that comes after a reversal was sent, while another node had given the Deduct up', () => {
-  it.each([RPC2, JSON_PROXY])('contradicts it for a caller of $name, and is given back', async (channel) => {
-    const hold = gate();
-    plain.wallet.behave(heldApprovals(hold));
-    const payment = deduct({ transaction_id: freshId() });
-    const heard = channel.call(plain.url(), payment);
-    await until('it has arrived', () => plain.arrived(payment).length === 1);
-    plain.leave(payment, { state: 'in_doubt', result_code: null });
-    plain.wallet.behave(approving());
-    const advice = reversalOf(payment);
-    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
-    expect(plain.arrived(advice)).toHaveLength(1);
-    const alert = 'alert="transaction_contradicted"';
-    const alerts = await metric(plain.url(), 'cardway_alerts_total', alert);
-    hold.open();
-    expect((await heard).resultCode).toBe(-7);
-    await plain.untilState(payment, 'contradicted');
-    await until('it is given back', () => plain.ownReversals(payment)[0]?.state === 'answered');
-    expect(await metric(plain.url(), 'cardway_alerts_total', alert)).toBe(alerts + 1);
-    expect((await RPC2.call(plain.url(), payment)).resultCode).toBe(-7);
-    await plain.rounds();
-    expect([plain.ownReversals(payment).length, plain.arrived(advice).length]).toEqual([1, 1]);
-  });
+describe('an approval that comes after a reversal was sent, when another node had given the Deduct up', () => {
+  it.each([RPC2, JSON_PROXY])(
+    'contradicts it for a caller of $name, and is reversed by the gateway',
+    async (channel) => {
+      const hold = gate();
+      plain.wallet.behave(heldApprovals(hold));
+      const payment = deduct({ transaction_id: freshId() });
+      const heard = channel.call(plain.url(), payment);
+      await until('it has arrived', () => plain.arrived(payment).length === 1);
+      plain.leave(payment, { state: 'in_doubt', result_code: null });
+      plain.wallet.behave(approving());
+      const advice = reversalOf(payment);
+      expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
+      expect(plain.arrived(advice)).toHaveLength(1);
+      const alert = 'alert="transaction_contradicted"';
+      const alerts = await metric(plain.url(), 'cardway_alerts_total', alert);
+      hold.open();
+      expect((await heard).resultCode).toBe(-7);
+      await plain.untilState(payment, 'contradicted');
+      await until('it is given back', () => plain.ownReversals(payment)[0]?.state === 'answered');
+      expect(await metric(plain.url(), 'cardway_alerts_total', alert)).toBe(alerts + 1);
+      expect((await RPC2.call(plain.url(), payment)).resultCode).toBe(-7);
+      await plain.rounds();
+      expect([plain.ownReversals(payment).length, plain.arrived(advice).length]).toEqual([1, 1]);
+    },
+  );
 });

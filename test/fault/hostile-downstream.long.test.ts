@@ -153,7 +153,7 @@ const RAW_CASES: readonly (readonly [string, RawManner, string])[] = [
   ['drips an answer for ever', 'drip', 'DOWNSTREAM_TIMEOUT'],
 ];
 
-describe('a caller has its answer in time, and money is in doubt, when the wallet service', () => {
+describe('a caller gets its answer in time, and the transaction is in doubt, when the wallet service', () => {
   it.each(CASES)('%s', async (what, reply, errorCode) => {
     hostile.behave(reply);
     const results = await callMany(CALLS, money);
@@ -208,7 +208,7 @@ describe('a caller has its answer in time, and money is in doubt, when the walle
 });
 
 describe('while one route hangs', () => {
-  it('another is as fast as ever', async () => {
+  it('another route stays as fast', async () => {
     hostile.behave(hang());
     let isOver = false;
     const before = hostile.calls.length;
@@ -236,7 +236,7 @@ describe('while one route hangs', () => {
 });
 
 describe('a breaker', () => {
-  it('opens when its route fails, lets nothing through, and closes again', async () => {
+  it('opens when its route fails, stops all calls, and closes again', async () => {
     const other = await startGateway({
       env: {
         CARDWAY_DOWNSTREAM_URL: hostile.url,

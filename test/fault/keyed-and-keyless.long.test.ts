@@ -1,6 +1,6 @@
 /**
- * Tests one call by a backend with a key and by a terminal, under one request id. Whoever made the row, a terminal that got a
- * decline is not left with money taken, and its advices are never declined (docs/reference/transactions.md#advices,
+ * Tests one call by a backend with a key and by a terminal, under one request id. A terminal that got a decline is not left with
+ * money taken, for every row of any caller. Its advices are never declined (docs/reference/transactions.md#advices,
  * docs/reference/transactions.md#contradictions).
  */
 import {
@@ -51,7 +51,7 @@ function answeringLate(opened: Promise<void>, response: Record<string, number>) 
 
 describe('a Deduct that is approved late', () => {
   it.each(PAIRS)(
-    'was made through %s, is contradicted for the terminal that was told a decline through %s, and given back',
+    'was made through %s, is contradicted for the terminal that got a decline through %s, and is reversed',
     async (_one, _other, keyed, keyless) => {
       const open = gate();
       bench.wallet.behave(answeringLate(open.opened, { resultCode: 1 }));
@@ -70,7 +70,7 @@ describe('a Deduct that is approved late', () => {
     },
   );
 
-  it('is not contradicted where only callers with a key were told', async () => {
+  it('is not contradicted when only callers with a key got the decline', async () => {
     const open = gate();
     bench.wallet.behave(answeringLate(open.opened, { resultCode: 1 }));
     const call = deduct(PLAIN);
@@ -80,7 +80,7 @@ describe('a Deduct that is approved late', () => {
     expect((await RPC2.call(bench.url(), call)).resultCode).toBe(1);
   });
 
-  it('is contradicted for that terminal by the word of an operator too', async () => {
+  it('is contradicted for that terminal also when an operator settles it', async () => {
     bench.wallet.behave(respond({ status: 500 }));
     const call = deduct(PLAIN);
     expect((await JSON_PROXY.call(bench.url(), call)).errorCode).toBe('DOWNSTREAM_INVALID');
@@ -93,7 +93,7 @@ describe('a Deduct that is approved late', () => {
     expect(bench.row(call).state).toBe('contradicted');
   });
 
-  it('is given back as far as it was approved', async () => {
+  it('is reversed by the approved amount', async () => {
     const open = gate();
     bench.wallet.behave(answeringLate(open.opened, { resultCode: 2, approvalAmount: 50 }));
     const call = deduct(PLAIN);
@@ -104,7 +104,7 @@ describe('a Deduct that is approved late', () => {
     expect(bench.ownReversals(call).map(({ request_amount: amount }) => amount)).toEqual([50]);
   });
 
-  it('is undone by the method that undoes just that', async () => {
+  it('is reversed by the matching reversal method', async () => {
     const open = gate();
     bench.wallet.behave(answeringLate(open.opened, { resultCode: 1 }));
     const call = loadAuth();
@@ -132,7 +132,7 @@ describe('an advice of a terminal whose request id a caller with a key has used'
   );
 
   it.each(XML_CHANNELS)(
-    'for the same advice with more in it, is accepted through $name and not sent twice',
+    'for the same advice with more content, is accepted through $name and not sent twice',
     async (channel) => {
       const payment = await bench.answeredDeduct();
       const advice = reversalOf(payment, PLAIN);
@@ -145,8 +145,8 @@ describe('an advice of a terminal whose request id a caller with a key has used'
   );
 });
 
-describe('a text of a terminal that was cut anew and names a wallet that nobody has', () => {
-  it.each(XML_CHANNELS)('is a wrong checksum through $name', async (channel) => {
+describe('a terminal’s text with other field boundaries that names an unknown wallet', () => {
+  it.each(XML_CHANNELS)('is refused as a wrong checksum through $name', async (channel) => {
     const call = deduct(PLAIN);
     expect((await channel.call(bench.url(), call)).resultCode).toBe(1);
     const { reference = '' } = call.fields;

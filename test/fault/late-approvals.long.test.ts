@@ -15,8 +15,8 @@ afterAll(() => plain.stop());
 
 const accepted = { status: 200, resultCode: 1 };
 
-describe('an approval that comes after the terminal heard -7', () => {
-  it('is given back by the gateway where the terminal’s own reversal was sent before, in vain', async () => {
+describe('an approval that comes after the terminal got -7', () => {
+  it('is reversed by the gateway when the terminal’s own reversal was sent before without effect', async () => {
     const { payment, approve } = await plain.timedOut();
     const advice = reversalOf(payment);
     expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
@@ -29,7 +29,7 @@ describe('an approval that comes after the terminal heard -7', () => {
     expect(await RPC2.call(plain.url(), advice)).toMatchObject({ ...accepted, replayed: true });
   });
 
-  it('is given back once where the terminal’s own reversal could not leave before', async () => {
+  it('is reversed once when the terminal’s own reversal could not be sent before', async () => {
     const { payment, approve } = await plain.timedOut();
     await plain.relay.down();
     const advice = reversalOf(payment);
@@ -43,7 +43,7 @@ describe('an approval that comes after the terminal heard -7', () => {
     expect(plain.reversalsSent(payment)).toBe(1);
   });
 
-  it('is given back later where the wallet service turns the reversal away at first', async () => {
+  it('is reversed later when the wallet service refuses the reversal at first', async () => {
     const { payment, approve } = await plain.timedOut();
     plain.wallet.behave(respond({ status: 429 }));
     approve();
@@ -54,7 +54,7 @@ describe('an approval that comes after the terminal heard -7', () => {
     expect(plain.ownReversals(payment)).toHaveLength(1);
   });
 
-  it('is given back where the gateway died between finding out and giving back', async () => {
+  it('is reversed when the gateway died between detection and reversal', async () => {
     const { payment } = await plain.timedOut();
     await plain.kill();
     plain.leave(payment, { state: 'contradicted', result_code: 1 });
@@ -64,7 +64,7 @@ describe('an approval that comes after the terminal heard -7', () => {
     expect(plain.ownReversals(payment)).toHaveLength(1);
   });
 
-  it('is never given back twice, when the terminal’s own reversal comes at that very moment', async () => {
+  it('is never reversed twice when the terminal’s own reversal comes at the same moment', async () => {
     const hold = gate();
     plain.wallet.behave(heldApprovals(hold));
     const payments = Array.from({ length: 40 }, () => deduct({ transaction_id: freshId() }));

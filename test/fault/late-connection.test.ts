@@ -17,7 +17,7 @@ if (whyNoTls !== null) {
     () => Promise.resolve(),
   );
 
-  it('a Deduct whose connection comes late, and that nobody has reversed, is written once', async () => {
+  it('a Deduct that is not reversed is written once when its connection opens late', async () => {
     const stage = await startStage({});
     try {
       const { wallet, tls, gateway } = stage;
@@ -35,7 +35,7 @@ if (whyNoTls !== null) {
     }
   });
 
-  it("calls that come at once do not wait for each other's handshakes", async () => {
+  it("simultaneous calls do not wait for each other's handshakes", async () => {
     const stage = await startStage({});
     try {
       const { wallet, tls, gateway } = stage;

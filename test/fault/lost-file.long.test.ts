@@ -40,12 +40,12 @@ const WAYS: readonly Way[] = [
 
 nothingIsAcknowledged(WAYS);
 
-it('a gateway that nobody calls is not ready either', async () => {
+it('an idle gateway is not ready either', async () => {
   rmSync(file());
   expect(await readiness()).toMatchObject({ status: 503 });
 });
 
-it('nor is an empty file taken for a new one', async () => {
+it('an empty file is not accepted as a new database', async () => {
   await gateway.kill();
   for (const name of ['-wal', '-shm']) rmSync(file(name), { force: true });
   writeFileSync(file(), '');
@@ -55,7 +55,7 @@ it('nor is an empty file taken for a new one', async () => {
   });
 });
 
-it('what is left of a cut file after a stop is never served as if it were whole', async () => {
+it('a truncated file is never served after a stop', async () => {
   const calls = CHANNELS.map(payment);
   await callEach(calls);
   truncateSync(file());
@@ -71,7 +71,7 @@ it('what is left of a cut file after a stop is never served as if it were whole'
   expect(wallet.calls).toHaveLength(sent);
 });
 
-it('migrate --new begins anew on purpose', async () => {
+it('migrate --new starts a new database explicitly', async () => {
   await gateway.kill();
   for (const name of ['', '-wal', '-shm']) rmSync(file(name), { force: true });
   expect(await cardway(['migrate', '--new'], settings())).toMatchObject({ status: 0 });

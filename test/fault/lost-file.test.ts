@@ -24,7 +24,7 @@ aGatewayForEach();
 
 nothingIsAcknowledged([['is removed', () => rmSync(file()), { path: file, what: 'was removed' }]]);
 
-it('no start makes a new database in its place, and nothing is sent again', async () => {
+it('no start creates a new database in its place, and nothing is sent again', async () => {
   const calls = CHANNELS.map(payment);
   await callEach(calls);
   rmSync(file());
@@ -45,7 +45,7 @@ it('no start makes a new database in its place, and nothing is sent again', asyn
   expect(wallet.calls.filter(({ method }) => method === 'POST')).toHaveLength(sent);
 });
 
-it('put back where it was, it is served on', async () => {
+it('the file is served again once it is put back', async () => {
   renameSync(file(), file('.aside'));
   await expectNothingAcknowledged();
   renameSync(file('.aside'), file());

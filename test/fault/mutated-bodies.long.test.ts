@@ -219,7 +219,7 @@ const CORPUS = new Map(
 
 describe(`${String(BODIES)} mutated bodies (CARDWAY_TEST_SEED=${String(SEED)})`, () => {
   it.each(CHANNELS.map((channel) => [channel.name, channel] as const))(
-    'crash nothing, hang nothing, and go nowhere when they are refused (%s)',
+    'crash nothing, hang nothing, and are not sent on when refused (%s)',
     async (name, channel) => {
       const random = seededRandom(SEED + CHANNELS.indexOf(channel));
       const bodies = CORPUS.get(channel) ?? [];
@@ -242,7 +242,7 @@ describe(`${String(BODIES)} mutated bodies (CARDWAY_TEST_SEED=${String(SEED)})`,
     120_000 + BODIES * 10,
   );
 
-  it('leave a gateway that answers', async () => {
+  it('leave the gateway answering', async () => {
     for (const channel of [GRAPHQL, JSON_PROXY]) {
       expect((await channel.call(gateway.url, deduct())).resultCode).toBe(1);
     }

@@ -132,7 +132,7 @@ function settings(): void {
     beforeAll(() => change(level, name, 'set'));
     afterAll(() => change(level, name, 'reset'));
 
-    it('is refused by a start, in a sentence with its place and what to do', async () => {
+    it('is refused at start, in a sentence with its place and what to do', async () => {
       const { status, out, err } = await cardway(['serve'], env());
       expect([status, out]).toEqual([1, '']);
       expect(err).toContain(`PostgreSQL may lose payments. ${name} is off (${level.from()}): `);
@@ -140,12 +140,12 @@ function settings(): void {
       expect(err).not.toMatch(HAS_STACK);
     });
 
-    it('is found by doctor', async () => {
+    it('is reported by doctor', async () => {
       const { status, out } = await cardway(['doctor'], env());
       expect([status, out]).toEqual([1, expect.stringContaining(`database settings: ${name} is off`)]);
     });
 
-    it('is trusted where the storage is said to need none, but for synchronous_commit', async () => {
+    it('is accepted when the storage is declared safe without it, except for synchronous_commit', async () => {
       const store = openStore({
         databaseUrl: server.url,
         masterKey: MASTER_KEY,
@@ -204,7 +204,7 @@ function settings(): void {
     ['remote_write', 'on'],
     ['on', 'on'],
     ['remote_apply', 'remote_apply'],
-  ])('where a role has %s, commits are made with %s', async (given, made) => {
+  ])('with a role that has %s, commits use %s', async (given, made) => {
     await asAdmin(`alter role cardway set synchronous_commit = ${given}`);
     const dialect = postgresDialect({
       databaseUrl: server.url,

@@ -68,21 +68,24 @@ postgresTests((name, create, server) => {
         await proxy.close();
       });
 
-      it.each(['before', 'after'] as const)('commits once, cut %s the commit arrived', async (moment) => {
-        await rotate('first');
-        const cut = proxy.cutAtCommit(moment);
-        await rotate('second');
-        await cut;
-        await rotate('third');
-        expect(await timesDone()).toEqual(
-          new Map([
-            ['added', 1],
-            ['first', 1],
-            ['second', 1],
-            ['third', 1],
-          ]),
-        );
-      });
+      it.each(['before', 'after'] as const)(
+        'commits once, interrupted %s the commit arrived',
+        async (moment) => {
+          await rotate('first');
+          const cut = proxy.cutAtCommit(moment);
+          await rotate('second');
+          await cut;
+          await rotate('third');
+          expect(await timesDone()).toEqual(
+            new Map([
+              ['added', 1],
+              ['first', 1],
+              ['second', 1],
+              ['third', 1],
+            ]),
+          );
+        },
+      );
     });
 
     it.each([true, false])(
@@ -131,7 +134,7 @@ postgresTests((name, create, server) => {
       },
     );
 
-    it.each(['fast', 'immediate'] as const)('goes on after a %s restart of PostgreSQL', async (mode) => {
+    it.each(['fast', 'immediate'] as const)('continues after a %s restart of PostgreSQL', async (mode) => {
       store = await open(server().url);
       await store.ledger.claim(deduct());
       const restarted = server().restart(mode);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * Behaviour that no HTTP server has by itself: `reset` sends RST instead of an answer, `drip` sends an endless answer byte by
- * byte, `noise` sends bytes that are not HTTP, `head` sends a whole head and then nothing.
+ * Behaviour that no HTTP server has by itself. `reset` sends RST instead of an answer. `drip` sends an endless answer byte by
+ * byte. `noise` sends bytes that are not HTTP. `head` sends a whole head and then nothing.
  */
 export type RawManner = 'reset' | 'drip' | 'noise' | 'head';
 

@@ -97,7 +97,7 @@ function mixed(call: Call, channels: readonly Channel[]): Turn[] {
 }
 
 describe(`${String(CALLERS)} calls at once with one request id`, () => {
-  it.each(CHANNELS)('through $name are one forward and one answer', async (channel) => {
+  it.each(CHANNELS)('through $name get one forward and one answer', async (channel) => {
     const call = deduct({ transaction_id: freshId() });
     const heard = await callAtOnce(mixed(call, [channel]));
     expect(forwards(call)).toBe(1);
@@ -106,7 +106,7 @@ describe(`${String(CALLERS)} calls at once with one request id`, () => {
     expect(heard[0]).toMatchObject({ status: 200, resultCode: 1 });
   });
 
-  it('through all four interfaces are one forward and one answer', async () => {
+  it('through all four interfaces get one forward and one answer', async () => {
     const call = deduct({ transaction_id: freshId() });
     const heard = await callAtOnce(mixed(call, CHANNELS));
     expect(forwards(call)).toBe(1);
@@ -116,7 +116,7 @@ describe(`${String(CALLERS)} calls at once with one request id`, () => {
     expect(heard.map(({ status, resultCode }) => [status, resultCode])).toEqual(heard.map(() => [200, 1]));
   });
 
-  it('which are an advice are one forward, and every terminal hears 1', async () => {
+  it('of an advice get one forward, and every terminal gets 1', async () => {
     const payment = deduct({ transaction_id: freshId() });
     hold.open();
     await CHANNELS[3]!.call(gateway.url, payment);
@@ -133,7 +133,7 @@ describe(`${String(CALLERS)} calls at once with one request id and different con
     ['JSON', KEY_CHANNELS.slice(1)],
     ['GraphQL', KEY_CHANNELS.slice(0, 1)],
     ['JSON and GraphQL', KEY_CHANNELS],
-  ])('%s: one succeeds, the others hear IDEMPOTENCY_CONFLICT', async (_about, channels) => {
+  ])('%s: one succeeds, the others get IDEMPOTENCY_CONFLICT', async (_about, channels) => {
     const first = deduct({ transaction_id: freshId() });
     const requestId = requestIdOf(first);
     const turns = mixed(first, channels).map(({ channel }, index) => ({
@@ -150,7 +150,7 @@ describe(`${String(CALLERS)} calls at once with one request id and different con
     expect(new Set(conflicts.map(({ field }) => field))).toEqual(new Set(['request_amount']));
   });
 
-  it('a terminal and keys with other content: the terminal is never crossed with them', async () => {
+  it('a terminal and keys with different content: the terminal never gets their answer', async () => {
     const call = deduct({ transaction_id: freshId() });
     const other = { ...withFields(call, { request_amount: '999' }), requestId: requestIdOf(call) };
     const turns = mixed(call, CHANNELS).map((turn) =>

@@ -75,7 +75,7 @@ async function honestLatencies(): Promise<readonly number[]> {
 }
 
 describe(`${String(SENDERS)} senders of a byte now and then`, () => {
-  it('do not keep honest callers waiting, and are cut', async () => {
+  it('do not delay other callers, and are disconnected', async () => {
     await honestLatencies();
     const alone = await honestLatencies();
     const senders = await openSlowSenders();

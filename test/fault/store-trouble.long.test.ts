@@ -131,7 +131,7 @@ describe('while every write fails', () => {
     await expectRefusedAndHealed(calls);
   });
 
-  it('it is alive and not ready, all the while', async () => {
+  it('the gateway stays alive and not ready', async () => {
     await breakStore();
     expect(await JSON_PROXY.call(gateway.url, payment())).toMatchObject({ status: 503 });
     const statuses: number[] = [];
@@ -142,7 +142,7 @@ describe('while every write fails', () => {
     expect((await fetch(`${gateway.url}/health/live`)).status).toBe(200);
   });
 
-  it('a disk that is full does the same', async () => {
+  it('a full disk has the same effect', async () => {
     const bytes = Math.max(
       ...['cardway.db', 'cardway.db-wal'].map((name) => statSync(join(folder, name)).size),
     );
@@ -189,7 +189,7 @@ describe('a store that fails while the wallet service works', () => {
     return { call, hold, heard };
   }
 
-  it('a key hears 503, and the saved answer as soon as there is one; it is sent once', async () => {
+  it('a key gets 503, then the saved answer once it exists; the call is sent once', async () => {
     const { call, hold, heard } = await underWay(JSON_PROXY);
     hold.open();
     expect(await heard).toMatchObject({ status: 503, errorCode: 'UNAVAILABLE' });
@@ -203,7 +203,7 @@ describe('a store that fails while the wallet service works', () => {
     expect(sent(call)).toBe(1);
   });
 
-  it('a terminal that heard -9 while the money moved: contradicted, and given back', async () => {
+  it('a call is contradicted and reversed when the terminal got -9 and the money moved', async () => {
     const { call, hold, heard } = await underWay(RPC2);
     hold.open();
     expect((await heard).resultCode).toBe(-9);
@@ -246,7 +246,7 @@ describe('a store that fails while the wallet service works', () => {
     await until('it is settled', () => rowOf(call).state === 'contradicted');
   });
 
-  it('a reversal that was sent is not lost, and its terminal keeps it or heard 1', async () => {
+  it('a sent reversal is not lost, and its terminal keeps it or got 1', async () => {
     const original = payment();
     expect((await RPC2.call(gateway.url, original)).resultCode).toBe(1);
     const hold = gate();

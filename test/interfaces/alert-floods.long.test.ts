@@ -74,11 +74,11 @@ it('copies of one call that stays in doubt', async () => {
   const { raised, folded } = await counted('transaction_in_doubt');
   expect(raised).toBe(1);
   expect(folded).toBeGreaterThan(0);
-  await until('it is told', () => raisedAlerts('transaction_in_doubt', 'alert').length > 0);
+  await until('it is reported', () => raisedAlerts('transaction_in_doubt', 'alert').length > 0);
   expect(raisedAlerts('transaction_in_doubt', 'alert')).toHaveLength(1);
 });
 
-it('calls of one terminal that are in doubt, each of which is still listed', async () => {
+it('calls in doubt of one terminal, all of which stay listed', async () => {
   const before = await counted('transaction_in_doubt');
   const requestIds = Array.from({ length: COPIES }, ownId);
   await times(COPIES, (index) => {
@@ -110,7 +110,7 @@ it('advices that the wallet service declines', async () => {
   bench.wallet.behave(approving());
 });
 
-it('right checksums of a terminal from elsewhere, on every channel', async () => {
+it('valid checksums of a terminal from another network, on every channel', async () => {
   const cli = await cardway(['terminals', 'set', TERMINAL, '--allow', '192.0.2.0/24'], {
     CARDWAY_DATABASE_URL: `sqlite:${bench.ledger.path}`,
   });
@@ -121,7 +121,7 @@ it('right checksums of a terminal from elsewhere, on every channel', async () =>
   expect(await counted('terminal_elsewhere')).toEqual({ raised: 1, folded: COPIES - 1 });
 });
 
-it('wrong checksums of terminals that somebody makes up', async () => {
+it('wrong checksums of made-up terminals', async () => {
   await times(MADE_UP, async (index) => {
     const call = deduct({ terminal_id: String(1_000_000_000 + index) });
     for (let time = 0; time < 2; time += 1) await RPC2.call(bench.url, call);
@@ -133,9 +133,9 @@ it('wrong checksums of terminals that somebody makes up', async () => {
   });
 });
 
-it('how many there were is told in one line each, at the latest when the gateway stops', async () => {
+it('the number of alerts is logged in one line each, at the latest when the gateway stops', async () => {
   await bench.gateway.stop();
-  await until('all is told', () => raisedAlerts('checksum_guessing', 'alerts folded').length > 0);
+  await until('all are reported', () => raisedAlerts('checksum_guessing', 'alerts folded').length > 0);
   const numbers = (alert: string) => raisedAlerts(alert, 'alerts folded').map(({ folded }) => folded);
   expect(numbers('advice_unmatched')).toEqual([COPIES - 1]);
   expect(numbers('terminal_elsewhere')).toEqual([COPIES - 1]);

@@ -106,7 +106,7 @@ eachDatabase((name, create) => {
       });
 
       it.each([...['+00:01', '-23:59', 'Z', '+0000', '+05:30']])(
-        'a Deduct with %s behind its date is heard as what it was',
+        'a Deduct with %s after its date gets the saved answer',
         async (zone) => {
           const call = deduct();
           await channel.call(bench.url, call);
@@ -119,7 +119,7 @@ eachDatabase((name, create) => {
         },
       );
 
-      it('a reversal is sent once, whatever stands behind its two dates', async () => {
+      it('a reversal is sent once, whatever follows its two dates', async () => {
         const original = deduct();
         await channel.call(bench.url, original);
         const reversal = reversalOf(original, TEXTS);
@@ -129,7 +129,7 @@ eachDatabase((name, create) => {
         expect(originalSeen(bench, reversal)).toHaveLength(1);
       });
 
-      it('calls that come at once in many forms are one', async () => {
+      it('simultaneous forms of one call are one transaction', async () => {
         const call = deduct({ transaction_data: klvText([['251', 'Visa']]) });
         const seen = written(call);
         await Promise.all(
@@ -152,25 +152,25 @@ describe('a row of an older release', () => {
   /** Rewrites a row with its date as that release converted it, and with the key and content of that time. */
   function makeOlder(file: Database.Database, call: Call): void {
     const requestId = requestIdOf(call);
-    const former = requestId.replace('20260817175857', '20260817155857');
-    const [, date, number] = former.split('_');
+    const previous = requestId.replace('20260817175857', '20260817155857');
+    const [, date, number] = previous.split('_');
     const sequence = file
       .prepare(
         `update transactions set request_id = ?, request_key = ?, transaction_date = '20260817T15:58:57',
            content_hash = 'another' where request_id = ? returning sequence`,
       )
       .pluck()
-      .get(former, `${date!}_${number!}_5001`, requestId);
+      .get(previous, `${date!}_${number!}_5001`, requestId);
     const texts = file
       .prepare(
         `update transaction_texts set request = replace(replace(request, ?, ?), '${DATE}', '20260817T15:58:57')
          where transaction_sequence = ? and request is not null`,
       )
-      .run(requestId, former, sequence);
+      .run(requestId, previous, sequence);
     expect(texts.changes).toBe(1);
   }
 
-  it('is what its retransmission hears, and nothing is sent', async () => {
+  it('answers its retransmission, and nothing is sent', async () => {
     const calls = XML_CHANNELS.map((channel) => {
       const call = deduct();
       return { channel, call, seen: written(dated(call, `${DATE}+02:00`), call) };

@@ -47,7 +47,7 @@ describe.each(XML_CHANNELS)('on $name, when the default card of the wallet has c
   const other = channel === RPC2 ? '7001' : '7002';
   afterEach(() => wallets('set', REFERENCE, '--card', own));
 
-  it('a Deduct that was answered hears its saved answer, and is not sent again', async () => {
+  it('an answered Deduct gets its saved answer, and is not sent again', async () => {
     const call = deduct({ transaction_id: freshId() });
     expect(await channel.call(bench.url, call)).toMatchObject({ resultCode: 1 });
     await wallets('set', REFERENCE, '--card', other);
@@ -55,7 +55,7 @@ describe.each(XML_CHANNELS)('on $name, when the default card of the wallet has c
     expect(arrived(call)).toHaveLength(1);
   });
 
-  it('a Deduct of its own goes to the new card', async () => {
+  it('another Deduct uses the new card', async () => {
     await wallets('set', REFERENCE, '--card', other);
     const call = { ...deduct({ transaction_id: freshId() }), cardId: Number(other) };
     expect(await channel.call(bench.url, call)).toMatchObject({ resultCode: 1 });
@@ -63,13 +63,13 @@ describe.each(XML_CHANNELS)('on $name, when the default card of the wallet has c
   });
 });
 
-describe.each(CHANNELS)('on $name, when the wallet was blocked since', (channel) => {
+describe.each(CHANNELS)('on $name, when the wallet is blocked since', (channel) => {
   afterEach(async () => {
     bench.wallet.behave(USUAL);
     await wallets('unblock', REFERENCE);
   });
 
-  it('a Deduct that was answered hears its saved answer: money has moved', async () => {
+  it('an answered Deduct gets its saved answer, because money has moved', async () => {
     const call = deduct({ transaction_id: freshId() });
     const first = await channel.call(bench.url, call);
     await wallets('block', REFERENCE);
@@ -121,12 +121,12 @@ describe('addresses', () => {
     });
   });
 
-  it('is refused with the field and an example when it is none', async () => {
+  it('is refused with the field and an example when an address is invalid', async () => {
     const { status, err } = await cli('terminals', 'set', TERMINAL, '--allow', '10.1.2.3/8');
     expect([status, err]).toEqual([1, expect.stringContaining('for example 192.0.2.7, 10.0.0.0/8')]);
   });
 
-  it('is set and taken away through GraphQL, at once', async () => {
+  it('is set and removed through GraphQL with immediate effect', async () => {
     const set = (addresses: readonly string[]) =>
       askGraphQL(
         bench.url,

@@ -48,7 +48,7 @@ describe.each(CHANNELS)('on $name a caller', (channel) => {
     lateAnswersContract(channel, () => hasty);
   });
 
-  describe('of a wallet service that is not there', () => {
+  describe('of an unreachable wallet service', () => {
     unreachableContract(channel, () => unreachable);
   });
 });
@@ -65,7 +65,7 @@ describe('XML on /v1/proxy for a caller that accepts XML', () => {
     expect(onProxy.bytes.equals(onRpc.bytes)).toBe(true);
   });
 
-  it('hears faults as on /RPC2', async () => {
+  it('gets faults as on /RPC2', async () => {
     const onProxy = await send(`${bench.url}/v1/proxy`, { headers: ACCEPTING_XML, body: '<methodCall/>' });
     const onRpc = await RPC2.post(bench.url, '<methodCall/>');
     expect(onProxy.status).toBe(200);
@@ -77,7 +77,7 @@ describe('while another process holds the write lock', () => {
   const calls = CHANNELS.map((channel) => ({ channel, deduct: deduct(), advice: stop() }));
   const heard = new Map<Call, Reply>();
 
-  /** Holds answers for longer than the gateway waits. */
+  /** Locks the store for longer than the gateway waits. */
   beforeAll(async () => {
     bench.wallet.behave(USUAL);
     const before = { row: bench.ledger.last(), calls: bench.wallet.calls.length };

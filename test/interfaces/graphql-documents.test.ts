@@ -58,7 +58,7 @@ describe('a document with several operations', () => {
     ['/graphql', { operationName: 'Three' }],
     ['/graphql/stream', {}],
     ['/graphql/stream', { operationName: 'Three' }],
-  ])('is refused on %s with %j, which names none of them', async (path, named) => {
+  ])('is refused on %s when %j names none of its operations', async (path, named) => {
     const response = await fetch(bench.url + path, {
       method: 'POST',
       headers: {
@@ -71,7 +71,7 @@ describe('a document with several operations', () => {
     expect(await response.text()).toContain('"code":"BAD_REQUEST"');
   });
 
-  it('is refused over WebSocket too, and runs the one that is named', async () => {
+  it('is refused over WebSocket too, and runs the named operation', async () => {
     const raw = await connect(bench.url);
     raw.send({ id: '1', type: 'subscribe', payload: { query: TWO_OPERATIONS } });
     expect(await raw.next()).toMatchObject({
@@ -242,7 +242,7 @@ describe('free objects that are written into a document', () => {
       expect(errors?.[0]?.extensions.code).toBe('MALFORMED');
     });
 
-    it('what keeps the rules is forwarded as it is written', async () => {
+    it('a valid object is forwarded as written', async () => {
       const literal = '{ transaction_type: $v, request_amount: 9007199254740991 }';
       const { data, errors } = await ask(operation(literal, '($v: String)', { v: '30' }));
       expect(errors).toBeUndefined();

@@ -24,7 +24,7 @@ describe('behind an open breaker', () => {
   });
   afterAll(() => bench.stop());
 
-  it.each(CHANNELS)('on $name a caller hears when the next one is tried', async (channel) => {
+  it.each(CHANNELS)('on $name a caller gets the time of the next attempt', async (channel) => {
     const { length } = bench.wallet.calls;
     const heard = await channel.call(bench.url, deduct());
     expectError(channel, heard, 'DOWNSTREAM_REFUSED');
@@ -52,7 +52,7 @@ describe('a terminal that floods a route', () => {
   });
   afterAll(() => bench.stop());
 
-  it.each(CHANNELS)('does not keep another out, which is next ($name)', async (channel) => {
+  it.each(CHANNELS)('does not keep another terminal out, which is served next ($name)', async (channel) => {
     const before = bench.wallet.calls.length;
     const gates: Gate[] = [];
     bench.wallet.behave(async (call) => {

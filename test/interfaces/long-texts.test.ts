@@ -66,7 +66,7 @@ it.each([
   'klv { key }',
   'originalCurrencyCode',
   '... on Transaction { linked { answer } } rawAnswer',
-])('a page with %s ends early, and the next one goes on there', async (fields) => {
+])('a page with %s ends early, and the next one continues there', async (fields) => {
   const first = await page('first: 4', fields);
   expect(idsOf(first)).toEqual(requestIds.slice(0, 3));
   expect(first.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
@@ -75,7 +75,7 @@ it.each([
   expect(next.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
 });
 
-it('so does a page from the end', async () => {
+it('a page from the end does the same', async () => {
   const last = await page('last: 4', 'request');
   expect(idsOf(last)).toEqual(requestIds.slice(2));
   expect(last.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
@@ -84,7 +84,7 @@ it('so does a page from the end', async () => {
   expect(before.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
 });
 
-it('a page without them is whole', async () => {
+it('a page without long texts is complete', async () => {
   expect(idsOf(await page('first: 5', 'state resultCode linked { requestId }'))).toEqual(requestIds);
 });
 

@@ -222,7 +222,7 @@ it('leaves equal attempts and one event each: REST only, GraphQL only, and with 
   expect(bench.wallet.calls).toHaveLength(0);
 });
 
-it('is the same report, whichever interfaces it comes through', async () => {
+it('is the same report, whichever interfaces it uses', async () => {
   const cardId = FIRST_CARD + WAYS.length;
   const token = 'through-every-interface';
   expect(await REST.verify(cardId, await GRAPHQL_ONLY.issue(cardId))).toBe(true);

@@ -127,7 +127,7 @@ describe('generate-time-based-secret', () => {
       'the query, whatever a request without a body says of it',
       (id: number) => ({ query: `?card_id=${String(id)}`, headers: { 'Content-Type': 'text/plain' } }),
     ],
-  ])('takes card_id from %s', async (_where, call) => {
+  ])('reads card_id from %s', async (_where, call) => {
     const { status, envelope } = await callEndpoint(gateway.url, PATHS.generate, call(card));
     expect([status, envelope.error]).toEqual([200, {}]);
     expect(await verify(envelope.payload['secret'])).toMatchObject({ valid: true });
@@ -191,7 +191,7 @@ describe('generate-time-based-secret', () => {
     expect([status, envelope.error.code, envelope.payload]).toEqual([httpStatus, code, {}]);
   });
 
-  it('looks at the key before the fields, and at the syntax before the key', async () => {
+  it('checks the key before the fields, and the syntax before the key', async () => {
     expect((await generate({}, 'nobody')).status).toBe(401);
     const broken = await callEndpoint(gateway.url, PATHS.generate, { body: '{', key: 'nobody' });
     expect(broken.envelope.error.code).toBe('MALFORMED');
@@ -215,7 +215,7 @@ describe('generate-time-based-secret', () => {
     ]);
   });
 
-  it('refuses more than twenty a minute, and says when to come again', async () => {
+  it('refuses more than twenty a minute, and says when to retry', async () => {
     let reply = await generate();
     for (let count = 0; count < 20; count += 1) reply = await generate();
     expect([reply.status, reply.envelope.error.code]).toEqual([429, 'RATE_LIMITED']);
@@ -235,7 +235,7 @@ describe('verify-time-based-secret', () => {
     expect(await verify(secret)).toEqual({ valid: false, reason: 'replayed' });
   });
 
-  it('says invalid of what was never issued', async () => {
+  it('answers invalid for a secret that was never issued', async () => {
     for (const secret of ['001#00000000', '999#12345678', 'nonsense', '']) {
       expect(await verify(secret)).toEqual({ valid: false, reason: 'invalid' });
     }
@@ -258,7 +258,7 @@ describe('verify-time-based-secret', () => {
     expect([status, envelope.error]).toEqual([400, { code: 'BAD_REQUEST', message }]);
   });
 
-  it('takes the secret from a form, and from no query', async () => {
+  it('accepts the secret in a form, and not in a query', async () => {
     const secret = encodeURIComponent(await secretOf());
     const fields = `card_id=${String(card)}&secret=${secret}`;
     const inQuery = await callEndpoint(gateway.url, PATHS.verify, { query: `?${fields}` });
@@ -283,7 +283,7 @@ describe('verify-time-based-secret', () => {
 });
 
 describe('activation codes', () => {
-  it('are had for a secret and pass once', async () => {
+  it('are issued for a secret and are accepted once', async () => {
     const secret = await secretOf();
     const { envelope } = await ask(gateway.url, PATHS.activationCode, { card_id: card, secret });
     expect(envelope.payload).toEqual({
@@ -301,7 +301,7 @@ describe('activation codes', () => {
     expect(second.envelope.payload).toEqual({ valid: false, reason: 'replayed' });
   });
 
-  it('are not had for a secret that is not valid', async () => {
+  it('are not issued for an invalid secret', async () => {
     const { status, envelope } = await ask(gateway.url, PATHS.activationCode, {
       card_id: card,
       secret: '001#1',
@@ -316,7 +316,7 @@ describe('GraphQL', () => {
   const VERIFY =
     'mutation($id: SafeInt!, $s: String!) { verifyProvisioningSecret(cardId: $id, secret: $s) { valid reason } }';
 
-  it('and REST give and take the same secrets', async () => {
+  it('and REST issue and accept the same secrets', async () => {
     const fromMs = Date.now();
     const given = await graphql(GENERATE, { id: card }, INTEGRATOR);
     const { secret, keyId, expiresAt } = (
@@ -333,7 +333,7 @@ describe('GraphQL', () => {
     });
   });
 
-  it('and REST give another secret each time, and supersede the one before, until they say when to come again', async () => {
+  it('and REST issue another secret each time, which supersedes the previous one, until they say when to retry', async () => {
     const secrets: string[] = [];
     const byRest = async (): Promise<string | null> =>
       ((await generate()).envelope.payload['secret'] as string | undefined) ?? null;
@@ -348,7 +348,7 @@ describe('GraphQL', () => {
       const secret = await (count % 2 === 0 ? byRest() : byGraphQL());
       if (secret !== null) secrets.push(secret);
     }
-    // One more where a time step began meanwhile.
+    // One more where a time step began during the calls.
     expect([11, 12]).toContain(secrets.length);
     expect(new Set(secrets).size).toBe(secrets.length);
     const refused = await generate();
@@ -410,7 +410,7 @@ describe('GraphQL', () => {
   });
 });
 
-it('readiness and metrics tell how far the clocks are apart', async () => {
+it('readiness and metrics show the difference of the clocks', async () => {
   const ready = (await (await fetch(`${gateway.url}/health/ready`)).json()) as {
     clocks: Record<string, unknown>;
   };

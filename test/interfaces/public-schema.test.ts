@@ -57,7 +57,7 @@ describe('the schema', () => {
     expect(times.length).toBeGreaterThan(30);
   });
 
-  it('gives one name one type, on the way in and on the way out', () => {
+  it('gives one name one type, in inputs and in results', () => {
     const typesByName = new Map<string, Set<string>>();
     for (const type of TYPES) {
       const named = [
@@ -72,7 +72,7 @@ describe('the schema', () => {
     expect(several).toEqual([]);
   });
 
-  it('lists connections with one filter beside the page, and gives their entries global ids', () => {
+  it('lists connections with a page and one filter, and gives their entries global ids', () => {
     const lists = fieldsOf(SCHEMA.getQueryType()!).filter(({ type }) => /Connection!$/.test(String(type)));
     expect(lists.map(({ name }) => name).sort()).toEqual([
       'auditLog',
@@ -99,7 +99,7 @@ describe('the schema', () => {
     }
   });
 
-  it('returns payload types from the mutations of administration, which take one input', () => {
+  it('returns payload types from the mutations of administration, which have one input', () => {
     const calls = /^(balance|deduct|load|transact|stop|validatePin|administrativeMessage|brazilian|mexican)/;
     const network = /Secret$|ActivationCode$|^authorizeToken$|^reportDigitization$/;
     const mutations = fieldsOf(SCHEMA.getMutationType()!).filter(
@@ -115,7 +115,7 @@ describe('the schema', () => {
     }
   });
 
-  it('says nothing of what adapters hand on', () => {
+  it('does not mention internal parameters of the adapters', () => {
     expect(SDL.join('\n')).not.toMatch(/passThrough|door|told/i);
   });
 });
@@ -163,7 +163,7 @@ describe('a gateway', () => {
     readonly sharedKeys?: Listed[];
   }
 
-  it('finds the events and attempts of a programme for its integrator, and for nobody else', async () => {
+  it('finds the events and attempts of a programme only for its integrator', async () => {
     const issued = await ask(
       'mutation { generateProvisioningSecret(cardId: 5001) { keyId } }',
       KEYS.integrator,
@@ -180,7 +180,7 @@ describe('a gateway', () => {
     expect((await ask(query, KEYS.client)).data).toEqual({ node: null });
   });
 
-  it('knows no object by an id that is none, and at most 100 at once', async () => {
+  it('finds no object by an invalid id, and at most 100 at once', async () => {
     const wrong = [
       '',
       'x',
@@ -217,7 +217,7 @@ describe('a gateway', () => {
     transactionDate: '20200817T17:58:57',
   };
 
-  it('takes each method as a mutation of its own', async () => {
+  it('offers each method as its own mutation', async () => {
     const deducted = await ask<{ deduct: { requestId: string } }>(
       'mutation ($input: DeductInput!) { deduct(input: $input) { requestId response { resultCode } } }',
       KEYS.client,
@@ -249,7 +249,7 @@ describe('a gateway', () => {
     ['messageName', 'x', 'messageName is no field of Deduct.'],
     ['parameters', { grace_period: 3 }, 'gracePeriod is no field of Deduct.'],
     ['parameters', { anything: 'x' }, 'anything is no field of Deduct.'],
-  ])('refuses a field that the method of transact does not take: %s', async (name, value, message) => {
+  ])('refuses a field that the method of transact does not have: %s', async (name, value, message) => {
     const input = { ...INPUT, transactionType: '00', methodName: 'Deduct', [name]: value };
     const { errors } = await ask(
       'mutation ($input: TransactionInput!) { transact(input: $input) { requestId } }',

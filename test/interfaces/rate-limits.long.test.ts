@@ -59,7 +59,7 @@ function refused(channel: Channel, heard: Reply): void {
 
 describe('failed authentication', () => {
   it.each(NAMED_KEY_CHANNELS)(
-    'by a wrong key is heard so often, then limited (%s)',
+    'by a wrong key is answered up to the limit, then refused (%s)',
     async (_name, channel) => {
       const headers = freshAddress();
       for (let time = 0; time < 5; time += 1) {
@@ -72,7 +72,7 @@ describe('failed authentication', () => {
   );
 
   it.each(NAMED_CHANNELS)(
-    'by a wrong checksum is heard so often, then limited (%s)',
+    'by a wrong checksum is answered up to the limit, then refused (%s)',
     async (_name, channel) => {
       const headers = freshAddress();
       for (let time = 0; time < 5; time += 1) {
@@ -86,7 +86,7 @@ describe('failed authentication', () => {
   );
 
   it.each(NAMED_KEY_CHANNELS)(
-    'by the name of a terminal of another programme is counted like one that does not exist (%s)',
+    'by a terminal of another programme counts like one that does not exist (%s)',
     async (_name, channel) => {
       const foreign = { ...deduct({ terminal_id: SECOND.terminalId }), password: SECOND.password };
       for (const call of [foreign, { ...foreign, ...deduct({ terminal_id: '9999999999' }) }]) {
@@ -100,7 +100,7 @@ describe('failed authentication', () => {
     },
   );
 
-  it.each(NAMED_CHANNELS)('never keeps out who has a right credential (%s)', async (_name, channel) => {
+  it.each(NAMED_CHANNELS)('never keeps out a caller with a valid credential (%s)', async (_name, channel) => {
     const headers = freshAddress();
     for (let time = 0; time < 8; time += 1) await channel.call(bench.url, wrong(), { headers });
     const heard = await channel.call(bench.url, deduct(), { headers });
@@ -144,7 +144,7 @@ describe('failed authentication', () => {
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('closes a WebSocket with 4403 when it is limited too, and lets a right key in', async () => {
+  it('closes a WebSocket with 4403 when it is limited too, and accepts a valid key', async () => {
     const headers = freshAddress();
     for (let time = 0; time < 8; time += 1) {
       const guessing = await openSocket(bench.url, { headers });
@@ -159,13 +159,13 @@ describe('failed authentication', () => {
     await right.closed;
   });
 
-  it('at one address leaves other addresses alone', async () => {
+  it('at one address does not affect other addresses', async () => {
     const headers = freshAddress();
     for (let time = 0; time < 8; time += 1) await JSON_PROXY.call(bench.url, wrong(), { headers });
     expect((await JSON_PROXY.call(bench.url, wrong(), { headers: freshAddress() })).status).toBe(401);
   });
 
-  it('is not hidden by what a caller writes into X-Forwarded-For itself', async () => {
+  it('is not hidden by a caller’s own X-Forwarded-For', async () => {
     const [address = ''] = Object.values(freshAddress());
     for (let time = 0; time < 5; time += 1) {
       const headers = { 'X-Forwarded-For': `10.9.8.${String(time)}, ${address}` };
@@ -175,7 +175,7 @@ describe('failed authentication', () => {
     refused(JSON_PROXY, await JSON_PROXY.call(bench.url, wrong(), { headers }));
   });
 
-  it('counts neither a call without credentials nor a right checksum with an old date', async () => {
+  it('counts neither a call without credentials nor a valid checksum with an old date', async () => {
     const headers = freshAddress();
     for (let time = 0; time < 8; time += 1) {
       const anonymous = await JSON_PROXY.call(bench.url, deduct(), { key: null, headers });
@@ -186,7 +186,7 @@ describe('failed authentication', () => {
     expect((await JSON_PROXY.call(bench.url, wrong(), { headers })).status).toBe(401);
   });
 
-  it('is an alert with the address, once a window, and a metric', async () => {
+  it('raises an alert with the address, once per window, and a metric', async () => {
     const headers = freshAddress();
     // Filters by its own address: alerts of earlier tests may come after this one begins.
     const told = `"alert":"authentication_flood","address":"${String(headers['X-Forwarded-For'])}"`;
@@ -244,7 +244,7 @@ describe('guessing at a terminal', () => {
     refusedFor(await JSON_PROXY.call(locked.url, unknown(), { headers }), 500);
   });
 
-  it('from many addresses is an alert, once, and locks nobody out', async () => {
+  it('from many addresses raises one alert, and locks nobody out', async () => {
     const guesses = (terminal: string) =>
       locked.gateway.lines.filter(
         (line) => line.includes('"alert":"checksum_guessing"') && line.includes(terminal),
@@ -304,7 +304,7 @@ describe('limits on transactions', () => {
     });
     afterAll(() => limited.stop());
 
-    it('count what comes with the key, and nothing of what terminals send themselves', async () => {
+    it('count calls with the key, and not the calls of terminals without one', async () => {
       for (const channel of KEY_CHANNELS) {
         expect((await channel.call(limited.url, deduct(), { key: KEYS.client })).resultCode).toBe(1);
       }

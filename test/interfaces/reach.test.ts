@@ -57,7 +57,7 @@ describe('a saved transaction', () => {
   describe.each(ROWS)('$title', ({ call, sees }) => {
     const requestId = requestIdOf(call);
 
-    it.each(Object.keys(READERS))('is shown to %s exactly where the key reaches', async (reader) => {
+    it.each(Object.keys(READERS))('is shown to %s exactly within the reach of the key', async (reader) => {
       const key = READERS[reader]!;
       const isSeen = sees.includes(reader);
       expect((await one(requestId, key)).data).toEqual({ transaction: isSeen ? { requestId } : null });
@@ -99,7 +99,7 @@ describe('a saved transaction', () => {
     expect(again).toMatchObject({ replayed: true, resultCode: first.resultCode });
   });
 
-  it('and its terminal cannot be told from ones that do not exist', async () => {
+  it('and its terminal look the same as ones that do not exist', async () => {
     const foreign = requestIdOf(ROWS[2]!.call);
     const asked = (query: string, key: string) => askGraphQL(bench.url, query, { key });
     for (const key of [KEYS.client, OTHER_CLIENT, BOUND_CLIENT]) {

@@ -68,7 +68,7 @@ describe.each(CHANNELS)('$name', (channel) => {
   const CHANNEL = { graphql: 'GRAPHQL', json: 'JSON', xmlrpc: 'XMLRPC' }[channel.ledgerName];
   const keyId = channel.takesKey ? 'sandbox-client' : null;
 
-  it('an unknown terminal is told to operators, not to the caller', async () => {
+  it('an unknown terminal is shown to operators, not to the caller', async () => {
     const terminalId = madeUp();
     const heard = await channel.call(gateway.url, deduct({ terminal_id: terminalId }));
     expect(isUnauthenticated(heard)).toBe(true);
@@ -94,7 +94,7 @@ describe.each(CHANNELS)('$name', (channel) => {
     });
   });
 
-  it('an old date is told as such', async () => {
+  it('an old date is recorded as the reason', async () => {
     const call = deduct({ transaction_date: '20200817T17:58:57' });
     expect(isUnauthenticated(await channel.call(gateway.url, call))).toBe(true);
     await until('it is listed', async () =>
@@ -104,7 +104,7 @@ describe.each(CHANNELS)('$name', (channel) => {
     );
   });
 
-  it('a field at fault is named', async () => {
+  it('an invalid field is named', async () => {
     const terminalId = madeUp();
     const call = withFields(balance({ terminal_id: terminalId }), { narrative: 'x'.repeat(2000) });
     await channel.call(gateway.url, call);
@@ -112,7 +112,7 @@ describe.each(CHANNELS)('$name', (channel) => {
   });
 });
 
-it('a body that cannot be read is told on every interface', async () => {
+it('an unreadable body is recorded on every interface', async () => {
   for (const channel of CHANNELS) await channel.post(gateway.url, channel === CHANNELS[0] ? '{' : '{<');
   await until('all are listed', async () => {
     const found = await refused({ code: 'MALFORMED' });
@@ -124,7 +124,7 @@ it.each([
   ['a key that nobody has', 'Bearer nobody', 'The key is not known.'],
   ['another scheme', 'Basic abc', 'Authorization is not Bearer and a key.'],
   ['no key', undefined, 'There is no key.'],
-])('%s is told', async (_name, authorization, reason) => {
+])('%s is recorded', async (_name, authorization, reason) => {
   for (const path of ['/graphql', '/graphql/stream', '/v1/proxy', '/network/v1/digitizations']) {
     const headers = {
       'Content-Type': 'application/json',
@@ -145,7 +145,7 @@ it.each([
   });
 });
 
-it('a key that was revoked or has expired is told by its name', async () => {
+it('a revoked or expired key is recorded by its name', async () => {
   const create = 'mutation ($input: CreateKeyInput!) { createKey(input: $input) { secret key { keyId } } }';
   const made = async (keyId: string): Promise<string> => {
     const input = { keyId, role: 'CLIENT', programme: 'sandbox' };
@@ -163,7 +163,7 @@ it('a key that was revoked or has expired is told by its name', async () => {
   ]);
 });
 
-it('a role that may not is told by its key', async () => {
+it('a forbidden role is recorded by its key', async () => {
   await askGraphQL(gateway.url, '{ auditLog { edges { node { at } } } }', { key: KEYS.integrator });
   await until(
     'it is listed',
@@ -171,7 +171,7 @@ it('a role that may not is told by its key', async () => {
   );
 });
 
-it('a WebSocket with a wrong key is told', async () => {
+it('a WebSocket with a wrong key is recorded', async () => {
   const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
   await once(socket, 'open');
   socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: 'Bearer of-nobody-ws' } }));
@@ -181,7 +181,7 @@ it('a WebSocket with a wrong key is told', async () => {
   );
 });
 
-it('a right key with a wrong checksum is not told to look at its key', async () => {
+it('a valid key with a wrong checksum gets no WWW-Authenticate header', async () => {
   const call = { ...deduct(), password: 'a wrong password' } as Call;
   const body = JSON_PROXY.body(call);
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${KEYS.client}` };
@@ -189,7 +189,7 @@ it('a right key with a wrong checksum is not told to look at its key', async () 
   expect([reply.status, reply.headers['www-authenticate']]).toEqual([401, undefined]);
 });
 
-it('each is one line of the log and one count, with nothing secret', async () => {
+it('each refusal is one log line and one count, without secrets', async () => {
   const terminalId = '4111111111111111';
   await RPC2.call(gateway.url, deduct({ terminal_id: terminalId }));
   const line = (text: string) => text.includes('"call refused"') && text.includes('411111XXXXXX1111');
@@ -210,7 +210,7 @@ it('each is one line of the log and one count, with nothing secret', async () =>
   expect(metrics).toMatch(/cardway_refused_calls_total\{channel="xmlrpc",code="BAD_REQUEST"\} \d+/);
 });
 
-it('only operators read them', async () => {
+it('only operators read refused calls', async () => {
   const { errors } = await askGraphQL(gateway.url, '{ refusedCalls { edges { node { at } } } }', {
     key: KEYS.client,
   });

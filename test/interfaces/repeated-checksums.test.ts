@@ -36,7 +36,7 @@ const alertLines = (alert: string) =>
   bench.gateway.lines.filter((line) => line.includes(`"alert":"${alert}"`));
 const ownId = (): string => `5001_20260817175857_8${freshId().slice(1)}`;
 
-it('counts calls that take money under a second request id, and alerts once', async () => {
+it('counts payments under a second request id, and alerts once', async () => {
   const again = async (call: Call, ids: number) => {
     for (let made = 0; made < ids; made += 1) {
       const heard = await JSON_PROXY.call(bench.url, { ...call, requestId: ownId() });
@@ -53,11 +53,11 @@ it('counts calls that take money under a second request id, and alerts once', as
   expect(await metric('cardway_repeated_checksums_total{method="LoadAuth"}')).toBe(1);
   expect(await metric('cardway_repeated_checksums_total{method="Balance"}')).toBe(0);
   expect(await metric('cardway_alerts_total{alert="checksum_repeated"}')).toBe(1);
-  await until('it is told', () => alertLines('checksum_repeated').length > 0);
+  await until('it is reported', () => alertLines('checksum_repeated').length > 0);
   expect(alertLines('checksum_repeated')).toHaveLength(1);
 });
 
-it('counts a retransmission as a replay, which the log tells, and not as a second call', async () => {
+it('counts and logs a retransmission as a replay, and not as a second call', async () => {
   const before = await metric('cardway_repeated_checksums_total{method="Deduct"}');
   const replaysBefore = await metric('cardway_transaction_replays_total{method="Deduct"}');
   const call = deduct();
@@ -70,7 +70,7 @@ it('counts a retransmission as a replay, which the log tells, and not as a secon
   await until('the log tells of each', () => told().filter(isReplay).length === replays);
 });
 
-it('counts other field borders as wrong checksums, and alerts once', async () => {
+it('counts other field boundaries as wrong checksums, and alerts once', async () => {
   const call = deduct({ request_amount: '100', narrative: '5 SHOP' });
   await JSON_PROXY.call(bench.url, { ...call, requestId: ownId() });
   const shifted = withFields(call, { request_amount: '1005', narrative: ' SHOP' });
@@ -84,6 +84,6 @@ it('counts other field borders as wrong checksums, and alerts once', async () =>
     ...Array.from({ length: 2 }, () => 'RATE_LIMITED'),
   ]);
   expect(await metric('cardway_alerts_total{alert="checksum_boundary_mismatch"}')).toBe(1);
-  await until('it is told', () => alertLines('checksum_boundary_mismatch').length > 0);
+  await until('it is reported', () => alertLines('checksum_boundary_mismatch').length > 0);
   expect(alertLines('checksum_boundary_mismatch')).toHaveLength(1);
 });

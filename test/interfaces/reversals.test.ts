@@ -65,7 +65,7 @@ describe.each(CHANNELS)('through $name', (channel) => {
     expect(rowOf(bench, advice)).toMatchObject({ state: 'answered', original_request_id: null });
   });
 
-  it('a reversal whose referenceDate is a second off is sent, and linked', async () => {
+  it('a reversal with a referenceDate one second off is sent and linked', async () => {
     const payment = await paid(channel);
     const advice = reversalOf(payment, { reference_date: '20260817T17:58:58' });
     expect(await channel.call(bench.url, advice)).toMatchObject(accepted);
@@ -86,7 +86,7 @@ describe.each(CHANNELS)('through $name', (channel) => {
     expect(await channel.call(bench.url, further)).toMatchObject(accepted);
   });
 
-  it('a reversal that was linked holds up no other Deduct', async () => {
+  it('a linked reversal does not delay another Deduct', async () => {
     const payment = await paid(channel);
     expect(await channel.call(bench.url, reversalOf(payment))).toMatchObject(accepted);
     const again = { ...payment, fields: { ...payment.fields, transaction_date: '20260817T18:00:00' } };
@@ -118,7 +118,7 @@ describe.each(CHANNELS)('through $name', (channel) => {
     expect(await channel.call(bench.url, call)).toMatchObject(accepted);
   });
 
-  it('an advice whose wallet is unknown is sent when the directory knows it, with its customer and card', async () => {
+  it('an advice for an unknown wallet is sent, with its customer and card, once the directory knows the wallet', async () => {
     const owner = freshOwner();
     const advice = { ...reversalOf(deduct({ reference: owner.reference })), ...owner };
     expect(await channel.call(looking.url, advice)).toMatchObject(accepted);
@@ -201,7 +201,7 @@ describe('sendTransaction', () => {
     expect(audited()).toContain(requestId);
   });
 
-  it('sends one that waits for its next attempt, with the same bytes', async () => {
+  it('sends an advice that waits for its next attempt, with the same bytes', async () => {
     const payment = await paid(RPC2);
     bench.wallet.behave(respond({ status: 429 }));
     const advice = reversalOf(payment);

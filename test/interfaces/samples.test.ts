@@ -116,7 +116,7 @@ describe.each(SAMPLES)('the published sample $title', (sample) => {
     passages = passed.get(title)!;
   });
 
-  it('is answered alike on every interface', () => {
+  it('gets the same answer on every interface', () => {
     for (const { channel, heard } of passages) {
       expect([channel.name, heard.status, heard.resultCode]).toEqual([channel.name, 200, 1]);
       expect(heard.fields).toEqual(isSent ? { ...APPROVED } : { resultCode: 1 });
@@ -126,7 +126,7 @@ describe.each(SAMPLES)('the published sample $title', (sample) => {
     }
   });
 
-  it('is forwarded signed, as the same content from every interface, as the same bytes where the gateway writes them', () => {
+  it('is forwarded signed, with the same content from every interface and the same bytes when the gateway writes them', () => {
     for (const passage of passages) {
       if (isSent) expectForwarded(passage);
       else expect(passage.received).toBeUndefined();
@@ -137,7 +137,7 @@ describe.each(SAMPLES)('the published sample $title', (sample) => {
     expect(new Set(written.map(({ received }) => String(received?.rawHeaders))).size).toBe(1);
   });
 
-  it('leaves equal rows in the ledger, but for the interface', () => {
+  it('leaves equal rows in the ledger, except for the interface', () => {
     const [first, ...others] = passages.map(comparableRow);
     for (const other of others) expect(other).toEqual(first);
     expect(first).toMatchObject({
@@ -149,7 +149,7 @@ describe.each(SAMPLES)('the published sample $title', (sample) => {
     expect(passages.map(({ row }) => row.door)).toEqual(['graphql', 'json', 'xmlrpc', 'xmlrpc']);
   });
 
-  it('is shown alike by the query transaction', () => {
+  it('is shown equally by the query transaction', () => {
     for (const { shown, row, channel } of passages) {
       expect(shown).toMatchObject({
         requestId: row.request_id,
@@ -198,14 +198,14 @@ describe('one call', () => {
       (call: Call) => withRequest(call, { request_amount: null }),
       () => balance(),
     ],
-  ] as const)('is written anew because %s', async (_, bodyOf, make) => {
+  ] as const)('is rewritten because %s', async (_, bodyOf, make) => {
     const call = make();
     const received = await forwarded(() => JSON_PROXY.post(bench.url, bodyOf(call)));
     expect(received.body.toString('utf8')).toBe(expectedBody(call, 'canonical'));
     expect(received.headers['x_msg_signature']).toBe(signatureOf(received.body));
   });
 
-  it('is a Balance with the same bytes by balance, by transact and as XML, and each hears the answer of the others', async () => {
+  it('is a Balance with the same bytes by balance, by transact and as XML, and all get the same answer', async () => {
     const call = balance();
     const url = bench.url;
     const { requestAmount: _amount, ...input } = graphQLBody(call).variables.input as Record<string, unknown>;
@@ -229,7 +229,7 @@ describe('one call', () => {
       await JSON_PROXY.post(url, withRequest(call, { request_amount: undefined })),
       await RPC2.call(url, call),
     ];
-    for (const heard of again) expect(heard).toMatchObject({ resultCode: 1, replayed: true });
+    for (const reply of again) expect(reply).toMatchObject({ resultCode: 1, replayed: true });
   });
 
   it('is forwarded with the same bytes whatever the order of its KLV', async () => {
@@ -245,7 +245,7 @@ describe('one call', () => {
     expect(received.body.toString('utf8')).toBe(expectedBody(call, 'canonical'));
   });
 
-  it('takes members along that the gateway does not know, behind those that it knows where it writes the call anew', async () => {
+  it('keeps unknown members, after the known ones when the call is rewritten', async () => {
     const call = balance();
     const envelope = envelopeOf(call);
     const { request_amount: _amount, ...bare } = envelope.request;
@@ -261,7 +261,7 @@ describe('one call', () => {
     );
   });
 
-  it('keeps the null of a member that may be left out, in its own bytes and where the call is written anew', async () => {
+  it('keeps the null of an optional member, in its own bytes and when the call is rewritten', async () => {
     const call = deduct({ transaction_data: '' });
     const text = withRequest(call, { transaction_data: null });
     const url = bench.url;
@@ -327,7 +327,7 @@ describe('a published checksum', () => {
   });
 
   describe.each(CHANNELS)('on $name', (channel) => {
-    it.each(PRINTED)('of $title is taken as printed', async ({ title, sha256 }) => {
+    it.each(PRINTED)('of $title is accepted as printed', async ({ title, sha256 }) => {
       const heard = await channel.call(bench.url, { ...sampleCall(title), checksum: sha256 });
       expect(heard.resultCode).toBe(1);
     });

@@ -164,7 +164,7 @@ describe('the query transactions', () => {
     expect(idsOf(back)).toEqual(idsOf(first));
   });
 
-  it('says honestly that nothing is behind a page of exactly the rest', async () => {
+  it('reports no next page after a page of exactly the remaining rows', async () => {
     const all = await page(`first: ${rows.length}`);
     expect(all.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: false });
     const none = await page(`first: 5, after: "${all.pageInfo.endCursor!}"`);
@@ -204,12 +204,12 @@ describe('the query transactions', () => {
 });
 
 describe('the query transaction', () => {
-  it('is null for an id that was never seen', async () => {
+  it('is null for an unknown id', async () => {
     const query = '{ transaction(requestId: "5001_20260817_404") { requestId } }';
     expect((await askGraphQL(bench.url, query)).data).toEqual({ transaction: null });
   });
 
-  it.each(CHANNELS)('shows what $name left', async (channel) => {
+  it.each(CHANNELS)('shows the transaction of $name', async (channel) => {
     const call = deduct();
     await channel.call(bench.url, call);
     const requestId = requestIdOf(call, channel.checksumForm);
@@ -237,7 +237,7 @@ describe('the query transaction', () => {
     ['in doubt', respond({ status: 500 }), deduct, 500],
     ['cut', cut(), deduct, null],
   ] as const)(
-    'keeps when a call was sent and the status of the answer: %s',
+    'shows the time of sending and the status of the answer: %s',
     async (_, behaviour, call, status) => {
       bench.wallet.behave(behaviour);
       const sent = call();
@@ -257,7 +257,7 @@ describe('the query transaction', () => {
 });
 
 describe('a page', () => {
-  it('has 50 entries when nobody says how many, and stays in place while rows come in', async () => {
+  it('has 50 entries by default, and stays in place while rows are added', async () => {
     const more = Array.from({ length: 60 }, () =>
       RPC2.call(bench.url, deduct({ terminal_id: '0029504320' })),
     );

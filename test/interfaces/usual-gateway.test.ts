@@ -58,7 +58,7 @@ describe('fields', () => {
     klvMembersContract(() => bench);
   });
 
-  describe('members that the gateway does not know', () => {
+  describe('unknown members', () => {
     confusableNamesContract(() => bench);
   });
 });
@@ -84,13 +84,13 @@ describe('careless clients', () => {
   carelessClientsContract(() => bench);
 });
 
-describe.each(CHANNELS)('on $name a call that was made', (channel) => {
+describe.each(CHANNELS)('on $name a repeated call', (channel) => {
   replayContract(channel, () => bench);
   fieldBoundariesContract(channel, () => bench);
   conflictsContract(channel, () => bench);
 });
 
-describe('on JSON a call that was made', () => {
+describe('on JSON a repeated call', () => {
   jsonConflictsContract(() => bench);
 });
 
@@ -104,7 +104,7 @@ describe('after a restart', () => {
   });
 
   it.each(CHANNELS)(
-    '$name repeats what every interface had answered before, and sends nothing',
+    '$name repeats the earlier answers of every interface, and sends nothing',
     async (channel) => {
       const before = bench.wallet.calls.length;
       for (const [index, { call, channel: first }] of calls.entries()) {

@@ -8,14 +8,14 @@ import {
 import { CHANNELS, startBench, type Bench } from '../support/channels/index.js';
 import { startWallet, type TestWallet } from '../support/wallet/index.js';
 
-describe('remembering what it heard', () => {
+describe('with cached answers', () => {
   const bench = benchWith({ CARDWAY_WALLET_LOOKUP_CACHE_MS: '1800000' });
   describe.each(CHANNELS)('on $name a wallet of the service', (channel) =>
     walletLookupContract(channel, bench),
   );
 });
 
-describe('remembering nothing', () => {
+describe('without cached answers', () => {
   const bench = benchWith({ CARDWAY_WALLET_LOOKUP_CACHE_MS: '0' });
   describe.each(CHANNELS)('on $name a call about a wallet of the service', (channel) =>
     lookupReplayContract(channel, bench),

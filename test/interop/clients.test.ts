@@ -17,7 +17,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-it('calls what the published checksum of the Balance sample is right for', () => {
+it('makes the call of the published checksum of the Balance sample', () => {
   expect(checksumOf(sampleCall('Balance'), 'printed').toUpperCase()).toBe(PUBLISHED_CHECKSUM);
 });
 
@@ -38,7 +38,7 @@ describe.each(present)('$name', (client) => {
     expect(numbersOf(result)).toMatchObject({ resultCode: 1, balanceAmount: 626900 });
   });
 
-  it('lowers the balance once by a Deduct that is sent twice', async () => {
+  it('lowers the balance once for a Deduct sent twice', async () => {
     const payment = stockCall(deduct({ transaction_id: id(1), request_amount: '1439' }));
     const [before, first, second, after] = await run(
       stockCall(balance({ ...PAYING, transaction_id: id(2) })),
@@ -63,7 +63,7 @@ describe.each(present)('$name', (client) => {
     expect(tooFew?.fault?.text).toMatch(/Deduct takes 9 parameters; there are 1/);
   });
 
-  it('hears a wrong checksum as an answer, not as a fault', async () => {
+  it('gets a wrong checksum as an answer, not as a fault', async () => {
     const [result] = await run(stockCall(deduct({ transaction_id: id(4) }), '0'.repeat(64)));
     expect(numbersOf(result)).toMatchObject({ resultCode: -8 });
   });
@@ -84,7 +84,7 @@ describe.each(present)('$name', (client) => {
 const python = present.find(({ name }) => name.startsWith('Python'));
 
 if (python !== undefined) {
-  it('answers the control characters that Python sends with a fault that Python reads', async () => {
+  it('answers control characters from Python with a fault that Python reads', async () => {
     const ill = stockCall(balance({ narrative: 'A\u0000B' }));
     const [result] = await python.run(`${gateway.url}/RPC2`, [ill]);
     expect(result?.fault?.code).toBe(-32700);

@@ -50,7 +50,7 @@ afterAll(async () => {
 it.each([
   ['from a file', (config: string) => config.replace(BY_URL, 'schema: schema.graphql\n')],
   ['by URL', (config: string) => config.replace('http://127.0.0.1:4000', gateway.url)],
-])('makes types that compile, %s', async (name, adapted) => {
+])('generates types that compile, %s', async (name, adapted) => {
   const project = join(folder, name);
   mkdirSync(project);
   symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'));

@@ -43,8 +43,8 @@ function narrative(): fc.Arbitrary<string> {
 }
 
 function amount(): fc.Arbitrary<number> {
-  const borders = [0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER];
-  return fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(...borders), fc.maxSafeNat());
+  const limits = [0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER];
+  return fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(...limits), fc.maxSafeNat());
 }
 
 /** Generates KLV with empty values, padded ones, and an unknown key. */

@@ -107,7 +107,7 @@ it.each(['graphql-request', 'graphql-ws', 'graphql-sse', 'urql', 'apollo'])(
 );
 
 it.each(['urql', 'apollo'])(
-  'the normalising cache of %s takes a changed transaction by its id',
+  'the normalising cache of %s updates a changed transaction by its id',
   async (name) => {
     const { cache = [] } = await run(name);
     const [before, after] = [cache[0], cache.at(-1)];

@@ -73,7 +73,7 @@ describe('verifyMessageSignature', () => {
     expect(verdict).toBe(expected === 'accepted');
   });
 
-  it('reads keys as the gateway’s settings write them', () => {
+  it('reads keys in the form of the gateway’s settings', () => {
     const text = 'clé de signature – 署名';
     for (const key of [text, `hex:${KEY.toString('hex')}`, `base64:${KEY.toString('base64')}`])
       expect(verifyMessageSignature(body, signature, key)).toBe(true);
@@ -89,7 +89,7 @@ describe('verifyMessageSignature', () => {
   });
 });
 
-it('the Express sample answers the gateway, and 401 to everybody else', async () => {
+it('the Express sample answers the gateway, and refuses everybody else with 401', async () => {
   const server = walletService(['the next one', 'sandbox-signing-key']).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/transactions`;

@@ -24,7 +24,7 @@ describe('X_msg_signature, verified by another language', () => {
   const verifier = findVerifier();
   if (verifier === undefined) {
     process.stderr.write('Skipped: neither Python nor Perl is on this machine.\n');
-    it('is not verified: this machine has neither Python nor Perl', () => undefined);
+    it('is not run: this machine has neither Python nor Perl', () => undefined);
     return;
   }
 

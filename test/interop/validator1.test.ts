@@ -49,7 +49,7 @@ const hasPython = spawnSync('python3', ['-c', 'import xmlrpc.client']).status ==
 if (!hasPython) process.stderr.write('Python is skipped: there is no python3.\n');
 
 describe('validator1', () => {
-  it('is answered 8 of 8 to the package xmlrpc', async () => {
+  it('passes 8 of 8 with the package xmlrpc', async () => {
     expect({
       arrayOfStructsTest: await call('arrayOfStructsTest', [STOOGES, { ...STOOGES, curly: 4 }]),
       countTheEntities: await call('countTheEntities', `<<>>>&'""""&&&&&`),
@@ -79,7 +79,7 @@ describe('validator1', () => {
     expect(JSON.parse(out)).toEqual(EXPECTED);
   });
 
-  it('refuses what a test does not take', async () => {
+  it('refuses wrong arguments of a test', async () => {
     await expect(call('easyStructTest', 'no struct')).rejects.toMatchObject({ cause: { faultCode: -32602 } });
   });
 });

@@ -31,7 +31,7 @@ flipped[20] = (flipped[20] ?? 0) ^ 1;
 
 const CASES: readonly (readonly [what: string, expected: 'accepted' | 'refused', one: Case])[] = [
   ['ours', 'accepted', sign([SECRET])],
-  ['signed with the former secret too', 'accepted', sign([OTHER, SECRET])],
+  ['signed with the previous secret too', 'accepted', sign([OTHER, SECRET])],
   ['signed with another secret', 'refused', sign([OTHER])],
   ['of which one bit was changed', 'refused', { ...sign([SECRET]), body: flipped.toString('utf8') }],
   ['whose id was changed', 'refused', withHeader('webhook-id', 'evt_000000000008')],

@@ -11,7 +11,7 @@ const python = ['python3', '/usr/bin/python3'].find(
   (program) => spawnSync(program, ['-c', 'import websockets']).status === 0,
 );
 
-it('Python websockets follows digitizations, where it is installed', async () => {
+it('Python websockets follows digitizations, if it is installed', async () => {
   if (python === undefined) {
     printSize('Python websockets: not installed, left out');
     return;

@@ -45,7 +45,7 @@ describe('bodies', () => {
   });
 
   it.each(NAMED_CHANNELS)(
-    'that claim to be compressed and are not are refused (%s)',
+    'that are falsely declared as compressed are refused (%s)',
     async (_name, channel) => {
       for (const body of [
         Buffer.from(channel.body(deduct())),
@@ -95,7 +95,7 @@ describe('bodies', () => {
     }
   });
 
-  it.each(NAMED_CHANNELS)('that stay away are no reason to wait for ever (%s)', async (name, channel) => {
+  it.each(NAMED_CHANNELS)('that never arrive time out (%s)', async (name, channel) => {
     const connection = await openRaw(gateway.url);
     const headers = [...headerLines(channel), 'Content-Length: 100000'];
     connection.write(rawRequest({ line: `POST ${PATHS[name]!} HTTP/1.1`, headers }));
@@ -117,7 +117,7 @@ describe('bodies', () => {
     }
   });
 
-  it('after all that, the gateway answers', async () => {
+  it('the gateway still answers afterwards', async () => {
     expect((await GRAPHQL.call(gateway.url, deduct())).resultCode).toBe(1);
     expect((await fetch(`${gateway.url}/health/ready`)).status).toBe(200);
   });

@@ -20,7 +20,7 @@ if (reason !== null) {
     await server?.stop();
   });
 
-  it('what must never be stored is found in no table', async () => {
+  it('no table contains data that must never be stored', async () => {
     server = await startPostgres();
     wallet = await startWallet({
       behaviour: answer(

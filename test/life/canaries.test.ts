@@ -18,7 +18,7 @@ import { answer, approving, respond, startWallet } from '../support/wallet/index
 import { startCapturedGateway } from './captured-gateway.js';
 import { until } from './until.js';
 
-it('what must never be told is found nowhere', async () => {
+it('secrets appear in no output and no file', async () => {
   const folder = temporaryFolder();
   const traces: string[] = [];
   const collector = createServer((request, response) => {

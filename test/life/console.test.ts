@@ -19,7 +19,7 @@ describe('/console over HTTP', () => {
     /src="\/console(\/assets\/[^"]+\.js)"/.exec(await (await page()).text())?.[1] ?? '';
 
   it.each(['', '/', '/live', '/transactions/5001_20200817175857_1', '/events/log/7?x=1'])(
-    'serves the page at %j, so that any view can be linked to',
+    'serves the page at %j, so that every view has a link',
     async (path) => {
       const response = await page(path);
       expect(response.status).toBe(200);
@@ -29,7 +29,7 @@ describe('/console over HTTP', () => {
     },
   );
 
-  it('lets nothing in that is not the gateway’s own, and nothing written inline', async () => {
+  it('allows only the gateway’s own resources, and nothing inline', async () => {
     const policy = (await page()).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
@@ -39,7 +39,7 @@ describe('/console over HTTP', () => {
     expect(html).not.toMatch(/<script(?![^>]*src=)|<style|style=|https?:\/\//);
   });
 
-  it('serves assets that may be kept for ever, compressed as the caller likes', async () => {
+  it('serves assets that may be cached for ever, compressed as requested', async () => {
     const path = await script();
     const body = readFileSync(join(ROOT, 'dist/console', path));
     for (const coding of ['br', 'gzip']) {
@@ -53,7 +53,7 @@ describe('/console over HTTP', () => {
     expect(Buffer.from(await plain.arrayBuffer()).equals(body)).toBe(true);
   });
 
-  it('says that nothing changed to who has it already', async () => {
+  it('answers 304 to a caller with a current copy', async () => {
     const etag = (await page()).headers.get('etag') ?? '';
     expect((await page('', { 'If-None-Match': etag })).status).toBe(304);
   });
@@ -70,12 +70,12 @@ describe('/console over HTTP', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'NOT_FOUND' } });
   });
 
-  it('takes no POST', async () => {
+  it('refuses POST', async () => {
     const { status, headers } = await fetch(`${gateway.url}/console`, { method: 'POST' });
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('tells the public key of the sandbox, and is not there where it is switched off', async () => {
+  it('shows the public key of the sandbox, and does not exist when switched off', async () => {
     expect(await (await page()).text()).toContain('content="cardway_sandbox_operator"');
     const without = await startGateway({ env: { CARDWAY_CONSOLE_PAGE: 'false' } });
     expect((await fetch(`${without.url}/console`)).status).toBe(404);

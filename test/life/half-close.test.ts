@@ -139,7 +139,7 @@ describe('a caller that closes its sending half after its request', () => {
   });
 
   it.each(CHANNELS.map((channel) => [channel.name, channel] as const))(
-    'hears what became of its money, once (%s)',
+    'gets the outcome of its payment, once (%s)',
     async (_name, channel) => {
       const { length } = bench.wallet.calls;
       const asked = {
@@ -169,7 +169,7 @@ describe('a caller that closes its sending half after its request', () => {
     expect(heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
   });
 
-  it('is closed at once where it asked for nothing', async () => {
+  it('is closed at once when it sent no request', async () => {
     expect(await halfClosed(plain(bench.url), '')).toBe('');
     const asked = { path: '/health/live', method: 'GET', headers: [], says: '' } as const;
     const socket = plain(bench.url);
@@ -179,7 +179,7 @@ describe('a caller that closes its sending half after its request', () => {
   });
 
   it.each(['head', 'body', 'chunk'] as const)(
-    'is refused within a %s, and nothing is sent on',
+    'is refused within a %s, and nothing is sent upstream',
     async (within) => {
       const { length } = bench.wallet.calls;
       const body = methodCallBody(deduct());
@@ -211,7 +211,7 @@ describe('a caller that closes its sending half after its request', () => {
     },
   );
 
-  it('frees the place of a subscription that was read as an event stream', async () => {
+  it('frees the place of its event-stream subscription', async () => {
     const query = 'subscription { digitizationComplete { id } }';
     const asked: Asked = {
       path: '/graphql/stream',
@@ -293,7 +293,7 @@ if (spawnSync('openssl', ['version']).status !== 0) {
       expect(heard).toContain(asked.says);
     });
 
-    it('is closed at once where it asked for nothing', async () => {
+    it('is closed at once when it sent no request', async () => {
       expect(await halfClosed(await secure(), '')).toBe('');
     });
   });

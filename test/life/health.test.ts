@@ -62,7 +62,7 @@ describe('/health/live and /health/ready', () => {
     expect(report).toMatchObject({ status: 'ready', draining: false, store: { isReady: true } });
   });
 
-  it('need no key, and name nothing secret', async () => {
+  it('need no key, and show no secret', async () => {
     const text = JSON.stringify((await ready()).report);
     expect(text).not.toContain(folder);
     expect(text).not.toContain(String(wallet.port));
@@ -105,7 +105,7 @@ describe('with a store that cannot commit', () => {
     ]);
   });
 
-  it('the process lives and is not ready', async () => {
+  it('the process is alive and not ready', async () => {
     const { status, report } = await ready();
     expect(status).toBe(503);
     expect(report).toMatchObject({ status: 'not ready', store: { isReady: false } });
@@ -120,7 +120,7 @@ describe('with a store that cannot commit', () => {
 });
 
 describe('/metrics', () => {
-  it('has only names that start with cardway_, each with its meaning', async () => {
+  it('has only names that start with cardway_, each with a description', async () => {
     await RPC2.call(gateway.url, deduct());
     const response = await fetch(`${gateway.url}/metrics`);
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -145,7 +145,7 @@ describe('/metrics', () => {
     expect(await metricsText()).toMatch(counted);
   });
 
-  it('has no more series for callers who make paths up', async () => {
+  it('adds no series for made-up paths', async () => {
     const series = async (): Promise<number> =>
       (await metricsText()).split('\n').filter((line) => line.startsWith('cardway_http_')).length;
     await fetch(`${gateway.url}/no-such-path`);
@@ -163,7 +163,7 @@ describe('/metrics', () => {
   });
 });
 
-describe('for others than loopback', () => {
+describe('for callers outside loopback', () => {
   it.each(['/health/live', '/health/ready', '/metrics'])(
     '%s is refused behind a trusted proxy',
     async (path) => {
@@ -175,8 +175,8 @@ describe('for others than loopback', () => {
   );
 });
 
-describe('the port of their own', () => {
-  it('shows health and metrics to whoever reaches it, nothing else, and ends with the gateway', async () => {
+describe('the separate port of health and metrics', () => {
+  it('serves only health and metrics, to every caller, and closes with the gateway', async () => {
     const env = { CARDWAY_METRICS_PORT: '0', CARDWAY_TRUST_PROXY: '1' };
     const apart = await startGateway({ env });
     const ready = JSON.parse(apart.lines.find((line) => line.includes('"event":"ready"')) ?? '') as {
@@ -202,13 +202,13 @@ describe('the port of their own', () => {
     await expect(fetch(ready.metricsUrl)).rejects.toThrow();
   });
 
-  it('must be another one than the port of callers', async () => {
+  it('must differ from the port of callers', async () => {
     const port = await freePort();
     const both = { CARDWAY_METRICS_PORT: port, CARDWAY_PORT: port };
     await expect(startGateway({ env: both })).rejects.toThrow(/metrics\.port/);
   });
 
-  it('that is taken is told by its number', async () => {
+  it('is named in the error when it is in use', async () => {
     const { port } = new URL(gateway.url);
     const taken = startGateway({ env: { CARDWAY_METRICS_PORT: port } });
     await expect(taken).rejects.toThrow(`Cannot listen on 127.0.0.1, port ${port}: EADDRINUSE.`);

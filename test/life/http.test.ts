@@ -29,21 +29,24 @@ describe('X-Request-Id', () => {
   const loggedAt = (id: string): boolean =>
     gateway.lines.some((line) => line.includes(`"httpRequestId":"${id}"`));
 
-  it.each(NAMED_ROUTES)('is taken, returned and logged (%s)', async (name, channel) => {
+  it.each(NAMED_ROUTES)('is accepted, returned and logged (%s)', async (name, channel) => {
     const id = `caller-${name.replace(/\W/g, '')}.1:2_3`;
     const heard = await channel.call(gateway.url, deduct(), { headers: { 'X-Request-Id': id } });
     expect(heard.headers['x-request-id']).toBe(id);
     await until(`${id} is logged`, () => loggedAt(id));
   });
 
-  it.each(NAMED_ROUTES)('is made where the caller has none, and logged (%s)', async (_name, channel) => {
-    const ids = [await channel.call(gateway.url, deduct()), await channel.call(gateway.url, deduct())].map(
-      ({ headers }) => String(headers['x-request-id']),
-    );
-    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(ids[1]).not.toBe(ids[0]);
-    await until('both are logged', () => ids.every(loggedAt));
-  });
+  it.each(NAMED_ROUTES)(
+    'is generated when the caller sends none, and logged (%s)',
+    async (_name, channel) => {
+      const ids = [await channel.call(gateway.url, deduct()), await channel.call(gateway.url, deduct())].map(
+        ({ headers }) => String(headers['x-request-id']),
+      );
+      expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+      expect(ids[1]).not.toBe(ids[0]);
+      await until('both are logged', () => ids.every(loggedAt));
+    },
+  );
 
   it.each(['/health/live', '/metrics', '/v1/transactions/1', '/nowhere'])('is on %s too', async (path) => {
     const headers = { 'X-Request-Id': 'elsewhere-1' };
@@ -58,7 +61,7 @@ describe('X-Request-Id', () => {
   });
 
   it.each(['with spaces in it', 'x'.repeat(129), '<script>', 'a"b', 'ein-ümlaut', '', '{"level":"fatal"}'])(
-    'is made anew for one that is not sane (%j)',
+    'is replaced when it is invalid (%j)',
     async (id) => {
       const raw = rawRequest({ line: 'GET /health/live HTTP/1.1', headers: [`X-Request-Id: ${id}`] });
       const response = await exchange(gateway.url, raw);
@@ -163,7 +166,7 @@ describe('the HTTP guard', () => {
     }
   });
 
-  it('other methods than an interface takes are 405 and say what it takes', async () => {
+  it('methods that an interface does not accept are 405 and list the accepted ones', async () => {
     for (const [path, allow] of [
       ['/RPC2', 'POST'],
       ['/v1/proxy', 'POST'],
@@ -185,7 +188,7 @@ describe('the HTTP guard', () => {
     expect((await send(`${gateway.url}/RPC2`, { method: 'GET' })).status).toBe(405);
   });
 
-  it('paths that are not served are 404 in the form of the register', async () => {
+  it('unknown paths are 404 in the documented form', async () => {
     for (const path of [
       '/nowhere',
       '/v1',
@@ -206,7 +209,7 @@ describe('the HTTP guard', () => {
   });
 
   it.each(['/%', '/%00', '/v1/transactions/%E0%A4%A', '/v1/transactions/%2e%2e%2f', '//', '/?x=%', '*'])(
-    'a path that makes no sense is an error of the caller (%s)',
+    'an invalid path is an error of the caller (%s)',
     async (path) => {
       const line = `${path === '*' ? 'OPTIONS' : 'GET'} ${path} HTTP/1.1`;
       const { status } = await exchange(
@@ -255,7 +258,7 @@ describe('the HTTP guard', () => {
     }
   });
 
-  it('every refusal of an interface for keys is kept by no cache', async () => {
+  it('every refusal of an interface for keys forbids caching', async () => {
     for (const [path, method, type, status] of [
       ['/v1/proxy', 'POST', 'text/plain', 415],
       ['/v1/proxy', 'POST', 'application/json', 400],
@@ -275,7 +278,7 @@ describe('the HTTP guard', () => {
     }
   });
 
-  it.each(['/graphql', '/graphql/stream'])('nothing without a key is read on %s', async (path) => {
+  it.each(['/graphql', '/graphql/stream'])('no body without a key is read on %s', async (path) => {
     const documents = ['{ __typename }', 'no GraphQL {', '{ __schema { types { name } } }', ''];
     for (const body of [...documents.map((query) => JSON.stringify({ query })), '{', '[]', '']) {
       const response = await fetch(gateway.url + path, {
@@ -362,12 +365,12 @@ describe('older and more careful clients', () => {
     }
   });
 
-  it('an expectation that nobody knows is 417', async () => {
+  it('an unknown expectation is 417', async () => {
     const raw = rawRequest({ line: 'POST /RPC2 HTTP/1.1', headers: ['Expect: miracles', ...xml], body: 'x' });
     expect((await exchange(gateway.url, raw)).status).toBe(417);
   });
 
-  it('calls that follow one another without waiting are answered in their order', async () => {
+  it('pipelined calls are answered in order', async () => {
     const connection = await openRaw(gateway.url);
     for (let index = 0; index < 5; index += 1) {
       const headers = [...headerLines(RPC2), `X-Request-Id: pipelined-${String(index)}`];
@@ -381,7 +384,7 @@ describe('older and more careful clients', () => {
     connection.destroy();
   });
 
-  it('compresses nothing that was not asked for', async () => {
+  it('compresses nothing without a request for it', async () => {
     const heard = await RPC2.call(gateway.url, balance());
     expect(heard.headers['content-encoding']).toBeUndefined();
     expect(Number(heard.headers['content-length'])).toBe(heard.bytes.length);

@@ -62,7 +62,7 @@ async function openStream(signal: AbortSignal): Promise<number | undefined> {
   return response.statusCode;
 }
 
-it('streams take no place of theirs', async () => {
+it('streams do not count as unproven connections', async () => {
   const ends = new AbortController();
   for (let index = 0; index < 2 * CONNECTIONS_MAX; index += 1) {
     expect(await openStream(ends.signal)).toBe(200);
@@ -72,7 +72,7 @@ it('streams take no place of theirs', async () => {
   ends.abort();
 });
 
-it('the oldest of them give way; who is known is served on', async () => {
+it('the oldest unproven connections are closed; known callers are still served', async () => {
   expect(await pay()).toBe(200);
   for (let index = 0; index < 4 * CONNECTIONS_MAX; index += 1) {
     await sendHalf();

@@ -47,7 +47,7 @@ const serveToo = (databaseUrl = `sqlite:${file()}`, args: readonly string[] = []
   });
 
 describe('a second serve on the same file', () => {
-  it('says so and ends, by whatever name; the first one and commands work on, and only key and lock are left', async () => {
+  it('reports it and ends, under any name; the first one and commands continue, and only key and lock remain', async () => {
     const first = await start();
     const { status, out, err } = await serveToo(undefined, [], cardwayProcess);
     expect([status, out]).toEqual([1, '']);
@@ -91,14 +91,14 @@ describe('a second serve on the same file', () => {
     expect((await JSON_PROXY.call((await second).url, deduct())).resultCode).toBe(1);
   });
 
-  it('of which several start together, one serves', async () => {
+  it('serves once when several start together', async () => {
     const env = { CARDWAY_DATABASE_LOCK_WAIT_MS: '0' };
     const started = await Promise.allSettled([1, 2, 3].map(() => start({ env })));
     expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
 });
 
-describe('what a killed process had under way', () => {
+describe('the open work of a killed process', () => {
   it('is known when the next one is ready', async () => {
     const first = await start();
     wallet.behave({ kind: 'hang' });
@@ -117,13 +117,13 @@ describe('what a killed process had under way', () => {
     expect(pending()).toEqual([]);
     const states = payments.map((call) => ledger.row(requestIdOf(call)).state);
     expect(states).toEqual(payments.map(() => 'in_doubt'));
-    await until('operators hear of each', () => doubtAlerts(next).length === payments.length);
+    await until('operators get an alert for each', () => doubtAlerts(next).length === payments.length);
     expect(
       doubtAlerts(next)
         .map(({ requestId }) => requestId)
         .sort(),
     ).toEqual(payments.map((call) => requestIdOf(call)).sort());
-    // The reversal may also be in doubt by now: its next round comes by itself.
+    // The reversal may also be in doubt by now: the sweep handles it in its next round.
     const told = doubtEvents().filter((requestId) => requestId !== requestIdOf(reversal));
     expect(told.sort()).toEqual(payments.map((call) => requestIdOf(call)).sort());
     const retried = await JSON_PROXY.call(next.url, payments[0]!);

@@ -68,7 +68,7 @@ describe('another spelling of a path', () => {
   });
 
   it.each(['/V1/proxy', '/rpc2', '/GraphQL', '/V1/transactions/1', '/OpenAPI.json', '/DOCS', '/Console'])(
-    '%s is not found either',
+    '%s is not found',
     async (path) => {
       expect((await send(gateway.url + path, { method: 'GET' })).status).toBe(404);
     },
@@ -125,7 +125,7 @@ describe.each([
     ],
   ];
 
-  it.each(HEADERS)('opens no page of operators (%s)', async (header) => {
+  it.each(HEADERS)('gets no page of operators (%s)', async (header) => {
     for (const path of PAGES) {
       const raw = rawRequest({ line: `GET ${path} HTTP/1.1`, headers: [header] });
       const response = await exchange(gateway.url, raw);
@@ -134,7 +134,7 @@ describe.each([
     }
   });
 
-  it('a program of this machine is answered', async () => {
+  it('a local program is answered', async () => {
     for (const path of PAGES) expect((await send(gateway.url + path, { method: 'GET' })).status).toBe(200);
   });
 });

@@ -116,12 +116,12 @@ describe('a registered document', () => {
     ]);
   });
 
-  it('keeps the rules of every other document: the role of the key', async () => {
+  it('follows the rules of every other document: the role of the key', async () => {
     const { body } = await post({ documentId: idOf(LAST) }, KEYS.integrator);
     expect(body.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });
 
-  it('is all that a key of documents: persisted may send, by its id or with its text', async () => {
+  it('is the only document that a key of documents: persisted may send, by its id or with its text', async () => {
     expect((await post({ documentId: idOf(LAST) }, persistedKey)).status).toBe(200);
     expect((await post({ query: LAST }, persistedKey)).status).toBe(200);
     const refused = await post({ query: `${LAST} ` }, persistedKey);
@@ -205,7 +205,7 @@ describe('a registered document', () => {
     ]);
   });
 
-  it('leaves the other interfaces as they are', async () => {
+  it('does not affect the other interfaces', async () => {
     for (const channel of [JSON_PROXY, RPC2])
       expect((await channel.call(gateway.url, deduct())).resultCode).toBe(1);
   });
@@ -215,7 +215,7 @@ it.each([
   ['is not there', join(folder, 'nowhere.json'), /nowhere\.json cannot be read \(ENOENT\)/],
   ['is no manifest', fileWith('broken.json', '{'), /graphql\.documents must be a JSON object/],
   ['does not fit the schema', fileWith('unfit.json', '{"a":"{ nothing }"}'), /Cannot query field "nothing"/],
-])('says at the start that the manifest %s', async (_what, path, message) => {
+])('reports at start that the manifest %s', async (_what, path, message) => {
   const { status, err } = await runCli(['serve', '--sandbox', '--port', '0'], {
     CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'other.db')}`,
     CARDWAY_GRAPHQL_DOCUMENTS: path,

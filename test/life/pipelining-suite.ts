@@ -105,7 +105,7 @@ export function pipeliningOver(scheme: 'http' | 'https'): void {
           socket.write(many);
         }
         let asked = 0;
-        // Unread connections do not see their end themselves.
+        // Counts open sockets: clients that do not read do not see their end.
         await until('they are cut', async () => {
           expect(await ask('/health/live')).toBe('{"status":"live"}');
           asked += 2;

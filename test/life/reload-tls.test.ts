@@ -60,7 +60,7 @@ if (spawnSync('openssl', ['version']).status !== 0) {
       return linesWith(said).at(-1) ?? '';
     }
 
-    it('serves the new certificate, and drops no call', async () => {
+    it('replace the certificate, and no call is dropped', async () => {
       expect(await servedName(gateway.url)).toBe('first');
       const load = startTlsLoad(gateway.url);
       await until('there is load', () => load.answered() > 20);
@@ -77,7 +77,7 @@ if (spawnSync('openssl', ['version']).status !== 0) {
       ['tls.cert', 'cannot be read', () => rmSync(file('cert.pem'))],
       ['tls.key', 'no private key', () => writeFileSync(file('key.pem'), 'no key')],
       ['tls.key', 'not the key of', () => serveCertificate('second', 'first')],
-    ])('takes nothing of a configuration whose %s is bad: %s', async (setting, reason, spoil) => {
+    ])('are not replaced by a configuration whose %s is bad: %s', async (setting, reason, spoil) => {
       const { length } = wallet.calls;
       serveCertificate('first');
       // These changes are valid, and would show.

@@ -58,19 +58,19 @@ function takes(...keys: readonly string[]): (call: ReceivedCall) => ReturnType<t
   };
 }
 
-it('the signing key of a route changes under load against a service that knows one key at a time', async () => {
+it('the signing key of a route changes under load with a service that accepts one key at a time', async () => {
   const routes = (keys: string): string =>
     `downstream: { url: '${wallet.url}' }\nroutes:\n  - { name: payments, methods: [Deduct], url: '${wallet.url}', ${keys} }\n`;
-  write('config.yaml', routes('signingKey: former'));
+  write('config.yaml', routes('signingKey: previous'));
   await reload();
-  wallet.behave(takes('former'));
+  wallet.behave(takes('previous'));
   const load = startSteadyLoad(() => gateway.url, 6);
   const more = async (): Promise<void> => {
     const before = load.answered;
     await until('calls go on', () => load.answered > before + 50);
   };
   await more();
-  write('config.yaml', routes('signingKey: next, otherSigningKey: former'));
+  write('config.yaml', routes('signingKey: next, otherSigningKey: previous'));
   await reload();
   await more();
   wallet.behave(takes('next'));
@@ -86,7 +86,7 @@ it('the signing key of a route changes under load against a service that knows o
   expect((await JSON_PROXY.call(gateway.url, deduct())).status).toBe(502);
 });
 
-it('a route goes to another service, and calls under way end where they began', async () => {
+it('a route changes to another service, and calls in progress end at the old one', async () => {
   const other = await startWallet({ behaviour: approving() });
   write('config.yaml', `downstream: { url: '${wallet.url}' }\n`);
   await reload();
@@ -103,7 +103,7 @@ it('a route goes to another service, and calls under way end where they began', 
   await other.close();
 });
 
-it('a configuration that is wrong, or needs a restart, changes nothing and is told', async () => {
+it('a configuration that is wrong, or needs a restart, changes nothing and is reported', async () => {
   write('config.yaml', `downstream: { url: '${wallet.url}' }\n`);
   await reload();
   write('config.yaml', "downstream: { url: 'ftp://nowhere' }\n");
@@ -116,9 +116,9 @@ it('a configuration that is wrong, or needs a restart, changes nothing and is to
   expect((await JSON_PROXY.call(gateway.url, deduct())).resultCode).toBe(1);
 });
 
-it('the master key changes beside a gateway under load, and the former one is needed no more', async () => {
-  const [former, next] = [randomBytes(32), randomBytes(32)].map((key) => `hex:${key.toString('hex')}`);
-  write('master', former!);
+it('the master key changes while a gateway is under load, and the previous one is no longer needed', async () => {
+  const [previous, next] = [randomBytes(32), randomBytes(32)].map((key) => `hex:${key.toString('hex')}`);
+  write('master', previous!);
   write('other', next!);
   const env = {
     CARDWAY_DATABASE_URL: `sqlite:${file('cardway.db')}`,
@@ -131,7 +131,7 @@ it('the master key changes beside a gateway under load, and the former one is ne
   const load = startSteadyLoad(() => gateway.url, 6);
   await until('there is load', () => load.answered > 50);
   write('master', next!);
-  write('other', former!);
+  write('other', previous!);
   await reload();
   const resealed = await runCli(['reseal', '--json'], env);
   expect([resealed.status, resealed.err]).toEqual([0, '']);

@@ -105,7 +105,7 @@ function replyOf({ status, resultCode, message, customerId, requestId, fields }:
 }
 
 describe('a restart', () => {
-  it('keeps every answered transaction, raw and normalized, and replays it without a call downstream', async () => {
+  it('keeps every answered transaction, raw and normalized, and replays it without an upstream call', async () => {
     const gateway = await start();
     const done = await callEveryChannel(gateway);
     expect(done.map(({ heard }) => [heard.resultCode, heard.replayed])).toEqual(done.map(() => [1, false]));
@@ -137,7 +137,7 @@ describe('a restart', () => {
     await expectKept(done, before);
   });
 
-  it('by SIGKILL leaves what was under way in doubt: never made up, never sent again', async () => {
+  it('by SIGKILL leaves open calls in doubt, without an invented answer or a second sending', async () => {
     const quick = {
       CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000',
       CARDWAY_TRANSACTION_LEASE: '200ms',

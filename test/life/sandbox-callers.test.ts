@@ -111,7 +111,7 @@ describe('a sandbox', () => {
         ['localhost', 'http://localhost, https://evil.example'],
         ['evil.example', 'http://evil.example'],
       ]),
-    )('is refused to Host %j with Origin %j, and the sentence names the setting', async (host, origin) => {
+    )('refuses Host %j with Origin %j, and the message names the setting', async (host, origin) => {
       const { status, text } = await from(gateway.url, call, host, origin);
       expect([status, text]).toEqual([403, expect.stringContaining('sandbox.hosts (CARDWAY_SANDBOX_HOSTS)')]);
     });
@@ -130,7 +130,7 @@ describe('a sandbox', () => {
         ['localhost', 'http://[::1]:3000'],
         ['localhost', 'https://tunnel.example'],
       ]),
-    )('is answered for Host %j with Origin %j', async (host, origin) => {
+    )('answers Host %j with Origin %j', async (host, origin) => {
       expect((await from(gateway.url, call, host, origin)).text).not.toContain('sandbox.hosts');
     });
   });

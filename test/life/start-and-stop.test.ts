@@ -22,7 +22,7 @@ describe('SIGTERM', () => {
     await wallet.close();
   });
 
-  /** Starts a gateway with the next log level in turn. A test that needs no stop message may get a level that logs less. */
+  /** Starts a gateway. Each test takes another log level; one that needs no stop message may take a level that logs less. */
   const start = async (
     level: (typeof LEVELS)[number],
     env: Readonly<Record<string, string>> = {},
@@ -57,7 +57,7 @@ describe('SIGTERM', () => {
     expect(wallet.calls).toHaveLength(calls.length);
   });
 
-  it('turns away what comes on open connections, and closes them', async () => {
+  it('refuses calls on open connections, and closes the connections', async () => {
     await start('info');
     const hold = gate();
     wallet.behave(async (call) => {
@@ -84,12 +84,12 @@ describe('SIGTERM', () => {
   it.each([
     ['SIGTERM', 'debug'],
     ['SIGINT', 'warn'],
-  ] as const)('or %s, while the reader of its lines goes away: exit status 0', async (signal, level) => {
+  ] as const)('or %s, while the reader of its output closes: exit status 0', async (signal, level) => {
     await start(level);
     expect(await gateway.stopUnread(signal)).toBe(0);
   });
 
-  it('with a wallet service that never answers: callers hear the doubt, and the exit status is 0', async () => {
+  it('with a wallet service that never answers: callers get the reply for a call in doubt, and the exit status is 0', async () => {
     await start('error', { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000' });
     wallet.behave(hang());
     const call = JSON_PROXY.call(gateway.url, deduct());

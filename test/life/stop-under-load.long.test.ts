@@ -7,7 +7,7 @@ import { until } from './until.js';
 
 const CALLS = 1000;
 
-it('of 1,000 calls in flight at SIGTERM every one is answered, sockets are closed with 1001, and the exit status is 0', async () => {
+it('all 1,000 calls in flight at SIGTERM are answered, sockets are closed with 1001, and the exit status is 0', async () => {
   const wallet = await startWallet({ behaviour: approving() });
   const gateway = await startGateway({
     env: {
@@ -36,7 +36,7 @@ it('of 1,000 calls in flight at SIGTERM every one is answered, sockets are close
   await wallet.close();
 });
 
-it('with a time for balancers to notice, it says so and serves on, and closes each connection after its answer', async () => {
+it('with a drain delay for balancers, it reports not ready, continues to serve, and closes each connection after its answer', async () => {
   const gateway = await startGateway({ env: { CARDWAY_HTTP_DRAIN_DELAY_MS: '1500' } });
   const load = startSteadyLoad(() => gateway.url, 4);
   await until('there is load', () => load.answered > 20);

@@ -129,7 +129,7 @@ it('one trace leads from the caller’s span over interface, operation and store
   expect(collector.headers).toContain('Bearer collector_canary');
 });
 
-it('the lines of the log are found by trace, by request and by transaction', async () => {
+it('log lines are found by trace, by request and by transaction', async () => {
   const traceId = '1af7651916cd43dd8448eb211c80319c';
   const headers = { traceparent: `00-${traceId}-${PARENT.spanId}-01`, 'X-Request-Id': 'till-7' };
   await RPC2.call(gateway.url, deduct(), { headers });
@@ -143,7 +143,7 @@ it('the lines of the log are found by trace, by request and by transaction', asy
   expect(lines().find(({ msg }) => msg === 'request')).toBeDefined();
 });
 
-it('a call that nobody traced begins a trace; one that upstream does not sample is not sent on, but named to the wallet', async () => {
+it('an untraced call begins a trace; an unsampled trace is not exported, but named to the wallet service', async () => {
   const before = collector.spans.length;
   await GRAPHQL.call(gateway.url, deduct());
   await until('a trace of its own', () =>
@@ -164,7 +164,7 @@ it('a call that nobody traced begins a trace; one that upstream does not sample 
 
 const spansNamed = (name: string): Span[] => collector.spans.filter((span) => span.name === name);
 
-it('a subscription is traced at its start and at each delivery, which is linked to it, and so is what a socket asks', async () => {
+it('a subscription over a WebSocket is traced at its start and at each delivery, which links to the start', async () => {
   const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
     headers: { Authorization: `Bearer ${KEYS.integrator}` },
   });
@@ -178,7 +178,7 @@ it('a subscription is traced at its start and at each delivery, which is linked 
   await until('its start is there', () => spansNamed('subscription start').length === 1);
   for (const tokenReference of ['traced-1', 'traced-2'])
     await reportDigitization(gateway.url, tokenReference);
-  await until('both are told', () => messages.filter(({ type }) => type === 'next').length === 2);
+  await until('both are sent', () => messages.filter(({ type }) => type === 'next').length === 2);
   socket.close();
   await until('both deliveries are there', () => spansNamed('subscription delivery').length === 2);
   const [start] = spansNamed('subscription start');
@@ -191,7 +191,7 @@ it('a subscription is traced at its start and at each delivery, which is linked 
   }
 });
 
-it('a webhook is traced, and its receiver is told the trace and nothing of its state', async () => {
+it('a webhook is traced, and its receiver gets the trace without its state', async () => {
   const receiver = await startReceiver();
   await askGraphQL(
     gateway.url,
@@ -216,7 +216,7 @@ it('a webhook is traced, and its receiver is told the trace and nothing of its s
   await receiver.close();
 });
 
-it('what the sweep takes up is traced, from the row to the wallet service; rounds that find nothing are not', async () => {
+it('calls of the sweep are traced, from the row to the wallet service; empty rounds are not', async () => {
   const payment = deduct();
   await RPC2.call(gateway.url, payment);
   wallet.behave(respond({ status: 404, body: '' }));
@@ -242,7 +242,7 @@ async function reportDigitization(url: string, tokenReference: string): Promise<
   expect(errors).toEqual([]);
 }
 
-it('without a collector it stops all the same, and without the setting nothing of it is loaded', async () => {
+it('the gateway stops without a collector, and loads no tracing code without the setting', async () => {
   const lost = await startGateway({ env: { CARDWAY_TRACING_URL: 'http://127.0.0.1:9/v1/traces' } });
   expect((await JSON_PROXY.call(lost.url, deduct())).resultCode).toBe(1);
   // It gives up by itself: otherwise the stop would not end by itself with 0.
@@ -254,7 +254,7 @@ it('without a collector it stops all the same, and without the setting nothing o
   await off.stop();
 });
 
-it('a trace that a caller names without a trusted proxy is not taken up', async () => {
+it('a caller’s trace is ignored without a trusted proxy', async () => {
   const untrusting = await startGateway({
     env: { CARDWAY_DOWNSTREAM_URL: wallet.url, CARDWAY_TRACING_URL: collector.url },
   });

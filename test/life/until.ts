@@ -7,7 +7,7 @@ export async function until(
   const deadline = performance.now() + timeoutMs;
   // A condition that takes long is checked less and less often.
   for (let pauseMs = 5; !(await condition()); pauseMs = Math.min(50, pauseMs * 1.2)) {
-    if (performance.now() > deadline) throw new Error(`It did not come to pass that ${what}.`);
+    if (performance.now() > deadline) throw new Error(`Gave up waiting until ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

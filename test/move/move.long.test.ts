@@ -40,7 +40,7 @@ function moving(): void {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('copies every table that there is', () => {
+  it('copies every table', () => {
     const database = new Database(join(folder, 'cardway.db'), { readonly: true });
     const tables = database
       .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
@@ -51,7 +51,7 @@ function moving(): void {
     expect(tables.filter((name) => !name.startsWith('kysely_')).sort()).toEqual(moved.sort());
   });
 
-  it('is killed in its middle, cannot be used then, goes on, and agrees with its source', async () => {
+  it('after a kill is unusable, continues, and agrees with its source', async () => {
     const child = spawn(process.execPath, [resolve('dist/main.js'), 'migrate', '--from', from, '--to', to], {
       env: { PATH: process.env['PATH'] },
       stdio: 'ignore',
@@ -83,12 +83,12 @@ function moving(): void {
       await gateway.stop();
     });
 
-    it('a secret that was issued before is verified, once', async () => {
+    it('a secret issued before is verified once', async () => {
       expect(await verify(gateway.url, inHand)).toMatchObject({ valid: true });
       expect(await verify(gateway.url, inHand)).toMatchObject({ valid: false });
     });
 
-    it('a repeated call hears its former answer, and what was in doubt still is', async () => {
+    it('a repeated call gets its earlier answer, and a call in doubt stays in doubt', async () => {
       const { paid, doubtful } = inHand;
       expect(await JSON_PROXY.call(gateway.url, paid)).toMatchObject({ resultCode: 1, replayed: true });
       const { out } = await cardway(['transactions', '--state', 'in_doubt', '--url', gateway.url, '--json']);
@@ -98,7 +98,7 @@ function moving(): void {
       ]);
     });
 
-    it('a subscriber goes on after its last event, without gap or repeat', async () => {
+    it('a subscriber continues after its last event, without gap or repeat', async () => {
       const client = createClient({
         url: `${gateway.url.replace('http', 'ws')}/graphql`,
         webSocketImpl: WebSocket,
@@ -127,7 +127,7 @@ function moving(): void {
     });
   });
 
-  it('the source is served no more, and says where it went, without a password', async () => {
+  it('the source is no longer served, and names its new place without a password', async () => {
     const settings = { CARDWAY_DATABASE_URL: from };
     for (const args of [['serve', '--sandbox'], ['migrate'], ['doctor', '--sandbox'], ['wallets', 'list']]) {
       const { out, err } = await cardway(args, { ...settings, CARDWAY_PORT: '0' });
@@ -142,12 +142,12 @@ function moving(): void {
     expect([again.status, again.err]).toEqual([1, expect.stringContaining('was moved to PostgreSQL')]);
   });
 
-  it('a database that holds anything is not written over', async () => {
+  it('a database with content is not overwritten', async () => {
     const { status, err } = await move(from, to);
     expect([status, err]).toEqual([1, expect.stringContaining('holds other data')]);
   });
 
-  it('goes the other way, too', async () => {
+  it('works in the other direction too', async () => {
     const back = `sqlite:${join(folder, 'back', 'cardway.db')}`;
     const env = { CARDWAY_MASTER_KEY: masterKeyIn(folder) };
     const { status, out } = await move(to, back, env);
@@ -167,7 +167,7 @@ function moving(): void {
     ]);
   });
 
-  it('the source is taken back on purpose, and is refused while a gateway has the file open', async () => {
+  it('the source is reclaimed explicitly, and refused while a gateway has the file open', async () => {
     const taken = await cardway(['migrate', '--take-back'], { CARDWAY_DATABASE_URL: from });
     expect(taken).toMatchObject({ status: 0, err: '' });
     const gateway = await startGateway({ folder });
@@ -197,7 +197,7 @@ function moving(): void {
   );
 }
 
-/** Kills a copy that has copied at least so many transactions, once the target holds them. Returns how many it holds then. */
+/** Stops a copy by a lock in the target after so many transactions, and kills it. Returns how many the target then has. */
 async function killedAt(child: ChildProcess, url: string, rows: number): Promise<number> {
   const exited = once(child, 'exit');
   const client = new Client({ connectionString: url });

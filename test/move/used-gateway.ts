@@ -22,7 +22,7 @@ export interface InHand {
 /** Uses a sandbox gateway on SQLite as people do, and stops it. */
 export async function useGateway(folder: string, ledgerRows: number): Promise<InHand> {
   await fill(folder, ledgerRows);
-  const gateway = await startGateway({ folder });
+  const gateway = await startGateway({ folder, env: { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '3000' } });
   try {
     const paid = deduct();
     await JSON_PROXY.call(gateway.url, paid);

@@ -160,12 +160,12 @@ describe('in production', () => {
   ];
   const clientOf = (role: string) => createClient({ url: gateway.url, key: keys[role]! });
 
-  it('takes payments of its own terminal and backend', async () => {
+  it('accepts payments of its own terminal and backend', async () => {
     await load.another();
     expect(load.paid.length).toBeGreaterThan(4);
   });
 
-  it('changes the terminal’s password, the former one being taken meanwhile', async () => {
+  it('changes the terminal’s password, while the previous one is still accepted', async () => {
     await told(`terminals rotate ${SHOP.terminalId} --overlap 1h --password-file -`, 'the next password');
     // A running gateway caches terminals for some seconds: until then the terminal keeps its old password.
     await until('it is known', () => isAccepted(gateway.url, 'the next password'));
@@ -182,7 +182,7 @@ describe('in production', () => {
     await told('keys revoke client');
   });
 
-  it('changes the shared key, while secrets of the former one are out', async () => {
+  it('changes the shared key, while secrets of the previous one are valid', async () => {
     const before = await clientOf('integrator').generateSecret(700);
     await told(
       `shared-keys add --programme shop --key-id 002 --from-file ${file('shared-2', 'cafe'.repeat(16))}`,
@@ -194,7 +194,7 @@ describe('in production', () => {
     expect(await clientOf('network').verifySecret(701, after.secret)).toMatchObject({ valid: true });
   });
 
-  it('changes the secret of a webhook endpoint, both signing meanwhile', async () => {
+  it('changes the secret of a webhook endpoint, while both secrets sign', async () => {
     const url = `${receiver.url}/hook`;
     const added = await cardway([
       'endpoints',
@@ -232,7 +232,7 @@ describe('in production', () => {
     delete env['CARDWAY_OTHER_MASTER_KEY_FILE'];
   });
 
-  it('loses nothing when everything is destroyed and brought back', async () => {
+  it('loses nothing when everything is destroyed and restored', async () => {
     await load.stop();
     const before = await everything();
     const backup = join(folder, 'backup.db');

@@ -118,7 +118,7 @@ postgresTests((_name, create) => {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  it('calls and reversals of a node are as if those that are ahead were not there', async () => {
+  it('calls and reversals of a node are not affected by nodes that are ahead', async () => {
     const others = AHEAD_MS.map((aheadMs) => wrong.get(aheadMs)!);
     const before = wallet.calls.length;
     answersWait();
@@ -149,7 +149,7 @@ postgresTests((_name, create) => {
     expect(await alerts(right, ...others)).toBe(0);
   });
 
-  it('an advice that a node that is behind is sending is sent by nobody else', async () => {
+  it('an advice that a node behind is sending is not sent by other nodes', async () => {
     const before = wallet.calls.length;
     const payment = deduct({ transaction_id: freshId() });
     await RPC2.call(right.url, payment);
@@ -169,7 +169,7 @@ postgresTests((_name, create) => {
     [31_000, 503],
     [-31_000, 503],
   ])(
-    'a node that is %i ms ahead says so, answers secrets with %i, and serves all the rest',
+    'a node %i ms ahead reports it, answers secrets with %i, and serves other calls',
     async (aheadMs, status) => {
       const node = wrong.get(aheadMs)!;
       const ready = await fetch(`${node.url}/health/ready`);

@@ -78,7 +78,7 @@ postgresTests((_name, create, server) => {
     expect(new Set(seen[0]!.map(({ token }) => token)).size).toBe(EVENTS);
   });
 
-  it('every event comes to the endpoint, and few twice', () => {
+  it('every event reaches the endpoint, and few arrive twice', () => {
     expect(delivered()).toEqual(new Set(seen[0]!.map(({ id }) => id)));
     const doubled = receiver.received.length - EVENTS;
     printSize(

@@ -102,7 +102,7 @@ postgresTests((_name, create) => {
     await seenEverywhere(async (url) => (await resultCode(url)) !== -8);
   });
 
-  it('calls with one request id are one forward and one answer, whichever of them takes it', async () => {
+  it('calls with one request id get one forward and one answer, on any node', async () => {
     const hold = gate();
     wallet.behave(async (received) => {
       await hold.opened;
@@ -125,7 +125,7 @@ postgresTests((_name, create) => {
     expect(forwards()).toBe(1);
   });
 
-  it('no call fails when one of them leaves', async () => {
+  it('no call fails when a node leaves', async () => {
     const [leaving] = nodes;
     const ports = urls.map((url) => new URL(url).port);
     const balancer = await startBalancer(ports);

@@ -52,7 +52,7 @@ postgresTests((_name, create) => {
       await database.close();
     });
 
-    it('lets its number through together, and what comes within one round', async () => {
+    it('allows its number together, plus the calls within one exchange round', async () => {
       const tried: Tried[] = [];
       const beganAtMs = performance.now();
       const isOver = (): boolean =>

@@ -72,7 +72,7 @@ postgresTests((_name, create) => {
   const forwards = (requestId: string): number =>
     wallet.calls.filter((received) => received.envelope()['request_id'] === requestId).length;
 
-  it(`${String(CALLERS)} calls with one request id over three nodes are one forward and one answer, which all wait for`, async () => {
+  it(`${String(CALLERS)} calls with one request id over three nodes get one forward and one answer, for which all wait`, async () => {
     const call = deduct({ transaction_id: freshId() });
     const named = { ...call, requestId: requestIdOf(call) };
     const heard = await atOnce((url, index) => {
@@ -85,7 +85,7 @@ postgresTests((_name, create) => {
     expect(heard.filter(({ replayed }) => !replayed)).toHaveLength(1);
   });
 
-  it('with other content all but one hear IDEMPOTENCY_CONFLICT', async () => {
+  it('with other content all but one get IDEMPOTENCY_CONFLICT', async () => {
     const call = deduct({ transaction_id: freshId() });
     const requestId = requestIdOf(call);
     const heard = await atOnce((url, index) => {
@@ -98,7 +98,7 @@ postgresTests((_name, create) => {
     expect(new Set(conflicts.map(({ field }) => field))).toEqual(new Set(['request_amount']));
   });
 
-  it('which are an advice are one forward, and every terminal hears 1', async () => {
+  it('of an advice get one forward, and every terminal gets 1', async () => {
     const payment = deduct({ transaction_id: freshId() });
     hold.open();
     await RPC2.call(await nodes.url(), payment);
@@ -113,7 +113,7 @@ postgresTests((_name, create) => {
     expect(heard.map(({ status, resultCode }) => [status, resultCode])).toEqual(heard.map(() => [200, 1]));
   });
 
-  it('of terminals and of keys with other content are never crossed', async () => {
+  it('of terminals and of keys with other content never get each other’s answer', async () => {
     const call = deduct({ transaction_id: freshId() });
     const requestId = requestIdOf(call);
     const other = { ...withFields(call, { request_amount: '999' }), requestId };

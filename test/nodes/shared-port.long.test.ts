@@ -44,7 +44,7 @@ if (platform() !== 'linux') {
       return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
     }
 
-    it('serve by turns, and each tells of itself on a port of its own', async () => {
+    it('share the calls, and each has its own port for health and metrics', async () => {
       const [first, second] = gateways as [TestGateway, TestGateway];
       expect(second.url).toBe(first.url);
       expect(metricsUrl(second)).not.toBe(metricsUrl(first));
@@ -60,7 +60,7 @@ if (platform() !== 'linux') {
       expect((await served(first)) + (await served(second))).toBe(calls);
     });
 
-    it("know of each other's calls: a repetition hears the saved answer, whoever takes it", async () => {
+    it('share their calls: a repetition gets the saved answer on any node', async () => {
       const [{ url }] = gateways as [TestGateway];
       const call = deduct({ transaction_id: freshId() });
       const heard = await JSON_PROXY.call(url, call);
@@ -71,7 +71,7 @@ if (platform() !== 'linux') {
         });
     });
 
-    it('one that stops leaves the port to the others', async () => {
+    it('a stopping node leaves the port to the others', async () => {
       const [first, second] = gateways as [TestGateway, TestGateway];
       expect(await first.stop()).toBe(0);
       const before = await served(second);

@@ -112,7 +112,7 @@ function rowOf(metric: string): Documented | undefined {
   return known.get(metric) ?? (base?.type === 'histogram' ? base : undefined);
 }
 
-it('every alert, and every row of the tables that names one, leads to an entry of the runbook', () => {
+it('every alert, and every table row that names one, links to an entry of the runbook', () => {
   const anchors = [...read('docs', 'runbook.md').matchAll(/^## (.*)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()
@@ -126,7 +126,7 @@ it('every alert, and every row of the tables that names one, leads to an entry o
   expect(named.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
 });
 
-it('the alert rules do what their tests say, where promtool is installed', () => {
+it('the alert rules pass their tests, if promtool is installed', () => {
   const file = join(ROOT, 'deploy', 'prometheus', 'alerts.test.yaml');
   const ran = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
   if (ran.error !== undefined) {

@@ -67,7 +67,7 @@ describe('GET /asyncapi.json', () => {
   });
 });
 
-describe('what comes', () => {
+describe('a delivered event', () => {
   /** Example document of the description. */
   const query = /"examples":\["(subscription[^"]+)"\]/.exec(JSON.stringify(document))?.[1] ?? '';
   let report = 0;
@@ -171,7 +171,7 @@ describe('what comes', () => {
     expect(messages).toEqual(expect.arrayContaining(types));
   });
 
-  it('without a member that the document promises is seen', () => {
+  it('without a documented member is detected', () => {
     const data = { id: 'evt_000000000001', type: 'endpoint.test' };
     const message = { type: 'endpoint.test', timestamp: '2026-01-02T03:04:05.678Z', data };
     expect(problems('endpoint.test', message)).toMatch(/required property 'occurredAt'/);

@@ -52,7 +52,7 @@ describe('the examples', () => {
   /** Secrets and codes of earlier replies: the following call uses them. */
   const given: Record<string, unknown> = {};
 
-  it.each(calls)('%s is what a fresh sandbox replies', async (name, path, key) => {
+  it.each(calls)('%s is the reply of a fresh sandbox', async (name, path, key) => {
     const example: Example = EXAMPLES[name];
     if (name === 'activationCode') Object.assign(given, await freshSecret());
     const heard = await call(path, key, example);
@@ -102,7 +102,7 @@ describe('the examples', () => {
   }
 });
 
-describe('what the document refuses, the interfaces refuse', () => {
+describe('the interfaces refuse what the document refuses', () => {
   const TOKEN = { card_id: 5001, wallet_id: '103', token_reference: 't', token_requestor_id: '1' };
   const channels = [
     ['/debit/v1/digitization/generate-time-based-secret', 'integrator', { card_id: 5001 }],
@@ -138,7 +138,7 @@ describe('what the document refuses, the interfaces refuse', () => {
 });
 
 describe('GET /reference', () => {
-  it('is a page whose every part comes from the gateway', async () => {
+  it('is a page with all parts from the gateway', async () => {
     const { status, headers, bytes } = await get('/reference');
     const page = bytes.toString('utf8');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -151,7 +151,7 @@ describe('GET /reference', () => {
     }
   });
 
-  it('lets none of its parts ask anybody else', async () => {
+  it('allows its parts no other host', async () => {
     for (const path of ['/reference', '/reference/']) {
       const { headers } = await get(path);
       const policy = String(headers['content-security-policy']);
@@ -162,7 +162,7 @@ describe('GET /reference', () => {
     }
   });
 
-  it('has nothing at other paths, and takes no POST', async () => {
+  it('has nothing at other paths, and refuses POST', async () => {
     for (const path of ['/reference/nothing', '/reference/assets/nothing.js', '/docs'])
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     const posted = await send(`${gateway.url}/reference`, { body: '' });

@@ -83,7 +83,7 @@ describe('the packages in the bundle', () => {
     expect(readFileSync(join(DIST, 'console', 'THIRD-PARTY-NOTICES.md'), 'utf8')).toContain('react-dom');
   });
 
-  it('are all that it needs, but for the database driver', async () => {
+  it('are all that it needs, except for the database driver', async () => {
     const gateway = await startGateway({ main });
     for (const channel of CHANNELS) {
       const heard = await channel.call(gateway.url, balance());
@@ -95,7 +95,7 @@ describe('the packages in the bundle', () => {
   });
 });
 
-it('has the types of decorators: the schema that it emits is the one that is checked in', async () => {
+it('has the types of decorators: it emits the checked-in schema', async () => {
   const program = 'process.stdout.write(require("./dist/emit-schema.js").emitSchema())';
   const { stdout } = await run(process.execPath, ['-e', program], { cwd: ROOT, maxBuffer: 16 * 1024 * 1024 });
   expect(stdout).toBe(readFileSync(join(ROOT, 'schema/schema.graphql'), 'utf8'));

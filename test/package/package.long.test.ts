@@ -81,7 +81,7 @@ function linksOf(file: string): string[] {
   );
 }
 
-it('starts the sandbox with npx cardway, from what was packed', async () => {
+it('starts the sandbox with npx cardway, from the packed files', async () => {
   const secret = join(ROOT, 'deploy/secrets/of-this-test');
   writeFileSync(secret, 'never packed');
   const { bytes, files } = await pack().finally(() => rmSync(secret));

@@ -43,7 +43,7 @@ describe('the calls of README.md', () => {
     expect(withoutDigits(stdout)).toBe(withoutDigits(readmeBlock('reply', 'secret')));
   });
 
-  it('hears of the event that it triggers', async () => {
+  it('receives the event that it triggers', async () => {
     const [listen, ...args] = `${readmeBlock('run', 'listen')} --url ${gateway.url}`.split(' ');
     const listener = spawn(listen ?? '', args, { cwd: ROOT });
     const heard = once(createInterface({ input: listener.stdout }), 'line');

@@ -147,13 +147,13 @@ function versionSetUp(): string {
 const NOTHING_SAID = { status: 0, err: '' };
 
 describe('a Node that is new enough', () => {
-  it('is linked, without a word and without the network', async () => {
+  it('is linked, without output and without the network', async () => {
     expect(await setUp('24.0.0')).toEqual(NOTHING_SAID);
     expect(realpathSync(join(folder, '.node/bin/node'))).toBe(realpathSync(process.execPath));
     expect(registry.requests).toEqual([]);
   });
 
-  it('takes the place of a link that leads nowhere', async () => {
+  it('replaces a dead link', async () => {
     mkdirSync(join(folder, '.node/bin'), { recursive: true });
     spawnSync('ln', ['-s', '/nowhere/node', join(folder, '.node/bin/node')]);
     expect(await setUp('26.0.0')).toEqual(NOTHING_SAID);
@@ -162,7 +162,7 @@ describe('a Node that is new enough', () => {
 });
 
 describe('a Node that is too old', () => {
-  it('fetches one with the settings of the npm at hand, once', async () => {
+  it('fetches one with the settings of the present npm, once', async () => {
     const first = await setUp('20.20.2');
     expect(first).toMatchObject({
       status: 0,
@@ -182,7 +182,7 @@ describe('a Node that is too old', () => {
     expect(registry.requests.filter((url) => url.endsWith('.tgz'))).toHaveLength(1);
   });
 
-  it('takes the Node that CARDWAY_NODE names, and no other', async () => {
+  it('uses the Node that CARDWAY_NODE names, and no other', async () => {
     expect(await setUp('20.20.2', { env: { CARDWAY_NODE: process.execPath } })).toEqual(NOTHING_SAID);
     expect(versionSetUp()).toBe(process.version);
     for (const wrong of ['/nowhere/node', 'node', '/']) {
@@ -205,7 +205,7 @@ describe('a Node that is too old', () => {
     expect(versionSetUp()).toBe(`v${VERSION}`);
   });
 
-  it('refuses a file whose integrity is another, and works when the right one comes', async () => {
+  it('refuses a file with another integrity value, and works with the right one', async () => {
     const node = registry.packages[NAME]!;
     const right = node.tarball;
     node.tarball = Buffer.concat([right, Buffer.from('more')]);
@@ -218,7 +218,7 @@ describe('a Node that is too old', () => {
     expect((await setUp('20.20.2')).status).toBe(0);
   });
 
-  it('begins anew where an earlier set-up was killed half-way', async () => {
+  it('starts again after a killed set-up', async () => {
     const left = join(folder, '.node-next/node_modules', NAME, 'bin/node');
     mkdirSync(dirname(left), { recursive: true });
     writeFileSync(left, 'half of a program');
@@ -250,7 +250,7 @@ describe('an npm that is too old for the fetched Node', () => {
   });
 });
 
-describe('a line of Node that is asked for', () => {
+describe('a requested line of Node', () => {
   it('is fetched beside the Node in use, once', async () => {
     const first = await setUp('24.0.0', { args: ['26'] });
     expect(first).toMatchObject({
@@ -261,7 +261,7 @@ describe('a line of Node that is asked for', () => {
     expect(await setUp('24.0.0', { args: ['26'] })).toEqual(NOTHING_SAID);
   });
 
-  it('says what to do where there is none for this machine', async () => {
+  it('says what to do when none exists for this machine', async () => {
     const refused = await setUp('20.20.2', { args: ['24'] });
     expect(refused).toEqual({
       status: 1,

@@ -89,7 +89,7 @@ describe.each(oldNodes())('under %s', (_name, program, args) => {
     throw new Error(`The gateway ended before it was ready: ${running.err}`);
   }
 
-  it('a command runs with the Node of the checkout, and its exit status comes back', async () => {
+  it('a command runs with the Node of the checkout, and its exit status is passed on', async () => {
     const version = run(program, main('--version'));
     expect(await version.ended).toEqual({ status: 0, signal: null });
     expect(version.out).toBe('0.1.0\n');
@@ -99,7 +99,7 @@ describe.each(oldNodes())('under %s', (_name, program, args) => {
     expect(wrong.err).toContain('no-such-command');
   });
 
-  it('SIGTERM stops the gateway as ever, with status 0', async () => {
+  it('SIGTERM stops the gateway as usual, with status 0', async () => {
     const gateway = await serve();
     expect((await fetch(`${gateway.url}/health/live`)).status).toBe(200);
     gateway.child.kill('SIGTERM');
@@ -107,20 +107,20 @@ describe.each(oldNodes())('under %s', (_name, program, args) => {
     expect(isRunning(gateway.pid)).toBe(false);
   });
 
-  it('SIGKILL ends the gateway with it', async () => {
+  it('SIGKILL ends the gateway too', async () => {
     const gateway = await serve();
     gateway.child.kill('SIGKILL');
     expect(await gateway.ended).toEqual({ status: null, signal: 'SIGKILL' });
     await until(() => !isRunning(gateway.pid));
   });
 
-  it('a signal that kills the gateway comes back as that signal', async () => {
+  it('a signal that kills the gateway is passed on', async () => {
     const gateway = await serve();
     process.kill(gateway.pid, 'SIGKILL');
     expect(await gateway.ended).toEqual({ status: null, signal: 'SIGKILL' });
   });
 
-  it('says what to do where the checkout has no Node', async () => {
+  it('says what to do when the checkout has no Node', async () => {
     rmSync(join(checkout, '.node'), { recursive: true });
     const refused = run(program, main('--version'));
     expect(await refused.ended).toEqual({ status: 1, signal: null });
@@ -131,7 +131,7 @@ describe.each(oldNodes())('under %s', (_name, program, args) => {
   });
 });
 
-it('a Node of the checkout that is too old itself is not asked again and again', async () => {
+it('a Node of the checkout that is too old itself is not started repeatedly', async () => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
   const old = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
   const refused = run(process.execPath, [...old, join(checkout, 'dist/main.js'), '--version']);
@@ -139,7 +139,7 @@ it('a Node of the checkout that is too old itself is not asked again and again',
   expect(refused.err).toContain('Cardway needs Node 24 or later');
 });
 
-it('what is loaded before the version is known comes with every Node', () => {
+it('modules loaded before the version check exist in every Node', () => {
   const requiredBy = (file: string): string[] =>
     [...readFileSync(join(ROOT, 'dist', file), 'utf8').matchAll(/\brequire\("(.+?)"\)/g)]
       .map(([, name = '']) => name)

@@ -37,7 +37,7 @@ describe('installing', () => {
     expect((await project.prepare()).told).toContain('Installing packages');
   });
 
-  it('leaves out the tools of tests and checks where nobody needs them, and adds them beside the rest', async () => {
+  it('leaves out the tools of tests and checks when unneeded, and adds them later', async () => {
     project.addTools();
     const first = await project.prepare({ built: false, tools: false });
     expect(first).toMatchObject({ status: 0, told: expect.stringContaining('(npm ci): done') });
@@ -76,13 +76,13 @@ describe('installing', () => {
     expect(project.has('compiler/ran')).toBe(true);
   });
 
-  it('takes over what npm installed by hand', async () => {
+  it('accepts packages that npm installed by hand', async () => {
     project.installAsNpmDoes();
     expect(await project.prepare({ built: false })).toEqual(NOTHING_DONE);
     expect(project.has('node_modules/.cache/cardway-installed')).toBe(true);
   });
 
-  it('tells what npm said when it cannot install', async () => {
+  it('shows the output of npm when it cannot install', async () => {
     project.write('package-lock.json', '{ "lockfileVersion": 3 }');
     const ended = await project.prepare();
     expect(ended).toMatchObject({
@@ -96,7 +96,7 @@ describe('installing', () => {
 describe('building', () => {
   beforeEach(() => project.installAsNpmDoes());
 
-  it('leaves the build alone when only times have changed', async () => {
+  it('keeps the build when only times have changed', async () => {
     await project.prepare();
     project.write('src/main.js', 'first');
     await project.prepare();

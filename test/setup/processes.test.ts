@@ -20,7 +20,7 @@ async function startLongBuild() {
 }
 
 describe('two processes that need the same work', () => {
-  it('do it once; the later one waits and says for whom', async () => {
+  it('do it once; the later one waits and names the first', async () => {
     const { owner } = await startLongBuild();
     const other = project.startPreparing();
     await until(() => other.told.includes('Waiting for process'));
@@ -30,7 +30,7 @@ describe('two processes that need the same work', () => {
     expect(project.compilerRuns()).toHaveLength(1);
   });
 
-  it('do it once however many there are', async () => {
+  it('do it once with any number of processes', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => project.prepare()));
     expect(all.map(({ status }) => status)).toEqual([0, 0, 0, 0, 0]);
     expect(project.compilerRuns()).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('two processes that need the same work', () => {
   });
 });
 
-describe('a lock whose owner is gone', () => {
+describe('a lock without a living owner', () => {
   it('is taken over after the owner was killed, whose compiler is killed with it', async () => {
     const { owner, compiler } = await startLongBuild();
     owner.kill('SIGKILL');
@@ -58,7 +58,7 @@ describe('a lock whose owner is gone', () => {
     expect(project.list().filter((name) => name.startsWith('.build-'))).toEqual([]);
   });
 
-  it('is taken over when another process has got the process id of the owner', async () => {
+  it('is taken over when another process has the process id of the owner', async () => {
     project.write(`.cache/setup-lock/${String(process.pid)}-1`, '');
     const ended = await project.prepare();
     expect(ended.told).not.toContain('Waiting');

@@ -46,7 +46,7 @@ it('has nothing to compare with before the first release', () => {
   });
 });
 
-it('says nothing of what breaks nobody', () => {
+it('does not report compatible changes', () => {
   release('1.2.0', WALLET);
   write('1.3.0', WALLET.replace('balance: Int', 'balance: Int, blocked: Boolean'));
   expect(compare()).toEqual({ status: 0, text: '' });
@@ -55,7 +55,7 @@ it('says nothing of what breaks nobody', () => {
 it.each([
   ['1.2.0', '1.3.0'],
   ['0.1.0', '0.1.1'],
-])('lists what breaks clients of %s, and fails for %s', (released, current) => {
+])('lists breaking changes for clients of %s, and fails for %s', (released, current) => {
   release(released, WALLET);
   write(current, WALLET.replace(', balance: Int', ''));
   const { status, text } = compare();
@@ -67,14 +67,14 @@ it.each([
 it.each([
   ['1.2.0', '2.0.0'],
   ['0.1.0', '0.2.0'],
-])('lists it, and lets it be for %s and then %s', (released, current) => {
+])('lists breaking changes, and allows them from %s to %s', (released, current) => {
   release(released, WALLET);
   write(current, WALLET.replace(', balance: Int', ''));
   const { status, text } = compare();
   expect([status, text]).toEqual([0, `Breaks clients of v${released}:\n  Wallet.balance was removed.\n`]);
 });
 
-it('compares with the last release, not with one before', () => {
+it('compares with the last release, not with an earlier one', () => {
   release('1.0.0', WALLET);
   release('2.0.0', WALLET.replace(', balance: Int', ''));
   expect(compare()).toEqual({ status: 0, text: '' });

@@ -221,7 +221,7 @@ export const BUGS: readonly PlantedBug[] = [
     })),
   },
   {
-    name: 'keeps what a terminal was told only of what terminals made',
+    name: 'keeps replies to terminals only for rows that terminals made',
     breaks: 'contradiction_noticed',
     seedFrom: 181,
     bug: onLedger((ledger) => ({
@@ -232,7 +232,7 @@ export const BUGS: readonly PlantedBug[] = [
     })),
   },
   {
-    name: 'lets a lease end by the clock of whoever asks',
+    name: 'ends a lease by the clock of the asking process',
     breaks: 'others_undisturbed',
     hardships: ['skew'],
     bug: { broken: { storeHasClock: false } },
@@ -275,7 +275,7 @@ export const BUGS: readonly PlantedBug[] = [
     bug: onLedger(() => ({ requeue: () => Promise.resolve({ kind: 'lost', row: null }) })),
   },
   {
-    name: 'leaves what a former process had under way to its lease',
+    name: 'leaves the running calls of a previous process to their leases',
     breaks: 'taken_over_at_start',
     hardships: [],
     seedFrom: 121,

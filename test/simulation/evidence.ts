@@ -209,7 +209,7 @@ export function* reversalsBefore(journal: Journal): Iterable<readonly [Transacti
 }
 
 /** Returns the attempts of a row whose first byte left. */
-export function sendings(journal: Journal, { requestId }: TransactionRow): readonly number[] {
+export function attemptsOf(journal: Journal, { requestId }: TransactionRow): readonly number[] {
   return only(journal, 'left').flatMap((entry) =>
     entry.requestId === requestId && entry.row !== null ? [entry.row.attempt] : [],
   );

@@ -176,7 +176,7 @@ async function takeOverAlone({ store }: Setting, deps: GatewayDeps): Promise<voi
   alertRecovered(deps.observer, left);
 }
 
-/** Sweeps as src/usecase/transactions/sweeper does, but seldom after the faults have ended. */
+/** Sweeps as src/use-cases/transactions/sweep does, but seldom after the faults have ended. */
 async function sweepForEver({ time, setting }: GatewayArgs, deps: GatewayDeps, life: Life): Promise<void> {
   const reverseForgotten = createReverseUnreversed(deps);
   const matchUnmatched = createMatchUnmatched(deps);

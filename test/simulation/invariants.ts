@@ -27,7 +27,7 @@ import {
   SAID_IN_DOUBT,
   savedAt,
   savedResponse,
-  sendings,
+  attemptsOf,
   wasSaved,
 } from './evidence.js';
 import { CERTAIN_MS } from './network.js';
@@ -47,10 +47,10 @@ export const INVARIANTS = {
   checksum_once: 'One checksum of a terminal stands for one way of cutting its text into fields.',
   proven_only: 'What is kept and sent of a call is what its checksum is right for.',
   heard_is_saved: 'An answer that a caller heard is in the ledger.',
-  same_answer: 'The same request id and content hears the same business answer.',
-  own_answer: 'No principal hears the answer of another one.',
+  same_answer: 'The same request id and content gets the same business answer.',
+  own_answer: 'No principal gets the answer of another one.',
   reversed_first: 'Money whose reversal was accepted first never moves.',
-  only_own_reversal_blocks: 'Nobody hears -3 for a reversal that is more than a day away or of another id.',
+  only_own_reversal_blocks: 'No caller gets -3 for a reversal that is more than a day away or of another id.',
   no_byte_after_reversal: 'No first byte of a transaction leaves after its reversal has left.',
   reversal_waits: 'A reversal does not leave while the transaction that it reverses is at work.',
   reversed_once:
@@ -58,17 +58,16 @@ export const INVARIANTS = {
   advice_kept: 'An accepted advice is answered in the end, or stands in_doubt or unmatched with an alert.',
   advice_delivered: 'An accepted advice whose wallet is known by now reaches the wallet service.',
   given_back: 'Money whose reversal was accepted does not stay taken.',
-  advice_never_declined: 'Who hands over an advice that is in the ledger hears that it was accepted.',
+  advice_never_declined: 'The sender of an advice that is in the ledger gets its acceptance.',
   doubt_alerted: 'A transaction in doubt has an alert.',
   contradiction_alerted: 'A contradicted row has an alert.',
   contradiction_reversed:
     'A contradicted row has a reversal that did not leave before the approval was known, where the setting is on.',
-  contradiction_noticed:
-    'Money that moved although the terminal last heard a decline is not quietly answered.',
+  contradiction_noticed: 'Money that moved although the terminal last got a decline is not quietly answered.',
   others_undisturbed:
     'No process takes over what another one, or it itself, is making and has not made for too long.',
   taken_over_at_start: 'Who is alone on its file has nothing of its forerunner pending once it is at work.',
-  heard_in_time: 'Whoever asks hears something in time, unless the process dies or stands still.',
+  heard_in_time: 'Every caller gets a reply in time, unless the process dies or stands still.',
   comes_to_rest: 'Nothing stays pending or queued for ever.',
   no_made_up_answer: 'What is saved as an answer was said downstream: no decline is made up.',
   refused_is_certain: 'Money of a refused row has not moved.',
@@ -170,7 +169,7 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
       const { principal, requestId } = asked;
       if (row === null || row.keyId === null || principal.kind === 'terminal') continue;
       if (row.keyId !== principal.key.keyId)
-        yield [requestId, `${principal.key.keyId} heard what ${row.keyId} asked`];
+        yield [requestId, `${principal.key.keyId} got the answer of ${row.keyId}`];
     }
   },
 
@@ -188,7 +187,7 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
       const { asked, heard } = entry;
       if (!isStopped({ ...entry, heard })) continue;
       const named = namedByCall(asked.call.captured ?? asked.call);
-      if (!advices.some((advice) => mayMean(advice, named))) yield [asked.requestId, 'heard -3'];
+      if (!advices.some((advice) => mayMean(advice, named))) yield [asked.requestId, 'got -3'];
     }
   },
 
@@ -228,10 +227,10 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
       const claimedAt = savedAt(journal, own, 1);
       for (const other of rows.filter((row) => isReversal(row) && row.channel !== 'gateway')) {
         if (other.originalRequestId !== own.originalRequestId) continue;
-        const attempts = sendings(journal, other);
+        const attempts = attemptsOf(journal, other);
         const isAgain = attempts.some((attempt) => savedAt(journal, other, attempt) > claimedAt);
         const isBoth = attempts.length > 0 && (other.earlyAtMs === null || isAgain);
-        if (isBoth && sendings(journal, own).length > 0) yield [own.requestId, `and ${other.requestId}`];
+        if (isBoth && attemptsOf(journal, own).length > 0) yield [own.requestId, `and ${other.requestId}`];
       }
     }
   },
@@ -245,7 +244,7 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
       if (!isKept)
         yield [
           row.requestId,
-          `${row.state}, downstream heard of it ${wallet.said(row.requestId).length} times`,
+          `${row.state}, downstream received it ${wallet.said(row.requestId).length} times`,
         ];
     }
   },

@@ -56,13 +56,14 @@ function found(stored: Stored | undefined): TransactionRow | null {
 }
 
 function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number): ClaimOutcome {
-  const [twin] = duplicatesOf(rows, input);
-  const hasBorders = twin === undefined || twin.fieldBoundaries === input.fieldBoundaries;
+  const [duplicate] = duplicatesOf(rows, input);
+  const hasSameBoundaries = duplicate === undefined || duplicate.fieldBoundaries === input.fieldBoundaries;
   const made = duplicatesOf(rows, input).find(({ keyId }) => keyId === null);
-  if (hasBorders && input.keyId === null && made !== undefined) return { kind: 'existing', row: seen(made) };
+  if (hasSameBoundaries && input.keyId === null && made !== undefined)
+    return { kind: 'existing', row: seen(made) };
   const taken = rows.get(input.requestId);
   if (taken !== undefined) return { kind: 'existing', row: seen(taken) };
-  if (!hasBorders) return { kind: 'boundary_mismatch', requestId: twin.requestId };
+  if (!hasSameBoundaries) return { kind: 'boundary_mismatch', requestId: duplicate.requestId };
   const by =
     input.givesBack === null ? reversalBefore(rows, input, input.reversedBy) : givenBackBy(rows, input);
   if (by !== null) return { kind: 'reversed', by };
@@ -79,7 +80,7 @@ function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number):
   };
   rows.set(row.requestId, row);
   changed(row);
-  return { kind: 'claimed', attempt: 1, original, repeats: twin?.requestId ?? null };
+  return { kind: 'claimed', attempt: 1, original, repeats: duplicate?.requestId ?? null };
 }
 
 const NOTHING_BROUGHT = {

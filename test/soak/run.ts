@@ -58,9 +58,9 @@ interface SoakOptions {
 }
 
 /**
- * Runs mixed load at a steady pace: payments through every interface, one in 25 with a fault downstream, inquiries, repeated
- * calls, sockets that come and go, webhooks to a receiver that fails now and then, and an operator who settles doubts. It pauses
- * for probes.
+ * Runs mixed load at a steady pace. Payments come through every interface, one in 25 with a fault downstream. Inquiries, repeated
+ * calls, and sockets that come and go are part of it. A webhook receiver fails now and then. An operator settles doubts. The
+ * load pauses for probes.
  */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { url } = options;

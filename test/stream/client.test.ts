@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('subscribe of cardway/client', () => {
-  it('goes on after the last event when the gateway was killed', async () => {
+  it('continues after the last event when the gateway was killed', async () => {
     const seen: DigitizationEvent[] = [];
     const states: string[] = [];
     await appender.append(...[1, 2, 3].map((number) => digitized(number)));
@@ -91,7 +91,7 @@ describe('subscribe of cardway/client', () => {
     expect(failure).toMatchObject({ code });
   });
 
-  it('ends when it is told to', async () => {
+  it('ends on its abort signal', async () => {
     const stopping = new AbortController();
     const events = subscribe({
       url: gateway.url,
@@ -104,7 +104,7 @@ describe('subscribe of cardway/client', () => {
 });
 
 describe('verifyWebhook of cardway/client', () => {
-  it('takes the published vector, signed anew for the present time', () => {
+  it('accepts the published vector, signed again for the present time', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const body = '{"test": 2432232314}';
     const sentAt = new Date();
@@ -201,7 +201,7 @@ describe('cardway listen', () => {
     return (await exited)[0];
   }
 
-  it('prints each event, goes on where it stopped, and forwards signed until it is taken', async () => {
+  it('prints each event, continues where it stopped, and forwards it signed until it is accepted', async () => {
     const state = join(folder, 'place');
     const receiver = await startReceiver();
     const first = await listen(['--json', '--after', FIRST, '--state', state], 1);

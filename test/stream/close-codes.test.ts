@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const INTEGRATOR = 'Bearer cardway_sandbox_integrator';
 
-it('connections that say nothing are gone at the init time, whether or not they take part in the close', async () => {
+it('silent connections are closed at the init time, whether or not they answer the close', async () => {
   const idle = await Promise.all(Array.from({ length: 30 }, () => openSocket(gateway.url)));
   // They get the close frame and do not close.
   for (const { socket } of idle) socket.pause();
@@ -59,7 +59,7 @@ describe('a WebSocket on /graphql', () => {
   it.each([
     ['the header', { headers: { authorization: INTEGRATOR } }, undefined],
     ['the connectionParams', {}, { authorization: INTEGRATOR }],
-  ])('takes the key from %s', async (_where, options, payload) => {
+  ])('reads the key from %s', async (_where, options, payload) => {
     const raw = await openSocket(gateway.url, options);
     raw.send({ type: 'connection_init', payload });
     expect(await raw.next()).toEqual({ type: 'connection_ack' });
@@ -94,7 +94,7 @@ describe('a WebSocket on /graphql', () => {
     expect(await raw.closed).toMatchObject({ code: 4406 });
   });
 
-  it('is closed with 4408 when nothing is said', async () => {
+  it('is closed with 4408 when it sends nothing', async () => {
     const raw = await openSocket(gateway.url);
     expect(await raw.closed).toMatchObject({ code: 4408 });
   });
@@ -119,7 +119,7 @@ describe('a WebSocket on /graphql', () => {
     expect(await raw.closed).toMatchObject({ code: 1009 });
   });
 
-  it('is closed with 1013 when its key has too many', async () => {
+  it('is closed with 1013 when its key has too many connections', async () => {
     const three = await Promise.all([1, 2, 3].map(() => connect(gateway.url)));
     const raw = await openSocket(gateway.url);
     raw.send({ type: 'connection_init', payload: { authorization: INTEGRATOR } });

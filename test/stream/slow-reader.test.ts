@@ -42,7 +42,7 @@ const numberOf = ({ payload }: Record<string, unknown>): number =>
     10,
   );
 
-it('closes a reader that takes nothing with 1013, while another gets everything, and lets it go on by id', async () => {
+it('closes a reader that reads nothing with 1013, while another gets everything, and lets it resume by id', async () => {
   const slow = await connect(gateway.url);
   const quick = await connect(gateway.url);
   for (const { send } of [slow, quick])

@@ -87,7 +87,7 @@ const transports: [string, (key: string, variables: Record<string, unknown>) => 
 describe.each(transports)('digitizationComplete with the stock client of %s', (_name, subscribe) => {
   const integrator = 'cardway_sandbox_integrator';
 
-  it('hands out what came after an event, and then what comes', async () => {
+  it('delivers the events after an event, and then new ones', async () => {
     const after = await lastId();
     const past = await digitize(300);
     const taken = take(subscribe(integrator, { after }), 310);
@@ -95,7 +95,7 @@ describe.each(transports)('digitizationComplete with the stock client of %s', (_
     expect(references(await taken)).toEqual([...past, ...coming]);
   });
 
-  it('hands out the events of one card', async () => {
+  it('delivers the events of one card', async () => {
     const after = await lastId();
     await digitize(2, { cardId: 5002 });
     const mine = await digitize(2);
@@ -126,7 +126,7 @@ describe.each(transports)('digitizationComplete with the stock client of %s', (_
     await expect(take(subscribe(key, {}), 1)).rejects.toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
   });
 
-  it('names what is wrong with a document', async () => {
+  it('names the error of a document', async () => {
     const results = subscribe(integrator, { cardId: 'x' });
     await expect(take(results, 1)).rejects.toMatchObject([
       { extensions: { code: 'BAD_REQUEST', field: 'cardId' } },
@@ -172,7 +172,7 @@ describe('an event stream', () => {
 });
 
 describe('a subscription over plain HTTP', () => {
-  it('is refused with where to go instead', async () => {
+  it('is refused with the right place to connect', async () => {
     const reply = await fetch(`${gateway.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: 'Bearer cardway_sandbox_operator' },
@@ -253,7 +253,7 @@ describe('queries and mutations over a WebSocket', () => {
     client.socket.close(1000);
   });
 
-  it('refuse what HTTP refuses', async () => {
+  it('are refused when HTTP refuses them', async () => {
     const client = await connect(gateway.url, 'cardway_sandbox_client');
     const refused = async (query: string, variables: unknown = {}) => {
       client.send({ id: 'x', type: 'subscribe', payload: { query, variables } });
@@ -293,7 +293,7 @@ describe('the key of a connection', () => {
   });
 });
 
-describe('a gateway of its own', () => {
+describe('a separate gateway', () => {
   let other: TestGateway;
 
   beforeAll(async () => {
@@ -302,7 +302,7 @@ describe('a gateway of its own', () => {
 
   const count = (what: string): Promise<number> => metric(other.url, `cardway_stream_${what}`);
 
-  it('counts open connections and their subscriptions, those that were ended before they began not', async () => {
+  it('counts open connections and their subscriptions, except those that ended before they began', async () => {
     const become = (what: string, expected: number) =>
       until(`${what} are ${String(expected)}`, async () => (await count(what)) === expected);
     expect([await count('connections'), await count('subscriptions')]).toEqual([0, 0]);

@@ -30,7 +30,7 @@ async function open(): Promise<number> {
   return Number(/^cardway_stream_connections (\d+)$/m.exec(text)?.[1]);
 }
 
-describe('where there are few places', () => {
+describe('with few places', () => {
   beforeAll(() =>
     start({
       CARDWAY_STREAM_SOCKETS_MAX: '50',
@@ -56,7 +56,7 @@ describe('where there are few places', () => {
     for (const { socket } of [other, many]) socket.terminate();
   });
 
-  it('more of them than there are places for all keep no key out, however long they could stay', async () => {
+  it('more silent connections than places keep no key out, even with a long init time', async () => {
     const idle = await silent(120);
     // One key may have at most half of the places.
     const keys = ['cardway_sandbox_integrator', 'cardway_sandbox_operator'];
@@ -73,7 +73,7 @@ describe('where there are few places', () => {
   });
 });
 
-it('the oldest gives way, of its own address group first', async () => {
+it('the oldest is closed first, starting with its own address group', async () => {
   await start({
     CARDWAY_TRUST_PROXY: '1',
     CARDWAY_STREAM_UNPROVEN_MAX: '100',

@@ -36,14 +36,14 @@ const rows = read('docs', 'dependencies.md')
       .map((cell) => cell.trim()),
   );
 
-it('docs/dependencies.md says of every production dependency what it is for, what else there is, and what it costs', () => {
+it('docs/dependencies.md states the purpose, alternatives and cost of every production dependency', () => {
   expect(rows.map(([name = '']) => name.replaceAll('`', '')).sort()).toEqual(
     Object.keys(manifest.dependencies).sort(),
   );
   expect(rows.filter((cells) => cells.length !== 5 || cells.some((cell) => cell === ''))).toEqual([]);
 });
 
-it('the licences are those of the lock file, and all that is shipped is free to be shipped', () => {
+it('the licences match the lock file, and everything shipped may be shipped', () => {
   const wrong = rows.filter(
     ([name = '', , , licence]) => lock[`node_modules/${name.replaceAll('`', '')}`]?.license !== licence,
   );
@@ -63,7 +63,7 @@ it('at most 260 packages are shipped, beside those of OpenTelemetry', () => {
   expect(shipped.filter(([path]) => !isTracing(path)).length).toBeLessThanOrEqual(260);
 });
 
-it('every version is exact, and every package is held by its digest', () => {
+it('every version is exact, and every package has its digest', () => {
   const exact = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
   const wanted = [
     manifest.dependencies,
@@ -95,7 +95,7 @@ it('the bill of materials holds every dependency with its version and its licenc
   expect([...listed].sort()).toEqual([...new Set(names)].sort());
 });
 
-it('the same versions of Node are named by the package, the set-up and .nvmrc', () => {
+it('the package, the set-up and .nvmrc name the same versions of Node', () => {
   const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
   const { needed, brought, lines } = JSON.parse(read('scripts', 'setup', 'node-packages.json')) as {
     needed: number;

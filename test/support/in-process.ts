@@ -6,7 +6,7 @@ import type { Runtime } from '../../src/app/runtime.js';
 import { openStoreOf } from '../../src/app/store.js';
 import { describeProblems, readConfig } from '../../src/platform/config.js';
 import { createLog } from '../../src/platform/log.js';
-import { temporaryFolder } from './gateway.js';
+import { PATIENT, temporaryFolder } from './gateway.js';
 import { machineClock } from './machine-clock.js';
 
 /** A sandbox gateway in this process: its processor time and its exceptions belong to this process. */
@@ -21,7 +21,7 @@ export async function startInProcess(env: Readonly<Record<string, string>>): Pro
   const folder = temporaryFolder();
   const readFile = (path: string): string => readFileSync(path, 'utf8');
   const defaults = { CARDWAY_PORT: '0', CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}` };
-  const reading = readConfig({ env: { ...defaults, ...env }, readFile, isSandbox: true });
+  const reading = readConfig({ env: { ...defaults, ...PATIENT, ...env }, readFile, isSandbox: true });
   if (reading.kind === 'invalid') throw new Error(describeProblems(reading.problems));
   const errors: string[] = [];
   const log = createLog({ level: 'error', format: 'json', write: (line) => errors.push(line) });

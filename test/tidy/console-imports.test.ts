@@ -43,7 +43,7 @@ describe('console', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('names no file that is not there', () => {
+  it('names only existing files', () => {
     const missing = imports
       .filter(({ from }) => from.startsWith('.'))
       .map(({ path, from }) => join(dirname(path), from))

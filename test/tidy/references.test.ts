@@ -9,7 +9,7 @@ const files = filesIn('src', 'test', 'bench', 'console', 'schema', 'scripts', 'd
 );
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-it('name no document that a newcomer does not have', () => {
+it('name only documents of this repository', () => {
   const outside =
     /\b[Cc]ontract (section )?\d|\b(trust|peers|service|wire|contract)\.md\b|\b(service|wire) \d\.\d/;
   // The script that counts such comments contains them as a pattern.
@@ -17,7 +17,7 @@ it('name no document that a newcomer does not have', () => {
   expect(others.filter((path) => outside.test(read(path)))).toEqual([]);
 });
 
-it('name headings that are there', () => {
+it('name existing headings', () => {
   const anchors = new Map<string, ReadonlySet<string>>();
   const anchorsOf = (page: string): ReadonlySet<string> => {
     const known = anchors.get(page) ?? new Set(existsSync(join(ROOT, page)) ? headingsOf(read(page)) : []);

@@ -14,7 +14,7 @@ describe('names', () => {
     expect(code.filter((path) => !path.split('/').every((name) => kebab.test(name)))).toEqual([]);
   });
 
-  it('say what a file in src is about, not that it helps', () => {
+  it('describe the subject of a file in src', () => {
     const vague = /(^|[-.])(util|utils|helper|helpers|common|misc|shared|manager|service)([-.]|$)/;
     // Words of the vendor: the wallet service is the downstream system, and secrets are made with a shared key.
     const vendorTerm = /(^|[-.])(?:wallet-service|shared-keys?)([-.]|$)/;
@@ -37,7 +37,7 @@ describe('the root', () => {
     ...['schema', 'src', 'test', 'bench', 'console', 'deploy', 'docs', 'scripts', 'tools'],
   ];
 
-  it('holds what the architecture names, dot files, and what git ignores', () => {
+  it('contains what the architecture names, dot files, and files that git ignores', () => {
     const ignored = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n').map(withoutSlashes);
     const isExpected = (name: string) =>
       name.startsWith('.') || allowed.includes(name) || ignored.includes(name);
@@ -47,7 +47,7 @@ describe('the root', () => {
   const withoutSlashes = (line: string) => line.replace(/^\/|\/$/g, '');
 });
 
-describe('the rooms', () => {
+describe('the folders of src', () => {
   const AREAS = ['transactions', 'provisioning', 'events', 'directory', 'access'];
   const foldersIn = (path: string) =>
     readdirSync(join(ROOT, 'src', path), { withFileTypes: true })
@@ -55,7 +55,7 @@ describe('the rooms', () => {
       .map(({ name }) => name)
       .sort();
 
-  it('are twelve, beside main.ts', () => {
+  it('are the twelve of the architecture, beside main.ts', () => {
     expect(readdirSync(join(ROOT, 'src')).sort()).toEqual([
       ...['adapters', 'app', 'cli', 'client', 'core', 'graphql', 'http', 'main.ts', 'outbound', 'platform'],
       ...['sandbox', 'store', 'use-cases'],
@@ -70,18 +70,18 @@ describe('the rooms', () => {
     ['cli', [...AREAS, 'generated', 'maintenance']],
     ['adapters', ['json', 'openapi', 'rest', 'xmlrpc']],
     ['outbound', ['downstream', 'feed', 'webhooks']],
-  ])('%s is divided into the areas, and what has no area', (room, folders) => {
+  ])('%s is divided into the areas, and folders without an area', (room, folders) => {
     expect(foldersIn(room)).toEqual([...folders].sort());
   });
 });
 
 describe('source files', () => {
-  it('leave nothing for later', () => {
+  it('have no TODO marks', () => {
     const mark = /\b(TODO|FIXME|XXX|HACK)\b/;
     expect(filesIn('src').filter((path) => mark.test(readFileSync(join(ROOT, path), 'utf8')))).toEqual([]);
   });
 
-  it('have a test folder of their own only under test', () => {
+  it('have their tests only under test', () => {
     expect(filesIn('src').filter((path) => /\.(test|spec)\./.test(basename(path)))).toEqual([]);
   });
 });
@@ -89,7 +89,7 @@ describe('source files', () => {
 describe('the changelog', () => {
   const [head = ''] = /^## .*$/m.exec(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')) ?? [];
 
-  it('begins with what is unreleased, or with the version of package.json and its date', () => {
+  it('begins with the unreleased changes, or with the version of package.json and its date', () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
     const released = new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d{2}-\\d{2}$`);
     expect(head === '## [Unreleased]' || released.test(head)).toBe(true);

@@ -1,7 +1,7 @@
 import { CardwayError } from '../../src/platform/errors.js';
 
-describe('an error that repeats what a caller wrote', () => {
-  it('says how long a name is that fills the whole answer', () => {
+describe('an error that repeats the caller’s text', () => {
+  it('states the length of a name that fills the whole answer', () => {
     const { field } = new CardwayError('BAD_REQUEST', { field: 'x'.repeat(60_000) });
     expect(field).toBe('(a name of 60000 characters)');
     expect(new CardwayError('BAD_REQUEST', { field: 'terminal_id' }).field).toBe('terminal_id');
@@ -12,7 +12,7 @@ describe('an error that repeats what a caller wrote', () => {
     ['a key', 'cardway_live_0123456789'],
     ['a card number', '4111 1111 1111 1111 '],
     ['a card number with dashes', '4111-1111-1111-1111'],
-  ])('is cut before %s that does not fit as a whole', (_, text) => {
+  ])('is truncated before %s that does not fit completely', (_, text) => {
     for (let shift = 0; shift < text.length; shift += 1) {
       const before = `The field ${'is too long '.repeat(169)}${' '.repeat(shift)}`;
       const { message } = new CardwayError('BAD_REQUEST', { message: before + text.repeat(2000) });
@@ -21,7 +21,7 @@ describe('an error that repeats what a caller wrote', () => {
     }
   });
 
-  it('is whole up to 2048 characters', () => {
+  it('is complete up to 2048 characters', () => {
     const message = 'is too long '.repeat(170);
     expect(new CardwayError('BAD_REQUEST', { message }).message).toBe(message);
   });

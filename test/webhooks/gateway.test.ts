@@ -124,7 +124,7 @@ it('an event reaches the endpoint of its programme, signed, with its payload', a
       wallet: 'APPLE_PAY',
     },
   });
-  await until('it is told', async () => (await deliveriesOf(id))[0]?.state === 'DELIVERED');
+  await until('it is reported', async () => (await deliveriesOf(id))[0]?.state === 'DELIVERED');
   expect(await deliveriesOf(id)).toMatchObject([
     { state: 'DELIVERED', nextAttemptAt: null, attempts: [{ responseCode: 204, failure: null }] },
   ]);
@@ -171,7 +171,7 @@ it('a delivery is dead after the last pause, and can be resent', async () => {
   await until('it came once more', () => receiver.received.length === 6);
 });
 
-it('each request to send again is in the audit log: who, what and where to', async () => {
+it('each resend is in the audit log: actor, subject and target', async () => {
   const { id } = await add();
   await happen();
   await until('it is delivered', async () => (await deliveriesOf(id))[0]?.state === 'DELIVERED');
@@ -211,7 +211,7 @@ it('each request to send again is in the audit log: who, what and where to', asy
   ]);
 });
 
-it('a receiver that is gone disables its endpoint; enabled, it hears what it missed', async () => {
+it('a receiver that answers 410 disables its endpoint; once enabled, it gets the missed events', async () => {
   const { id } = await add();
   receiver.answer = answerWith(410);
   await happen();
@@ -236,7 +236,7 @@ it('a receiver that is gone disables its endpoint; enabled, it hears what it mis
   await until('it came', () => receiver.received.some(({ headers }) => headers['webhook-id'] === missed));
 });
 
-it('while a secret is changed, both the former and the new one verify', async () => {
+it('while a secret is changed, both the previous and the new one verify', async () => {
   const { id, secret } = await add();
   const { data } = await mutate('rotateEndpointSecret', id, '{ secret endpoint { previousSecretUntil } }');
   const rotated = data!['rotateEndpointSecret']!;
@@ -266,8 +266,8 @@ it('events of operators and of other programmes are not delivered', async () => 
   ]);
 });
 
-describe('who may', () => {
-  it('administer endpoints: operators', async () => {
+describe('permission to', () => {
+  it('administer endpoints is for operators', async () => {
     const { id } = await add();
     for (const key of [KEYS.integrator, KEYS.client]) {
       const { errors } = await askGraphQL(
@@ -279,7 +279,7 @@ describe('who may', () => {
     }
   });
 
-  it('read: operators, and integrators what is of their programme', async () => {
+  it('read is for operators, and for integrators within their programme', async () => {
     const { id } = await add();
     await happen();
     await until('it came', () => receiver.received.length === 1);
@@ -314,7 +314,7 @@ describe('an endpoint is refused', () => {
     expect(errors[0]!.message).not.toContain('word');
   });
 
-  it('of a programme that is not there', async () => {
+  it('of an unknown programme', async () => {
     const { errors } = await askGraphQL(
       gateway.url,
       'mutation ($input: AddEndpointInput!) { addEndpoint(input: $input) { secret } }',
@@ -323,7 +323,7 @@ describe('an endpoint is refused', () => {
     expect(errors[0]!.extensions).toMatchObject({ code: 'BAD_REQUEST', field: 'programme' });
   });
 
-  it('when two are asked for in one operation', async () => {
+  it('when two are added in one operation', async () => {
     const { errors } = await askGraphQL(
       gateway.url,
       `mutation ($input: AddEndpointInput!) { a: addEndpoint(input: $input) { secret } b: addEndpoint(input: $input) { secret } }`,
@@ -333,7 +333,7 @@ describe('an endpoint is refused', () => {
   });
 });
 
-it('metrics tell of attempts; the log of neither URLs nor secrets nor payloads', async () => {
+it('metrics count attempts; the log shows no URLs, secrets or payloads', async () => {
   const { secret } = await add(`${receiver.url}/canary-path?token=canary-token`);
   await happen();
   await until('it came', () => receiver.received.length === 1);

@@ -86,7 +86,7 @@ export const EXAMPLES = {
       request_id: DEDUCT_REQUEST.request_id,
       state: 'answered',
       default: false,
-      default_reason: null,
+      reply_reason: null,
       method_name: 'Deduct',
       answer: DEDUCT_REPLY,
       error_code: null,

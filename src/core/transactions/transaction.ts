@@ -4,7 +4,7 @@ import type { Effect } from './methods.js';
 import { isApproval } from './result-codes.js';
 
 /**
- * Decisions about one transaction, without any I/O. `TransactionState` in usecase/ports draws states and moves.
+ * Decisions about one transaction, without any I/O. `TransactionState` in use-cases/transactions/ledger-port draws states and moves.
  * This file decides who may move what:
  *
  *   a duplicate arrives   pending: join · answered: replay (effect `none`: for a limited time) · refused, failed: send again ·

@@ -32,7 +32,7 @@ export interface WalletLookupClient {
  * these bytes as on every call to a wallet service. It has its own breaker, bulkhead and connections. A question moves nothing,
  * so it is given up when no answer comes in time.
  *
- * Reasons of `trouble`: deadline_passed, bulkhead, breaker, no_answer_in_time, status, unreadable, unusable, other_reference, and
+ * Reasons of `failed`: deadline_passed, bulkhead, breaker, no_answer_in_time, status, unreadable, unusable, other_reference, and
  * those of the exchange (not_connected[:code], cut[:code], too_large, closed).
  *
  * Throws INTERNAL for a URL or a key that cannot be used.
@@ -77,7 +77,7 @@ function routeOf(config: WalletLookupConfig): RouteConfig {
 }
 
 function failedLookup(reason: string): WalletAnswer {
-  return { kind: 'trouble', reason };
+  return { kind: 'failed', reason };
 }
 
 /**
@@ -87,7 +87,7 @@ function failedLookup(reason: string): WalletAnswer {
  *   200 or 404 { "known": false, "reference" }                           unknown
  *   everything else                                                      trouble
  *
- * A bare 404 is trouble: a wrong path and a proxy without a service answer the same, and must not hide a wallet that exists.
+ * A bare 404 is a failure: a wrong path and a proxy without a service answer the same, and must not hide a wallet that exists.
  * Members that are not named here are not read.
  */
 function interpretWalletAnswer(
@@ -106,7 +106,7 @@ function interpretWalletAnswer(
 }
 
 function unusableAnswer(reason: string): WalletAnswer {
-  return { kind: 'trouble', reason };
+  return { kind: 'failed', reason };
 }
 
 type Members = Readonly<Record<string, JsonValue | undefined>>;

@@ -384,7 +384,7 @@ interface TransactionCountsTable {
   in_doubt: number;
   contradicted: number;
   open: number;
-  /** Text in the format of core/histogram. */
+  /** Text in the format of core/transactions/histogram. */
   latencies: string;
 }
 

@@ -50,7 +50,7 @@ export function createVerifyActivationCode(deps: SecretDeps): VerifyActivationCo
       actor: network.keyId,
       wrongCodesMax: deps.limits.wrongCodesMax,
     });
-    const about = { programme, cardId, what: 'activation_code', detail: null, driftSteps: null } as const;
+    const about = { programme, cardId, kind: 'activation_code', detail: null, driftSteps: null } as const;
     if (outcome.kind === 'accepted') {
       const { attemptId, checkedAtMs: verifiedAtMs } = outcome;
       deps.observer.verified({ ...about, attemptId, result: 'valid' });

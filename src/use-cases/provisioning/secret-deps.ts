@@ -43,7 +43,7 @@ export interface SecretObserver {
   issued(about: AboutCard & { readonly isSuperseding: boolean; readonly sharedKeyId: string }): void;
   verified(
     about: AboutCard & {
-      readonly what: 'secret' | 'activation_code';
+      readonly kind: 'secret' | 'activation_code';
       readonly result: 'valid' | RejectionReason | 'limited';
       /** Reason of `invalid`, for operators. */
       readonly detail: SecretRejection | null;

@@ -174,5 +174,5 @@ function limited(deps: SecretDeps, card: KnownCard, retryAfterMs: number): Error
 }
 
 function about({ programme, cardId }: KnownCard, attemptId: string | null) {
-  return { programme, cardId, attemptId, what: 'secret' } as const;
+  return { programme, cardId, attemptId, kind: 'secret' } as const;
 }

@@ -14,7 +14,7 @@ import { resultOfAnsweredRow, errorOfUnansweredRow } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
- * Answers a call whose request id is in the ledger already (docs/reference/transactions.md#duplicates). Replays, joins, sends
+ * Answers a call whose request id, or whose checksum without a key, is in the ledger already (docs/reference/transactions.md#duplicates). Replays, joins, sends
  * again where that is safe, or throws.
  *
  * Errors: IDEMPOTENCY_CONFLICT (names the first differing field), IN_DOUBT, and those of sending again.
@@ -162,8 +162,8 @@ async function sendAgain(
 }
 
 /**
- * Throws `error` for a row that is pending or in doubt. For a terminal's call that moves money, it saves the reply first, whoever
- * made the row. If the money moved after all, the settlement then knows that the terminal got a decline.
+ * Throws `error` for a row that is pending or in doubt. For a terminal's call that moves money, it saves the reply first, for
+ * every row of any caller. If the money moved after all, the settlement then knows that the terminal got a decline.
  *
  * Returns the row when it was settled meanwhile, so that the caller gets the answer. Errors: the given one; UNAVAILABLE.
  */

@@ -127,7 +127,7 @@ export type WalletAnswer =
   /** The service said so explicitly. */
   | { readonly kind: 'unknown' }
   /** Not reached, too late, or not understood. The wallet may exist. */
-  | { readonly kind: 'trouble'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly reason: string };
 
 export interface WalletQuestion {
   readonly reference: string;
@@ -149,7 +149,7 @@ export interface WalletLookupResult {
   readonly answer: WalletAnswer['kind'];
   /** Source of the answer. `shared`: another call had asked already. */
   readonly source: 'cache' | 'service' | 'shared';
-  /** Null unless the answer is `trouble`. */
+  /** Null unless the answer is `failed`. */
   readonly reason: string | null;
   readonly programme: string;
   readonly durationMs: number;

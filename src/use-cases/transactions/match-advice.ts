@@ -33,7 +33,7 @@ export type Matched =
   /** The wallet is known, but the customer or card that the call names is not its own. */
   | { readonly kind: 'not_own' }
   /** The wallet service gave no answer. */
-  | { readonly kind: 'trouble' }
+  | { readonly kind: 'failed' }
   /** It is no longer unmatched. */
   | { readonly kind: 'lost'; readonly row: TransactionRow | null };
 
@@ -48,7 +48,7 @@ export async function matchAdvice(
 ): Promise<Matched> {
   const method = deps.methods.find(row.methodName);
   const found = await walletOf(deps, row);
-  if (found === 'trouble') return { kind: 'trouble' };
+  if (found === 'failed') return { kind: 'failed' };
   if (found === null || method === undefined) return { kind: 'unknown' };
   const sealed = await deps.ledger.sealedBody(row.requestId);
   if (sealed === null) return { kind: 'lost', row };
@@ -66,12 +66,12 @@ export async function matchAdvice(
 async function walletOf(
   deps: MatchDeps,
   { reference, programme, methodName }: TransactionRow,
-): Promise<Wallet | 'trouble' | null> {
+): Promise<Wallet | 'failed' | null> {
   const known = await deps.directory.wallet(reference);
   if (known !== null || deps.walletLookup === null) return known;
   const deadline = addMs(momentOf(deps.clock), deps.downstream.route(methodName).timeoutMs);
   const lookup = await deps.walletLookup.find({ reference, programme, deadline });
-  if (lookup.kind === 'trouble') return 'trouble';
+  if (lookup.kind === 'failed') return 'failed';
   return lookup.kind === 'known' ? lookup.wallet : null;
 }
 
@@ -149,7 +149,7 @@ export function createMatchUnmatched(deps: MatchUnmatchedDeps): () => Promise<vo
         const [advice] = await deps.ledger.withTexts([row]);
         if (advice === undefined) return;
         const { kind } = await matchAdvice(deps, advice);
-        if (kind === 'unknown' || kind === 'trouble') unknown.add(named);
+        if (kind === 'unknown' || kind === 'failed') unknown.add(named);
       };
       await (deps.traced === undefined ? work() : deps.traced('sweep matches', row, work));
     }

@@ -152,7 +152,7 @@ export function createSendByOperator(deps: MatchDeps): SendByOperator {
         'request_id names an advice whose wallet, customer or card is still unknown; add the wallet to the directory first.',
       );
     }
-    if (sent.kind === 'trouble') {
+    if (sent.kind === 'failed') {
       throw new CardwayError('UNAVAILABLE', { message: 'The wallet cannot be looked up at the moment.' });
     }
     const now = await deps.ledger.find(requestId);

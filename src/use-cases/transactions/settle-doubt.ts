@@ -41,7 +41,7 @@ export async function settleDoubt(
   outcome: LateOutcome,
 ): Promise<void> {
   if (doubtful.effect === 'none') return;
-  if (outcome.kind === 'refused') await notSettleable(deps, doubtful, outcome);
+  if (outcome.kind === 'refused') await settleNotProcessed(deps, doubtful, outcome);
   else if (outcome.kind === 'answered') await settleAnswer(deps, doubtful, outcome);
 }
 
@@ -96,7 +96,7 @@ export function isReplyRecordedSince(
 }
 
 /** Settles an attempt that was certainly not processed. Advices keep their state: they are sent again until they are answered. */
-async function notSettleable(
+async function settleNotProcessed(
   deps: SettleDoubtDeps,
   doubtful: Doubtful,
   outcome: Extract<LateOutcome, { kind: 'refused' }>,

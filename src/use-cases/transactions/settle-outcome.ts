@@ -116,7 +116,7 @@ async function settledOtherwise(
   settle: SettleInput,
   row: TransactionRow | null,
 ): Promise<TransactionResult> {
-  // The advice is durable whoever owns it now, and never declined (docs/reference/transactions.md#advices).
+  // The advice is saved, whichever process owns it now, and it is never declined (docs/reference/transactions.md#advices).
   if (row?.effect === 'advice')
     return row.state === 'answered' ? resultOfAnsweredRow(row) : gatewayResult(claim, 1);
   if (row?.attempt !== settle.attempt) throw new CardwayError('IN_DOUBT');

@@ -263,7 +263,7 @@ async function lookUpExternalWallet(
     programme: terminal.programme,
     deadline: args.deadline,
   });
-  if (lookup.kind === 'trouble') {
+  if (lookup.kind === 'failed') {
     throw new CardwayError('UNAVAILABLE', {
       message: 'The wallet cannot be looked up at the moment.',
       cause: new Error(`Wallet look-up: ${lookup.reason}.`),

@@ -33,13 +33,13 @@ export function createWalletLookup(deps: {
     if (answer.kind !== 'known') return remembered(key, answer);
     for (const { cardId } of answer.wallet.cards) {
       const known = await deps.cards.card(cardId);
-      if (known !== null && known.programme !== programme) return { kind: 'trouble', reason: 'foreign_card' };
+      if (known !== null && known.programme !== programme) return { kind: 'failed', reason: 'foreign_card' };
     }
     return remembered(key, answer);
   }
 
   function remembered(key: string, answer: WalletAnswer): WalletAnswer {
-    if (answer.kind !== 'trouble') memory.keep(key, answer);
+    if (answer.kind !== 'failed') memory.keep(key, answer);
     return answer;
   }
 
@@ -54,7 +54,7 @@ export function createWalletLookup(deps: {
       const beganAtMs = clock.monotonicMs();
       const key = JSON.stringify([programme, reference]);
       const lookedUp = (answer: WalletAnswer, source: WalletLookupResult['source']): WalletAnswer => {
-        const reason = answer.kind === 'trouble' ? answer.reason : null;
+        const reason = answer.kind === 'failed' ? answer.reason : null;
         deps.onLookup({
           answer: answer.kind,
           source,
@@ -69,7 +69,7 @@ export function createWalletLookup(deps: {
       const shared = asking.get(key);
       const answer = shared ?? begin(key, reference, programme);
       const limit = deps.timer.wait(Math.max(0, untilMs(clock, deadline)));
-      const tooLate = limit.done.then((): WalletAnswer => ({ kind: 'trouble', reason: 'deadline_passed' }));
+      const tooLate = limit.done.then((): WalletAnswer => ({ kind: 'failed', reason: 'deadline_passed' }));
       try {
         return lookedUp(await Promise.race([answer, tooLate]), shared === undefined ? 'service' : 'shared');
       } finally {
@@ -79,7 +79,7 @@ export function createWalletLookup(deps: {
   };
 }
 
-type Answer = Exclude<WalletAnswer, { kind: 'trouble' }>;
+type Answer = Exclude<WalletAnswer, { kind: 'failed' }>;
 
 interface WalletMemory {
   /** Returns null where none is cached, or it is too old. */

@@ -1,6 +1,6 @@
 import { MINUTE_MS, NOW_MS, VERIFIED_FOR_MS, type AttemptsBench } from './bench.js';
 
-/** Tests attempts that expire. */
+/** Tests the expiry of attempts that can no longer succeed. */
 export function expireContract(bench: () => AttemptsBench): void {
   const expire = (limit = 100, verifiedForMs: number | null = VERIFIED_FOR_MS) =>
     bench().attempts.expire({ verifiedForMs, limit });

@@ -148,7 +148,7 @@ export function downstreamFailuresContract(channel: Channel, bench: () => Bench)
     { title: 'exactly 256 KiB', reply: answerOfBytes(262_144) },
     { title: 'exactly 5,000 members', reply: respond({ body: objectOf(4997) }) },
     { title: 'a struct of exactly 5,000 members', reply: respond({ body: structOf(5000) }) },
-  ])('hears an answer of $title', async ({ reply }) => {
+  ])('gets an answer of $title', async ({ reply }) => {
     bench().wallet.behave(reply);
     const call = deduct();
     expectAnswer(channel, await channel.call(bench().url, call), 1);
@@ -203,7 +203,7 @@ export function downstreamFailuresContract(channel: Channel, bench: () => Bench)
       reply: answer({ resultCode: -9 }, { customerId: 1001, status: 'failed' }),
       state: 'answered',
     },
-  ])('hears 1 for an advice, whatever downstream says: $title', async ({ reply, state }) => {
+  ])('gets 1 for an advice, for every answer of the wallet service: $title', async ({ reply, state }) => {
     bench().wallet.behave(reply);
     const call = stop();
     expectAnswer(channel, await channel.call(bench().url, call), 1);
@@ -230,7 +230,7 @@ export function unreachableContract(channel: Channel, bench: () => Bench): void 
     expect(rowOf(bench(), channel, call)).toMatchObject({ state: 'refused', attempt: 2 });
   });
 
-  it('hears 1 for an advice, which waits', async () => {
+  it('gets 1 for an advice, which waits', async () => {
     const call = stop();
     expectAnswer(channel, await channel.call(bench().url, call), 1);
     expect(rowOf(bench(), channel, call).state).toBe('queued');

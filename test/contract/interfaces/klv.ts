@@ -72,7 +72,7 @@ export function klvContract(channel: Channel, bench: () => Bench): void {
     for (const call of [deduct({ transaction_data: text }), loadAuth({ transaction_data: text })]) {
       const heard = await withoutTrace(bench(), () => channel.call(bench().url, call));
       expectError(channel, heard, 'BAD_REQUEST');
-      // Callers who write members name the faulty member. A terminal's text has only its own name.
+      // Callers who write members get the name of the rest. A terminal's text has only its own name.
       if (channel.errors === 'rpc') expect(heard.message).toContain('transactionData');
       else expect(heard.field).toBe(channel.takesKey ? 'transaction_data.klv_rest' : 'transaction_data');
     }

@@ -77,7 +77,7 @@ export function timeOutsContract(channel: Channel, bench: () => Bench): void {
     expect(bench().sent(requestIdOf(call))).toHaveLength(2);
   });
 
-  it('hears 1 for an advice', () => {
+  it('gets 1 for an advice', () => {
     expectAnswer(channel, heard.advice.first, 1);
     expect(rowOf(heard.advice)).toMatchObject({ state: 'in_doubt', default_reason: 'advice_accepted' });
   });
@@ -98,7 +98,7 @@ export function lateAnswersContract(channel: Channel, bench: () => Bench): void 
     open.open();
   });
 
-  it('hears the late decline on a retry', async () => {
+  it('gets the late decline on a retry', async () => {
     expectError(channel, heard.decline.first, 'DOWNSTREAM_TIMEOUT');
     expect((await rowOf(heard.decline)).state).toBe('answered');
     expectAnswer(channel, await channel.call(bench().url, heard.decline.call), -17);

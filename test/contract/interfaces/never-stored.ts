@@ -384,7 +384,7 @@ function secretText(): string {
   return `DEADBEEF${String(made).padStart(8, '0')}`;
 }
 
-/** Returns a unique number, longer than every other number. */
+/** Returns a unique number, of a length that no other number has. */
 function secretNumber(): number {
   made += 1;
   return 7_770_000_000 + made;

@@ -36,7 +36,7 @@ const WRONG_TYPES: readonly Tampering[] = [
   ...of('request_id', 5, ''),
 ];
 
-/** docs/reference/transactions.md#request-ids: `<card_id>_<8 to 17 digits>_<1 to 20 digits>`, beginning with the call's own card. */
+/** Ids of docs/reference/transactions.md#request-ids: `<card_id>_<8 to 17 digits>_<1 to 20 digits>`, with the call's own card. */
 const GOOD_REQUEST_IDS = ['5001_20260817_0', `5001_${'1'.repeat(17)}_${'9'.repeat(20)}`];
 const BAD_REQUEST_IDS = [
   '5001_2026081_1',

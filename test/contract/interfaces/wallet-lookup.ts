@@ -97,7 +97,7 @@ export function walletLookupContract(channel: Channel, bench: () => LookupBench)
         const calls = Array.from({ length: 5 }, () => channel.call(bench().url, callOf(one)));
         await bench().service.called(bench().service.calls.length + 1);
         open.open();
-        for (const heard of await Promise.all(calls)) expectAnswer(channel, heard, 1);
+        for (const reply of await Promise.all(calls)) expectAnswer(channel, reply, 1);
       },
     );
     expectAnswer(channel, await channel.call(bench().url, callOf(one)), 1);

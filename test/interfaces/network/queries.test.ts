@@ -66,7 +66,7 @@ const ids = (args: string, key: string) =>
   );
 
 describe('the query provisioningAttempts', () => {
-  it('shows an attempt with who, when, from state, to state and why', async () => {
+  it('shows an attempt with actor, time, previous state, next state and reason', async () => {
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
     const selection = `id attemptId state programme cardId customerId keyId issuedAt expiresAt verifiedAt authorizedAt
       digitizedAt tokenReference walletId wrongCodes driftSteps history { at actor from to reason }`;
@@ -116,7 +116,7 @@ describe('the query provisioningAttempts', () => {
     expect(await ids(`(filter: { cardId: ${String(SECOND.cardId)} })`, KEYS.integrator)).toEqual([]);
   });
 
-  it('tells operators what may help a guesser', async () => {
+  it('shows operators details that could help an attacker', async () => {
     const [node] = await nodesOf(
       'provisioningAttempts',
       '(first: 1)',
@@ -167,7 +167,7 @@ describe('the query provisioningAttempt', () => {
       'provisioningAttempt'
     ];
 
-  it('shows one attempt to who may see it', async () => {
+  it('shows one attempt to permitted readers', async () => {
     for (const role of READERS) expect(await ask(mine, KEYS[role])).toEqual({ id: mine });
     expect(await ask(theirs, KEYS.integrator)).toBeNull();
     expect(await ask('nobody', KEYS.operator)).toBeNull();
@@ -178,7 +178,7 @@ describe('the query digitizations', () => {
   const SELECTION = `tokenReference state programme cardId customerId wallet walletId tokenRequestorId deviceType panLastFour
     attemptId reasonCode lastEvent lastEventId`;
 
-  it('shows where each token stands', async () => {
+  it('shows the state of each token', async () => {
     const nodes = await nodesOf<Record<string, unknown>>('digitizations', '', SELECTION, KEYS.integrator);
     expect(nodes).toHaveLength(2);
     expect(nodes[1]).toEqual({
@@ -216,7 +216,7 @@ describe('the query digitizations', () => {
     expect(nodes.map(({ tokenReference }) => tokenReference)).toEqual(tokens);
   });
 
-  it('shows nobody another programme’s', async () => {
+  it('shows no reader another programme’s', async () => {
     expect(await nodesOf('digitizations', '', 'tokenReference', SECOND_INTEGRATOR)).toEqual([]);
   });
 });

@@ -79,7 +79,7 @@ describe.each(REST)('POST /network/v1/$path and $field', ({ path, field }) => {
     expect([graph.status, graph.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it('look at syntax before the key, and at the key before fields', async () => {
+  it('check the syntax before the key, and the key before the fields', async () => {
     const posted = async (body: unknown, key: string, mediaType?: string) =>
       (await untraced(() => postRest(bench.url, path, body, { key, ...(mediaType ? { mediaType } : {}) })))
         .body['error'];
@@ -124,7 +124,7 @@ describe.each(REST)('POST /network/v1/$path and $field', ({ path, field }) => {
     ]);
   });
 
-  it('take the wallet, the requestor and the device as numbers, and the card as digits', async () => {
+  it('accept the wallet, the requestor and the device as numbers, and the card as digits', async () => {
     const members = tokenOf(`numbers-${path}`, {
       wallet_id: 216,
       token_requestor_id: 50110030273,
@@ -148,7 +148,7 @@ describe.each(REST)('POST /network/v1/$path and $field', ({ path, field }) => {
     expect(own.status).toBe(200);
   });
 
-  it('say what other methods and paths are', async () => {
+  it('refuse other methods and paths', async () => {
     const response = await fetch(`${bench.url}/network/v1/${path}`);
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     expect((await fetch(`${bench.url}/network/v1/${path}/x`, { method: 'POST' })).status).toBe(404);
@@ -159,7 +159,7 @@ describe('POST /network/v1/token-authorizations', () => {
   const authorize = (token: string, members = {}) =>
     postRest(bench.url, 'token-authorizations', tokenOf(token, members));
 
-  it('answers with the decision, and says when it was there already', async () => {
+  it('answers with the decision, and marks an existing one', async () => {
     const attemptId = tables.verified();
     const first = await authorize('decided');
     expect(first).toMatchObject({
@@ -194,13 +194,13 @@ describe('POST /network/v1/token-authorizations', () => {
     expect([body['decision'], body['reason']]).toEqual(says);
   });
 
-  it.each(['path', 'recommendation'])('refuses a %s that nobody knows', async (name) => {
+  it.each(['path', 'recommendation'])('refuses an unknown %s', async (name) => {
     const reply = await untraced(() => authorize('t', { [name]: 'BLUE' }));
     expect(reply.body['error']).toEqual({ code: 'BAD_REQUEST', field: name });
     expect(reply.text).not.toContain('BLUE');
   });
 
-  it('refuses another request for a token that was decided on', async () => {
+  it('refuses another request for a decided token', async () => {
     await authorize('conflict', { path: 'RED' });
     const reply = await untraced(() => authorize('conflict', { path: 'GREEN' }));
     expect([reply.status, reply.body['error']]).toEqual([
@@ -234,7 +234,7 @@ describe('POST /network/v1/digitizations', () => {
     expect((await report('acknowledged')).text).toBe(first.text);
   });
 
-  it('knows no card that nobody knows', async () => {
+  it('refuses an unknown card', async () => {
     const reply = await untraced(() => report('t', { card_id: 7777 }));
     expect([reply.status, reply.body['error']]).toEqual([404, { code: 'NOT_FOUND', field: 'card_id' }]);
   });
@@ -253,7 +253,7 @@ describe('POST /network/v1/digitizations', () => {
     expect(reply.text).not.toContain(value);
   });
 
-  it('refuses a token that is another card’s', async () => {
+  it('refuses a token of another card', async () => {
     await report('owned');
     const reply = await untraced(() => report('owned', { card_id: 5002 }));
     expect([reply.status, reply.body['error']]).toEqual([
@@ -262,7 +262,7 @@ describe('POST /network/v1/digitizations', () => {
     ]);
   });
 
-  it('tells reports apart by report_id', async () => {
+  it('distinguishes reports by report_id', async () => {
     const ids = [];
     for (const report_id of ['a', 'b', 'a']) {
       ids.push((await report('apart', { event: 'Stopped', report_id })).body['id']);
@@ -282,7 +282,7 @@ describe.each(XML_CHANNELS)('an AdministrativeMessage that reports, on $name,', 
     expectError(channel, await call({ ...message('t'), ...change }), 'UNAUTHENTICATED');
   });
 
-  it('is refused of an unknown terminal and with a date outside the window', async () => {
+  it('is refused from an unknown terminal and with a date outside the window', async () => {
     expectError(channel, await call(message('t', { terminal_id: '0000000000' })), 'UNAUTHENTICATED');
     expectError(
       channel,
@@ -306,17 +306,17 @@ describe.each(XML_CHANNELS)('an AdministrativeMessage that reports, on $name,', 
     },
     { title: 'a terminal of nine digits', fields: { terminal_id: '123456789' }, field: 'terminal_id' },
     { title: 'an empty transaction id', fields: { transaction_id: '' }, field: 'transaction_id' },
-  ])('is refused with $title, before the checksum is looked at', async ({ fields, field }) => {
+  ])('is refused with $title, before the checksum is verified', async ({ fields, field }) => {
     const heard = await call({ ...message('t', fields), checksum: '0'.repeat(64) });
     expectError(channel, heard, 'BAD_REQUEST');
     if (channel !== RPC2) expect(heard.field).toMatch(new RegExp(`^${field}`));
   });
 
-  it.each(['nobody', SECOND.reference])('of the wallet %s hears -4', async (reference) => {
+  it.each(['nobody', SECOND.reference])('of the wallet %s gets -4', async (reference) => {
     expectAnswer(channel, await call(message('t', { reference })), -4);
   });
 
-  it('is taken from a terminal of the second programme for its own wallet', async () => {
+  it('is accepted from a terminal of the second programme for its own wallet', async () => {
     const { terminalId, reference, password } = SECOND;
     const made = message(`second-${channel.name}`, { terminal_id: terminalId, reference });
     expectAnswer(channel, await channel.call(bench.url, { ...made, password }), 1);
@@ -344,7 +344,7 @@ describe.each(XML_CHANNELS)('an AdministrativeMessage that reports, on $name,', 
     expect(found).toEqual([{ type }, { type }, { type }]);
   });
 
-  it('as the vendor published it is taken, though it names no token requestor', async () => {
+  it('is accepted in the vendor’s published form, which names no token requestor', async () => {
     const published = sampleCall('AdministrativeMessage digitization.complete');
     const token = `DAPLMC-${channel.ledgerName}-${channel.errors}`.padEnd(48, '0');
     const message_data = published.fields['message_data']!.replace(/DAPLMC.{42}/, token);
@@ -353,7 +353,7 @@ describe.each(XML_CHANNELS)('an AdministrativeMessage that reports, on $name,', 
     expect(found).toMatchObject({ token_requestor_id: null, device_type: '21', pan_last_four: '0116' });
   });
 
-  it('as the vendor published it with a stray digit at the end is taken', async () => {
+  it('is accepted in the vendor’s published form with a stray digit at the end', async () => {
     const token = `stray-${channel.name}`;
     const message_data = `${messageData(token)}0`;
     const made = message(token, { message_data }, 'digitization.event.Digitized');

@@ -72,7 +72,7 @@ async function play(
 }
 
 describe('the provisioning sequence from the authorization on', () => {
-  it('leaves equal attempts and one event each, whichever interfaces it goes through', async () => {
+  it('leaves equal attempts and one event each, whichever interfaces it uses', async () => {
     const sequences = [];
     let played = 0;
     for (const { authorize } of AUTHORIZERS) {
@@ -144,7 +144,7 @@ describe('an AdministrativeMessage', () => {
     },
   );
 
-  it.each(XML_CHANNELS)('that repeats a report on $name says so', async (channel) => {
+  it.each(XML_CHANNELS)('that repeats a report on $name is marked as a repeat', async (channel) => {
     const call = message(`repeat-${channel.name}`);
     const heard = [await channel.call(bench.url, call), await channel.call(bench.url, call)];
     expect(heard.map((each) => [each.resultCode, each.replayed])).toEqual([
@@ -155,7 +155,7 @@ describe('an AdministrativeMessage', () => {
 });
 
 describe('the digitized card number', () => {
-  it('is masked where a caller put it by mistake', async () => {
+  it('is masked where a caller sends it by mistake', async () => {
     const wrong = { wallet_id: DPAN, pan_source: `card ${DPAN}`, device: `device ${DPAN}` };
     const authorized = await postRest(bench.url, 'token-authorizations', tokenOf('by-mistake', wrong));
     expect(authorized.body['reason']).toBe('pan_source');

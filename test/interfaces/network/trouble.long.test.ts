@@ -17,7 +17,7 @@ describe('a gateway that sweeps often', () => {
 
   afterAll(() => bench.stop());
 
-  it('acknowledges no report while another process holds the write lock, so that the network sends it again, and then it is taken', async () => {
+  it('acknowledges no report while another process holds the write lock, and accepts it when the network sends it again', async () => {
     const unlock = bench.ledger.lock();
     const [rest, graph, ...xml] = await Promise.all([
       postRest(bench.url, 'digitizations', tokenOf('rest')),
@@ -26,18 +26,18 @@ describe('a gateway that sweeps often', () => {
     ]).finally(unlock);
     expect([rest.status, rest.body['error']]).toEqual([503, { code: 'UNAVAILABLE' }]);
     expect(graph.code).toBe('UNAVAILABLE');
-    for (const heard of xml) {
-      expect(heard.status).toBe(503);
-      expect(heard.bytes.toString('utf8')).not.toContain('resultCode');
+    for (const reply of xml) {
+      expect(reply.status).toBe(503);
+      expect(reply.bytes.toString('utf8')).not.toContain('resultCode');
     }
     expect((await postRest(bench.url, 'digitizations', tokenOf('rest'))).status).toBe(200);
     for (const channel of XML_CHANNELS) {
-      const heard = await channel.call(bench.url, message(`xml-${channel.name}`));
-      expect([heard.resultCode, heard.replayed]).toEqual([1, false]);
+      const reply = await channel.call(bench.url, message(`xml-${channel.name}`));
+      expect([reply.resultCode, reply.replayed]).toEqual([1, false]);
     }
   });
 
-  it('an attempt that nobody goes on with ends by itself, within a sweep', async () => {
+  it('ends an abandoned attempt within a sweep', async () => {
     const database = new Database(bench.ledger.path);
     const insert = database.prepare(
       `insert into provisioning_attempts
@@ -60,7 +60,7 @@ describe('a gateway that sweeps often', () => {
 });
 
 describe('a gateway that is killed while reports come in', () => {
-  it('has kept every report that it acknowledged, and makes one event of each when all come again', async () => {
+  it('keeps every acknowledged report, and creates one event of each when all are sent again', async () => {
     const folder = temporaryFolder();
     let gateway = await startGateway({ folder });
     const tokens = Array.from({ length: 120 }, (_, index) => `kill-${String(index)}`);

@@ -34,5 +34,5 @@ export function say(heard) {
   process.exit(0);
 }
 
-/** The states of the transactions that a list shows. @param {any} data */
+/** Returns the states of the transactions in a list. @param {any} data */
 export const statesOf = (data) => data.transactions.edges.map((/** @type {any} */ { node }) => node.state);

@@ -21,7 +21,7 @@ export const BOUND_TO = '0068766621';
 /** A terminal of an older programme of the processor, switched to HMAC-SHA1. */
 export const SHA1_TERMINAL = '0011111111';
 
-/** A wallet with two cards. The second has a tracking number (KLV 002). */
+/** A wallet with two cards. The tracking number (KLV 002) names the second. */
 export const TWO_CARDS = {
   reference: 'two-cards',
   customerId: 1003,

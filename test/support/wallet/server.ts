@@ -25,7 +25,7 @@ export interface TestWallet {
   readonly calls: readonly ReceivedCall[];
   /** Resolves with the nth call (from 1), at once when it has arrived already. */
   called(n: number): Promise<ReceivedCall>;
-  /** Resolves when the nth connection (from 1) has ended, whoever ended it. */
+  /** Resolves when the nth connection (from 1) has ended, by either side. */
   disconnected(n: number): Promise<void>;
   connections(): number;
   /** Sets the behaviour from the next call on. */

@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 describe('subscribe of cardway/client', () => {
-  it('gives no event twice when the connection is lost while events wait for the loop', async () => {
+  it('delivers no event twice when the connection is lost while events wait for the loop', async () => {
     const server = await startServer(6);
     const seen: number[] = [];
     const events = subscribe({ url: server.url, key: 'key', after: idOf(0), retryMaxMs: 10 });
@@ -72,12 +72,12 @@ describe('subscribe of cardway/client', () => {
     expect(server.cursors).toEqual([idOf(0), idOf(5), idOf(6)]);
   });
 
-  it('ends at once when its signal was given before', async () => {
+  it('ends at once when its signal is already aborted', async () => {
     const events = subscribe({ url: 'http://127.0.0.1:1', key: 'key', signal: AbortSignal.abort() });
     expect(await events.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('ends without a failure when it is stopped while nobody answers', async () => {
+  it('ends without a failure when it is stopped without an answer', async () => {
     const unhandled: unknown[] = [];
     const heard = (error: unknown): void => void unhandled.push(error);
     process.on('unhandledRejection', heard);
@@ -102,7 +102,7 @@ describe('subscribe of cardway/client', () => {
     expect(failure).toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('takes no more from the gateway than it can keep for a loop that is slow', async () => {
+  it('reads no more from the gateway than it can keep for a slow loop', async () => {
     const server = await startServer(1500);
     const events = subscribe({ url: server.url, key: 'key', after: idOf(0) });
     const seen: number[] = [];

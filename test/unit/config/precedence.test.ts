@@ -2,8 +2,8 @@ import { configOf } from './reading.js';
 
 const yaml = (text: string) => ({ files: { 'cardway.yaml': text } });
 
-describe('where a setting comes from', () => {
-  it('is the default where nothing says otherwise', () => {
+describe('the value of a setting', () => {
+  it('is the default when no source sets it', () => {
     const { settings } = configOf({});
     expect(settings).toMatchObject({
       host: '127.0.0.1',
@@ -18,7 +18,7 @@ describe('where a setting comes from', () => {
     });
   });
 
-  it('is the file rather than the default', () => {
+  it('comes from the file before the default', () => {
     const { settings } = configOf(yaml('port: 4100\ndownstream:\n  timeoutMs: 900\n  dedupes: true\n'));
     expect([settings.port, settings.downstream.timeoutMs, settings.downstream.dedupes]).toEqual([
       4100,
@@ -27,7 +27,7 @@ describe('where a setting comes from', () => {
     ]);
   });
 
-  it('is the environment rather than the file', () => {
+  it('comes from the environment before the file', () => {
     const env = { CARDWAY_PORT: '4200', CARDWAY_DOWNSTREAM_TIMEOUT_MS: '700' };
     const { settings } = configOf({
       ...yaml('port: 4100\ndownstream: { timeoutMs: 900, dedupes: true }'),
@@ -40,12 +40,12 @@ describe('where a setting comes from', () => {
     ]);
   });
 
-  it('is the command line rather than the environment', () => {
+  it('comes from the command line before the environment', () => {
     const { settings } = configOf({ env: { CARDWAY_PORT: '4200' }, overrides: { port: '0' } });
     expect(settings.port).toBe(0);
   });
 
-  it('is the file that CARDWAY_CONFIG names, unless --config names another', () => {
+  it('comes from the file that CARDWAY_CONFIG names, unless --config names another', () => {
     const files = { 'other.yaml': 'port: 4300' };
     expect(configOf({ files, env: { CARDWAY_CONFIG: 'other.yaml' } }).settings.port).toBe(4300);
     const both = { ...files, 'cardway.yaml': 'port: 4100' };
@@ -57,14 +57,14 @@ describe('where a setting comes from', () => {
   });
 
   it.each(['0012345678901234', '12345678901234567890', '1e400', '0x1F'])(
-    'is a key of digits as it is written in the file (%s)',
+    'is a key of digits as written in the file (%s)',
     (key) => {
       const { settings } = configOf({ ...yaml(`signingKey: ${key}`), sandbox: true });
       expect(settings.signingKey).toBe(key);
     },
   );
 
-  it('is an empty file, and nothing but comments, without complaint', () => {
+  it('is the default with an empty file, or a file of comments only', () => {
     expect(configOf(yaml('')).settings.port).toBe(4000);
     expect(configOf(yaml('# port: 1\n')).settings.port).toBe(4000);
   });
@@ -81,13 +81,13 @@ describe('secrets from files', () => {
     expect([settings.signingKey, settings.masterKey]).toEqual(['from a file', `hex:${'ab'.repeat(32)}`]);
   });
 
-  it('keep other white space, which may be part of the key', () => {
+  it('keep other white space, because it may be part of the key', () => {
     const files = { '/run/key': ' key with spaces \n' };
     const { settings } = configOf({ files, sandbox: true, env: { CARDWAY_SIGNING_KEY_FILE: '/run/key' } });
     expect(settings.signingKey).toBe(' key with spaces ');
   });
 
-  it('win over the configuration file', () => {
+  it('override the configuration file', () => {
     const files = { '/run/key': 'from a file', 'cardway.yaml': 'signingKey: from yaml' };
     const { settings } = configOf({ files, sandbox: true, env: { CARDWAY_SIGNING_KEY_FILE: '/run/key' } });
     expect(settings.signingKey).toBe('from a file');
@@ -112,7 +112,7 @@ describe('secrets from files', () => {
 });
 
 describe('the sandbox', () => {
-  it('needs neither wallet service nor signing key, and takes dates of any age', () => {
+  it('needs neither wallet service nor signing key, and accepts dates of any age', () => {
     const { settings, isSandbox } = configOf({ sandbox: true });
     expect([isSandbox, settings.downstream.url, settings.transaction.maxAge]).toEqual([
       true,
@@ -121,7 +121,7 @@ describe('the sandbox', () => {
     ]);
   });
 
-  it('can be given a limit for dates all the same', () => {
+  it('accepts a limit for dates', () => {
     const { settings } = configOf({ sandbox: true, env: { CARDWAY_TRANSACTION_MAX_AGE: '1h' } });
     expect(settings.transaction.maxAge).toBe(3_600_000);
   });

@@ -3,7 +3,7 @@ import { complaintOf, problemsOf } from './reading.js';
 const yaml = (text: string) => ({ files: { 'cardway.yaml': text } });
 
 describe('every problem', () => {
-  it('is told with its key, the value seen and what is allowed', () => {
+  it('is reported with its key, its value and the allowed values', () => {
     expect(problemsOf({ env: { CARDWAY_PORT: '70000', CARDWAY_LOG_LEVEL: 'loud' } })).toEqual({
       port: { seen: '70000', allowed: 'an integer from 0 to 65535' },
       logLevel: { seen: 'loud', allowed: 'trace, debug, info, warn, error, silent' },
@@ -13,7 +13,7 @@ describe('every problem', () => {
     expect(complaint).toContain('port: is "70000"; allowed: an integer from 0 to 65535');
   });
 
-  it('is told at once: of the file, the environment, and what settings need of each other', () => {
+  it('is reported at once: of the file, the environment, and combinations of settings', () => {
     const problems = problemsOf({
       files: {
         'cardway.yaml': 'downstream: { timeoutMs: 5 }\nroutes: [{ name: Loads, methods: [], url: nowhere }]',
@@ -35,14 +35,14 @@ describe('every problem', () => {
     );
   });
 
-  it('is told at once: what serve requires is not left for a second run', () => {
+  it('is reported at once, with the settings that serve requires', () => {
     const problems = problemsOf({
       env: { CARDWAY_PORT: 'http', CARDWAY_DOWNSTREAM_URL: '', CARDWAY_SIGNING_KEY: '' },
     });
     expect(Object.keys(problems)).toEqual(expect.arrayContaining(['port', 'downstream.url', 'signingKey']));
   });
 
-  it('is told of a retention that forgets what still answers repeated calls', () => {
+  it('includes a retention that deletes rows that still answer repeated calls', () => {
     const keep = (env: Record<string, string>) => problemsOf({ env })['transaction.retention'];
     expect(keep({ CARDWAY_TRANSACTION_RETENTION: '31d' })).toMatchObject({
       allowed: expect.stringContaining('32d') as string,
@@ -51,7 +51,7 @@ describe('every problem', () => {
     expect(keep({ CARDWAY_TRANSACTION_RETENTION: '32d' })).toBeUndefined();
   });
 
-  it('is a shared port on an SQLite file, or without a port of its own for metrics', () => {
+  it('includes a shared port on an SQLite file, or without its own port for metrics', () => {
     const shared = (env: Record<string, string>) =>
       Object.keys(problemsOf({ env: { CARDWAY_REUSE_PORT: 'true', ...env } }));
     const onPostgres = {
@@ -63,7 +63,7 @@ describe('every problem', () => {
     expect(shared({ ...onPostgres, CARDWAY_METRICS_PORT: '0' })).toEqual([]);
   });
 
-  it('of a list is told with the value seen, too', () => {
+  it('of a list is also reported with its value', () => {
     const text =
       'routes: [{ name: loads, methods: [LoadAuth], url: "http://a", timeoutMs: 31000, dedupes: perhaps }]';
     const problems = problemsOf(yaml(text));
@@ -88,11 +88,11 @@ describe('every problem', () => {
   });
 });
 
-describe('stand-ins', () => {
+describe('timeout replies', () => {
   const standIn = (method: string, resultCode: number) =>
     problemsOf(yaml(`timeoutReplies: [{ method: ${method}, resultCode: ${String(resultCode)} }]`));
 
-  it('decline what moves money, and accept advices', () => {
+  it('decline payments, and accept advices', () => {
     expect(standIn('Deduct', -91)).toEqual({});
     expect(standIn('DeductReversal', 1)).toEqual({});
   });
@@ -103,7 +103,7 @@ describe('stand-ins', () => {
     ['Balance', 2],
     ['DeductReversal', -9],
     ['DeductReversal', 2],
-  ])('are problems where they say otherwise (%s, %i)', (method, resultCode) => {
+  ])('are problems with another result code (%s, %i)', (method, resultCode) => {
     expect(standIn(method, resultCode)).toEqual({
       'timeoutReplies.0.resultCode': {
         seen: String(resultCode),
@@ -112,7 +112,7 @@ describe('stand-ins', () => {
     });
   });
 
-  it('are problems for a method that there is not, and twice for one method', () => {
+  it('are problems for an unknown method, and twice for one method', () => {
     expect(standIn('Nothing', -9)).toEqual({ 'timeoutReplies.0': { allowed: 'there is no method Nothing' } });
     const twice = 'timeoutReplies: [{ method: Deduct, resultCode: -9 }, { method: Deduct, resultCode: -7 }]';
     expect(Object.keys(problemsOf(yaml(twice)))).toEqual(['timeoutReplies']);
@@ -130,7 +130,7 @@ describe('unknown keys', () => {
     expect(Object.values(problemsOf(yaml(text)))).toEqual([{ allowed: 'no setting has this name' }]);
   });
 
-  it('are problems in the environment, but for the Node that the scripts use', () => {
+  it('are problems in the environment, except for the Node of the scripts', () => {
     const env = { CARDWAY_PORTT: '1', CARDWAY_NODE: '/opt/node/bin/node' };
     expect(problemsOf({ sandbox: true, env })).toEqual({
       CARDWAY_PORTT: { allowed: 'no setting has this name' },
@@ -155,7 +155,7 @@ describe('unknown keys', () => {
 });
 
 describe('a wallet look-up', () => {
-  it('takes less time than every call has', () => {
+  it('has a shorter timeout than every call', () => {
     const asking = (ms: string) =>
       problemsOf({
         files: {
@@ -188,7 +188,7 @@ describe('the file', () => {
     expect(complaintOf(reading)).toContain(told);
   });
 
-  it('tells the path of a secret file that is not there', () => {
+  it('shows the path of a missing secret file', () => {
     const told = { seen: '/run/nothing', allowed: 'a file that can be read' };
     const problems = problemsOf({ sandbox: true, env: { CARDWAY_SIGNING_KEY_FILE: '/run/nothing' } });
     expect(problems).toEqual({ CARDWAY_SIGNING_KEY_FILE: told });
@@ -228,7 +228,7 @@ describe('secrets', () => {
   });
 });
 
-describe('what must not be served', () => {
+describe('refused configurations', () => {
   const keys = (reading: Parameters<typeof problemsOf>[0]): string[] => Object.keys(problemsOf(reading));
 
   it('the sandbox in production', () => {
@@ -236,7 +236,7 @@ describe('what must not be served', () => {
   });
 
   it.each(['0.0.0.0', '::', '192.0.2.1', 'gateway.internal', '127.example.com', 'localhost.example.com'])(
-    'the sandbox to others than this machine (%s), proxy or no proxy',
+    'the sandbox on a public address (%s), with or without a proxy',
     (host) => {
       expect(keys({ sandbox: true, env: { CARDWAY_HOST: host } })).toEqual(['host']);
       expect(keys({ sandbox: true, env: { CARDWAY_HOST: host, CARDWAY_TRUST_PROXY: '1' } })).toEqual([
@@ -246,13 +246,13 @@ describe('what must not be served', () => {
   );
 
   it.each(['127.0.0.1', '127.0.0.53', '::1', 'localhost'])(
-    'but it is served to this machine (%s)',
+    'but the sandbox is allowed on loopback (%s)',
     (host) => {
       expect(keys({ sandbox: true, env: { CARDWAY_HOST: host } })).toEqual([]);
     },
   );
 
-  it('other machines without TLS or a proxy that ends it', () => {
+  it('a public address without TLS or a proxy that ends TLS', () => {
     expect(keys({ env: { CARDWAY_HOST: '0.0.0.0' } })).toEqual(['host']);
     expect(keys({ env: { CARDWAY_HOST: '0.0.0.0', CARDWAY_TRUST_PROXY: '1' } })).toEqual([]);
     const tls = { CARDWAY_TLS_CERT: '/cert.pem', CARDWAY_TLS_KEY: '/key.pem' };
@@ -260,7 +260,7 @@ describe('what must not be served', () => {
     expect(keys({ env: { CARDWAY_TLS_CERT: '/cert.pem' } })).toEqual(['tls']);
   });
 
-  it('with the public signing key of the sandbox', () => {
+  it('the public signing key of the sandbox', () => {
     expect(keys({ env: { CARDWAY_SIGNING_KEY: 'sandbox-signing-key' } })).toEqual(['signingKey']);
   });
 
@@ -288,7 +288,7 @@ describe('what must not be served', () => {
     expect(keys({ env: { CARDWAY_OTHER_SIGNING_KEY: 'short' } })).toEqual([]);
   });
 
-  it('one method on two routes, two routes of one name, a route named like the default one', () => {
+  it('one method on two routes, two routes with one name, a route named like the default route', () => {
     const route = (name: string, method: string): string =>
       `{ name: ${name}, methods: [${method}], url: "http://a" }`;
     const routes = (...all: string[]) => yaml(`routes: [${all.join(', ')}]`);
@@ -298,12 +298,12 @@ describe('what must not be served', () => {
     expect(keys(routes(route('a', 'LoadAuth'), route('b', 'Deduct')))).toEqual([]);
   });
 
-  it('a route for a method that there is not', () => {
+  it('a route for an unknown method', () => {
     const text = 'routes: [{ name: a, methods: [LoadAuht], url: "http://a" }]';
     expect(complaintOf(yaml(text))).toContain('LoadAuht');
   });
 
-  it('a method that has no terminal, wallet or date, or the name of another', () => {
+  it('a method without a terminal, wallet or date, or with the name of another', () => {
     const method = (name: string, ...parameters: string[]): string =>
       `methods: [{ name: ${name}, effect: state, parameters: [${parameters.join(', ')}] }]`;
     const parameter = (xmlName: string, type: string): string => `{ xmlName: ${xmlName}, type: ${type} }`;

@@ -26,7 +26,7 @@ describe('the table of schemes', () => {
     },
   );
 
-  it('has no prefix that is told twice as long as it is', () => {
+  it('has valid ranges of prefixes', () => {
     for (const { prefixes } of CARD_SCHEMES)
       for (const [first = '', last = first] of prefixes.map((range) => range.split('-'))) {
         expect(last).toHaveLength(first.length);
@@ -38,7 +38,7 @@ describe('the table of schemes', () => {
 describe.each([
   ['kept', maskText],
   ['told', scrub],
-] as const)('a card number in what is %s', (_title, mask) => {
+] as const)('a card number in a text that is %s', (_title, mask) => {
   it.each(CARD_NUMBERS)('of $scheme', ({ number }) => {
     const masked = `${number.slice(0, 6)}${'X'.repeat(number.length - 10)}${number.slice(-4)}`;
     expect(mask(number)).toBe(masked);
@@ -54,7 +54,7 @@ describe.each([
     expect(masked.replace(/[\p{Nd}X]/gu, '#')).toBe(`text ${written} text`.replace(/\p{Nd}/gu, '#'));
   });
 
-  it('of several in one text, each', () => {
+  it('is masked for each of several in one text', () => {
     const row = CARD_NUMBERS.map(({ number }) => number).join(' ');
     const masked = mask(row);
     for (const { number } of CARD_NUMBERS) expect(masked).not.toContain(number);
@@ -74,7 +74,7 @@ describe.each([
   });
 });
 
-describe('a text with more than any honest one holds', () => {
+describe('a text with more findings than an ordinary one', () => {
   it.each([
     ['card numbers', '4111 1111 1111 1111, ', /^(?:4111 11XX XXXX 1111, ){1600}/],
     ['sensitive members', '"cvv":"123",', /^(?:"cvv":"\[hidden\]",){1000}/],
@@ -90,7 +90,7 @@ describe('a text with more than any honest one holds', () => {
   });
 });
 
-describe('honest values', () => {
+describe('ordinary values', () => {
   const COUNT = sizeOf('CARDWAY_HONEST_VALUES', 3000);
   const SEED = sizeOf('CARDWAY_SEED', 20_260_817);
   const method = methodTable().find('Deduct')!;
@@ -101,7 +101,7 @@ describe('honest values', () => {
     'merchant_identifier',
   ];
 
-  it(`in the fields of identifiers, dates and amounts are never touched (seed ${String(SEED)})`, () => {
+  it(`in the fields of identifiers, dates and amounts are never changed (seed ${String(SEED)})`, () => {
     const pick = seeded(SEED);
     for (let round = 0; round * Object.keys(IDENTIFIERS).length < COUNT; round += 1) {
       const values: Record<string, JsonValue> = {};
@@ -134,7 +134,7 @@ describe('honest values', () => {
     }
   });
 
-  it(`elsewhere are touched at most once in a thousand (seed ${String(SEED)})`, () => {
+  it(`elsewhere are changed at most once in a thousand (seed ${String(SEED)})`, () => {
     const pick = seeded(SEED);
     const hits: Record<string, number> = {};
     for (const [name, make] of Object.entries(ELSEWHERE)) {

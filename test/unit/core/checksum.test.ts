@@ -89,13 +89,13 @@ describe('matching a claimed checksum', () => {
     ).toBe(isRight);
   });
 
-  it('takes no checksum of another algorithm', () => {
+  it('accepts no checksum of another algorithm', () => {
     const claimed = computeChecksum('sha1', password, 'first');
     expect(verifyChecksum({ algorithm: 'sha256', password, messages, claimed })).toBe(false);
     expect(verifyChecksum({ algorithm: 'sha1', password, messages, claimed })).toBe(true);
   });
 
-  it('matches nothing where there is no message', () => {
+  it('matches nothing without a message', () => {
     expect(verifyChecksum({ algorithm: 'sha256', password, messages: [], claimed: claimOf('') })).toBe(false);
   });
 
@@ -108,14 +108,14 @@ describe('matching a claimed checksum', () => {
     expect(verifyChecksum({ algorithm: 'sha256', password: empty, messages, claimed })).toBe(false);
   });
 
-  it('never matches with the dummy password, which everybody can read', () => {
+  it('never matches with the dummy password, which is public', () => {
     const claimed = computeChecksum('sha256', DUMMY_PASSWORD, 'first');
     expect(verifyChecksum({ algorithm: 'sha256', password: DUMMY_PASSWORD, messages, claimed })).toBe(false);
   });
 });
 
-describe('the digest of field borders', () => {
-  it('tells two cuts of one text apart', () => {
+describe('the digest of field boundaries', () => {
+  it('differs for two divisions of one text', () => {
     expect(checksumMessage('Balance', ['ab', 'c'])).toEqual(checksumMessage('Balance', ['a', 'bc']));
     expect(fieldBoundaries(['Balance', 'ab', 'c'])).not.toBe(fieldBoundaries(['Balance', 'a', 'bc']));
     expect(fieldBoundaries(['ab'])).not.toBe(fieldBoundaries(['ab', '']));
@@ -129,7 +129,7 @@ describe('the digest of field borders', () => {
     );
   });
 
-  it('is equal exactly for equal lists, however the concatenation is cut', () => {
+  it('is equal exactly for equal lists, however the concatenation is divided', () => {
     const anyCut = fc
       .array(fc.nat({ max: 12 }), { maxLength: 4 })
       .map((cuts) => cuts.toSorted((a, b) => a - b));
@@ -152,15 +152,15 @@ function cutAt(text: string, cuts: readonly number[]): string[] {
   return [0, ...cuts].map((from, index) => points.slice(from, [...cuts, points.length][index]).join(''));
 }
 
-describe('the key that a checksum is looked for under', () => {
+describe('the look-up key of a checksum', () => {
   const checksum = 'ab'.repeat(32);
   const keyOf = (text: string): string => checksumKey(Buffer.from(text), checksum);
 
-  it('begins with the date that the text ends with', () => {
+  it('begins with the date at the end of the text', () => {
     expect(keyOf('Deduct0068766621T-120260101T22:04:05')).toBe('20260101T22:04:05abababababab');
   });
 
-  it('is the same however the text is cut into fields', () => {
+  it('is the same however the text is divided into fields', () => {
     const cut = (...args: string[]): string =>
       checksumKey(
         checksumMessage('Deduct', args),
@@ -170,7 +170,7 @@ describe('the key that a checksum is looked for under', () => {
   });
 
   it.each(['', 'Deduct', '2026-01-01T22:04:05', '20260101T22:04:05Z', 'é'.repeat(20)])(
-    'is of the checksum alone where the text %p does not end with a date',
+    'is made of the checksum alone when the text %p does not end with a date',
     (text) => {
       expect(keyOf(text)).toBe('abababababab');
     },

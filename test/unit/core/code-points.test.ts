@@ -20,11 +20,11 @@ describe('code points', () => {
     ['a low half', '\ude80a', 'surrogate'],
     ['halves in the wrong order', '\ude80\ud83d', 'surrogate'],
     ['a half behind a pair', '🚀\ud83d', 'surrogate'],
-  ])('finds what is wrong with %s', (_, text, fault) => {
+  ])('finds the problem of %s', (_, text, fault) => {
     expect(textFault(text)).toBe(fault);
   });
 
-  it('calls plain only what needs no second look', () => {
+  it('reports as plain only texts that need no further check', () => {
     expect(['', 'é漢￿'].map(isPlain)).toEqual([true, true]);
     expect(['\0', '🚀', '\ud800'].map(isPlain)).toEqual([false, false, false]);
   });

@@ -23,7 +23,7 @@ const answered = (httpStatus: number, retryAfterMs: number | null = null): Webho
 const after = (result: WebhookResult, tries = 0, random = 0.5) =>
   deliveryOutcome({ result, attemptCount: tries, random, policy: POLICY });
 
-it('2xx is success, and nothing else', () => {
+it('only 2xx is success', () => {
   for (let status = 100; status < 600; status += 1) {
     expect(failureOf(answered(status)) === null).toBe(status >= 200 && status < 300);
   }
@@ -31,7 +31,7 @@ it('2xx is success, and nothing else', () => {
   expect(after(answered(299), 9)).toEqual({ kind: 'delivered' });
 });
 
-it('a failure is told from another', () => {
+it('kinds of failure are distinguished', () => {
   expect(failureOf(answered(302))).toBe('redirect');
   expect(failureOf(answered(410))).toBe('gone');
   expect(failureOf(answered(500))).toBe('http_status');
@@ -52,11 +52,11 @@ it('ten attempts are made, over 75 h 35 min 5 s', () => {
   expect(pauses.reduce((a, b) => a + b)).toBe(75 * H + 35 * M + 5 * S);
 });
 
-it('what is gone is not tried again', () => {
+it('an attempt that got 410 is not retried', () => {
   expect(after(answered(410))).toEqual({ kind: 'dead' });
 });
 
-it('a longer pause that the receiver asks for is kept, within its limit; a shorter one is not', () => {
+it('a longer pause requested by the receiver is kept up to its limit; a shorter one is ignored', () => {
   expect(after(answered(503, 60 * S))).toEqual({ kind: 'retry', inMs: 60 * S });
   expect(after(answered(429, 1000 * H))).toEqual({ kind: 'retry', inMs: 24 * H });
   expect(after(answered(503, 0))).toEqual({ kind: 'retry', inMs: 5 * S });
@@ -77,7 +77,7 @@ it('jitter is a tenth either way at most', () => {
   );
 });
 
-it('ids lead back to their deliveries, and nothing else does', () => {
+it('only delivery ids resolve to deliveries', () => {
   expect(deliverySequence(deliveryId(31))).toBe(31);
   for (const text of ['dlv_31', 'dlv_', 'evt_000000000031', '31', 'dlv_00000000000031']) {
     expect(deliverySequence(text)).toBeNull();

@@ -49,7 +49,7 @@ describe('the name of a report', () => {
     expect(digitizationEventType(name)).toBe(type);
   });
 
-  it('is every type of our own', () => {
+  it('covers every event type', () => {
     for (const type of DIGITIZATION_EVENT_TYPES) expect(digitizationEventType(type)).toBe(type);
   });
 
@@ -65,7 +65,7 @@ describe('the name of a report', () => {
   });
 });
 
-describe('a call is a report of ours', () => {
+describe('a call is a digitization report', () => {
   it.each([
     ['AdministrativeMessage', 'digitization.complete', true],
     ['AdministrativeMessage', 'digitization.event.Deleted', true],
@@ -115,13 +115,13 @@ describe('the event', () => {
       ...change,
     });
 
-  it('of a completion is one for a token, whatever the report is called', () => {
+  it('of a completion is one for each token, under any report name', () => {
     const type = 'digitization.complete';
     expect(key({ type, reportKey: 'a' })).toBe(key({ type, reportKey: 'b' }));
     expect(key({ type })).not.toBe(key({ type, programme: 'q' }));
   });
 
-  it('of what comes later is one for a token, an event and a report', () => {
+  it('of a later change is one for each token, event and report', () => {
     const keys = [
       key({}),
       key({ reportKey: 'q' }),
@@ -133,7 +133,7 @@ describe('the event', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('comes back out of the log as the payload that its schema describes', () => {
+  it('is read from the log as the payload that its schema describes', () => {
     const event = digitizationEvent({
       type: 'digitization.complete',
       reportKey: null,
@@ -154,7 +154,7 @@ describe('the event', () => {
     expect(payload.panLastFour).toMatch(new RegExp(properties.panLastFour.pattern));
   });
 
-  it('is told from events of other kinds', () => {
+  it('is distinguished from events of other kinds', () => {
     expect(EVENT_TYPES.filter(isDigitizationEvent)).toEqual([...DIGITIZATION_EVENT_TYPES]);
   });
 });

@@ -9,23 +9,23 @@ const at = (
   policy: typeof POLICY | { warnAfterMs: number | null; disableAfterMs: number | null } = POLICY,
 ) => healthAfterFailure({ failingSinceMs, warnedAtMs }, nowMs, policy);
 
-it('a first failure, and those of four days, are borne', () => {
+it('a first failure and failures for up to four days are tolerated', () => {
   expect(at(0, null, null)).toEqual({ kind: 'failing' });
   expect(at(4 * DAY - 1, 0, null)).toEqual({ kind: 'failing' });
 });
 
-it('then it is warned, once, and disabled a day later', () => {
+it('an endpoint that fails longer gets one warning and is disabled a day later', () => {
   expect(at(4 * DAY, 0, null)).toEqual({ kind: 'warn', disablesAtMs: 5 * DAY });
   expect(at(5 * DAY - 1, 0, 4 * DAY)).toEqual({ kind: 'failing' });
   expect(at(5 * DAY, 0, 4 * DAY)).toEqual({ kind: 'disable' });
 });
 
-it('nobody is cut off unwarned, however late the next failure comes', () => {
+it('no endpoint is disabled without a warning, however late the next failure comes', () => {
   expect(at(100 * DAY, 0, null)).toEqual({ kind: 'warn', disablesAtMs: 101 * DAY });
   expect(at(101 * DAY - 1, 0, 100 * DAY)).toEqual({ kind: 'failing' });
 });
 
-it('either can be switched off', () => {
+it('warning and disabling can each be switched off', () => {
   expect(at(100 * DAY, 0, 1, { warnAfterMs: 4 * DAY, disableAfterMs: null })).toEqual({ kind: 'failing' });
   expect(at(100 * DAY, 0, null, { warnAfterMs: 4 * DAY, disableAfterMs: null })).toEqual({
     kind: 'warn',

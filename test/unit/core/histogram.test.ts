@@ -12,7 +12,7 @@ describe('a histogram of durations', () => {
     expect(quantile(emptyHistogram(), 0.5)).toBeNull();
   });
 
-  it.each([0, 1, 42, 99, 100, 250, 1800, 59_000, 3_599_000])('finds %d ms again, to 2%', (durationMs) => {
+  it.each([0, 1, 42, 99, 100, 250, 1800, 59_000, 3_599_000])('returns %d ms within 2%', (durationMs) => {
     const histogram = emptyHistogram();
     countDuration(histogram, durationMs, 1);
     const found = quantile(histogram, 0.5) ?? -1;
@@ -20,7 +20,7 @@ describe('a histogram of durations', () => {
     expect(found).toBeGreaterThanOrEqual(durationMs * 0.979);
   });
 
-  it('keeps what is negative or beyond an hour within its ends', () => {
+  it('keeps negative durations and those beyond an hour within its ends', () => {
     const histogram = emptyHistogram();
     countDuration(histogram, -5, 1);
     countDuration(histogram, 1e12, 1);
@@ -28,7 +28,7 @@ describe('a histogram of durations', () => {
     expect(quantile(histogram, 1)).toBeGreaterThan(3_500_000);
   });
 
-  it('is read as it was printed, and takes away what it had counted', () => {
+  it('is read as printed, and subtracts counted durations', () => {
     const histogram = emptyHistogram();
     for (const durationMs of [3, 3, 450, 9_000_000]) countDuration(histogram, durationMs, 1);
     const printed = printHistogram(histogram);

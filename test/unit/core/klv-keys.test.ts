@@ -48,7 +48,7 @@ describe('the KLV key table', () => {
       expect([name, klvKey(name)]).toEqual([name, key]);
   });
 
-  it('gives every key a name of its own, in snake case, that no numbered name can be', () => {
+  it('gives every key a unique name in snake case, different from numbered names', () => {
     const names = KLV_KEYS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^(?!klv_)[a-z0-9]+(_[a-z0-9]+)*$/);
@@ -72,13 +72,13 @@ describe('the KLV key table', () => {
   });
 
   it.each([KLV_REST, 'klv_12', 'klv_1234', 'klv_12a', 'KLV_123', '123', 'constructor', '__proto__', ''])(
-    'finds no key behind %j',
+    'finds no key for %j',
     (name) => {
       expect(klvKey(name)).toBeUndefined();
     },
   );
 
-  it('lets neither PIN blocks nor one-time codes nor unreadable text be saved, under no name', () => {
+  it('lets no PIN block, one-time code or unreadable text be saved under any name', () => {
     const names = [
       'pin_block',
       '3d_secure_otp',
@@ -91,7 +91,7 @@ describe('the KLV key table', () => {
     for (const name of names) expect([name, fieldStorage(name)]).toEqual([name, 'never']);
   });
 
-  it('lets digitized card numbers be saved masked, everything else as it is', () => {
+  it('lets digitized card numbers be saved masked, and everything else unchanged', () => {
     expect(['mdes_digitized_pan', 'klv_254', 'visa_digitized_pan'].map(fieldStorage)).toEqual(
       Array(3).fill('masked'),
     );

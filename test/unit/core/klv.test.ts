@@ -59,7 +59,7 @@ describe('reading KLV', () => {
     expect(reading.kind === 'ok' && written(reading.entries)).toBe(entries);
   });
 
-  it('keeps padding and takes lengths as decimal', () => {
+  it('keeps padding and reads lengths as decimal', () => {
     const reading = parseKlv(klvOf('LoadAdjustment refund'));
     const values = new Map(
       reading.kind === 'ok' ? reading.entries.map(({ key, value }) => [key, value]) : [],
@@ -118,7 +118,7 @@ describe('reading KLV', () => {
       9,
       'a key must have 3 digits',
     ],
-  ])('tells where %s breaks the text', (_, text, entries, rest, offset, reason) => {
+  ])('reports where %s breaks the text', (_, text, entries, rest, offset, reason) => {
     const reading = parseKlv(text);
     expect({ ...reading, entries: 'entries' in reading ? written(reading.entries) : null }).toEqual({
       kind: 'broken',
@@ -129,16 +129,16 @@ describe('reading KLV', () => {
     });
   });
 
-  it('refuses a repeated key where it stands', () => {
+  it('refuses a repeated key at its position', () => {
     expect(parseKlv('00206AB48DE026044577002011')).toEqual({ kind: 'repeated', key: '002', offset: 20 });
   });
 
-  it('tells the first of two faults', () => {
+  it('reports the first of two faults', () => {
     expect(parseKlv('0020110020110x').kind).toBe('repeated');
     expect(parseKlv('002011x002011').kind).toBe('broken');
   });
 
-  it.each(['   ', '\n      ', '\r\n\t '])('takes white space alone (%j) as empty', (text) => {
+  it.each(['   ', '\n      ', '\r\n\t '])('reads white space alone (%j) as empty', (text) => {
     expect(parseKlv(text)).toEqual({ kind: 'ok', entries: [] });
   });
 
@@ -166,7 +166,7 @@ describe('reading KLV', () => {
     expect(parseKlv('04302🚀').kind).toBe('broken');
   });
 
-  it('reads back what it wrote, whatever the values hold', () => {
+  it('reads back any values that it wrote', () => {
     fc.assert(
       fc.property(anyEntries, (entries) => {
         expect(parseKlv(writeKlv(entries))).toEqual({ kind: 'ok', entries });
@@ -188,7 +188,7 @@ describe('reading KLV', () => {
 });
 
 describe('writing KLV', () => {
-  it('takes a value of 99 characters and refuses one of 100', () => {
+  it('accepts a value of 99 characters and refuses one of 100', () => {
     const value = '🚀'.repeat(99);
     expect(writeKlv([{ key: '043', value }])).toBe(`04399${value}`);
     const error = thrownBy(() => writeKlv([{ key: '043', value: `${value}🚀` }]));
@@ -216,7 +216,7 @@ describe('transaction_data', () => {
     );
   });
 
-  it('keeps what is left of a broken text, last', () => {
+  it('keeps the rest of a broken text, last', () => {
     const data = toTransactionData([{ key: '026', value: '4577' }], '0x');
     expect(JSON.stringify(data)).toBe('{"merchant_category_code":"4577","klv_rest":"0x"}');
     expect(transactionDataText(data)).toBe('0260445770x');
@@ -236,7 +236,7 @@ describe('transaction_data', () => {
     expect(transactionDataText(data)).toBe('00201110000' + '25104VISA' + 'zz');
   });
 
-  it('has one text whatever the order of members', () => {
+  it('has one text for any order of members', () => {
     fc.assert(
       fc.property(anyEntries, fc.infiniteStream(fc.nat()), (entries, order) => {
         const shuffled = entries

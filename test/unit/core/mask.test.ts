@@ -32,7 +32,7 @@ describe('maskEnvelope', () => {
     request_id: '2_20240101_1',
   });
 
-  it('gives the envelope itself where nothing is to be hidden', () => {
+  it('returns the envelope itself when there is nothing to hide', () => {
     const given = envelope(
       { network: 'MasterCard', tracking_number: '4111111111111111' },
       { list: ['a', 1] },
@@ -40,7 +40,7 @@ describe('maskEnvelope', () => {
     expect(maskEnvelope(given, method)).toBe(given);
   });
 
-  it('hides what is to be hidden, keeps the rest in its order, and leaves the envelope alone', () => {
+  it('hides secrets, keeps the rest in order, and does not change the envelope', () => {
     const given = envelope(
       { network: 'X', pin_block: 'secret', trace_id: '7', pos_data: '4111111111111111' },
       { pinBlock: 'secret', note: ['4111111111111111', 'b'], last: 'z' },
@@ -75,14 +75,14 @@ describe('maskEnvelope', () => {
     expect(kept).toContain('489800XXXXXX9266');
   });
 
-  it('hides names that it has not spelt yet, however many it has seen', () => {
+  it('hides new spellings of names, however many it has cached', () => {
     const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`made_up_${index}`, 'x']));
     maskEnvelope(envelope(many), method);
     expect(maskEnvelope(envelope({ PINBlock: 'secret' }), method).request['transaction_data']).toEqual({});
   });
 });
 
-describe('a long answer, masked in turns', () => {
+describe('a long answer, masked in several turns', () => {
   const names = fc.constantFrom(
     'cvv',
     'name',
@@ -104,7 +104,7 @@ describe('a long answer, masked in turns', () => {
     ),
   }));
 
-  it('reads as one that is masked at once', async () => {
+  it('equals one that is masked at once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(names, value), async (answer) => {
         expect(await maskAnswerInTurns(answer, () => Promise.resolve())).toEqual(maskAnswer(answer));
@@ -112,7 +112,7 @@ describe('a long answer, masked in turns', () => {
     );
   });
 
-  it('takes a turn for each 500 members, wherever they are', async () => {
+  it('needs a turn for each 500 members, at any depth', async () => {
     const members = Object.fromEntries(Array.from({ length: 2_600 }, (_, index) => [`m${index}`, 'text']));
     let turns = 0;
     for (const answer of [members, { deep: [{ members }] }, { list: Object.values(members) }]) {

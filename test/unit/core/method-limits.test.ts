@@ -81,7 +81,7 @@ describe('limits of texts', () => {
     ['reference', 'a\0b', 'reference must not hold the character NUL.'],
     ['reference', 'a\ud83d', 'reference must not hold half of a surrogate pair.'],
     ['reference', '🚀\ude80', 'reference must not hold half of a surrogate pair.'],
-  ])('are told for %s = %j', (name, value, message) => {
+  ])('are reported for %s = %j', (name, value, message) => {
     expect(checkWith(deduct, { [name]: value })).toEqual(refusal(name, message));
   });
 });
@@ -98,7 +98,7 @@ describe('limits of integers', () => {
     expect(checkWith(method, { [name]: undefined })).toEqual(refusal(name, `${name} is missing.`));
   });
 
-  it('hold for the amount that a Balance may carry', () => {
+  it('hold for the optional amount of a Balance', () => {
     const balance = methodNamed('Balance');
     expect(checkWith(balance, { request_amount: 0 })).toEqual({ kind: 'ok' });
     expect(checkWith(balance, { request_amount: '0' })).toMatchObject({
@@ -139,21 +139,18 @@ describe('limits of klv objects', () => {
     ]),
   );
 
-  it.each(cases('klv'))(
-    'hold for $title, which may be left out',
-    ({ method, parameter: { jsonName: name } }) => {
-      expect(Array.from(transactionDataText(full))).toHaveLength(2048);
-      for (const value of [undefined, {}, { network: '' }, { network: 'x'.repeat(99) }, full]) {
-        expect(checkWith(method, { [name]: value })).toEqual({ kind: 'ok' });
-      }
-      expect(checkWith(method, { [name]: { ...full, klv_132: '1234' } })).toEqual(
-        refusal(name, `${name} must have at most 2048 characters as KLV text; it has 2049.`),
-      );
-      expect(checkWith(method, { [name]: { network: 'x'.repeat(100) } })).toEqual(
-        refusal(`${name}.network`, `${name}.network must have at most 99 characters; it has 100.`),
-      );
-    },
-  );
+  it.each(cases('klv'))('hold for $title, which is optional', ({ method, parameter: { jsonName: name } }) => {
+    expect(Array.from(transactionDataText(full))).toHaveLength(2048);
+    for (const value of [undefined, {}, { network: '' }, { network: 'x'.repeat(99) }, full]) {
+      expect(checkWith(method, { [name]: value })).toEqual({ kind: 'ok' });
+    }
+    expect(checkWith(method, { [name]: { ...full, klv_132: '1234' } })).toEqual(
+      refusal(name, `${name} must have at most 2048 characters as KLV text; it has 2049.`),
+    );
+    expect(checkWith(method, { [name]: { network: 'x'.repeat(100) } })).toEqual(
+      refusal(`${name}.network`, `${name}.network must have at most 99 characters; it has 100.`),
+    );
+  });
 
   it.each([
     [
@@ -210,19 +207,19 @@ describe('limits of klv objects', () => {
     expect(checkWith(deduct, { transaction_data: value })).toEqual(refusal(field, message));
   });
 
-  it('let members of other names pass and count them for nothing', () => {
+  it('accept members with other names and do not count them', () => {
     expect(checkWith(deduct, { transaction_data: { ...full, loyalty: 'x'.repeat(5000) } })).toEqual({
       kind: 'ok',
     });
   });
 
-  it('count 99 characters outside the plane of two bytes as 99', () => {
+  it('count 99 characters outside the basic plane as 99', () => {
     expect(checkWith(deduct, { transaction_data: { network: '🚀'.repeat(99) } })).toEqual({ kind: 'ok' });
   });
 });
 
-describe('what is left of unreadable KLV', () => {
-  it('is refused where money is taken and let through elsewhere', () => {
+describe('the rest of unreadable KLV', () => {
+  it('is refused for payments and accepted elsewhere', () => {
     for (const method of methods.all.filter((it) =>
       it.parameters.some(({ name }) => name === 'transaction_data'),
     )) {
@@ -238,7 +235,7 @@ describe('what is left of unreadable KLV', () => {
     }
   });
 
-  it.each(['', '  ', '00206AB48DE', '0020', '00200x'])('may not be %j where that is readable', (klvRest) => {
+  it.each(['', '  ', '00206AB48DE', '0020', '00200x'])('may not be %j when that is readable', (klvRest) => {
     const isReadable = klvRest !== '0020';
     expect(checkWith(adjustment, { transaction_data: { klv_rest: klvRest } })).toEqual(
       isReadable
@@ -258,7 +255,7 @@ describe('what is left of unreadable KLV', () => {
     expect(checkWith(adjustment, rest(2040))).toMatchObject({ field: 'transaction_data' });
   });
 
-  it('passes whenever the reader left it', () => {
+  it('is accepted whenever it comes from the reader', () => {
     const anyText = fc.string({
       unit: fc.constantFrom('0', '0', '1', '2', 'a', ' ', '\n', '🚀'),
       maxLength: 40,
@@ -276,7 +273,7 @@ describe('what is left of unreadable KLV', () => {
 });
 
 describe('checking fields', () => {
-  it('tells the first problem in the order of the parameters', () => {
+  it('reports the first problem in the order of the parameters', () => {
     const fields = { transactionId: '', narrative: '', terminalId: 'T' };
     expect(checkFields(deduct, fields)).toMatchObject({ field: 'terminal_id' });
     expect(checkFields(deduct, { ...fields, terminalId: '0068766621' })).toMatchObject({
@@ -285,23 +282,23 @@ describe('checking fields', () => {
     expect(checkWith(deduct, { transaction_id: '', narrative: '' })).toMatchObject({ field: 'narrative' });
   });
 
-  it('looks at no field that the method does not know', () => {
+  it('checks no field that the method does not know', () => {
     expect(checkWith(deduct, { loyalty: 1, reference_id: null, checksum: 5 })).toEqual({ kind: 'ok' });
   });
 
-  it('restricts no code to the values that are documented', () => {
+  it('does not restrict codes to the documented values', () => {
     expect(checkWith(deduct, { transaction_type: 'ZZ' })).toEqual({ kind: 'ok' });
     expect(checkWith(methodNamed('Stop'), { stop_reason: 99 })).toEqual({ kind: 'ok' });
   });
 
-  it('takes fields without a prototype', () => {
+  it('accepts fields without a prototype', () => {
     const fields = Object.setPrototypeOf(validFields(deduct), null) as Record<string, unknown>;
     expect(checkFields(deduct, fields)).toEqual({
       kind: 'ok',
     });
   });
 
-  it('never says a value back', () => {
+  it('never repeats a value', () => {
     const canary = 'CANARY4111111111111111';
     const anyField = fc.constantFrom(...deduct.parameters.map(({ name }) => name));
     const anyValue = fc.constantFrom<unknown>(

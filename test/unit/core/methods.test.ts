@@ -69,7 +69,7 @@ describe('the method table', () => {
     }
   });
 
-  it('keeps the PIN block out of everything saved, and nothing else', () => {
+  it('keeps only the PIN block out of everything saved', () => {
     const secrets = BUILT_IN_METHODS.flatMap(({ parameters }) =>
       parameters.filter(({ isSecret }) => isSecret),
     );
@@ -100,7 +100,7 @@ describe('the method table', () => {
     expect(table.all.at(-1)).toBe(LOAD);
   });
 
-  it('knows which methods undo which, and that nothing stops an advice', () => {
+  it('knows which methods reverse which, and that nothing stops an advice', () => {
     const table = methodTable([
       { ...LOAD, name: 'loadReversal', effect: 'advice', reverses: ['load'] },
       LOAD,
@@ -172,7 +172,7 @@ describe('methods of the configuration', () => {
     expect(methodProblems(extra)).toEqual(problems);
   });
 
-  it('makes no table of wrong methods', () => {
+  it('creates no table from wrong methods', () => {
     expect(thrownBy(() => methodTable([LOAD, LOAD]))).toMatchObject({ code: 'INTERNAL' });
   });
 });
@@ -182,7 +182,7 @@ describe('the arguments that a JSON checksum counts', () => {
   const deduct = methodTable().find('Deduct');
   if (stop === undefined || deduct === undefined) throw new Error('The table lacks a method.');
 
-  it('are positional: decimal integers, KLV with keys ascending, dates and texts as they are', () => {
+  it('are positional: decimal integers, KLV with keys ascending, dates and texts unchanged', () => {
     const fields = {
       transactionDate: '20200817T14:02:39',
       transactionData: { network: 'VISA', tracking_number: '627028100000021', loyalty: 'gold' },
@@ -204,7 +204,7 @@ describe('the arguments that a JSON checksum counts', () => {
     ]);
   });
 
-  it('are empty texts where a field is left out', () => {
+  it('are empty texts for omitted fields', () => {
     expect(checksumArguments(deduct, { terminalId: 'T', requestAmount: 9007199254740991 })).toEqual([
       'T',
       '',
@@ -222,7 +222,7 @@ describe('the arguments that a JSON checksum counts', () => {
     ['a text for an integer', { requestAmount: '1' }],
     ['a text for an object', { transactionData: '00200' }],
     ['null for an object', { transactionData: null }],
-  ])('are never made of %s', (_, fields) => {
+  ])('are never built from %s', (_, fields) => {
     expect(thrownBy(() => checksumArguments(deduct, fields))).toMatchObject({ code: 'INTERNAL' });
   });
 });

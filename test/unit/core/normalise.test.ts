@@ -13,7 +13,7 @@ const value = (json: JsonValue): MethodResponseReading => ({ kind: 'value', valu
 const RAW: JsonValue = { status: 'success', message: '', customerId: 1001, response: '<methodResponse/>' };
 
 describe('a usable answer', () => {
-  test('is read out of a methodResponse with all its members', () => {
+  test('is read from a methodResponse with all its members', () => {
     const response = {
       resultCode: 1,
       balanceAmount: 626900,
@@ -26,7 +26,7 @@ describe('a usable answer', () => {
     });
   });
 
-  test('hands the text of the methodResponse to the reader untouched', () => {
+  test('passes the text of the methodResponse to the reader unchanged', () => {
     const echo = (text: string) => value({ resultCode: 1, text });
     const normalised = normalise({
       body: { response: ' <a>\n' },
@@ -36,7 +36,7 @@ describe('a usable answer', () => {
     expect(normalised).toMatchObject({ answer: { response: { text: ' <a>\n' } } });
   });
 
-  test('may hold response as an object already', () => {
+  test('may contain response as an object', () => {
     const response = { resultCode: -17, nested: { a: [1] } };
     expect(run({ customer_id: 1001, response, status: 'failed', message: 'no' })).toEqual({
       kind: 'answer',
@@ -87,7 +87,7 @@ describe('a usable answer', () => {
     ['-0', 0],
     [' \t\r\n-3\n', -3],
     ['2147483647', 2147483647],
-  ])('may hold the resultCode as text: %j', (resultCode, integer) => {
+  ])('may contain the resultCode as text: %j', (resultCode, integer) => {
     const response = { before: 'a', resultCode, after: 'b' };
     const expected = {
       kind: 'answer',
@@ -97,7 +97,7 @@ describe('a usable answer', () => {
     expect(run(RAW, value(response))).toMatchObject(expected);
   });
 
-  test('is read in time that grows with the text of its resultCode only', () => {
+  test('is read in time that grows only with the text of its resultCode', () => {
     for (const worst of [
       (length: number) => ' '.repeat(length),
       (length: number) => `${' '.repeat(length)}x`,
@@ -111,7 +111,7 @@ describe('a usable answer', () => {
     }
   });
 
-  test('keeps its own status, whatever the resultCode says', () => {
+  test('keeps its own status for any resultCode', () => {
     expect(run({ status: 'OK', response: { resultCode: -9 } })).toMatchObject({ answer: { status: 'OK' } });
   });
 });

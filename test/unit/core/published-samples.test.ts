@@ -9,13 +9,13 @@ import { PUBLISHED_SAMPLES } from './published-samples.js';
 const methods = methodTable();
 
 describe('the published samples', () => {
-  it('are of every method', () => {
+  it('cover every method', () => {
     const sampled = new Set(PUBLISHED_SAMPLES.map(({ methodName }) => methodName));
     expect(methods.all.filter(({ name }) => !sampled.has(name))).toEqual([]);
   });
 
   it.each(PUBLISHED_SAMPLES)(
-    'give $title within every limit, and its texts again',
+    'contain $title within every limit, with its texts preserved',
     ({ methodName, args }) => {
       const method = methods.find(methodName);
       if (method === undefined) throw new Error(`There is no method ${methodName}.`);

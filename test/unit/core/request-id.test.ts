@@ -9,7 +9,7 @@ describe('the shape of a request id', () => {
     ['5001_20200824141706123_0', 5001],
     ['0_12345678_1', 0],
     ['9007199254740991_12345678_1', Number.MAX_SAFE_INTEGER],
-  ])('takes %s of card %i', (text, cardId) => {
+  ])('accepts %s of card %i', (text, cardId) => {
     expect(isRequestId(text, cardId)).toBe(true);
   });
 
@@ -33,13 +33,13 @@ describe('the shape of a request id', () => {
 });
 
 describe('deriving a request id', () => {
-  it('puts card, date and 48 bits of the checksum together', () => {
+  it('combines card, date and 48 bits of the checksum', () => {
     const checksum = 'C1934E02B0D8582761453D56513BC8997C61AACB08B9AFB4A6571F78FE941BD1';
     const requestId = deriveRequestId({ cardId: 5002, wireDate: '20200824T14:17:06', checksum });
     expect(requestId).toBe('5002_20200824141706_212838413152472');
   });
 
-  it('gives what it calls a request id, the same for either case of the checksum', () => {
+  it('gives a valid request id, the same for either case of the checksum', () => {
     const anyHex = fc.string({
       unit: fc.constantFrom(...Array.from('0123456789abcdef')),
       minLength: 40,

@@ -20,7 +20,7 @@ describe('card numbers', () => {
     expect(scrub(text)).toBe(scrubbed);
   });
 
-  it('stay where they are none: another prefix, or a sum that is wrong', () => {
+  it('stay when they are no card numbers: another prefix, or a wrong check digit', () => {
     for (const text of ['1111111111111117', '4111111111111112', '411111111111', '41111111111111111111'])
       expect(scrub(text)).toBe(text);
   });
@@ -73,7 +73,7 @@ describe('a raw answer', () => {
       response: XML(member('trace_id', `<string>${PAN}</string>`) + member('reference', PAN)),
     }),
     JSON.stringify({ a: { b: ['}'] }, request_id: PAN, response: { x: {}, checksum: '4'.repeat(64) } }),
-  ])('keeps what is exempt in its own place: %s', (raw) => {
+  ])('keeps exempt members in their own place: %s', (raw) => {
     expect(maskRawAnswer(raw)).toBe(raw);
   });
 
@@ -92,7 +92,7 @@ describe('a raw answer', () => {
     expect(maskRawAnswer(raw)).toBe(raw.replace(PAN, MASKED));
   });
 
-  it('hides what a KLV text holds in any place', () => {
+  it('hides the content of a KLV text in any place', () => {
     for (const raw of ['{"zz":{"transaction_data":"90004CAFE"}}', '{"transaction_data":"90004CAFE"}'])
       expect(maskRawAnswer(raw)).not.toContain('CAFE');
   });
@@ -119,7 +119,7 @@ describe('secrets, by their kind', () => {
     expect(scrub(scrub(text))).toBe(scrub(text));
   });
 
-  it('what is said of a secret stays', () => {
+  it('texts about a secret stay', () => {
     for (const text of [
       'secret verified',
       'The password: is missing',
@@ -133,7 +133,7 @@ describe('secrets, by their kind', () => {
 describe.each([
   ['kept', maskText],
   ['told', scrub],
-] as const)('what is %s', (_title, mask) => {
+] as const)('a text that is %s', (_title, mask) => {
   it.each(SENSITIVE_NAMES)('hides the value of %j in texts', (name) => {
     for (const text of [JSON.stringify({ [name]: 'SECRET', a: 1 }), `{"${name}" : ["SECRET"]}`])
       expect(mask(text)).not.toContain('SECRET');
@@ -175,7 +175,7 @@ describe.each([
     expect(mask(text)).toBe(text);
   });
 
-  it('hides only the value of the pair that is named so', () => {
+  it('hides only the value of the sensitive pair', () => {
     expect(mask('name=cvv&value=123&name=amount&value=100')).toBe(
       `name=cvv&value=${HIDDEN}&name=amount&value=100`,
     );
@@ -184,7 +184,7 @@ describe.each([
     );
   });
 
-  it('passes over its own rules for lists and times with colons and commas', () => {
+  it('leaves lists and times with colons and commas', () => {
     for (const text of [
       '41111,11111,11111,1',
       '2026-11-22 16:51:01,123456',
@@ -195,7 +195,7 @@ describe.each([
   });
 });
 
-describe('values that a member beside them names', () => {
+describe('values named by a neighbouring member', () => {
   it.each([
     { name: 'cvv', value: '123' },
     { value: 123, key: 'CV\u2164' },
@@ -207,7 +207,7 @@ describe('values that a member beside them names', () => {
     }
   });
 
-  it('stay where the name is another', () => {
+  it('stay when the name is another', () => {
     const fields = { a: [{ name: 'narrative', value: '123' }, { name: 'cvv' }, { value: '5' }] };
     expect(maskAnswer(fields)).toBe(fields);
     expect(scrubFields(fields)).toBe(fields);
@@ -222,7 +222,7 @@ describe('a line of the log', () => {
     return JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>;
   };
 
-  it('hides what stands in values, names, nested objects, errors and the message', () => {
+  it('hides secrets in values, names, nested objects, errors and the message', () => {
     const cause = new Error(`cannot pay ${PAN}`);
     const told = written(
       {
@@ -242,7 +242,7 @@ describe('a line of the log', () => {
     expect(told['msg']).toBe(`said ${MASKED}`);
   });
 
-  it('is as it was where nothing is to be hidden', () => {
+  it('is unchanged when there is nothing to hide', () => {
     const about = {
       requestId: '5001_20260817175857_4111111111111111',
       state: 'answered',
@@ -253,7 +253,7 @@ describe('a line of the log', () => {
     expect(written(about)).toMatchObject(about);
   });
 
-  it('can be made of everything: scrubbing never throws, and twice is once', () => {
+  it('can contain anything: scrubbing never throws, and is idempotent', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const once = scrubFields({ value });

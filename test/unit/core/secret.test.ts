@@ -39,7 +39,7 @@ describe('a secret', () => {
     expect(parseSecret(text)).toBeNull();
   });
 
-  it('is read in time that does not grow with what is wrong', () => {
+  it('is read in time that does not grow with wrong input', () => {
     expect(parseSecret(`${'0'.repeat(100_000)}#`)).toBeNull();
   });
 });
@@ -59,7 +59,7 @@ describe('the TOTP key of a card', () => {
     );
   });
 
-  it('is the shared key with the decimal card id behind it', () => {
+  it('is the shared key followed by the decimal card id', () => {
     expect(String(deriveTotpKey({ derivation: 'append', sharedKey, cardId: 5001 }))).toBe(
       '123456789012345678901234567890125001',
     );
@@ -74,7 +74,7 @@ it('a step lasts from its first millisecond to the one before the next', () => {
   expect([59_999, 60_000, 119_999, 120_000].map((ms) => timeStep(ms, 60_000))).toEqual([0, 1, 1, 2]);
 });
 
-it('codes are equal only whole', () => {
+it('only whole codes are equal', () => {
   expect(equalCodes('45236521', '45236521')).toBe(true);
   expect(['45236520', '4523652', '452365210', ''].some((other) => equalCodes('45236521', other))).toBe(false);
 });

@@ -69,7 +69,7 @@ describe('verifying a signature', () => {
   const body = Buffer.from('{"request":{}}');
   const signature = signBytes(key, body);
 
-  it('takes hex of either case', () => {
+  it('accepts hex of either case', () => {
     expect(verifySignature({ key, body, claimed: signature })).toBe(true);
     expect(verifySignature({ key, body, claimed: signature.toUpperCase() })).toBe(true);
   });

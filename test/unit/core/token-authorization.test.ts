@@ -72,7 +72,7 @@ describe('the network’s words', () => {
     expect(isAddedByApplication(panSource(text))).toBe(isApp);
   });
 
-  it('a source that is not told is not held against the token', () => {
+  it('a missing source does not count against the token', () => {
     expect(isAddedByApplication(null)).toBe(true);
   });
 });

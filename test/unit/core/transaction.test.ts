@@ -52,15 +52,15 @@ describe('a duplicate', () => {
     expect(decide({ state })).toBe(decision);
   });
 
-  it('in doubt is sent again only where the route dedupes', () => {
+  it('in doubt is sent again only when the route dedupes', () => {
     expect(decide({ state: 'in_doubt' }, {}, true)).toBe('send_again');
   });
 
-  it('of a backend hears the answer of a contradicted row, a terminal what it heard', () => {
+  it('of a backend gets the answer of a contradicted row, a terminal its earlier reply', () => {
     expect(decide({ state: 'contradicted', keyId: 'key-1' }, { keyId: 'key-1' })).toBe('replay');
   });
 
-  it('of a terminal hears what it heard after an operator has made good the contradiction', () => {
+  it('of a terminal gets its earlier reply after an operator has resolved the contradiction', () => {
     expect(decide({ isMadeGood: true })).toBe('replay_reply');
     expect(decide({ isMadeGood: true }, { keyId: 'key-1' })).toBe('replay');
   });
@@ -71,17 +71,17 @@ describe('a duplicate', () => {
     expect(decide({ ...none, settledAtMs: 999 })).toBe('send_again');
   });
 
-  it('is one between calls without a key by its checksum, though an older release saved it with a converted date', () => {
+  it('is recognised between calls without a key by its checksum, also when an older release saved it with a converted date', () => {
     expect(decide({}, { contentHash: 'other' })).toBe('replay');
   });
 
-  it('of an answer without effect is not replayed for hours, where a node was ahead that settled it', () => {
+  it('of an answer without effect is not replayed for hours when a node ahead settled it', () => {
     const none = { effect: 'none' as never };
     expect(decide({ ...none, settledAtMs: 121_000 })).toBe('replay');
     expect(decide({ ...none, settledAtMs: 121_001 })).toBe('send_again');
   });
 
-  it('is none with other content, another principal or other field borders', () => {
+  it('is refused with other content, another principal or other field boundaries', () => {
     expect(decide({ keyId: 'key-1' }, { contentHash: 'other' })).toBe('other_content');
     expect(decide({}, { contentHash: 'other', checksum: 'other' })).toBe('other_content');
     expect(decide({ keyId: 'key-1' }, { keyId: 'key-2' })).toBe('other_principal');
@@ -111,7 +111,7 @@ describe('an outcome', () => {
     expect(settledState({ ...sent, effect: 'advice', outcome: 'timeout' }).state).toBe('in_doubt');
   });
 
-  it('that comes late contradicts a decline that a terminal heard, if money moved', () => {
+  it('that comes late contradicts a decline that a terminal got, if money moved', () => {
     const late = { effect: 'money' as const, resultCode: 1, terminalGotDecline: true };
     expect(lateSettledState(late)).toBe('contradicted');
     expect(lateSettledState({ ...late, resultCode: -51 })).toBe('answered');
@@ -137,7 +137,7 @@ describe('a reversal', () => {
     expect(decideReversal({ ...plain, originalState })).toBe(decision);
   });
 
-  it('is sent although the only one near it was refused: that may be another one than was meant', () => {
+  it('is sent although the only Deduct near its date was refused, because another one may be meant', () => {
     expect(decideReversal({ ...plain, originalState: 'refused', isExact: false })).toBe('send');
   });
 
@@ -149,7 +149,7 @@ describe('a reversal', () => {
     },
   );
 
-  it('is sent again where its original was declined after all', () => {
+  it('is sent again when its original was declined in the end', () => {
     expect(decideReversal({ ...plain, originalState: 'answered', isReplaced: true })).toBe('send');
   });
 

@@ -32,7 +32,7 @@ describe('reading dates from the wire', () => {
     expect(parseWireDate('20100102T12:34:56+0700')).toMatchObject({ normalized: '20100102T05:34:56' });
   });
 
-  it('carries a zone over the end of a year', () => {
+  it('applies a zone across the end of a year', () => {
     expect(parseWireDate('20251231T23:30:00-01:00')).toMatchObject({ normalized: '20260101T00:30:00' });
     expect(parseWireDate('20240301T00:30:00+01:00')).toMatchObject({ normalized: '20240229T23:30:00' });
   });
@@ -43,7 +43,7 @@ describe('reading dates from the wire', () => {
     ['2026-01-02T03:04:05Z', { wireDate: '20260102T03:04:05', text: '2026-01-02T03:04:05' }],
     ['20260102T030405', null],
     ['now+0700', null],
-  ])('leaves the zone of %j out', (text, expected) => {
+  ])('omits the zone of %j', (text, expected) => {
     expect(wireDateWithoutZone(text)).toEqual(expected);
   });
 
@@ -80,7 +80,7 @@ describe('reading dates from the wire', () => {
     ['20240101T00:00:00x'],
     ['٢٠٢٤٠١٠١T00:00:00'],
     [`${' '.repeat(300)}20240101T00:00:00`],
-  ])('refuses %j, which has no form of a date', (text) => {
+  ])('refuses %j, which is not in the form of a date', (text) => {
     expect(parseWireDate(text)).toEqual({
       kind: 'bad',
       reason: 'A date must have the form yyyyMMddTHH:mm:ss.',
@@ -116,7 +116,7 @@ describe('reading dates from the wire', () => {
 
 describe('strict dates', () => {
   it.each(['20200824T14:17:06', '20240229T23:59:59', '20000229T00:00:00', '00010101T00:00:00'])(
-    'takes %s',
+    'accepts %s',
     (text) => {
       expect(isStrictWireDate(text)).toBe(true);
     },

@@ -45,12 +45,12 @@ test.each([
   expect(() => read(text)).toThrow();
 });
 
-test('does not mend bytes that are no UTF-8 while it makes numbers plain', () => {
+test('does not repair invalid UTF-8 while it makes numbers plain', () => {
   const body = Buffer.from('{"a":1.0,"b":"\xe9"}', 'latin1');
   expect(() => readAnswerJson(body, (bytes) => readJson(bytes))).toThrow();
 });
 
-test('reads what JSON.parse reads', () => {
+test('reads the same values as JSON.parse', () => {
   const plain = fc
     .jsonValue({ maxDepth: 4, stringUnit: ANY_CHARACTER })
     .filter((value) => !JSON.stringify(value).includes('__proto__'));
@@ -64,7 +64,7 @@ test('reads what JSON.parse reads', () => {
   );
 });
 
-test('never makes JSON of what is none', () => {
+test('never makes JSON of invalid JSON', () => {
   const pieces = fc.constantFrom(
     '{',
     '}',

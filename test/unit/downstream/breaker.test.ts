@@ -75,7 +75,7 @@ test('lets one probe through after the pause and keeps the others out', () => {
   expect(breaker.admit()).toBeNull();
 });
 
-test('closes when the probe succeeds and starts counting anew', () => {
+test('closes when the probe succeeds and starts counting again', () => {
   openIt();
   time.advance(SETTINGS.halfOpenAfterMs);
   breaker.admit()?.(false);

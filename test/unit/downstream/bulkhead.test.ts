@@ -16,7 +16,7 @@ async function slotFor(
   return place;
 }
 
-test('turns away what exceeds places and queue', async () => {
+test('refuses calls beyond places and queue', async () => {
   const opened = open(1);
   const { bulkhead } = opened;
   await slotFor(opened);
@@ -25,7 +25,7 @@ test('turns away what exceeds places and queue', async () => {
   expect(bulkhead.load()).toEqual({ concurrent: 1, queued: 1 });
 });
 
-test('hands a free place to the one that waited longest', async () => {
+test('gives a free place to the call that waited longest', async () => {
   const opened = open(2);
   const { bulkhead } = opened;
   const running = await slotFor(opened);
@@ -45,7 +45,7 @@ test('hands a free place to the one that waited longest', async () => {
   expect(bulkhead.load()).toEqual({ concurrent: 0, queued: 0 });
 });
 
-test('turns a waiting call away when its time is over, and gives its place in the queue to another', async () => {
+test('refuses a waiting call when its time is over, and gives its place in the queue to another', async () => {
   const opened = open(1);
   const { bulkhead, time } = opened;
   const running = await slotFor(opened);
@@ -75,7 +75,7 @@ test('a place given at the last moment is given once', async () => {
   expect(time.pending()).toBe(0);
 });
 
-test('without a queue or without time nobody waits', async () => {
+test('without a queue or without time no call waits', async () => {
   const none = open(0);
   await slotFor(none);
   expect(await none.bulkhead.enter('a', 1000)).toBeNull();
@@ -86,13 +86,13 @@ test('without a queue or without time nobody waits', async () => {
 });
 
 describe('a terminal that floods a route', () => {
-  test('may have every place while nobody else wants one', async () => {
+  test('may have every place while no other terminal waits', async () => {
     const opened = open(0, 4);
     for (let place = 0; place < 4; place += 1) await slotFor(opened, 'flood');
     expect(opened.bulkhead.load().concurrent).toBe(4);
   });
 
-  test('leaves the next free places to the others that wait, who hold fewer', async () => {
+  test('leaves the next free places to waiting terminals that hold fewer', async () => {
     const opened = open(10, 4);
     const places = await Promise.all(Array.from({ length: 4 }, () => slotFor(opened, 'flood')));
     const order: string[] = [];
@@ -108,7 +108,7 @@ describe('a terminal that floods a route', () => {
     expect(order).toEqual(['b', 'c', 'flood', 'flood']);
   });
 
-  test('gives way in a full queue with its latest call, to one that waits for at least two fewer', async () => {
+  test('loses its latest call in a full queue to a terminal with at least two fewer waiting calls', async () => {
     const opened = open(3, 1);
     await slotFor(opened, 'flood');
     const told: string[] = [];
@@ -129,7 +129,7 @@ describe('a terminal that floods a route', () => {
   });
 });
 
-test('nobody is kept out, and no place is lost, whoever comes and goes in whatever order', () => {
+test('no caller is kept out, and no place is lost, in any order of arrivals and departures', () => {
   const step = fc.oneof(
     {
       weight: 5,

@@ -43,7 +43,7 @@ const NORMALIZED = rawForm({
   status: 'failed',
 });
 
-describe('what is sent', () => {
+describe('a sent request', () => {
   test('is a POST of the very bytes, signed, with nothing added', async () => {
     const body = Buffer.from('{ "narrative":"caf\u00e9  \\u0041",\n"customer_id":1001}  \n');
     await bench.send({ body, headers: { 'X-Request-Id': 'r-1', traceparent: '00-1-2-01' } });
@@ -74,7 +74,7 @@ describe('what is sent', () => {
     expect((await wallet.called(1)).url).toBe('/a/b/?tenant=x%20y&z');
   });
 
-  test('goes straight there, whatever proxies the environment names', async () => {
+  test('goes there directly, despite proxies in the environment', async () => {
     const { env } = process;
     process.env = {
       ...env,
@@ -162,7 +162,7 @@ describe('refused', () => {
     );
   });
 
-  test('is a route that nobody listens on', async () => {
+  test('is a route without a listener', async () => {
     const { port } = wallet;
     await wallet.close();
     expect(await bench.send()).toEqual({
@@ -196,7 +196,7 @@ describe('refused', () => {
     expect(wallet.calls).toHaveLength(0);
   });
 
-  test('is a call whose deadline has passed already', async () => {
+  test('is a call whose deadline has already passed', async () => {
     expect(await bench.send({ deadline: momentOf(bench.time) })).toMatchObject({
       kind: 'refused',
       reason: 'deadline_passed',
@@ -204,7 +204,7 @@ describe('refused', () => {
     expect(wallet.connections()).toBe(0);
   });
 
-  test('is a call for a route that is not configured any more', async () => {
+  test('is a call for a route that is no longer configured', async () => {
     expect(await bench.send({ route: 'gone' })).toMatchObject({ kind: 'refused', reason: 'unknown_route' });
   });
 });
@@ -265,7 +265,7 @@ describe('refused while connecting', () => {
     await other.downstream.close();
   });
 
-  test('is a connection that is not there at the deadline', async () => {
+  test('is a connection that is not open at the deadline', async () => {
     const other = openBench(url);
     const outcome = other.send();
     await new Promise((resolve) => silent.once('connection', resolve));
@@ -378,12 +378,12 @@ describe('in doubt', () => {
     expect(wallet.calls).toHaveLength(1);
   });
 
-  test('keeps the raw answer in a form that every store can hold', async () => {
+  test('keeps the raw answer in a form that every store accepts', async () => {
     const outcome = await outcomeOf(respond({ status: 500, body: Buffer.from('a\0b\xff', 'latin1') }));
     expect(outcome).toMatchObject({ raw: 'a\ufffdb\ufffd' });
   });
 
-  test('takes an answer of exactly the limit and none of one byte more', async () => {
+  test('accepts an answer of exactly the limit and none of one byte more', async () => {
     const body = NORMALIZED;
     const exact = openBench(wallet.url, { answerBytesMax: Buffer.byteLength(body) });
     const short = openBench(wallet.url, { answerBytesMax: Buffer.byteLength(body) - 1 });

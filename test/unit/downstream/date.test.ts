@@ -35,7 +35,7 @@ test('within the second that the header names there is no drift', async () => {
 });
 
 test.each([10_000, -10_000, 3_600_000])(
-  'a clock that is %i ms off is told to the second',
+  'a clock that is %i ms off is reported to the second',
   async (driftMs) => {
     const told = (await reportedDrift([at(driftMs)])) ?? 0;
     expect(Math.abs(told - driftMs)).toBeLessThan(1000);
@@ -47,6 +47,6 @@ test('the last answer counts', async () => {
   expect(await reportedDrift([at(10_000), at(0)])).toBe(0);
 });
 
-test('a header that is no date changes nothing', async () => {
+test('a header without a valid date changes nothing', async () => {
   expect(await reportedDrift([at(0), () => 'yesterday'])).toBe(0);
 });

@@ -16,7 +16,7 @@ const start = (pool: Pick<Dispatcher, 'dispatch'>): Exchange =>
     keepBack: () => null,
   });
 
-describe('an exchange that is cancelled while its connection is being made', () => {
+describe('an exchange that is cancelled while its connection opens', () => {
   let wallet: TestWallet;
 
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('an exchange that is cancelled while its connection is being made', () 
 
   afterEach(() => wallet.close());
 
-  test('is unsent, and is not written when the connection comes after all', async () => {
+  test('is unsent, and is not written when the connection opens later', async () => {
     const { opened, open } = gate();
     const pool = new Pool(`http://127.0.0.1:${wallet.port}`, {
       connect: (_options, callback) => {
@@ -75,7 +75,7 @@ describe('an exchange that loses its socket', () => {
     return { pool, aborts, offerSocket };
   }
 
-  test('takes no second one: what was perhaps written is not written again', async () => {
+  test('uses no second one, because a possibly sent request is not sent again', async () => {
     const { pool, aborts, offerSocket } = scripted();
     const exchange = start(pool);
     offerSocket();

@@ -38,7 +38,7 @@ describe('a wallet service that sends interim responses', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('is heard on the same connections again and again, and called once each time', async () => {
+  test('is answered on reused connections, and called once each time', async () => {
     behave = (socket) => void socket.write(`${CONTINUE}HTTP/1.1 103 Early Hints\r\nA: b\r\n\r\n${FINAL}`);
     for (let call = 1; call <= 10; call += 1) {
       expect(await bench.send()).toMatchObject({ kind: 'answered', answer: { response: { resultCode: 1 } } });
@@ -49,7 +49,7 @@ describe('a wallet service that sends interim responses', () => {
   });
 
   test.each(['\r\n', '\r\n\r\n', 'HTTP/1.1 1', 'HTTP/1.1 100 ', `${CONTINUE}HTTP`, 'HTTP/1.1 200 OK\r'])(
-    'is heard where a packet ends with %j',
+    'is answered when a packet ends with %j',
     async (end) => {
       const all = `${CONTINUE}HTTP/1.0 102 Processing\r\n\r\n${FINAL}`;
       const at = all.indexOf(end) === -1 ? 7 : all.indexOf(end) + end.length;
@@ -71,7 +71,7 @@ describe('a wallet service that sends interim responses', () => {
     ],
     ['sends an endless one', `HTTP/1.1 100 Continue\r\n${'A: b\r\n'.repeat(20_000)}\r\n${FINAL}`, /^cut/],
     ['sends no end of them', CONTINUE.repeat(10_000) + FINAL, /^cut/],
-  ])('is in doubt, and not called again, where it %s', async (_title, bytes, reason) => {
+  ])('is in doubt, and not called again, when it %s', async (_title, bytes, reason) => {
     behave = (socket) => socket.end(bytes);
     expect(await bench.send()).toMatchObject({
       kind: 'in_doubt',
@@ -80,7 +80,7 @@ describe('a wallet service that sends interim responses', () => {
     expect(requests).toBe(1);
   });
 
-  test('is told the resultCode of the final response, whatever its body looks like', async () => {
+  test('gives the resultCode of the final response, for any body', async () => {
     const body = rawForm({ response: { resultCode: -9, note: CONTINUE }, customerId: 1001 });
     behave = (socket) =>
       void socket.write(
@@ -89,7 +89,7 @@ describe('a wallet service that sends interim responses', () => {
     expect(await bench.send()).toMatchObject({ answer: { response: { resultCode: -9, note: CONTINUE } } });
   });
 
-  test('is asked about a call through them too', async () => {
+  test('also answers inquiries', async () => {
     const { port } = server.address() as AddressInfo;
     const url = `http://127.0.0.1:${String(port)}/`;
     const asking = openBench(url, { route: { inquiryUrl: url } });
@@ -118,7 +118,7 @@ describe('InterimFilter', () => {
     fc.constantFrom('', 'HTTP/1.1 10', 'HTTP/2 100 x\r\n\r\n', 'SSH-2.0', `\r\n${CONTINUE}`),
   );
 
-  test('leaves what stands behind the interim responses, however the bytes come', () => {
+  test('keeps the bytes after the interim responses, however they arrive', () => {
     fc.assert(
       fc.property(
         fc.array(interim, { maxLength: 4 }),
@@ -136,7 +136,7 @@ describe('InterimFilter', () => {
     );
   });
 
-  test('takes nothing out where no request is under way', () => {
+  test('removes nothing without a request in progress', () => {
     const filter = new InterimFilter();
     expect(filter.pass(Buffer.from(CONTINUE)).toString()).toBe(CONTINUE);
   });

@@ -18,14 +18,14 @@ async function open(options: { keepAliveMs?: number; hintsKeepAlive?: boolean } 
   bench = openBench(wallet.url, settings);
 }
 
-test('calls one after the other share connections', async () => {
+test('consecutive calls share connections', async () => {
   await open();
   for (let n = 0; n < 20; n++) expect((await bench.send()).kind).toBe('answered');
   // Two, because a connection rests for one turn of the event loop before its next use.
   expect(wallet.connections()).toBeLessThanOrEqual(2);
 });
 
-test('calls at the same time have a connection each', async () => {
+test('simultaneous calls have a connection each', async () => {
   await open();
   await Promise.all(Array.from({ length: 5 }, () => bench.send()));
   expect(wallet.connections()).toBe(5);
@@ -43,7 +43,7 @@ test(
   SOON_MS,
 );
 
-test('without keep-alive each call has a connection of its own and says so', async () => {
+test('without keep-alive each call has its own connection and a Connection: close header', async () => {
   await open({ keepAliveMs: 0 });
   for (let n = 1; n <= 3; n++) {
     expect((await bench.send()).kind).toBe('answered');

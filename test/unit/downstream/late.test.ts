@@ -84,7 +84,7 @@ test.each<[string, WalletAnswer, Partial<LateOutcome>]>([
   expect(await late).toMatchObject(expected);
 });
 
-test('a call that stays without an answer is given up after the late time', async () => {
+test('an unanswered call is given up after the late time', async () => {
   const { late } = await timeOut(hang());
   bench.time.advance(DOWNSTREAM_DEFAULTS.lateMs);
   expect(await late).toMatchObject({ kind: 'in_doubt', reason: 'no_late_answer', raw: null });

@@ -38,7 +38,7 @@ describe('the breaker', () => {
     expect(wallet.calls).toHaveLength(20);
   });
 
-  test('says when to come again: at its next probe', async () => {
+  test('says when to retry: at its next probe', async () => {
     await failTwentyTimes();
     expect(await bench.send()).toMatchObject({ reason: 'breaker', retryAfterMs: 1000 });
     bench.time.advance(400);
@@ -121,7 +121,7 @@ describe('the bulkhead', () => {
     bench = openBench(wallet.url, { bulkhead });
   });
 
-  test('refuses what exceeds places and queue, and sends the queued one when a place is free', async () => {
+  test('refuses calls beyond places and queue, and sends the queued one when a place is free', async () => {
     const { opened, open } = gate();
     const answerNormally = approving();
     wallet.behave(async (call) => {
@@ -193,7 +193,7 @@ describe('the bulkhead', () => {
     expect(state()).toMatchObject({ concurrent: 2, queued: 0 });
   });
 
-  test('has its place back when a call times out, though the call stays open', async () => {
+  test('frees the place when a call times out, although the call stays open', async () => {
     wallet.behave(hang());
     const running = [bench.send(), bench.send()];
     await wallet.called(2);

@@ -28,8 +28,8 @@ function send(...answers: (UnsentReason | null | Promise<null>)[]): Promise<Down
   });
 }
 
-describe('a call that goes out at once', () => {
-  test('is not asked about', async () => {
+describe('a call that is sent at once', () => {
+  test('is not confirmed again', async () => {
     const sent = send('reversed');
     bench.time.advance(250);
     expect((await sent).kind).toBe('answered');
@@ -38,14 +38,14 @@ describe('a call that goes out at once', () => {
 });
 
 describe('a call whose connection took long', () => {
-  test('is asked about, and goes out on that connection where it still may be sent', async () => {
+  test('is confirmed again, and sent on that connection when it still may be sent', async () => {
     const sent = send(null);
     bench.time.advance(251);
     expect((await sent).kind).toBe('answered');
     expect([asked, wallet.connections(), wallet.calls.length]).toEqual([1, 1, 1]);
   });
 
-  test('goes out on that connection too where each call has one of its own', async () => {
+  test('is sent on that connection also when each call has its own', async () => {
     await bench.downstream.close();
     bench = openBench(wallet.url, { keepAliveMs: 0 });
     const sent = send(null);
@@ -56,7 +56,7 @@ describe('a call whose connection took long', () => {
   });
 
   test.each<UnsentReason>(['reversed', 'claim_lost', 'not_confirmed'])(
-    'is refused and never written where it is %s; the connection serves the next one',
+    'is refused and never written when it is %s; the connection serves the next call',
     async (reason) => {
       const sent = send(reason);
       bench.time.advance(251);
@@ -67,7 +67,7 @@ describe('a call whose connection took long', () => {
     },
   );
 
-  test('is asked about again where the answer took long itself', async () => {
+  test('is confirmed once more when the confirmation itself took long', async () => {
     const { opened, open } = gate();
     const sent = send(
       opened.then(() => null),
@@ -81,7 +81,7 @@ describe('a call whose connection took long', () => {
     expect([asked, wallet.calls.length]).toEqual([2, 0]);
   });
 
-  test('is refused at its deadline where nobody answers', async () => {
+  test('is refused at its deadline without a confirmation', async () => {
     const sent = send(new Promise<null>(() => undefined));
     bench.time.advance(251);
     while (asked === 0) await new Promise(setImmediate);
@@ -90,7 +90,7 @@ describe('a call whose connection took long', () => {
     expect(wallet.calls).toHaveLength(0);
   });
 
-  test('does not speak against the route', async () => {
+  test('does not count against the route', async () => {
     for (let n = 0; n < 25; n += 1) {
       asked = 0;
       const sent = send('reversed');
@@ -100,7 +100,7 @@ describe('a call whose connection took long', () => {
     expect(bench.downstream.states()[0]?.breaker).toBe('closed');
   });
 
-  test('that moves no money is not asked about', async () => {
+  test('that moves no money is not confirmed again', async () => {
     const sent = bench.send();
     bench.time.advance(1000);
     expect((await sent).kind).toBe('answered');
@@ -134,14 +134,14 @@ describe('a step of the clock', () => {
     expect(wallet.calls).toHaveLength(0);
   });
 
-  test('back before the first byte: the ledger is asked', async () => {
+  test('back before the first byte: the ledger confirms', async () => {
     const sent = send('claim_lost');
     bench.time.step(-60_000);
     expect(await sent).toMatchObject({ kind: 'refused', reason: 'claim_lost' });
     expect(wallet.calls).toHaveLength(0);
   });
 
-  test.each([60_000, -60_000])('by %i ms neither ends nor lengthens a call under way', async (stepMs) => {
+  test.each([60_000, -60_000])('by %i ms neither ends nor lengthens a call in progress', async (stepMs) => {
     const { opened, open } = gate();
     const answerNormally = approving();
     wallet.behave(async (call) => {

@@ -20,7 +20,7 @@ const route = (name: string, rest: Partial<RouteConfig> = {}): RouteConfig => ({
   ...rest,
 });
 
-test('a method travels by the route that names it, every other by the default', () => {
+test('a method uses the route that names it, every other method the default', () => {
   const routes = createRoutes([
     route('main'),
     route('notices', { methods: ['Stop', 'AdministrativeMessage'], dedupes: true }),
@@ -29,7 +29,7 @@ test('a method travels by the route that names it, every other by the default', 
   expect(routes.forMethod('Deduct').name).toBe('main');
 });
 
-test('what use cases see of a route holds no key', () => {
+test('use cases see no key of a route', () => {
   expect(Object.keys(createRoutes([route('main')]).forMethod('Deduct')).sort()).toEqual([
     'dedupes',
     'name',
@@ -51,7 +51,7 @@ test.each([
   ['http://wallet/internal/proxy-endpoint', 'http://wallet', '/internal/proxy-endpoint'],
   ['https://wallet:8443', 'https://wallet:8443', '/'],
   ['http://[::1]:80/a/?b=c&d', 'http://[::1]', '/a/?b=c&d'],
-])('%s is called as it is written', (url, origin, path) => {
+])('%s is called as written', (url, origin, path) => {
   expect(parseTarget(url)).toEqual({ origin, path });
 });
 
@@ -76,7 +76,7 @@ const open = (routes: readonly RouteConfig[]) => {
   };
 };
 
-test('an empty signing key is an error when the client is made', () => {
+test('an empty signing key is an error when the client is created', () => {
   expect(() => open([route('main', { signingKey: Buffer.alloc(0) })])).toThrow();
 });
 

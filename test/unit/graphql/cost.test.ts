@@ -44,7 +44,7 @@ describe('the cost of an operation', () => {
     expect(costOf(costs(query, { ids: Array(5000).fill('a') }))).toBe(1 + 200 * 11);
   });
 
-  it('counts what variables say of pages', () => {
+  it('counts page sizes in variables', () => {
     const query = 'query Q($size: Int) { transactions(first: $size) { edges { cursor } } }';
     expect(costOf(costs(query, { size: 7 }))).toBe(1 + 7 * 2);
     expect(costOf(costs(query, {}))).toBe(1 + 50 * 2);
@@ -53,13 +53,13 @@ describe('the cost of an operation', () => {
     expect(costOf(costs(query, { size: 100_000 }))).toBe(1 + 200 * 2);
   });
 
-  it('counts fragments wherever they are spread', () => {
+  it('counts fragments at each spread', () => {
     const query =
       '{ transactions(first: 10) { ...C ...C } } fragment C on TransactionConnection { edges { ... { cursor } } }';
     expect(costOf(costs(query))).toBe(1 + 10 * 4);
   });
 
-  it('is known in no time where fragments double one another, and where they hold themselves', () => {
+  it('is computed at once for fragments that double one another or contain themselves', () => {
     const chain = Array.from(
       { length: 50 },
       (_none, index) =>

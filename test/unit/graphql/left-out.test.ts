@@ -28,7 +28,7 @@ describe('the field of a subscription', () => {
       'a fragment within itself',
       'subscription { ...F } fragment F on Subscription { ...F a { b @skip(if: true) } }',
     ],
-  ])('this is left to others: %s', (_, document) => {
+  ])('this is left to other checks: %s', (_, document) => {
     expect(require(document)).not.toThrow();
   });
 });

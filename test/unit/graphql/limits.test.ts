@@ -15,7 +15,7 @@ function problemsOf(document: string): string[] {
 const ONE = 'One operation may hold only one field that moves money or makes a secret.';
 const ARGUMENTS = '(input: {})';
 
-describe('fields that move money or make a secret', () => {
+describe('fields that move money or create a secret', () => {
   it.each([
     ['twice under aliases', `mutation { a: deduct${ARGUMENTS} b: deduct${ARGUMENTS} }`],
     ['of two kinds', `mutation { deduct${ARGUMENTS} transact${ARGUMENTS} }`],
@@ -37,12 +37,12 @@ describe('fields that move money or make a secret', () => {
     expect(problemsOf(document)).toEqual([ONE]);
   });
 
-  it('are served one at a time, beside what is harmless, and one in each operation', () => {
+  it('are served one at a time, beside harmless fields, and one in each operation', () => {
     expect(problemsOf(`mutation { deduct${ARGUMENTS} __typename settleTransaction }`)).toEqual([]);
     expect(problemsOf(`mutation A { deduct${ARGUMENTS} } mutation B { balance${ARGUMENTS} }`)).toEqual([]);
   });
 
-  it('are known by their mark, and all of them bear it', () => {
+  it('are known by their directive, and all of them have it', () => {
     const names = Object.keys(SCHEMA.getMutationType()?.getFields() ?? {});
     const marked = names.filter((name) => isOnlyOnePerOperation(SCHEMA.getMutationType(), name));
     expect(marked.sort()).toEqual([
@@ -91,7 +91,7 @@ describe('the depth of a document', () => {
     expect(problemsOf(getIntrospectionQuery())).toEqual([]);
   });
 
-  it('is measured at once where fragments double one another', () => {
+  it('is measured at once for fragments that double one another', () => {
     const chain = Array.from(
       { length: 60 },
       (_none, index) =>
@@ -101,13 +101,13 @@ describe('the depth of a document', () => {
     expect(problemsOf(`{ ...F0 } ${chain.join(' ')} fragment F60 on Query { __typename }`)).toEqual([]);
   });
 
-  it('of fragments that hold themselves is finite', () => {
+  it('of fragments that contain themselves is finite', () => {
     expect(problemsOf('{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }')).toEqual([]);
   });
 });
 
 describe('aliases and directives', () => {
-  it('are counted, those of __typename too', () => {
+  it('are counted, also on __typename', () => {
     expect(problemsOf('{ a: __typename b: __typename c: __typename }')).toEqual([]);
     expect(problemsOf('{ a: __typename b: __typename c: __typename d: __typename }')).toEqual([
       'The document has more than 3 aliases.',

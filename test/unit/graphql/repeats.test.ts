@@ -13,7 +13,7 @@ const isRefused = (text: string): boolean => {
 
 const many = (count: number, text = 'message '): string => text.repeat(count);
 
-describe('a document that asks for one value again and again', () => {
+describe('a document that requests one value repeatedly', () => {
   it.each([
     ['in one selection', `{ transaction { ${many(500)} } }`],
     ['in inline fragments', `{ ${many(60, '... { message } ')} }`],
@@ -42,7 +42,7 @@ describe('a document that asks for one value again and again', () => {
     ],
     ['what cannot be parsed', many(500, '{ ')],
     ['no text', ''],
-  ])('is not: %s', (_what, text) => {
+  ])('is accepted: %s', (_what, text) => {
     expect(isRefused(text)).toBe(false);
   });
 });

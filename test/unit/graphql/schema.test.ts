@@ -5,7 +5,7 @@ it.each([false, true])('the schema is valid GraphQL (sandbox: %s)', (isSandbox) 
   expect(validateSchema(buildSchema({ isSandbox }))).toEqual([]);
 });
 
-it('only a sandbox can be asked for calls that are put together', () => {
+it('only a sandbox composes calls on request', () => {
   const fields = (isSandbox: boolean) =>
     Object.keys(buildSchema({ isSandbox }).getQueryType()?.getFields() ?? {});
   expect(fields(true).filter((name) => !fields(false).includes(name))).toEqual(['sandboxCall']);

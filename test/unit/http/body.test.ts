@@ -76,12 +76,12 @@ describe('a body', () => {
     expect(await readingOf([compress(bytes(MAX))], { 'Content-Encoding': encoding })).toEqual(bytes(MAX));
   });
 
-  it('counts as long as it is decompressed', async () => {
+  it('counts with its decompressed length', async () => {
     expect(await refusalOf([gzipSync(bytes(MAX + 1))], GZIP)).toBe('PAYLOAD_TOO_LARGE');
     expect(await refusalOf([gzipSync(bytes(500)), gzipSync(bytes(501))], GZIP)).toBe('PAYLOAD_TOO_LARGE');
   });
 
-  it('that is not what its encoding says is malformed', async () => {
+  it('that does not match its encoding is malformed', async () => {
     expect(await refusalOf([bytes(10)], GZIP)).toBe('MALFORMED');
     expect(await refusalOf([gzipSync(bytes(100)).subarray(0, 20)], GZIP)).toBe('MALFORMED');
     expect(await refusalOf([], GZIP)).toBe('MALFORMED');
@@ -91,7 +91,7 @@ describe('a body', () => {
     expect(await refusalOf([bytes(1)], { 'Content-Encoding': encoding })).toBe('UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it('whose sender goes away within it is malformed', async () => {
+  it('whose sender disconnects in the middle is malformed', async () => {
     const { port } = server.address() as AddressInfo;
     const arrived = new Promise<void>((resolve) => server.once('request', () => resolve()));
     const sending = httpRequest({ host: '127.0.0.1', port, method: 'POST', agent: false });

@@ -7,7 +7,7 @@ function addressOf(setting: string | undefined, peer: string, forwarded?: string
 }
 
 describe('the address of a client', () => {
-  it('is the peer’s where no proxy is trusted, whatever the header says', () => {
+  it('is the peer’s address without a trusted proxy, whatever the header contains', () => {
     expect(addressOf(undefined, '203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
     expect(addressOf('0', '203.0.113.9', '198.51.100.1')).toBe('203.0.113.9');
   });
@@ -16,11 +16,11 @@ describe('the address of a client', () => {
     ['1', '198.51.100.2'],
     ['2', '198.51.100.1'],
     ['9', '198.51.100.1'],
-  ])('is as many hops back as are trusted (%s)', (hops, address) => {
+  ])('is as many hops back as the number of trusted proxies (%s)', (hops, address) => {
     expect(addressOf(hops, '10.0.0.1', '198.51.100.1, 198.51.100.2')).toBe(address);
   });
 
-  it('is the first one that no proxy of ours has', () => {
+  it('is the first one that is no trusted proxy', () => {
     const forged = '192.0.2.66, 203.0.113.9, 10.1.2.3';
     expect(addressOf('10.0.0.0/8', '10.0.0.1', forged)).toBe('203.0.113.9');
     expect(addressOf('10.0.0.1, 10.1.2.3', '10.0.0.1', forged)).toBe('203.0.113.9');
@@ -28,7 +28,7 @@ describe('the address of a client', () => {
     expect(addressOf('fd00::/8,10.0.0.0/8', 'fd00::1', '203.0.113.9, 10.0.0.5')).toBe('203.0.113.9');
   });
 
-  it('is that of the proxy where the proxy wrote no address', () => {
+  it('is that of the proxy when the proxy wrote no address', () => {
     for (const written of ['unknown', '', 'x, ', '203.0.113.9:4711']) {
       expect(addressOf('1', '10.0.0.1', written)).toBe('10.0.0.1');
     }
@@ -40,7 +40,7 @@ describe('the address of a client', () => {
   });
 });
 
-describe('a request of this machine', () => {
+describe('a local request', () => {
   const isHere = (remoteAddress: string | undefined, headers: Readonly<Record<string, string>> = {}) =>
     isFromHere({
       socket: { remoteAddress },
@@ -66,7 +66,7 @@ describe('a request of this machine', () => {
   );
 
   it.each(['203.0.113.9', '::2', '10.0.0.1', '::ffff:10.0.0.1', '0.0.0.0', '127.0.0.1.example', undefined])(
-    'does not come from elsewhere (%s)',
+    'does not come from another address (%s)',
     (peer) => {
       expect(isHere(peer)).toBe(false);
       expect(isHere(peer, { 'x-forwarded-for': '127.0.0.1' })).toBe(false);

@@ -57,7 +57,7 @@ const numbers = (count: number): number[] => Array.from({ length: count }, (_non
 const waiting = (): number =>
   begun.reduce((sum, { response }) => sum + (response.closed ? 0 : response.writableLength), 0);
 
-it('serves so many requests of a connection at one time, and the next when one has its answer', async () => {
+it('serves a limited number of requests of a connection at once, and the next after an answer', async () => {
   await open(() => undefined);
   const reader = responseReader(client);
   client.write(
@@ -74,7 +74,7 @@ it('serves so many requests of a connection at one time, and the next when one h
   }
 });
 
-it('serves none while so many bytes wait; one larger answer passes', async () => {
+it('serves no request while the limit of waiting bytes is reached; one larger answer is allowed', async () => {
   const page = Buffer.alloc(300_000);
   let most = 0;
   await open((_request, response) => {
@@ -96,7 +96,7 @@ it('serves none while so many bytes wait; one larger answer passes', async () =>
   expect((await reader.next()).body.length).toBe(large.length);
 });
 
-it('leaves no byte out, wherever reads and slices cut the requests', async () => {
+it('loses no byte, wherever reads and slices divide the requests', async () => {
   let seed = 7;
   const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
   await open(
@@ -131,7 +131,7 @@ it('leaves no byte out, wherever reads and slices cut the requests', async () =>
   }
 });
 
-it('hands over what follows an upgrade, wherever slices cut it', async () => {
+it('passes on the bytes after an upgrade, wherever slices divide them', async () => {
   await open((_request, response) => response.end());
   const heard: Buffer[] = [];
   let isUpgraded = false;
@@ -154,10 +154,10 @@ it('hands over what follows an upgrade, wherever slices cut it', async () => {
   expect(Buffer.concat(heard).equals(Buffer.concat([first, second]))).toBe(true);
 });
 
-describe('a connection whose other side', () => {
+describe('a connection whose peer', () => {
   const page = Buffer.alloc(20_000_000);
 
-  it('takes nothing is cut', async () => {
+  it('reads nothing is closed', async () => {
     await open((_request, response) => response.end(page), { stallMs: 200 });
     client.pause();
     client.on('error', () => undefined); // Reset
@@ -170,7 +170,7 @@ describe('a connection whose other side', () => {
     expect(client.bytesRead).toBeLessThan(page.length);
   });
 
-  it('takes a little, steadily, is not', async () => {
+  it('reads slowly but steadily is kept', async () => {
     // Both take at least three seconds: some 600 pieces, 5 ms apart.
     await open((_request, response) => response.end(page), { stallMs: 1000 });
     client.write(get('').repeat(2));
@@ -183,7 +183,7 @@ describe('a connection whose other side', () => {
     await until('both are taken', () => taken > 2 * page.length, 60_000);
   });
 
-  it('waits for an answer that takes long is not', async () => {
+  it('waits for a slow answer is kept', async () => {
     await open(() => undefined, { stallMs: 50 });
     let isCut = false;
     client.on('close', () => (isCut = true));
@@ -197,7 +197,7 @@ describe('a connection whose other side', () => {
   });
 });
 
-it('is not late with a request that the gate itself keeps back', async () => {
+it('a request that the gate itself holds back is not late', async () => {
   await open(() => undefined, { limits: { waitingRequestsMax: 1 }, headersTimeout: 50 });
   let lateCount = 0;
   server.prependListener('clientError', () => (lateCount += 1));

@@ -1,6 +1,6 @@
 import { type EvictableConnection, ConnectionPool } from '../../../src/http/connection-gate.js';
 
-describe('a crowd of connections', () => {
+describe('a pool of connections', () => {
   let left: string[];
   let full: number;
   let crowd: ConnectionPool;
@@ -17,7 +17,7 @@ describe('a crowd of connections', () => {
     return connection;
   }
 
-  it('loses nobody while there is room', () => {
+  it('closes no connection while there is room', () => {
     const first = come('a');
     come('b');
     crowd.remove(first);
@@ -26,7 +26,7 @@ describe('a crowd of connections', () => {
     expect([left, full]).toEqual([[], 0]);
   });
 
-  it('loses the oldest that never had an answer, whatever the others have asked for', () => {
+  it('closes the oldest connection that never had an answer', () => {
     for (const name of ['a', 'b']) crowd.hadAnswer(come(name));
     come('half');
     come('c');
@@ -34,14 +34,14 @@ describe('a crowd of connections', () => {
     expect([left, full]).toEqual([['half', 'c'], 2]);
   });
 
-  it('loses the one whose last answer is longest ago where all had one', () => {
+  it('closes the connection with the oldest last answer when all had one', () => {
     const [a, b, c] = ['a', 'b', 'c'].map(come);
     for (const connection of [c!, a!, b!, c!]) crowd.hadAnswer(connection);
     come('d');
     expect(left).toEqual(['a']);
   });
 
-  it('never loses one that is being served', () => {
+  it('never closes a connection that is being served', () => {
     const served = come('a');
     served.isServed = true;
     come('b');
@@ -53,7 +53,7 @@ describe('a crowd of connections', () => {
     expect(left).not.toContain('a');
   });
 
-  it('forgets one that went before its answer was ready', () => {
+  it('forgets a connection that closed before its answer was ready', () => {
     const gone = come('a');
     crowd.remove(gone);
     crowd.hadAnswer(gone);

@@ -10,7 +10,7 @@ describe('Content-Type', () => {
     ['application/json; boundary=x', 'application/json', undefined],
     ['', '', undefined],
     [undefined, '', undefined],
-  ])('%j is taken apart', (header, mediaType, charset) => {
+  ])('%j is parsed', (header, mediaType, charset) => {
     expect(parseContentType(header)).toEqual({ mediaType, charset });
   });
 });
@@ -19,7 +19,7 @@ describe('X-Request-Id', () => {
   const made = (): string => 'made';
 
   it.each(['a', 'A-z.0_9:x', 'x'.repeat(128), '96e74195-d0e0-470e-9a58-c569ad5e96af'])(
-    '%s is taken',
+    '%s is accepted',
     (id) => {
       expect(httpRequestId(id, made)).toBe(id);
     },
@@ -29,7 +29,7 @@ describe('X-Request-Id', () => {
     expect(httpRequestId(id, made)).toBe('made');
   });
 
-  it('is made where there is none, or more than one', () => {
+  it('is generated when there is none, or more than one', () => {
     expect(httpRequestId(undefined, made)).toBe('made');
     expect(httpRequestId(['a', 'b'], made)).toBe('made');
   });

@@ -81,12 +81,12 @@ describe('a webhook URL', () => {
     'https://8.8.8.8/',
     'https://[2606:4700::1111]/',
     'https://bücher.example/',
-  ])('to the public internet is taken: %s', (url) => {
+  ])('to the public internet is accepted: %s', (url) => {
     expect(webhookUrlProblem(url, STRICT)).toBeNull();
   });
 
   it.each(['http://127.0.0.1:8080/', 'http://localhost/', 'https://10.0.0.1/', 'https://[fd00::1]/'])(
-    'may be plain and private where that is allowed: %s',
+    'may be plain and private when that is allowed: %s',
     (url) => {
       expect(webhookUrlProblem(url, OPEN)).toBeNull();
     },
@@ -104,7 +104,7 @@ describe('a webhook URL', () => {
 });
 
 describe('an address', () => {
-  it.each(['', 'example.com', '::g'])('that is none is refused: %p', (text) => {
+  it.each(['', 'example.com', '::g'])('that is invalid is refused: %p', (text) => {
     expect(isAllowedAddress(text, true)).toBe(false);
   });
 });
@@ -119,13 +119,13 @@ describe('adding an endpoint', () => {
       timer: never,
     });
 
-  it('refuses a name that leads to a private address, also beside a public one', async () => {
+  it('refuses a name that resolves to a private address, also beside a public one', async () => {
     expect(await check(['10.0.0.1'])('https://intranet.example/')).not.toBeNull();
     expect(await check(['8.8.8.8', '::1'])('https://mixed.example/')).not.toBeNull();
     expect(await check(['8.8.8.8'])('https://public.example/')).toBeNull();
   });
 
-  it('takes a name that leads nowhere yet, or whose name servers are silent', async () => {
+  it('accepts a name that does not resolve yet, or whose name servers do not answer', async () => {
     expect(await check(new Error('ENOTFOUND'))('https://soon.example/')).toBeNull();
     const silent = createEndpointUrlCheck({
       resolve: () => new Promise(() => undefined),
@@ -149,6 +149,6 @@ it.each([
   'fd20:ce::254',
   '192.0.0.192',
   '100.100.100.200',
-])('where a cloud gives its machines credentials is never allowed: %s', (address) => {
+])('the address of a cloud’s metadata service is never allowed: %s', (address) => {
   expect([isAllowedAddress(address, false), isAllowedAddress(address, true)]).toEqual([false, false]);
 });

@@ -1,7 +1,7 @@
 import { shareAbortListener } from '../../../src/outbound/webhooks/webhook.js';
 
-describe('a signal', () => {
-  it('ends all that is under way, once, and nothing that was over', () => {
+describe('a shared abort signal', () => {
+  it('ends all work in progress once, and no finished work', () => {
     const stop = new AbortController();
     const endings = shareAbortListener();
     const ended: string[] = [];
@@ -12,7 +12,7 @@ describe('a signal', () => {
     expect(ended).toEqual(['a', 'c']);
   });
 
-  it('that has said so already ends at once what begins', () => {
+  it('that is already aborted ends new work at once', () => {
     const endings = shareAbortListener();
     const ended: string[] = [];
     endings.add(AbortSignal.abort(), () => void ended.push('late'));

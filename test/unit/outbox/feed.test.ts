@@ -43,7 +43,7 @@ const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('a feed', () => {
-  it('hands out what is past and then what is added', async () => {
+  it('delivers past items and then new ones', async () => {
     const source = listSource();
     const { feed } = feedOf(source);
     source.append(10);
@@ -54,7 +54,7 @@ describe('a feed', () => {
     feed.stop();
   });
 
-  it('begins with what is added when no place is given', async () => {
+  it('begins with new items without a cursor', async () => {
     const source = listSource();
     const { feed } = feedOf(source);
     source.append(10);
@@ -64,7 +64,7 @@ describe('a feed', () => {
     feed.stop();
   });
 
-  it('hands out only what the reader asked for', async () => {
+  it('delivers only the items of the reader’s filter', async () => {
     const source = listSource();
     const { feed } = feedOf(source);
     source.append(4);
@@ -75,7 +75,7 @@ describe('a feed', () => {
     feed.stop();
   });
 
-  it('sees by polling what it is not told of', async () => {
+  it('finds items by polling when it gets no notification', async () => {
     const source = listSource({ isDeaf: true });
     const { feed } = feedOf(source, { pollMs: 1 });
     const items = await follow(feed, null);
@@ -85,7 +85,7 @@ describe('a feed', () => {
     feed.stop();
   });
 
-  it('reads nothing while nobody follows', async () => {
+  it('reads nothing without followers', async () => {
     const source = listSource();
     const { feed } = feedOf(source, { pollMs: 1 });
     source.append(1);
@@ -102,7 +102,7 @@ describe('a feed', () => {
     feed.stop();
   });
 
-  it('lets a reader that takes nothing hold up nobody, and loses nothing of its own', async () => {
+  it('does not delay others for an idle reader, and loses none of its items', async () => {
     const source = listSource();
     const { feed } = feedOf(source, { queueMax: 5 });
     let behind = 0;
@@ -122,7 +122,7 @@ describe('a feed', () => {
     feed.stop();
   });
 
-  it('goes on after the store was out of reach', async () => {
+  it('continues after the store was unreachable', async () => {
     const source = listSource();
     const { feed, failures } = feedOf(source, { pollMs: 50 });
     source.append(2);
@@ -138,7 +138,7 @@ describe('a feed', () => {
     feed.stop();
   });
 
-  it('ends with an error that names the cursor when the log was deleted past it', async () => {
+  it('ends with an error for the cursor when the log was deleted past it', async () => {
     const source = listSource();
     const { feed } = feedOf(source);
     source.append(10);

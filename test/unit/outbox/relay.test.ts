@@ -11,7 +11,7 @@ const timer = {
   },
 };
 
-describe('what may be sent at one time', () => {
+describe('the number of simultaneous attempts', () => {
   const due = (endpointId: string, isFailing = false): DueEndpoint => ({
     endpointId,
     waitedMs: 0,
@@ -20,21 +20,21 @@ describe('what may be sent at one time', () => {
   const none = { total: 0, failing: 0, of: () => 0 };
   const limits = { concurrentMax: 10, concurrentPerEndpointMax: 4 };
 
-  it('is no more than its share for one endpoint, one attempt for a failing one', () => {
+  it('is limited to its share for one endpoint, and to one attempt for a failing endpoint', () => {
     expect(plan([due('a'), due('b', true)], none, limits)).toEqual([
       { endpointId: 'a', limit: 4 },
       { endpointId: 'b', limit: 1 },
     ]);
   });
 
-  it('is half of everything for all failing ones together, so that the others have room', () => {
+  it('is half of the total for all failing endpoints together, so that the others have room', () => {
     const failing = Array.from({ length: 20 }, (_, index) => due(`f${String(index)}`, true));
     const picks = plan([...failing, due('a')], none, limits);
     expect(picks.filter(({ endpointId }) => endpointId.startsWith('f'))).toHaveLength(5);
     expect(picks.at(-1)).toEqual({ endpointId: 'a', limit: 4 });
   });
 
-  it('takes what is under way into account', () => {
+  it('includes attempts in progress', () => {
     const busy = { total: 9, failing: 5, of: (id: string) => (id === 'a' ? 4 : 0) };
     expect(plan([due('a'), due('f', true), due('b'), due('c')], busy, limits)).toEqual([
       { endpointId: 'b', limit: 1 },
@@ -42,13 +42,13 @@ describe('what may be sent at one time', () => {
   });
 });
 
-describe('what had to be left', () => {
+describe('a due delivery without a free place', () => {
   const picks = [
     { endpointId: 'a', limit: 1 },
     { endpointId: 'b', limit: 2 },
   ];
 
-  it('waits for an attempt to an endpoint that took all it may, and for no other', () => {
+  it('waits only for an attempt to its endpoint when that endpoint has its full share', () => {
     const left = trackUnsentDue();
     left.note(picks, [{ endpointId: 'a' }, { endpointId: 'b' }]);
     expect(left.mayWaitFor('b')).toBe(false);
@@ -106,7 +106,7 @@ describe('the relay', () => {
     return { relay, failures };
   }
 
-  it('sends what becomes due when it is woken, without waiting for its poll', async () => {
+  it('sends due deliveries when it is woken, without waiting for its poll', async () => {
     const waiting: LeasedDelivery[] = [];
     const sent: number[] = [];
     const { relay } = start(waiting, {
@@ -122,7 +122,7 @@ describe('the relay', () => {
     await relay.stop(0);
   });
 
-  it('goes on with the rest as attempts end', async () => {
+  it('continues with the rest as attempts end', async () => {
     const waiting = [1, 2, 3, 4, 5].map(delivery);
     let underWay = 0;
     let most = 0;
@@ -140,7 +140,7 @@ describe('the relay', () => {
     await relay.stop(0);
   });
 
-  it('goes on after the store has failed', async () => {
+  it('continues after the store has failed', async () => {
     const waiting = [delivery(1)];
     let looks = 0;
     let sent = 0;
@@ -166,7 +166,7 @@ describe('the relay', () => {
     await relay.stop(0);
   });
 
-  it('stopped, lets attempts end within their time, and cuts the others', async () => {
+  it('lets attempts end within the stop time, and aborts the others', async () => {
     const cut: number[] = [];
     const ended: number[] = [];
     const { relay } = start([delivery(1), delivery(2)], {

@@ -71,7 +71,7 @@ describe('signing', () => {
 });
 
 describe('a webhook on the wire', () => {
-  it('is a POST of the very bytes that were signed, which the public verifier takes', async () => {
+  it('is a POST of exactly the signed bytes, which the public verifier accepts', async () => {
     expect(await send(`${receiver.url}/hook?tenant=1`)).toEqual({
       kind: 'answered',
       httpStatus: 204,
@@ -148,7 +148,7 @@ describe('an answer', () => {
     expect(asked).toBeLessThanOrEqual(60_000);
   });
 
-  it('is kept to its beginning', async () => {
+  it('is kept only at its beginning', async () => {
     receiver.answer = answerWith(500, {}, 'x'.repeat(1_000_000));
     expect(await send()).toMatchObject({ httpStatus: 500, excerpt: 'x'.repeat(100) });
   });
@@ -158,7 +158,7 @@ describe('an answer', () => {
     expect(await send()).toMatchObject({ httpStatus: 200, excerpt: 'not gzip' });
   });
 
-  it('that never ends is its status', async () => {
+  it('that never ends counts by its status', async () => {
     receiver.answer = (_, response) => response.writeHead(200).write('a');
     expect(await send(receiver.url, sender({ timeoutMs: 2000 }))).toMatchObject({
       httpStatus: 200,
@@ -174,7 +174,7 @@ describe('an answer', () => {
     });
   });
 
-  it('that trickles its head for ever is a timeout', async () => {
+  it('that sends its head endlessly is a timeout', async () => {
     const server = createServer((socket) => {
       const drip = setInterval(() => socket.write('H'), 20);
       socket.on('error', () => undefined).on('close', () => clearInterval(drip));
@@ -187,7 +187,7 @@ describe('an answer', () => {
     server.close();
   });
 
-  it('that is no HTTP is unreadable', async () => {
+  it('that is not HTTP is unreadable', async () => {
     const server = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-x\r\n\r\n'));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -198,18 +198,18 @@ describe('an answer', () => {
 });
 
 describe('a connection', () => {
-  it('that nobody takes has failed', async () => {
+  it('that nobody accepts fails', async () => {
     await receiver.close();
     expect(await send()).toEqual({ kind: 'failed', failure: 'connection_failed' });
     receiver = await startReceiver();
   });
 
-  it('to a server without a certificate has failed', async () => {
+  it('to a server without a certificate fails', async () => {
     const url = receiver.url.replace('http:', 'https:');
     expect((await send(url)).kind).toBe('failed');
   });
 
-  it('is cut when the relay stops', async () => {
+  it('is aborted when the relay stops', async () => {
     receiver.answer = () => undefined;
     const stop = new AbortController();
     const sent = send(receiver.url, sender(), stop.signal);
@@ -222,26 +222,26 @@ describe('a connection', () => {
   const named = (resolve: (host: string) => Promise<string[]>, allowPrivate: boolean) =>
     send(`${allowPrivate ? 'http' : 'https'}://hooks.example:${port()}/`, sender({ resolve, allowPrivate }));
 
-  it('goes to the address that was looked up', async () => {
+  it('uses the resolved address', async () => {
     expect(await named(() => Promise.resolve(['127.0.0.1']), true)).toMatchObject({ httpStatus: 204 });
     expect(receiver.received[0]!.headers.host).toBe(`hooks.example:${port()}`);
   });
 
-  it('is not made to a name that leads to a private address, also beside a public one', async () => {
+  it('is not made to a name that resolves to a private address, also beside a public one', async () => {
     const refused = { kind: 'failed', failure: 'address_refused' };
     expect(await named(() => Promise.resolve(['127.0.0.1']), false)).toEqual(refused);
     expect(await named(() => Promise.resolve(['8.8.8.8', '10.0.0.1']), false)).toEqual(refused);
     expect(await named(() => Promise.resolve(['169.254.169.254']), true)).toEqual(refused);
   });
 
-  it('is not made to a name that leads nowhere', async () => {
+  it('is not made to a name that does not resolve', async () => {
     expect(await named(() => Promise.reject(new Error('ENOTFOUND')), true)).toEqual({
       kind: 'failed',
       failure: 'unresolved',
     });
   });
 
-  it('asks for the name once, so that one that changes between check and connection gains nothing', async () => {
+  it('resolves the name once, so that a change between check and connection has no effect', async () => {
     const answers = [['127.0.0.1'], ['169.254.169.254']];
     let asked = 0;
     const rebinding = () => Promise.resolve(answers[asked++] ?? []);

@@ -45,7 +45,7 @@ describe.each(Object.entries(byFolder(patternsOf(join(ROOT, 'src')))))(
   },
 );
 
-it('a pattern that is not linear is found out', () => {
+it('a pattern that is not linear is detected', () => {
   const quadratic = /cardway_(?=[\w-]*[A-Z0-9])[\w-]{32,}/g;
   const input = { begin: '', piece: 'cardway_', end: '!' };
   const { times } = growthOf(

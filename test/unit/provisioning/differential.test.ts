@@ -75,7 +75,7 @@ if (has('oathtool', '--version')) {
   process.stderr.write('oathtool is not asked for a second opinion: it is not installed.\n');
 }
 
-it('the cases are made as the published vectors are', () => {
+it('the cases are made like the published vectors', () => {
   expect(ours(PUBLISHED)).toBe('46119246');
 });
 

@@ -54,7 +54,7 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])('%i digits are the last ones of eight', (digit
   expect(of(digits)).toBe(of(8).slice(-digits));
 });
 
-it('a key of 64 bytes takes a card id of 16 digits behind it', () => {
+it('a key of 64 bytes can be followed by a card id of 16 digits', () => {
   const key = Buffer.concat([SEEDS.sha512, Buffer.from('9007199254740991')]);
   expect(oneTimePassword({ key, counter: 1, algorithm: 'sha512', digits: 8, stepMs: 60_000 })).toMatch(
     /^\d{8}$/,

@@ -24,8 +24,8 @@ async function isOpen(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('a Deduct of an amount that moves no money', () => {
-  test.each([1, 2])('951 is HTTP 500, on sending %d too', async (sendings) => {
-    for (let n = 1; n < sendings; n++) await deduct(951);
+  test.each([1, 2])('951 is HTTP 500, on attempt %d too', async (attempts) => {
+    for (let n = 1; n < attempts; n++) await deduct(951);
     expect((await deduct(951)).status).toBe(500);
     expect(balance()).toBe(OPENING);
     expect((await bench.inquire(ID.request_id)).status).toBe(404);
@@ -80,7 +80,7 @@ describe('a Deduct of an amount that moves money and loses the answer', () => {
     expect(balance()).toBe(OPENING - amount);
   });
 
-  test('a reversal of what happened gives the money back', async () => {
+  test('a reversal of a processed Deduct returns the money', async () => {
     await expect(deduct(954)).rejects.toThrow();
     const refers = { reference_id: 'm', reference_date: '20200817T17:58:57', request_amount: 0 };
     expect((await bench.call('DeductReversal', refers)).response).toEqual({ resultCode: 1 });

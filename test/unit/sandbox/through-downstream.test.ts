@@ -28,7 +28,7 @@ const inMs = async (ms: number): Promise<void> => {
   sandbox.time.advance(ms);
 };
 
-test('what the simulated wallet service answers is understood', async () => {
+test('the answers of the simulated wallet service are understood', async () => {
   expect(await deduct(200)).toMatchObject({
     kind: 'answered',
     answer: {

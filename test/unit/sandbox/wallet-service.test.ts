@@ -18,7 +18,7 @@ const REFERS = { reference_id: 'orig', reference_date: '20200817T10:00:00' };
 const ORIGINAL = { transaction_id: 'orig', transaction_date: '20200817T10:00:00' };
 
 describe('the signature', () => {
-  test('is verified over the very bytes', async () => {
+  test('is verified over the exact bytes', async () => {
     const body = Buffer.from(
       '{ "request":{"method_name":"Balance","reference":"43172792905"},"customer_id":1001,"request_id":"5001_1_1" }',
     );
@@ -34,7 +34,7 @@ describe('the signature', () => {
     );
   });
 
-  test('comes before everything else', async () => {
+  test('is checked before everything else', async () => {
     expect((await bench.post('not json', { X_msg_signature: '00' })).status).toBe(401);
     expect((await bench.post('not json')).status).toBe(400);
     expect((await bench.post('null')).status).toBe(400);
@@ -61,7 +61,7 @@ describe('callers of other hosts and pages', () => {
 });
 
 describe('money', () => {
-  test('Balance says what there is, in the raw form', async () => {
+  test('Balance returns the balance, in the raw form', async () => {
     const { status, body, response } = await bench.call('Balance', { request_amount: 0 });
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['status', 'message', 'customerId', 'response']);
@@ -72,7 +72,7 @@ describe('money', () => {
     expect(response).toEqual({ resultCode: 1, balanceAmount: OPENING, actualBalance: OPENING });
   });
 
-  test('Deduct lowers the balance and says what is left', async () => {
+  test('Deduct lowers the balance and returns the rest', async () => {
     const left = OPENING - 200;
     expect((await bench.call('Deduct', { request_amount: 200 })).response).toEqual({
       resultCode: 1,
@@ -82,7 +82,7 @@ describe('money', () => {
     expect(balance()).toBe(left);
   });
 
-  test('Deduct takes all there is and not one unit more', async () => {
+  test('Deduct takes at most the whole balance', async () => {
     expect((await bench.call('Deduct', { request_amount: OPENING + 1 })).response).toMatchObject({
       resultCode: -17,
     });
@@ -111,7 +111,7 @@ describe('money', () => {
   test.each([
     ['DeductReversal', 'Deduct'],
     ['LoadAuthReversal', 'LoadAuth'],
-  ])('%s undoes what the %s did, once', async (reversal, original) => {
+  ])('%s reverses the effect of the %s, once', async (reversal, original) => {
     await bench.call(original, { ...ORIGINAL, request_amount: 300 });
     expect(balance()).not.toBe(OPENING);
     expect((await bench.call(reversal, { ...REFERS, request_amount: 1 })).response).toEqual({
@@ -136,13 +136,13 @@ describe('money', () => {
     expect(balance()).toBe(OPENING - 300);
   });
 
-  test('a reversal of a declined Deduct gives nothing', async () => {
+  test('a reversal of a declined Deduct moves nothing', async () => {
     await bench.call('Deduct', { ...ORIGINAL, request_amount: OPENING + 1 });
     await bench.call('DeductReversal', { ...REFERS, request_amount: OPENING + 1 });
     expect(balance()).toBe(OPENING);
   });
 
-  test('a Deduct that comes after its reversal takes nothing', async () => {
+  test('a Deduct that comes after its reversal moves nothing', async () => {
     await bench.call('DeductReversal', { ...REFERS, request_amount: 300 });
     expect((await bench.call('Deduct', { ...ORIGINAL, request_amount: 300 })).response).toEqual({
       resultCode: -3,
@@ -150,7 +150,7 @@ describe('money', () => {
     expect(balance()).toBe(OPENING);
   });
 
-  test.each([null, -1, 1.5, '5', 9007199254740992])('amount %j is none', async (amount) => {
+  test.each([null, -1, 1.5, '5', 9007199254740992])('amount %j is invalid', async (amount) => {
     expect((await bench.call('Deduct', { request_amount: amount })).response).toMatchObject({
       resultCode: -19,
     });
@@ -213,7 +213,7 @@ describe('the other methods', () => {
     expect((await bench.call('Mint', { request_amount: 1 })).response).toEqual({ resultCode: -41 });
   });
 
-  test('what is no call is not found', async () => {
+  test('a request that is no call is not found', async () => {
     expect((await fetch(bench.wallet.url)).status).toBe(404);
     expect((await fetch(new URL('/other', bench.wallet.url), { method: 'POST', body: '{}' })).status).toBe(
       404,
@@ -248,13 +248,13 @@ describe('a repeated request id', () => {
     expect(balance()).toBe(OPENING - 300);
   });
 
-  test('of a Balance is asked afresh', async () => {
+  test('of a Balance gets the current balance', async () => {
     await bench.call('Balance', {}, ID);
     await bench.call('Deduct', { request_amount: 1 });
     expect((await bench.call('Balance', {}, ID)).response).toMatchObject({ balanceAmount: OPENING - 1 });
   });
 
-  test('can be asked about', async () => {
+  test('can be inquired about', async () => {
     expect((await bench.inquire(ID.request_id)).status).toBe(404);
     const first = await bench.call('Deduct', { request_amount: 300 }, ID);
     expect(await bench.inquire(ID.request_id)).toEqual(first);
@@ -262,7 +262,7 @@ describe('a repeated request id', () => {
   });
 });
 
-describe('a file of its own', () => {
+describe('its own file', () => {
   let folder: string;
 
   beforeEach(() => {

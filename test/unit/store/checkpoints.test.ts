@@ -8,7 +8,7 @@ import { migratedStore, temporaryFolder } from './temporary-store.js';
 
 const idOf = (index: number): string => `5001_20260101220405_${String(index)}`;
 
-describe('what is committed on SQLite', () => {
+describe('a commit on SQLite', () => {
   let folder: ReturnType<typeof temporaryFolder>;
   let store: Store;
 
@@ -48,12 +48,12 @@ describe('what is committed on SQLite', () => {
     }
   }
 
-  it('is copied into the database while nobody waits for it', async () => {
+  it('is copied into the database in the background', async () => {
     await pay(0, 100);
     await until('the file holds transactions', () => copied() > 0);
   });
 
-  it('makes a log that begins anew, although it is written without a pause', async () => {
+  it('goes to a log that restarts, even under continuous writes', async () => {
     const texts = { request: 'x'.repeat(60_000) };
     let done = 0;
     for (let batch = 0; batch < 40; batch += 1) {
@@ -72,7 +72,7 @@ describe('what is committed on SQLite', () => {
     expect(statSync(`${folder.file}-wal`).size).toBeLessThan(80_000_000);
   });
 
-  it('is copied later where the copying failed', async () => {
+  it('is copied later when copying failed', async () => {
     const writer = new Database(folder.file);
     writer.pragma('wal_autocheckpoint = 0');
     writer.exec('create table filler (bytes blob)');
@@ -94,7 +94,7 @@ describe('what is committed on SQLite', () => {
     writer.close();
   });
 
-  it('stays in the log where the last of it cannot be copied', async () => {
+  it('stays in the log when the last copy fails', async () => {
     const writer = new Database(folder.file);
     writer.pragma('wal_autocheckpoint = 0');
     writer.exec('create table filler (bytes blob)');
@@ -113,7 +113,7 @@ describe('what is committed on SQLite', () => {
     writer.close();
   });
 
-  it('is committed where there is no room for a thread', async () => {
+  it('succeeds when no thread can start', async () => {
     // A value that cannot be passed to a thread fails at the same place as a thread that cannot start.
     const path = (() => undefined) as unknown as string;
     const checkpoints = createCheckpoints(path, () => undefined);
@@ -121,7 +121,7 @@ describe('what is committed on SQLite', () => {
     await checkpoints.close();
   });
 
-  it('is there after a close in the middle of the copying', async () => {
+  it('is kept after a close in the middle of copying', async () => {
     await pay(0, 64);
     await store.close();
     store = await migratedStore({ file: folder.file });

@@ -9,14 +9,14 @@ import { migratedStore, temporaryFolder } from './temporary-store.js';
 const KILLS = sizeOf('CARDWAY_STORE_KILLS', 4);
 const SEED = sizeOf('CARDWAY_TEST_SEED', 20_260_817);
 
-describe('a process that is killed', () => {
+describe('a killed process', () => {
   const folder = temporaryFolder();
 
   afterAll(() => {
     folder.remove();
   });
 
-  it(`leaves every acknowledged row behind, and counts each once, however often it happens (seed ${String(SEED)})`, async () => {
+  it(`leaves every acknowledged row, counted once, after any number of kills (seed ${String(SEED)})`, async () => {
     const random = randomFrom(SEED);
     const acknowledged = new Map<string, string>();
     for (let kill = 1; kill <= KILLS; kill += 1) {

@@ -72,7 +72,7 @@ describe('no statement of the relay reads all deliveries, events or attempts', (
   });
 });
 
-it('what an endpoint signs with cannot be read from the files', async () => {
+it('the signing secret of an endpoint cannot be read from the files', async () => {
   const file = temporaryFolder();
   const store = await migratedStore({ file: file.file });
   await store.directoryAdmin.putProgramme({ programme: 'p' });

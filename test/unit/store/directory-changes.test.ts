@@ -4,7 +4,7 @@ import { migratedStore, temporaryFolder } from './temporary-store.js';
 
 const KEY = { keyId: 'till', key: 'cardway_test_till', role: 'client' as const, programme: 'test' };
 
-describe('what another process changed in the directory', () => {
+describe('a directory change by another process', () => {
   const folder = temporaryFolder();
   let here: Store;
   let there: Store;
@@ -24,7 +24,7 @@ describe('what another process changed in the directory', () => {
 
   afterAll(() => folder.remove());
 
-  it('is not seen while the memory is young, and at once when it is asked for as it is now', async () => {
+  it('is not seen while the cache is fresh, and at once in an uncached read', async () => {
     await there.directoryAdmin.putApiKey({ ...KEY, isDisabled: true });
     expect(usable(await here.directory.apiKey(KEY.key))).not.toBeNull();
     expect(usable(await here.directory.apiKey(KEY.key, { isFresh: true }))).toBeNull();

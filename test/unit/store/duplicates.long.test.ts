@@ -74,7 +74,7 @@ eachDatabase((name, create) => {
     const keyless = () => duplicates(900_001, { keyId: null });
     const shifted = () => duplicates(900_002, { fieldBoundaries: 'others' });
 
-    it('cost a claim the same work, however many there are', async () => {
+    it('cost a claim the same work at any number', async () => {
       await fill(1, 12);
       const kinds = [newCall, retry, keyless, shifted];
       const few: Work[] = [];
@@ -96,7 +96,7 @@ eachDatabase((name, create) => {
       }
     });
 
-    it('cost the look for the one without a key the same, and it is found', async () => {
+    it('cost the search for the one without a key the same, and it is found', async () => {
       await fill(1, 12);
       const store = await database.open();
       const first = duplicates(500_000, { keyId: null });

@@ -11,7 +11,7 @@ import { digitized } from '../../stream/appender.js';
 const dialect = sqliteDialect(':memory:', DEFAULT_STORE_SETTINGS);
 
 describe('the lock of the event log', () => {
-  test('is named for every operation that is submitted as one that appends, beside its own', async () => {
+  test('is added to the locks of every operation submitted as appending', async () => {
     const tasks: Task[] = [];
     const commits = createCommitQueue(
       {
@@ -55,7 +55,7 @@ export function doesNotCompile(
   void commits.submit(() => append(EVENT_LOG, digitized(1), 1), { locks: [EVENT_LOG] });
   // @ts-expect-error a proof cannot be made elsewhere without saying so
   void commits.submit(() => append({}, digitized(1), 1));
-  // @ts-expect-error operators hear of this state, so it is settled as one that is reported
+  // @ts-expect-error operators get an event for this state, so it needs the lock of the event log
   void commits.submit(() => settle.unreported({ ...input, state: 'in_doubt' }));
   void commits.submit(() => settle.unreported({ ...input, state: 'answered' }));
 }

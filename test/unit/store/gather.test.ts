@@ -1,6 +1,6 @@
 import { batchCalls } from '../../../src/store/events/deliveries.js';
 
-describe('what is gathered', () => {
+describe('a batch of calls', () => {
   const recorder = (write?: (items: readonly number[]) => Promise<readonly string[]>) => {
     const batches: (readonly number[])[] = [];
     const add = batchCalls<number, string>({
@@ -14,13 +14,13 @@ describe('what is gathered', () => {
     return { batches, add };
   };
 
-  it('is written together, and each hears its own result', async () => {
+  it('is written together, and each call gets its own result', async () => {
     const { batches, add } = recorder();
     expect(await Promise.all([add(1), add(2)])).toEqual(['1', '2']);
     expect(batches).toEqual([[1, 2]]);
   });
 
-  it('is written at once when it is enough, and the rest after a moment', async () => {
+  it('is written at once when it is full, and the rest after a moment', async () => {
     const { batches, add } = recorder();
     const all = [1, 2, 3, 4].map(add);
     expect(batches).toEqual([[1, 2, 3]]);
@@ -28,7 +28,7 @@ describe('what is gathered', () => {
     expect(batches).toEqual([[1, 2, 3], [4]]);
   });
 
-  it('fails for all of it, and for nobody after it', async () => {
+  it('fails as a whole, without effect on later calls', async () => {
     const { add } = recorder((items) =>
       items.includes(1) ? Promise.reject(new Error('disk full')) : Promise.resolve(items.map(String)),
     );

@@ -31,7 +31,7 @@ describe('leases in one SQLite file', () => {
     clock.ms += ms * 3;
   };
 
-  it.each([HOUR_MS, -HOUR_MS])('end as they would, where the clock is set by %i ms', async (stepMs) => {
+  it.each([HOUR_MS, -HOUR_MS])('end at the right time when the clock is set by %i ms', async (stepMs) => {
     const requestId = `5001_20260101220405_${String(Math.abs(stepMs) + Number(stepMs > 0))}`;
     await store.ledger.claim(deduct({ requestId }));
     const about = { requestId, attempt: 1, owner: 'owner-1', reversedBy: [] };
@@ -45,7 +45,7 @@ describe('leases in one SQLite file', () => {
     expect(await expire()).toMatchObject([{ requestId, state: 'in_doubt' }]);
   });
 
-  it('as are pauses: an advice is due when its pause is over', async () => {
+  it('leave pauses unaffected: an advice is due when its pause is over', async () => {
     const { requestId } = reversal();
     await store.ledger.claim(reversal());
     await store.ledger.settle(refused(requestId, { state: 'queued', nextAttemptInMs: 600 }));

@@ -16,11 +16,11 @@ describe('the master key file', () => {
     folder.remove();
   });
 
-  it('is not there at first', () => {
+  it('does not exist at first', () => {
     expect(loadMasterKey(file)).toBeNull();
   });
 
-  it('is made once, for its owner alone; who comes second takes what is there', () => {
+  it('is created once, for its owner alone; a second process reads the existing one', () => {
     const first = makeMasterKey(file, randomBytes);
     expect(first).toHaveLength(32);
     expect(makeMasterKey(file, randomBytes)).toEqual(first);
@@ -36,7 +36,7 @@ describe('the master key file', () => {
     expect(readFileSync(damaged, 'utf8')).toBe(text);
   });
 
-  it('is refused with a sentence where the folder cannot be written', () => {
+  it('is refused with a sentence when the folder cannot be written', () => {
     expect(() => makeMasterKey(`${folder.folder}/nowhere/a.key`, randomBytes)).toThrow(/cannot be written/);
   });
 });
@@ -52,13 +52,13 @@ describe('a master key from the configuration', () => {
   });
 
   it.each(['', 'short', 'hex:0102', 'base64:AQI=', 'hex:zz', Buffer.alloc(15)])(
-    'must stand for 16 bytes or more (%p)',
+    'must have 16 bytes or more (%p)',
     (given) => {
       expect(() => readMasterKey(given)).toThrow(/16 bytes/);
     },
   );
 
-  it('is hashed to 32 bytes where it has another length', () => {
+  it('is hashed to 32 bytes when it has another length', () => {
     expect(readMasterKey('a passphrase of some length')).toHaveLength(32);
     expect(readMasterKey('a passphrase of some length')).not.toEqual(
       readMasterKey('a passphrase of some lengtH'),

@@ -19,7 +19,7 @@ describe('migrate', () => {
 
   const open = () => openStore({ databaseUrl: `sqlite:${folder.file}`, clock: testClock() });
 
-  it('applies what is missing once', async () => {
+  it('applies missing migrations once', async () => {
     const store = await open();
     expect(await store.status()).toEqual({
       isReady: false,
@@ -31,7 +31,7 @@ describe('migrate', () => {
     await store.close();
   });
 
-  it('is done once by four processes that start together, which share one master key', async () => {
+  it('runs once when four processes with one master key start together', async () => {
     const children = Array.from({ length: 4 }, () => startChild('migrate.ts', folder.file));
     const outputs = await Promise.all(children.map(({ ended }) => ended));
     const results = outputs.map((text) => JSON.parse(text) as { applied: string[]; hash: string });
@@ -39,7 +39,7 @@ describe('migrate', () => {
     expect(new Set(results.map(({ hash }) => hash)).size).toBe(1);
   });
 
-  it('refuses a schema that is newer than the program, and leaves it alone', async () => {
+  it('refuses a schema that is newer than the program, and does not change it', async () => {
     await (await migratedStore({ file: folder.file })).close();
     const database = new Database(folder.file);
     database.prepare('insert into kysely_migration values (?, ?)').run('9999-from-the-future', '2030-01-01');
@@ -82,7 +82,7 @@ describe('openStore', () => {
     folder.remove();
   });
 
-  it('makes folder, file and key that nobody else may read', async () => {
+  it('creates folder, file and key that only the owner may read', async () => {
     const store = await migratedStore({ file: folder.file });
     await store.ledger.claim(deduct());
     const modes = [folder.file, `${folder.file}-wal`, `${folder.file}.key`].map(
@@ -139,7 +139,7 @@ describe('openStore', () => {
     await expect(opening).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('tells the time of the database', async () => {
+  it('returns the time of the database', async () => {
     const store = await migratedStore({ file: folder.file });
     const before = Date.now();
     const nowMs = await store.nowMs();
@@ -148,7 +148,7 @@ describe('openStore', () => {
     await store.close();
   });
 
-  it('finishes what it has taken when it closes, and takes nothing more', async () => {
+  it('finishes accepted work when it closes, and accepts no more', async () => {
     const store = await migratedStore({ file: folder.file });
     const claims = Array.from({ length: 600 }, (_, index) =>
       store.ledger.claim(deduct({ requestId: `5001_20260101220405_${index}` })),

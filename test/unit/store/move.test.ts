@@ -20,7 +20,7 @@ const value = fc.oneof(fc.string(), fc.integer(), fc.constant(null));
 const rows = fc.array(fc.record({ a: value, b: value }), { maxLength: 20 });
 
 describe('the fingerprint of a table', () => {
-  it('is the same in whichever order its rows and columns come', () => {
+  it('is the same for any order of rows and columns', () => {
     fc.assert(
       fc.property(rows, (some) => {
         const turned = some.toReversed().map(({ a, b }) => ({ b, a }));
@@ -29,7 +29,7 @@ describe('the fingerprint of a table', () => {
     );
   });
 
-  it('is another one when a value, its type or its column is', () => {
+  it('differs when a value, its type or its column differs', () => {
     const of = (row: MovedRow): string => fingerprintOf([row]).checksum;
     const all = [
       { a: 1 },
@@ -43,18 +43,18 @@ describe('the fingerprint of a table', () => {
     expect(new Set(all.map(of)).size).toBe(all.length);
   });
 
-  it('tells two equal rows from one and from none', () => {
+  it('differs for two equal rows, one and none', () => {
     const row = { a: 1 };
     const sums = [[], [row], [row, row]].map((some) => fingerprintOf(some).checksum);
     expect(new Set(sums).size).toBe(3);
   });
 
-  it('takes U+0000 for what PostgreSQL keeps instead', () => {
+  it('treats U+0000 as its replacement on PostgreSQL', () => {
     expect(fingerprintOf([{ a: 'a\0b' }])).toEqual(fingerprintOf([{ a: 'a\uFFFDb' }]));
   });
 });
 
-it('rows with a key of two columns come piece by piece, each once', async () => {
+it('rows with a key of two columns are read in pieces, each once', async () => {
   const folder = temporaryFolder();
   const side = await openSide(`sqlite:${folder.file}`, 'fill');
   const table: MovedTable = { name: 'shared_keys', key: ['programme', 'shared_key_id'] };

@@ -16,7 +16,7 @@ const SHUT_DOWN = message(
   Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
 );
 
-it('a connection that its server ends in the packet that says it is ready fails its borrower, and nobody else', async () => {
+it('a connection that its server ends in its ready packet fails only its borrower', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => {

@@ -15,7 +15,7 @@ if (reason !== null) {
   process.stderr.write(`Skipped: TLS to PostgreSQL: ${reason}\n`);
   it(`is not run: ${reason}`, () => undefined);
 } else {
-  describe('TLS to a PostgreSQL whose certificate is of an authority of its own', () => {
+  describe('TLS to a PostgreSQL with a certificate of its own authority', () => {
     let folder: string;
     let server: TestPostgres;
 
@@ -72,7 +72,7 @@ if (reason !== null) {
     };
 
     it.each([
-      ['require, whoever it is', '127.0.0.1', 'sslmode=require'],
+      ['require, any server', '127.0.0.1', 'sslmode=require'],
       ['verify-ca, whatever its name', '127.0.0.1', 'sslmode=verify-ca&sslrootcert=CA'],
       ['verify-full, by its name', 'localhost', 'sslmode=verify-full&sslrootcert=CA'],
     ])('encrypts with %s', async (_mode, host, parameters) => {

@@ -22,7 +22,7 @@ postgresTests((name, create, server) => {
       await Promise.all(stores.map((store) => store.close()));
     });
 
-    it('is refused by a start when it is newer, and served on by who runs already', async () => {
+    it('is refused at start when it is newer, and still served by running nodes', async () => {
       const database = await create();
       const running = await database.open();
       expect(await running.status()).toEqual({ isReady: true });
@@ -48,14 +48,14 @@ postgresTests((name, create, server) => {
       await database.close();
     });
 
-    it('asks for the master key', async () => {
+    it('requires the master key', async () => {
       const opening = openStore({ databaseUrl: database.url, clock: testClock() });
       await expect(opening).rejects.toMatchObject({
         message: expect.stringContaining('master key') as string,
       });
     });
 
-    it('gives followers of the ledger every row, although rows commit in another order than they are numbered', async () => {
+    it('gives followers of the ledger every row, although rows do not commit in the order of their numbers', async () => {
       const stores = await Promise.all(
         [1, 2].map(() => database.open({ settings: { batchMax: 1, writersMax: 6, followHoldMs: 0 } })),
       );
@@ -85,7 +85,7 @@ postgresTests((name, create, server) => {
       expect(seen).toHaveLength(2 * count);
     });
 
-    it('hears of events that another process appends', async () => {
+    it('gets notified of events that another process appends', async () => {
       const store = await database.open();
       const heard = new Promise<void>((resolve) => {
         let hints = 0;

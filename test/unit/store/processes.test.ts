@@ -9,7 +9,7 @@ describe('several processes on one file', () => {
     folder.remove();
   });
 
-  it('share the ids between them, each to one', async () => {
+  it('share the ids without duplicates', async () => {
     const count = 300;
     const store = await migratedStore({ file: folder.file });
     const children = [1, 2].map(() => startChild('claim-all.ts', folder.file, String(count)));

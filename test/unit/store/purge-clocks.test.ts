@@ -18,7 +18,7 @@ eachDatabase((name, create) => {
 
     afterEach(() => database.close());
 
-    it('goes past rows that a clock ahead received, and past where none are any more', async () => {
+    it('skips rows that a clock ahead received, and gaps without rows', async () => {
       const clock = testClock(NOW_MS);
       const store = await database.open({ clock });
       const add = async (index: number, receivedAtMs: number): Promise<void> => {

@@ -6,7 +6,7 @@ import { migratedStore, temporaryFolder, testClock } from './temporary-store.js'
 
 const ID = deduct().requestId;
 
-describe('what operators must hear of a transaction', () => {
+describe('an operator report of a transaction', () => {
   const folder = temporaryFolder();
   const clock = testClock();
   let store: Store;
@@ -35,7 +35,7 @@ describe('what operators must hear of a transaction', () => {
   const inDoubt = (change: Partial<SettleInput> = {}): SettleInput =>
     refused(ID, { state: 'in_doubt', errorCode: 'DOWNSTREAM_TIMEOUT', repliedResultCode: -7, ...change });
 
-  it('is an event in the commit that leaves it in doubt, for operators alone', async () => {
+  it('is an event in the commit that leaves it in doubt, only for operators', async () => {
     await store.ledger.settle(inDoubt());
     expect(events().map(({ type, programme, card_id }) => [type, programme, card_id])).toEqual([
       ['transaction.in_doubt', null, 5001],
@@ -56,20 +56,20 @@ describe('what operators must hear of a transaction', () => {
     expect(events().map(({ type }) => type)).toEqual(['transaction.in_doubt']);
   });
 
-  it('is an event when it is contradicted, after the one of the doubt', async () => {
+  it('is an event when it is contradicted, after the event in doubt', async () => {
     await store.ledger.settle(inDoubt());
     await store.ledger.settle(answered(ID, { state: 'contradicted' }));
     expect(events().map(({ type }) => type)).toEqual(['transaction.in_doubt', 'transaction.contradicted']);
   });
 
-  it('is nothing for an answer, a refusal, or a settlement that was lost', async () => {
+  it('does not exist for an answer, a refusal, or a lost settlement', async () => {
     await store.ledger.settle(refused(ID));
     await store.ledger.settle(inDoubt({ attempt: 7 }));
     await store.ledger.settle(answered(ID, { fromStates: ['refused'] }));
     expect(events()).toEqual([]);
   });
 
-  it('keeps who settled it and why, once, with the settlement', async () => {
+  it('keeps actor and reason of a settlement, once, in its commit', async () => {
     const audit = {
       actor: 'operator-1',
       action: 'settle_transaction',

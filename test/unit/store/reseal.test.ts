@@ -63,7 +63,7 @@ async function readAll(store: Store): Promise<unknown> {
   return found;
 }
 
-it('everything that was sealed opens with the new master key, time and again, and nothing with a former one', async () => {
+it('everything sealed opens with the new master key after each reseal, and nothing with a previous one', async () => {
   let store = await open(keys[0] ?? '');
   await fill(store);
   const before = await readAll(store);
@@ -77,9 +77,9 @@ it('everything that was sealed opens with the new master key, time and again, an
   for (const [index, next] of keys.slice(1).entries()) {
     expect(await store.reseal(next)).toBe(5);
     await store.close();
-    const former = await open(keys[index] ?? '').catch((error: unknown) => error);
-    expect(former).toBeInstanceOf(CardwayError);
-    expect((former as CardwayError).message).toMatch(/sealed with another master key/);
+    const previous = await open(keys[index] ?? '').catch((error: unknown) => error);
+    expect(previous).toBeInstanceOf(CardwayError);
+    expect((previous as CardwayError).message).toMatch(/sealed with another master key/);
     store = await open(next);
     expect(await readAll(store)).toEqual(before);
   }

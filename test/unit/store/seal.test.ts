@@ -17,7 +17,7 @@ function reason(work: () => unknown): string {
 }
 
 describe('a sealed value', () => {
-  it('opens to what was sealed', () => {
+  it('opens to the sealed text', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.string({ unit: ANY_CHARACTER }), (bytes, context) => {
         const plain = Buffer.from(bytes);

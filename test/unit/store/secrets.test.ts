@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
 
-describe('what the store keeps', () => {
-  it('holds no password and no key that could be read from its files', async () => {
+describe('the store', () => {
+  it('keeps no password and no key readable in its files', async () => {
     const folder = temporaryFolder();
     const store = await migratedStore({ file: folder.file });
     await store.directoryAdmin.putProgramme({ programme: 'p' });

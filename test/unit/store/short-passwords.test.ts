@@ -6,7 +6,7 @@ eachDatabase((name, create) => {
     beforeEach(async () => (database = await create()));
     afterEach(() => database.close());
 
-    it('terminals with short passwords are counted by their present password', async () => {
+    it('terminals with short passwords are counted by their current password', async () => {
       const { administration, directoryAdmin } = await database.open();
       const count = (): Promise<number> => administration.terminals.countShortPasswords(10);
       await directoryAdmin.putProgramme({ programme: 'shop' });

@@ -67,7 +67,7 @@ eachDatabase((name, create) => {
     }
 
     /** Opens a store as releases before scrypt tied and sealed it: the same 32 bytes, and no record of their derivation. */
-    const openFormer = (text = TEXT): Promise<Store> => open(readMasterKey(text));
+    const openPrevious = (text = TEXT): Promise<Store> => open(readMasterKey(text));
 
     async function fill(store: Store, password = 'a password'): Promise<void> {
       await store.directoryAdmin.putProgramme({ programme: 'shop' });
@@ -92,7 +92,7 @@ eachDatabase((name, create) => {
         ),
       );
 
-    it('a new database stretches it, says how, and opens again', async () => {
+    it('a new database stretches it, records the parameters, and opens again', async () => {
       const store = await open(TEXT);
       await fill(store);
       expect(store.masterKey).toMatchObject({ isLegacyDerivation: false });
@@ -101,7 +101,7 @@ eachDatabase((name, create) => {
       );
       await expectFilled(await open(TEXT));
       await expect(open(OTHER)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-      await expect(openFormer()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(openPrevious()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     });
 
     onSqlite('bytes are taken as they are, and nothing is said', async () => {
@@ -113,7 +113,7 @@ eachDatabase((name, create) => {
       await expectFilled(await open(Buffer.alloc(32, 0x5e)));
     });
 
-    it('of several nodes that begin at once the first one’s salt holds for all', async () => {
+    it('several nodes that start at once use the salt of the first', async () => {
       const stores = await Promise.all([1, 2, 3].map(() => begin(TEXT)));
       // One process migrates the schema. The later steps run in all at once.
       await stores[0]!.migrate();
@@ -128,11 +128,11 @@ eachDatabase((name, create) => {
       expect(usable(await stores[1]!.directory.terminal('0029504320'))?.passwords.map(String)).toEqual(['x']);
     });
 
-    it('a database of an earlier release opens, is resealed beside those that have it open, and opens again', async () => {
-      const former = await openFormer();
-      await fill(former);
-      const hash = former.sealer.keyedHash('content', 'some content');
-      await former.close();
+    it('a database of an earlier release opens, is resealed while in use, and opens again', async () => {
+      const previous = await openPrevious();
+      await fill(previous);
+      const hash = previous.sealer.keyedHash('content', 'some content');
+      await previous.close();
       opened = [];
 
       const running = await open(TEXT);
@@ -160,12 +160,12 @@ eachDatabase((name, create) => {
       await expectFilled(running);
       expect(after.sealer.keyedHash('content', 'some content')).toBe(hash);
       expect(after.sealer.masterKeyCheck()).toBe((await facts())['master_key_check']);
-      await expect(openFormer()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(openPrevious()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     });
 
     onSqlite('stretches the new text when the master key changes to another text', async () => {
-      const former = await openFormer();
-      await fill(former);
+      const previous = await openPrevious();
+      await fill(previous);
       const running = await open(TEXT);
       await running.useMasterKeys({ masterKey: OTHER, otherMasterKey: TEXT });
       await expectFilled(running);
@@ -174,15 +174,15 @@ eachDatabase((name, create) => {
       const after = await open(OTHER);
       expect(after.masterKey.isLegacyDerivation).toBe(false);
       await expectFilled(after);
-      await expect(openFormer(OTHER)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(openPrevious(OTHER)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
       await expect(open(TEXT)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     });
 
-    it('a reseal that fails in the middle loses nothing, and the next one ends it', async () => {
-      const former = await openFormer();
-      await fill(former);
+    it('a reseal that fails in the middle loses nothing, and the next one completes it', async () => {
+      const previous = await openPrevious();
+      await fill(previous);
       const sharedKey = { programme: 'shop', sharedKeyId: '001', key: Buffer.alloc(32, 3), actor: 'test' };
-      await former.provisioningAdmin.addSharedKey(sharedKey);
+      await previous.provisioningAdmin.addSharedKey(sharedKey);
       const [row] = await database.query<{ sealed_key: Buffer }>('select sealed_key from shared_keys');
       await database.query(`update shared_keys set sealed_key = ${BROKEN[name]!}`);
       const command = await open(TEXT);
@@ -213,7 +213,7 @@ eachDatabase((name, create) => {
       const after = await open(TEXT);
       expect(after.masterKey.isLegacyDerivation).toBe(false);
       await expectFilled(after);
-      await expect(openFormer()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(openPrevious()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     });
 
     onSqlite('everything at once under a text, with all gateways stopped', async () => {
@@ -221,7 +221,7 @@ eachDatabase((name, create) => {
       await fill(store);
       await store.reseal(TEXT);
       await expectFilled(await open(TEXT));
-      await expect(openFormer()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(openPrevious()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     });
   });
 });
@@ -233,7 +233,7 @@ const MADE_BEFORE = {
   apiKey: 'cardway_pbiFEoZUAmzny-d3GmWW2cRNTJ_twzmSWSGRd5m0acs',
 };
 
-it('a database that the release before scrypt made opens, is resealed, and opens again', async () => {
+it('a database from the release before scrypt opens, is resealed, and opens again', async () => {
   const folder = temporaryFolder();
   mkdirSync(dirname(folder.file));
   writeFileSync(folder.file, gunzipSync(readFileSync(MADE_BEFORE.file)), { mode: 0o600 });
@@ -256,7 +256,7 @@ it('a database that the release before scrypt made opens, is resealed, and opens
   folder.remove();
 });
 
-describe('copies of a database under a text', () => {
+describe('copies of a database whose master key is a text', () => {
   let folder: ReturnType<typeof temporaryFolder>;
   beforeEach(() => (folder = temporaryFolder()));
   afterEach(() => folder.remove());
@@ -294,7 +294,7 @@ describe('copies of a database under a text', () => {
       onProgress: () => undefined,
     });
 
-  it('a move takes the salt along, also over that of a target with the same text', async () => {
+  it('a move copies the salt, also over the salt of a target with the same text', async () => {
     await make('source');
     await expect(move('target', OTHER)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await (await openAt('target')).close();
@@ -318,7 +318,7 @@ describe('copies of a database under a text', () => {
     await after.close();
   });
 
-  it('a backup is restored with the text that it was sealed with, and with no other', async () => {
+  it('a backup is restored only with the text that sealed it', async () => {
     await make('source');
     const store = await openAt('source');
     const to = `${folder.file}.backup`;
@@ -356,7 +356,7 @@ const BROKEN: Readonly<Record<string, string>> = {
 };
 
 postgresTests((_name, _create, server) => {
-  it('two nodes that open a new database at once use one salt, and read what the other sealed', async () => {
+  it('two nodes that open a new database at once use one salt, and read each other’s sealed values', async () => {
     const databaseUrl = await server().createDatabase();
     const start = async (): Promise<Store> => {
       const store = await openStore({ databaseUrl, masterKey: TEXT, stretch, clock: testClock() });
@@ -385,11 +385,11 @@ it.each([
   '{"kdf":"scrypt","salt":"00112233445566778899aabbccddeeff","N":32769,"r":8,"p":3}',
   '{"kdf":"scrypt","salt":"00112233445566778899aabbccddeeff","N":67108864,"r":8,"p":1}',
   '{"kdf":"none","salt":"00112233445566778899aabbccddeeff","N":32768,"r":8,"p":3}',
-])('what was not written by this program is refused, weaker parameters above all: %s', (written) => {
+])('parameters that this program did not write are refused, especially weaker ones: %s', (written) => {
   expect(() => readStretching(written)).toThrow(/stretch/);
 });
 
-it('parameters are read as they are written', () => {
+it('parameters are read as written', () => {
   const stretching = newStretching((size) => Buffer.alloc(size, 5));
   expect(readStretching(printStretching(stretching))).toEqual(stretching);
 });

@@ -96,7 +96,7 @@ postgresTests((name, create, server) => {
     const partitionOf = (day: number): string =>
       `transaction_texts_${new Date(START_MS + day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')}000000`;
 
-    it('are made by the clock of the database, whatever a node believes', async () => {
+    it('are created by the clock of the database, not of a node', async () => {
       const nodeClock = testClock(START_MS + 4 * 365 * DAY_MS);
       const ahead = await openStore({
         databaseUrl: url,
@@ -115,7 +115,7 @@ postgresTests((name, create, server) => {
       expect(last).toBeNull();
     });
 
-    it('are made before they are needed, each once, whoever starts', async () => {
+    it('are created before they are needed, each once, by any node', async () => {
       const others = await Promise.all([1, 2, 3].map(() => openOn(url)));
       clock.set(START_MS + 5 * DAY_MS);
       await Promise.all(others.map(({ history }) => history.prepare()));
@@ -125,7 +125,7 @@ postgresTests((name, create, server) => {
       expect(await ids()).toEqual(['1', '2']);
     });
 
-    it('one for all others takes what comes before its part is made, and gives it up to it', async () => {
+    it('include a default one, which holds texts until their own partition is created', async () => {
       await paid(1, 9 * 24);
       await paid(2, 9 * 24 + 1);
       expect(await ids('transaction_texts_other')).toEqual(['1', '2']);
@@ -138,7 +138,7 @@ postgresTests((name, create, server) => {
       });
     });
 
-    it('go as a whole once their transactions are purged', async () => {
+    it('are dropped as a whole once their transactions are purged', async () => {
       for (const index of [1, 2, 3, 4, 5]) await paid(index, index);
       await paid(6, 25);
       expect(await purge(24)).toEqual({ deleted: 5, kept: {} });
@@ -152,14 +152,14 @@ postgresTests((name, create, server) => {
       expect(await store.ledger.claim(deduct({ requestId: idOf(1) }))).toMatchObject({ kind: 'claimed' });
     });
 
-    it('stay where the time up to which is purged lies within one, without the texts of what is purged', async () => {
+    it('stay when the purge time lies within one, without the purged texts', async () => {
       for (const index of [1, 2, 3, 4]) await paid(index, index);
       expect(await purge(3)).toEqual({ deleted: 2, kept: {} });
       expect([await ids(), await count('transaction_texts')]).toEqual([['3', '4'], 4]);
       expect(await partitions()).toContain(partitionOf(0));
     });
 
-    it('leave behind the texts of what is open and of what is linked with it', async () => {
+    it('keep the texts of open and linked transactions when dropped', async () => {
       for (const index of [1, 2, 3, 4]) await paid(index, index);
       const receivedAtMs = START_MS + 5 * 3_600_000;
       // An open reversal, in the next partition, of an answered call. An answered reversal of one in doubt. A call taken again.
@@ -193,7 +193,7 @@ postgresTests((name, create, server) => {
       expect([await ids(), await count('transaction_texts_other')]).toEqual([['10'], 0]);
     });
 
-    it('are dropped once, whoever purges, and by the next purge where one was killed before', async () => {
+    it('are dropped once by any purge, and by the next one after a killed purge', async () => {
       for (const index of [1, 2, 3]) await paid(index, index);
       const other = await openOn(url);
       // State that a process leaves when it is killed after its last piece.
@@ -208,7 +208,7 @@ postgresTests((name, create, server) => {
       expect(await partitions()).not.toContain(partitionOf(0));
     });
 
-    it('are not read as a whole by payments, although the server believes them to be empty', async () => {
+    it('are not fully scanned by payments, even when the server’s statistics say that they are empty', async () => {
       await query('vacuum analyze transactions');
       await query('vacuum analyze transaction_texts');
       const all = Array.from({ length: 60 }, (_, index) => index);
@@ -222,12 +222,12 @@ postgresTests((name, create, server) => {
         );
         return Number(sum?.read);
       };
-      await until('what was read is told', async () => (await readOf('pg_stat_user_indexes.idx_scan')) >= 60);
+      await until('the reads are counted', async () => (await readOf('pg_stat_user_indexes.idx_scan')) >= 60);
       expect(await readOf('seq_tup_read')).toBe(0);
       expect(await readOf('idx_tup_read')).toBeLessThan(3 * 60);
     });
 
-    it('go by retention only as a whole', async () => {
+    it('are dropped by retention only as a whole', async () => {
       for (const index of [1, 2, 3]) await paid(index, index);
       for (const index of [4, 5, 6]) await paid(index, 20 + index);
       clock.set(START_MS + 30 * 3_600_000);

@@ -6,7 +6,7 @@ import { migratedStore, temporaryFolder } from './temporary-store.js';
 
 const UNAVAILABLE = { code: 'UNAVAILABLE' };
 
-describe('a database in trouble', () => {
+describe('a failing database', () => {
   let folder: ReturnType<typeof temporaryFolder>;
   let store: Store;
   let another: Database.Database;
@@ -39,7 +39,7 @@ describe('a database in trouble', () => {
     }
   }
 
-  it('that is full answers UNAVAILABLE, keeps what is there and goes on when there is room', async () => {
+  it('that is full answers UNAVAILABLE, keeps its rows and continues when there is room', async () => {
     await open({ fileBytesMax: 400_000 });
     expect(await untilRefused()).toMatchObject(UNAVAILABLE);
     expect(await store.ledger.find('5001_20260101220405_1')).not.toBeNull();
@@ -48,7 +48,7 @@ describe('a database in trouble', () => {
     expect((await store.ledger.settle(answered('5001_20260101220405_900'))).kind).toBe('settled');
   });
 
-  it('refuses all that shared the commit, and nothing of it is there', async () => {
+  it('refuses all claims of the commit, and stores none of them', async () => {
     await open({ fileBytesMax: 400_000 });
     await untilRefused();
     const rows = await store.ledger.count({});
@@ -58,7 +58,7 @@ describe('a database in trouble', () => {
     expect(await store.ledger.count({})).toBe(rows);
   });
 
-  it('is not ready after a failure until it can be written again', async () => {
+  it('is not ready after a failure until it is writable again', async () => {
     await open({ busyTimeoutMs: 1, busyRetryMs: 1, busyGiveUpMs: 20 });
     expect(await store.status()).toEqual({ isReady: true });
     another.exec('begin immediate');
@@ -68,7 +68,7 @@ describe('a database in trouble', () => {
     expect(await store.status()).toEqual({ isReady: true });
   });
 
-  it('that is locked for a while keeps callers waiting without holding up the event loop', async () => {
+  it('that is locked for a while delays callers without blocking the event loop', async () => {
     await open({ busyTimeoutMs: 5, busyRetryMs: 5, busyGiveUpMs: 60_000 });
     another.exec('begin immediate');
     const claimed = claim(1);
@@ -84,7 +84,7 @@ describe('a database in trouble', () => {
     expect((await claimed).kind).toBe('claimed');
   });
 
-  it('that is locked for too long answers UNAVAILABLE and goes on when the lock is gone', async () => {
+  it('that is locked for too long answers UNAVAILABLE and continues when the lock is released', async () => {
     await open({ busyTimeoutMs: 1, busyRetryMs: 1, busyGiveUpMs: 20 });
     another.exec('begin immediate');
     await expect(claim(1)).rejects.toMatchObject(UNAVAILABLE);
@@ -92,7 +92,7 @@ describe('a database in trouble', () => {
     expect((await claim(1)).kind).toBe('claimed');
   });
 
-  it('is still read while another process writes', async () => {
+  it('is readable while another process writes', async () => {
     await open({});
     await claim(1);
     another.exec('begin immediate');
@@ -101,7 +101,7 @@ describe('a database in trouble', () => {
     another.exec('rollback');
   });
 
-  it('refuses a row that breaks a rule without touching its neighbours', async () => {
+  it('refuses a row that breaks a constraint without affecting its neighbours', async () => {
     await open({});
     const broken = store.ledger.claim({
       ...deduct({ requestId: '5001_20260101220405_2' }),
@@ -112,7 +112,7 @@ describe('a database in trouble', () => {
     expect(await store.ledger.count({})).toBe(2);
   });
 
-  it('undoes a change of several statements whole when one of them fails', async () => {
+  it('rolls back a change of several statements when one of them fails', async () => {
     await open({});
     const { directoryAdmin, directory } = store;
     await directoryAdmin.putProgramme({ programme: 'p' });
@@ -125,7 +125,7 @@ describe('a database in trouble', () => {
     expect(await directory.wallet('whole')).not.toBeNull();
   });
 
-  it('takes no more than may wait', async () => {
+  it('accepts no more than the queue limit', async () => {
     await open({ waitingMax: 3 });
     const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((number) => claim(number)));
     expect(outcomes.map(({ status }) => status)).toEqual([

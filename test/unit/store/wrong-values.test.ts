@@ -2,7 +2,7 @@ import { deduct } from '../../contract/samples.js';
 import { eachDatabase, type TestDatabase } from '../../support/databases.js';
 
 eachDatabase((name, create) => {
-  describe(`a value on ${name} that no statement takes`, () => {
+  describe(`a value on ${name} that no statement accepts`, () => {
     let database: TestDatabase;
 
     beforeEach(async () => {
@@ -15,7 +15,7 @@ eachDatabase((name, create) => {
 
     const wrong = { text: 'no text' } as unknown as string;
 
-    it('fails its own operation, at once and as a mistake of ours; its neighbours are committed', async () => {
+    it('fails its own operation, at once and as an internal error; its neighbours are committed', async () => {
       const { ledger } = await database.open({ settings: { busyGiveUpMs: 60_000 } });
       const [first, failed, last] = await Promise.allSettled([
         ledger.claim(deduct({ requestId: '5001_20260101220405_1' })),
@@ -30,7 +30,7 @@ eachDatabase((name, create) => {
       expect((await ledger.list({ filter: {} })).rows).toHaveLength(2);
     });
 
-    it('leaves nothing behind of an operation that has written, on its own or among others', async () => {
+    it('leaves nothing of an operation that has written, alone or in a batch', async () => {
       const { ledger } = await database.open({ settings: { busyGiveUpMs: 60_000 } });
       const half = { requestId: '5001_20260101220405_2', request: wrong, transactionId: 'T-2' };
       await expect(ledger.claim(deduct(half))).rejects.toThrow();

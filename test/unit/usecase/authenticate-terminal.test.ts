@@ -67,7 +67,7 @@ describe('a terminal of another programme than the key', () => {
     expect(await lookUps('9999999999', { channel: 'json', key })).toHaveLength(1);
   });
 
-  it('is refused although the gateway would compute its checksum', async () => {
+  it('is refused when the gateway would compute its checksum', async () => {
     expect(await lookUps('0068766621', { channel: 'graphql', key }, null)).toHaveLength(1);
     expect(await lookUps('9999999999', { channel: 'graphql', key }, null)).toHaveLength(1);
   });

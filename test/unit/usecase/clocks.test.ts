@@ -30,7 +30,7 @@ describe('the clocks', () => {
     expect((await reading(drifts)).isWarning).toBe(isWarning);
   });
 
-  it('are told one by one, theirs minus ours', async () => {
+  it('are reported one by one, as their time minus the gateway’s', async () => {
     expect(await reading({ databaseDriftMs: -500, routeDriftMs: 3000 })).toEqual({
       databaseDriftMs: -500,
       routes: [{ route: 'default', driftMs: 3000 }],
@@ -38,7 +38,7 @@ describe('the clocks', () => {
     });
   });
 
-  it('are compared with the middle of the time that the question took', async () => {
+  it('are compared with the middle of the query time', async () => {
     let nowMs = NOW_MS;
     const readClocks = createReadClocks({
       clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
@@ -52,7 +52,7 @@ describe('the clocks', () => {
     expect((await readClocks()).databaseDriftMs).toBe(0);
   });
 
-  it('of a database that is down are not known, and no warning', async () => {
+  it('of an unavailable database are unknown, without a warning', async () => {
     const readClocks = createReadClocks({
       clock: { nowMs: () => NOW_MS, monotonicMs: () => NOW_MS },
       databaseNowMs: () => Promise.reject(new Error('down')),
@@ -63,7 +63,7 @@ describe('the clocks', () => {
   });
 });
 
-it('a watch tells each report that holds a warning, until it is stopped', async () => {
+it('a watch reports each reading with a warning, until it is stopped', async () => {
   const turns: (() => void)[] = [];
   const drifts = [0, 5000, 0, 9000, 9000];
   const warned: (number | null)[] = [];

@@ -58,20 +58,20 @@ function bench(
 const TIMEOUT = { kind: 'failed', failure: 'timeout' } as const;
 const TAKEN = { kind: 'answered', httpStatus: 200, retryAfterMs: null, excerpt: 'a\u0000b\r\nc' } as const;
 
-it('what a stop has cut is given back: it says nothing about the endpoint', async () => {
+it('an attempt aborted by a stop is released, and does not count against the endpoint', async () => {
   const { deliver, released, finished } = bench(TIMEOUT);
   await deliver(DELIVERY, AbortSignal.abort());
   expect([released, finished]).toEqual([[3], []]);
 });
 
-it('what was taken before the stop is completed', async () => {
+it('an attempt accepted before the stop is completed', async () => {
   const { deliver, released, finished } = bench(TAKEN);
   await deliver(DELIVERY, AbortSignal.abort());
   expect(released).toEqual([]);
   expect(finished).toMatchObject([{ outcome: { kind: 'delivered' }, attempt: { responseExcerpt: 'a b c' } }]);
 });
 
-it('a failure is repeated after its pause, and told', async () => {
+it('a failed attempt is repeated after its pause, and reported', async () => {
   const { deliver, finished, told } = bench(TIMEOUT, () =>
     Promise.resolve({ kind: 'finished', endpoint: 'warned' }),
   );
@@ -80,7 +80,7 @@ it('a failure is repeated after its pause, and told', async () => {
   expect(told).toEqual(['retry', 'warned']);
 });
 
-it('a store that fails is told of, and nothing is thrown', async () => {
+it('a failing store is reported, and nothing is thrown', async () => {
   const { deliver, failures } = bench(TAKEN, () => Promise.reject(new Error('disk full')));
   await deliver(DELIVERY, new AbortController().signal);
   expect(failures).toHaveLength(1);

@@ -39,7 +39,7 @@ const turn = async (ms: number): Promise<void> => {
   await new Promise((resolve) => setImmediate(resolve));
 };
 
-it('an alert is raised once per kind, terminal and pause, and the others are told together', async () => {
+it('an alert is raised once per kind, terminal and pause, and the others are raised together', async () => {
   const alerts = folding();
   for (let call = 0; call < 300; call += 1)
     alerts.alert('transaction_in_doubt', { terminalId: 'T1', requestId: String(call) });
@@ -63,7 +63,7 @@ it('an alert is raised once per kind, terminal and pause, and the others are tol
   expect(raisedAlerts).toHaveLength(1);
 });
 
-it('what is folded is told before the next one of its kind, and at the end', async () => {
+it('folded alerts are raised before the next one of their kind, and at the end', async () => {
   const alerts = folding();
   const again = (): void => alerts.alert('settle_failed', { terminalId: 'T1' });
   again();
@@ -76,7 +76,7 @@ it('what is folded is told before the next one of its kind, and at the end', asy
   expect(raisedAlerts).toHaveLength(2);
 });
 
-it('addresses are apart where an alert is about one, by the network that limits count', async () => {
+it('alerts about an address are separate for each network that limits count', async () => {
   const alerts = folding();
   const from = (alert: Alert, address: string): void => alerts.alert(alert, { terminalId: 'T1', address });
   for (const address of ['192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8::2']) {
@@ -102,7 +102,7 @@ it('made-up terminals share an alert when there are too many', async () => {
   expect(raisedAlerts).toEqual([['checksum_guessing', { terminalId: 'made-299', folded: 294 }]]);
 });
 
-it('money that moved against a decline is always raised, and everything without a pause', async () => {
+it('a contradicted transaction always raises an alert, and every alert is raised without a pause setting', async () => {
   const alerts = folding();
   for (let time = 0; time < 3; time += 1) alerts.alert('transaction_contradicted', { terminalId: 'T1' });
   expect(raised).toHaveLength(3);

@@ -118,7 +118,7 @@ it.each([
   );
 });
 
-it('leaves one that names another customer or card, which keeps none of the others waiting', async () => {
+it('skips an advice that names another customer or card, without delaying the others', async () => {
   const at = bench({ batchMax: 5 });
   const own = await unmatched(at, { customerId: 7, cardId: 70 });
   const other = await unmatched(at, { customerId: 8, cardId: 70 });
@@ -127,7 +127,7 @@ it('leaves one that names another customer or card, which keeps none of the othe
   expect([(await at.row(own)).state, (await at.row(other)).state]).toEqual(['queued', 'unmatched']);
 });
 
-it('does not take the wallet of another programme', async () => {
+it('does not use the wallet of another programme', async () => {
   const at = bench();
   const requestId = await unmatched(at, null);
   at.wallets.set('W', { ...wallet, programme: 'other' });
@@ -135,7 +135,7 @@ it('does not take the wallet of another programme', async () => {
   expect((await at.row(requestId)).state).toBe('unmatched');
 });
 
-it('asks for a wallet once in a look, of so many rows, and goes on behind them in the next', async () => {
+it('looks a wallet up once per round of limited rows, and continues after them in the next round', async () => {
   const at = bench();
   const ids = [await unmatched(at, null), await unmatched(at, null), await unmatched(at, null)];
   await at.look();
@@ -154,8 +154,8 @@ it('asks for a wallet once in a look, of so many rows, and goes on behind them i
 it.each([
   ['known', { kind: 'known', wallet }, 'queued'],
   ['unknown', { kind: 'unknown' }, 'unmatched'],
-  ['trouble', { kind: 'trouble', reason: 'cut' }, 'unmatched'],
-] as const)('asks the service that knows wallets: %s', async (_, answer, state) => {
+  ['failed', { kind: 'failed', reason: 'cut' }, 'unmatched'],
+] as const)('asks the wallet look-up service: %s', async (_, answer, state) => {
   const at = bench({ walletLookup: { find: () => Promise.resolve(answer) } });
   const requestId = await unmatched(at, null);
   await at.look();

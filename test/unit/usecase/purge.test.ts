@@ -52,18 +52,18 @@ function bench(pieces: readonly Purged[] = PIECES) {
 }
 
 describe('a purge', () => {
-  it('adds up what its pieces came to', async () => {
+  it('adds up the results of its pieces', async () => {
     const { deps } = bench();
     expect(await purgeTransactions(deps, ORDER)).toEqual({ deleted: 8, kept: { in_doubt: 3, queued: 1 } });
   });
 
-  it('leaves the database alone for four times as long as it needed it, and commits no piece without rows', async () => {
+  it('pauses for four times the duration of each piece, and commits no piece without rows', async () => {
     const { deps, asked } = bench();
     await purgeTransactions(deps, ORDER);
     expect(asked).toMatchObject({ surveys: 3, pieces: 2, pausesMs: [0, 160] });
   });
 
-  it('tells the audit log of its first deletion and of its end', async () => {
+  it('records its first deletion and its end in the audit log', async () => {
     const { deps, asked } = bench();
     await purgeTransactions(deps, ORDER);
     expect(asked.audits.map(({ action }) => action)).toEqual(['purge_begins', 'purge_ends']);
@@ -74,13 +74,13 @@ describe('a purge', () => {
     });
   });
 
-  it('that is dry only looks, without pauses', async () => {
+  it('as a dry run only reads, without pauses', async () => {
     const { deps, asked } = bench();
     expect(await purgeTransactions(deps, { ...ORDER, isDryRun: true })).toMatchObject({ deleted: 8 });
     expect(asked).toMatchObject({ pieces: 0, surveys: 3, audits: [], pausesMs: [0, 0] });
   });
 
-  it('stops between two pieces when it is told to', async () => {
+  it('stops between two pieces on its signal', async () => {
     const { deps, asked } = bench();
     const stopping = new AbortController();
     const onProgress = (): void => stopping.abort();
@@ -89,7 +89,7 @@ describe('a purge', () => {
   });
 });
 
-it('retention purges what is older than is kept, again and again, until it is stopped', async () => {
+it('retention repeatedly purges transactions older than the retention time, until it is stopped', async () => {
   const { deps } = bench([]);
   const orders: number[] = [];
   const failures: unknown[] = [];
@@ -119,7 +119,7 @@ it('retention purges what is older than is kept, again and again, until it is st
   expect(failures).toEqual([]);
 });
 
-it('a transaction is kept as long as a repetition of it would be taken, and as long as is wished', () => {
+it('a transaction is kept as long as its repetition would be accepted, and as long as the retention time', () => {
   const window = { maxAgeMs: 30, maxAheadMs: 2 };
   expect(keptAtLeastMs(window, 0)).toBe(32);
   expect(keptAtLeastMs(window, 90)).toBe(90);

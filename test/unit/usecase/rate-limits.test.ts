@@ -27,7 +27,7 @@ function limitsOf(rule: RateRule, keysMax = 1000) {
 }
 
 describe('a rate limit', () => {
-  it('gives so many in a window and says when the next one will be given', async () => {
+  it('allows its number in a window and says when the next one is allowed', async () => {
     const { clock, take, takeMany, limited } = limitsOf({ max: 20, windowMs: 60_000 });
     await takeMany(19);
     expect(await take()).toEqual({ kind: 'taken' });
@@ -45,7 +45,7 @@ describe('a rate limit', () => {
     expect(await take('b')).toEqual({ kind: 'taken' });
   });
 
-  it('locks for as long as it says once there were too many, and asking again does not make it longer', async () => {
+  it('locks for the stated time after too many, and further attempts do not prolong it', async () => {
     const { clock, take, takeMany } = limitsOf({ max: 2, windowMs: 60_000, lockMs: 300_000 });
     await takeMany(2);
     expect(await take()).toMatchObject({ retryAfterMs: 300_000 });
@@ -55,14 +55,14 @@ describe('a rate limit', () => {
     expect(await take()).toEqual({ kind: 'taken' });
   });
 
-  it('is not stretched by a clock that is set back', async () => {
+  it('is not prolonged by a clock that is set back', async () => {
     const { clock, take, takeMany } = limitsOf({ max: 2, windowMs: 60_000 });
     await takeMany(3);
     clock.ms -= 3_600_000;
     expect(await take()).toEqual({ kind: 'taken' });
   });
 
-  it('gives everything when it is switched off', async () => {
+  it('allows everything when it is switched off', async () => {
     const { limits } = limitsOf({ max: 1, windowMs: 60_000 });
     for (let time = 0; time < 50; time += 1) {
       expect(await limits.take({ limit: 'transactionsOfKey', key: 'a' })).toEqual({ kind: 'taken' });
@@ -78,7 +78,7 @@ describe('a rate limit', () => {
     expect(await take('old')).toEqual({ kind: 'taken' });
   });
 
-  it('never gives more than its number within one window, however calls are spread', async () => {
+  it('never allows more than its number within one window, however calls are spread', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 5 }),
@@ -102,7 +102,7 @@ describe('a rate limit', () => {
     );
   });
 
-  it('is told as RATE_LIMITED with whole seconds, one at least', async () => {
+  it('is reported as RATE_LIMITED with whole seconds, one at least', async () => {
     const { limits, takeMany } = limitsOf({ max: 1, windowMs: 1500 });
     await takeMany(1);
     await expect(countOrReject(limits, { limit: 'failedAuthentication', key: 'a' })).rejects.toMatchObject({

@@ -52,7 +52,7 @@ const note = (error = wrong(), address: string | undefined = '192.0.2.1'): void 
   refusals.note({ channel: 'xmlrpc', error, address, httpRequestId: 'r1' });
 };
 
-it('each is told at once, and written in the background', async () => {
+it('each refusal is logged at once, and written in the background', async () => {
   note();
   expect(told).toMatchObject([{ code: 'UNAUTHENTICATED', httpRequestId: 'r1' }]);
   expect(written).toEqual([]);
@@ -91,7 +91,7 @@ it('a flood of one kind is one entry with a count, a new one each minute', async
   expect(told).toHaveLength(1002);
 });
 
-it('a flood of made-up terminals and addresses is few entries, and the others are one', async () => {
+it('a flood of made-up terminals and addresses is limited to few entries plus one for the rest', async () => {
   for (let call = 0; call < 1000; call += 1)
     note(
       wrong({ terminalId: `T${String(call)}`, reason: `Why ${String(call)}.` }),
@@ -103,7 +103,7 @@ it('a flood of made-up terminals and addresses is few entries, and the others ar
   expect(told).toHaveLength(1000);
 });
 
-it('texts are masked, of 64 characters at most, and hold nothing that a database refuses', async () => {
+it('texts are masked, have at most 64 characters, and contain nothing that a database refuses', async () => {
   note(wrong({ terminalId: '4111111111111111' }));
   note(wrong({ terminalId: `a\u0000b\ud800${'x'.repeat(5000)}` }));
   note(
@@ -120,13 +120,13 @@ it('texts are masked, of 64 characters at most, and hold nothing that a database
   ]);
 });
 
-it('what is saved as a transaction is none', () => {
+it('an outcome that is saved as a transaction is no refusal', () => {
   note(new CardwayError('DOWNSTREAM_TIMEOUT'));
   note(new CardwayError('IN_DOUBT'));
   expect(told).toEqual([]);
 });
 
-it('a terminal that is refused often is worth one alert', () => {
+it('a terminal that is refused often raises one alert', () => {
   for (let call = 0; call < 19; call += 1) note();
   expect(alerts).toEqual([]);
   for (let call = 0; call < 100; call += 1) note();
@@ -136,7 +136,7 @@ it('a terminal that is refused often is worth one alert', () => {
   expect(alerts).toHaveLength(2);
 });
 
-it('a store that is out of reach fills no memory and stops no call', async () => {
+it('an unreachable store fills no memory and stops no call', async () => {
   isBroken = true;
   for (let minute = 0; minute < 100; minute += 1) {
     clock.set(clock.nowMs() + 60_000);

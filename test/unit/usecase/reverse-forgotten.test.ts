@@ -61,13 +61,13 @@ it.each([
   ['a reversal that left too early', { ...GIVING_BACK, earlyAtMs: 1 }],
   ['a reversal whose wallet is unknown', { ...GIVING_BACK, state: 'unmatched' }],
   ['an adjustment', { ...GIVING_BACK, methodName: 'DeductAdjustment' }],
-])('takes up what only has %s', async (_, advice) => {
+])('reverses a Deduct that has only %s', async (_, advice) => {
   const { look, taken } = bench(1, new Set([1]), advice);
   await look();
   expect(taken).toEqual(['1']);
 });
 
-it('takes up what has no reversal, however much that has one stands before it', async () => {
+it('reverses a Deduct without a reversal behind any number of Deducts with one', async () => {
   const { look, taken, wait } = bench(5, new Set([2, 3, 4, 5]));
   for (let round = 0; round < 3; round += 1) {
     await look();
@@ -76,7 +76,7 @@ it('takes up what has no reversal, however much that has one stands before it', 
   expect(taken).toEqual(['1']);
 });
 
-it('looks at no more than a page, every second, and begins anew behind the last', async () => {
+it('reads at most a page every second, and starts again after the last one', async () => {
   const { look, listed, wait } = bench(3, new Set([1, 2, 3]));
   for (let round = 0; round < 4; round += 1) {
     await look();
@@ -92,7 +92,7 @@ it('looks at no more than a page, every second, and begins anew behind the last'
   ]);
 });
 
-it('is not put off by a clock that was set back', async () => {
+it('is not delayed by a clock that was set back', async () => {
   const { look, listed, taken, wait, step } = bench(1, new Set());
   await look();
   step(-3_600_000);

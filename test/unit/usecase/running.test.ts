@@ -2,8 +2,8 @@ import { claimWhileRunning, createRunningTransactions } from '../../../src/use-c
 
 const ID = '5001_20260101220405_1';
 
-describe('what a process is carrying', () => {
-  it('counts from before its row is claimed, and is waited for once the row is its own', async () => {
+describe('a running transaction of a process', () => {
+  it('counts from before its row is claimed, and can be awaited once the row is claimed', async () => {
     const running = createRunningTransactions();
     const carried = running.hold(ID);
     expect(running.requestIds()).toEqual([ID]);
@@ -17,7 +17,7 @@ describe('what a process is carrying', () => {
     expect(running.size).toBe(0);
   });
 
-  it('stays while one of two callers that claim it at the same time finds it taken', () => {
+  it('stays when one of two simultaneous callers loses the claim', () => {
     const running = createRunningTransactions();
     const first = running.hold(ID);
     const second = running.hold(ID);
@@ -33,7 +33,7 @@ describe('what a process is carrying', () => {
     ['is claimed', () => Promise.resolve('claimed'), [ID]],
     ['was there already', () => Promise.resolve('existing'), []],
     ['cannot be claimed', () => Promise.reject(new Error('no store')), []],
-  ])('is held on to only where it %s', async (_, claim, held) => {
+  ])('is kept only when it %s', async (_, claim, held) => {
     const running = createRunningTransactions();
     await claimWhileRunning(running, ID, claim, (outcome) => outcome === 'claimed').catch(() => undefined);
     expect(running.requestIds()).toEqual(held);

@@ -53,7 +53,7 @@ describe('a secret', () => {
     expect((await bench.generate(5002)).secret).toBe(`001#${expectedOtp(5002, 29_000_000)}`);
   });
 
-  it('passes 59.9 s after its issue and not 60.1 s after, whatever the phase of the step', async () => {
+  it('is valid 59.9 s after its issue and not 60.1 s after, in any phase of the step', async () => {
     let step = 0;
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: STEP_MS - 1 }), async (phaseMs) => {
@@ -71,7 +71,7 @@ describe('a secret', () => {
     );
   });
 
-  it('passes once', async () => {
+  it('is valid once', async () => {
     const { secret } = await bench.generate();
     expect(await reasonOf(secret)).toBe('valid');
     expect(await reasonOf(secret)).toBe('replayed');
@@ -79,7 +79,7 @@ describe('a secret', () => {
     expect(await reasonOf(secret)).toBe('replayed');
   });
 
-  it('passes for one of a hundred that come at once', async () => {
+  it('is valid for one of a hundred simultaneous calls', async () => {
     const { secret } = await bench.generate();
     const reasons = await Promise.all(Array.from({ length: 100 }, () => reasonOf(secret)));
     expect(reasons.filter((reason) => reason === 'valid')).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('a secret', () => {
     }
   });
 
-  it('is not prolonged by what is issued after it', async () => {
+  it('is not prolonged by later secrets', async () => {
     const first = await bench.generate();
     bench.at(START_MS + 50_000);
     await bench.generate();
@@ -106,7 +106,7 @@ describe('a secret', () => {
     expect(await reasonOf(first.secret)).toBe('superseded');
   });
 
-  it('is never given out or taken again once it was accepted', async () => {
+  it('is never issued or accepted again once it was accepted', async () => {
     const codes = new Set<string>();
     for (let ahead = 0; ahead <= 10; ahead += 1) {
       const { secret } = await bench.generate();
@@ -122,7 +122,7 @@ describe('a secret', () => {
     expect(await reasonOf(secret)).toBe('valid');
   });
 
-  it('is another each time within its life, is taken once, and never later than its validity', async () => {
+  it('is different each time within its lifetime, accepted once, and never after its validity', async () => {
     const steps = fc.constantFrom(1000, 7000, 30_000, 60_000, 90_000);
     const settings = fc.record({
       digits: fc.integer({ min: 1, max: 8 }),
@@ -172,21 +172,21 @@ describe('a secret', () => {
     );
   });
 
-  it('is of one card', async () => {
+  it('belongs to one card', async () => {
     const { secret } = await bench.generate(5001);
     await bench.generate(5002);
     expect(await reasonOf(secret, 5002)).toBe('invalid');
     expect(await reasonOf(secret, 5001)).toBe('valid');
   });
 
-  it('is of one card also where the code is not', async () => {
+  it('belongs to one card also when the code does not', async () => {
     await bench.put({ derivation: 'none' });
     const { secret } = await bench.generate(5001);
     expect(await reasonOf(secret, 5002)).toBe('invalid');
     expect(await reasonOf(secret, 5001)).toBe('valid');
   });
 
-  it('must have been issued here, though the code be right', async () => {
+  it('must have been issued by the gateway, even if the code is right', async () => {
     expect(await reasonOf(`001#${expectedOtp(5001, 29_000_000)}`)).toBe('invalid');
     const { secret } = await bench.generate();
     expect(await reasonOf(secret)).toBe('valid');
@@ -207,7 +207,7 @@ describe('a secret', () => {
     expect(await reasonOf(secret)).toBe('valid');
   });
 
-  it.each([1, 2])('passes once also where %i digits make codes equal', async (digits) => {
+  it.each([1, 2])('is valid once also when %i digits make codes equal', async (digits) => {
     await bench.put({ digits });
     for (let step = 0; step < 30; step += 1) {
       bench.at(START_MS + step * STEP_MS);
@@ -217,7 +217,7 @@ describe('a secret', () => {
     }
   });
 
-  it('of a retiring key passes, of a retired one not', async () => {
+  it('of a retiring key is valid, of a retired one not', async () => {
     const { provisioningAdmin } = bench.store;
     const change = { programme: 'sandbox', sharedKeyId: '001', actor: 'test' };
     const first = await bench.generate(5001);
@@ -236,26 +236,26 @@ describe('a secret', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused call', () => {
   it.each([
     [9999, 'NOT_FOUND'],
     [5003, 'FORBIDDEN'],
     [5004, 'FORBIDDEN'],
     [6001, 'FORBIDDEN'],
     [-1, 'BAD_REQUEST'],
-  ])('is card %i: %s, to issue and to verify', async (cardId, code) => {
+  ])('for card %i gets %s, to issue and to verify', async (cardId, code) => {
     expect(await refusal(bench.generate(cardId))).toBe(code);
     expect(await refusal(bench.verify('001#12345678', cardId))).toBe(code);
     expect(bench.told).toEqual([]);
   });
 
-  it('is a card of another programme, for whoever has the key of one', async () => {
+  it('is for a card of another programme than the key', async () => {
     const { secret } = await bench.generate();
     expect(await refusal(bench.verify(secret, 5001, { ...NETWORK, programme: 'other' }))).toBe('FORBIDDEN');
     expect(await refusal(bench.generate(5001, { ...INTEGRATOR, programme: 'other' }))).toBe('FORBIDDEN');
   });
 
-  it('is more than twenty secrets a minute for a card', async () => {
+  it('is one beyond twenty secrets a minute for a card', async () => {
     await bench.put({ stepMs: 1000 });
     for (let count = 0; count < 20; count += 1) {
       bench.at(START_MS + count * 2000);
@@ -269,7 +269,7 @@ describe('what is refused', () => {
     expect(await refusal(bench.generate())).toBe('none');
   });
 
-  it('is every code after ten wrong ones, replays not counted', async () => {
+  it('is every verification after ten wrong codes, without counting replays', async () => {
     const spent = await bench.generate();
     await bench.verify(spent.secret);
     const { secret } = await bench.generate();
@@ -279,7 +279,7 @@ describe('what is refused', () => {
     expect(await refusal(bench.verify(secret))).toBe('RATE_LIMITED 60');
   });
 
-  it('lets through at most ten guesses of many that come at once', async () => {
+  it('is every simultaneous guess beyond ten', async () => {
     const { secret } = await bench.generate();
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, guess) =>
@@ -290,7 +290,7 @@ describe('what is refused', () => {
     expect(await refusal(bench.verify(secret))).toMatch(/^RATE_LIMITED/);
   });
 
-  it('is everything while the clocks are more than 30 s apart, and nothing is recorded', async () => {
+  it('is every call while the clocks are more than 30 s apart, and nothing is recorded', async () => {
     const { secret } = await bench.generate();
     bench.machineClock.set(START_MS + 30_001);
     expect(await refusal(bench.generate())).toBe('UNAVAILABLE');
@@ -308,14 +308,14 @@ describe('operators', () => {
     [`001#${expectedOtp(5001, 29_000_000 - 4)}`, 'drift', 4],
     [`001#${expectedOtp(5001, 29_000_000 + 2)}`, 'drift', -2],
     [`001#${expectedOtp(5001, 29_000_000 + 11)}`, 'wrong_code', null],
-  ])('see of %s that it is %s', async (secret, detail, driftSteps) => {
+  ])('see for %s the detail %s', async (secret, detail, driftSteps) => {
     expect(await reasonOf(secret)).toBe('invalid');
     expect(bench.told).toEqual([
       {
         programme: 'sandbox',
         cardId: 5001,
         attemptId: null,
-        what: 'secret',
+        kind: 'secret',
         result: 'invalid',
         detail,
         driftSteps,
@@ -342,7 +342,7 @@ describe('an activation code', () => {
     return checked.kind === 'valid' ? 'valid' : checked.reason;
   };
 
-  it('is had for a secret, which is consumed, and passes once within 30 minutes', async () => {
+  it('is issued for a secret, which is consumed, and is valid once within 30 minutes', async () => {
     const { secret } = await bench.generate();
     const code = await exchange(secret);
     expect(code).toMatch(/^\d{8}$/);

@@ -40,7 +40,7 @@ function processesOf(count: number, rule: RateRule) {
 }
 
 describe('a rate limit that several processes share', () => {
-  it('gives no more together than its number when each is told at once, and says the same time to all', async () => {
+  it('allows only its number in total when counts are shared at once, and gives all the same time', async () => {
     const { clock, processes, tellAll } = processesOf(3, { max: 20, windowMs: WINDOW_MS });
     let given = 0;
     for (let call = 0; call < 60; call += 1) {
@@ -59,7 +59,7 @@ describe('a rate limit that several processes share', () => {
     );
   });
 
-  it('is told of once, whoever noticed it', async () => {
+  it('is reported once, by any process', async () => {
     const { processes, tellAll } = processesOf(2, { max: 1, windowMs: WINDOW_MS });
     await processes[0]!.take();
     expect(await processes[0]!.take()).toMatchObject({ isFirst: true });
@@ -67,7 +67,7 @@ describe('a rate limit that several processes share', () => {
     expect(await processes[1]!.take()).toMatchObject({ kind: 'limited', isFirst: false });
   });
 
-  it('is locked everywhere by a lock of one, for as long as it lasts', async () => {
+  it('is locked in all processes by a lock in one, for the rest of its time', async () => {
     const { clock, processes, tellAll } = processesOf(2, { max: 2, windowMs: 3_600_000, lockMs: 60_000 });
     await processes[1]!.take();
     for (let call = 0; call < 3; call += 1) await processes[0]!.take();
@@ -78,7 +78,7 @@ describe('a rate limit that several processes share', () => {
     expect(await processes[1]!.take()).toEqual({ kind: 'taken' });
   });
 
-  it('forgets a window that ended, however late it is told of', async () => {
+  it('forgets a window that ended, however late its count arrives', async () => {
     const { clock, processes, tellAll } = processesOf(2, { max: 1, windowMs: WINDOW_MS });
     await processes[0]!.take();
     await processes[0]!.take();
@@ -87,7 +87,7 @@ describe('a rate limit that several processes share', () => {
     expect(await processes[1]!.take()).toEqual({ kind: 'taken' });
   });
 
-  it('gives beyond its number at most what came before the others were told, in whatever order that was', async () => {
+  it('exceeds its number at most by the calls before counts were shared, in any order', async () => {
     const step = fc.record({
       process: fc.nat({ max: 2 }),
       pauseMs: fc.nat({ max: 400 }),

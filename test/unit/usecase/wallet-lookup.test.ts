@@ -43,13 +43,13 @@ function lookupBench(
   return { lookup, time, asked, find };
 }
 
-it('keeps the wallets that were asked for last, and no more than it may', async () => {
+it('keeps the wallets requested last, up to its limit', async () => {
   const { asked, find } = lookupBench(walletOf);
   await find('a', 'b', 'a', 'c', 'a', 'c', 'b');
   expect(asked).toEqual(['a', 'b', 'c', 'b']);
 });
 
-it('lets references without a wallet crowd out no wallet', async () => {
+it('does not evict wallets for references without a wallet', async () => {
   const { asked, find } = lookupBench((reference) =>
     reference === 'a' ? walletOf('a') : { kind: 'unknown' },
   );
@@ -57,7 +57,7 @@ it('lets references without a wallet crowd out no wallet', async () => {
   expect(asked).toEqual(['a', 'x', 'y', 'z']);
 });
 
-it('believes each answer for its time', async () => {
+it('caches each answer for its time', async () => {
   const { asked, find, time } = lookupBench((reference) =>
     reference === 'a' ? walletOf('a') : { kind: 'unknown' },
   );
@@ -69,7 +69,7 @@ it('believes each answer for its time', async () => {
   expect(asked).toEqual(['a', 'x', 'x', 'a']);
 });
 
-it('takes no wallet with a card of another programme, and asks again', async () => {
+it('refuses a wallet with a card of another programme, and asks again', async () => {
   const card = { cardId: 7, programme: 'other', customerId: 9, isBlocked: false };
   const { asked, lookup } = lookupBench(walletOf, () => Promise.resolve(card));
   const question = {
@@ -78,15 +78,15 @@ it('takes no wallet with a card of another programme, and asks again', async () 
     deadline: { epochMs: 2_000_000, monotonicMs: 2_000_000 },
   };
   const answers = [await lookup.find(question), await lookup.find(question)];
-  expect(answers).toEqual(Array(2).fill({ kind: 'trouble', reason: 'foreign_card' }));
+  expect(answers).toEqual(Array(2).fill({ kind: 'failed', reason: 'foreign_card' }));
   expect(asked).toHaveLength(2);
 });
 
-it('gives a call up at its own deadline, though another one asked with more time', async () => {
+it('gives a call up at its own deadline, even if another call has more time', async () => {
   const { lookup, time } = lookupBench(walletOf, () => new Promise(() => undefined));
   const question = { reference: 'a', programme: 'shop' };
   void lookup.find({ ...question, deadline: addMs(momentOf(time), 90) });
   const short = lookup.find({ ...question, deadline: addMs(momentOf(time), 20) });
   time.advance(20);
-  expect(await short).toEqual({ kind: 'trouble', reason: 'deadline_passed' });
+  expect(await short).toEqual({ kind: 'failed', reason: 'deadline_passed' });
 });

@@ -82,7 +82,7 @@ const DECLINED = { kind: 'result', result: { response: { resultCode: -3 } } };
 const REFUSED = { kind: 'error', code: 'DOWNSTREAM_REFUSED', resultCode: -9 };
 
 describe('a Deduct that was not sent at once', () => {
-  it('and was reversed meanwhile is not sent, and is declined like one that comes after its reversal', async () => {
+  it('and is reversed meanwhile is not sent, and is declined like one that comes after its reversal', async () => {
     const { heard, again, row, sent } = await deductAfter(async ({ reverse, pass }) => {
       reverse();
       await pass(10);
@@ -98,7 +98,7 @@ describe('a Deduct that was not sent at once', () => {
     expect(sent).toEqual([]);
   });
 
-  it('and was given up by others meanwhile is not sent, and not in doubt', async () => {
+  it('and is given up by another process meanwhile is not sent, and not in doubt', async () => {
     const { heard, row } = await deductAfter(async ({ ledger, pass }) => {
       await pass(2_001);
       await ledger.expireLeases({ owner: 'process-2', running: () => [], limit: 10 });
@@ -107,7 +107,7 @@ describe('a Deduct that was not sent at once', () => {
     expect(row).toMatchObject({ state: 'refused', errorCode: 'DOWNSTREAM_REFUSED' });
   });
 
-  it('and whose row is settled meanwhile is not sent, and its caller hears what the row says', async () => {
+  it('and whose row is settled meanwhile is not sent, and its caller gets the outcome of the row', async () => {
     const { heard, row, sent } = await deductAfter(async ({ ledger, requestId }) => {
       const settled = { requestId, attempt: 1, fromStates: ['pending' as const], state: 'answered' as const };
       await ledger.settle({
@@ -131,7 +131,7 @@ describe('a Deduct that was not sent at once', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is not sent where the ledger cannot say', async () => {
+  it('is not sent when the ledger cannot confirm it', async () => {
     const { heard, row } = await deductAfter(
       () => Promise.resolve(),
       () => ({ confirm: () => Promise.reject(new CardwayError('UNAVAILABLE')) }),
@@ -140,7 +140,7 @@ describe('a Deduct that was not sent at once', () => {
     expect(row).toMatchObject({ state: 'refused' });
   });
 
-  it('is sent where nothing has happened', async () => {
+  it('is sent when nothing has changed', async () => {
     const { sent } = await deductAfter(() => Promise.resolve());
     expect(sent).toHaveLength(2);
   });

@@ -84,7 +84,7 @@ function callDetails(row: FullTransaction): readonly NamedDetail[] {
     ...(row.referenceId === null
       ? []
       : [['Reference of the original', `${row.referenceId}, ${row.referenceDate ?? '–'}`] as const]),
-    ['Came by', `${row.channel}, programme ${row.programme}`],
+    ['Channel', `${row.channel}, programme ${row.programme}`],
     ['Effect', row.effect],
   ];
 }
@@ -92,7 +92,7 @@ function callDetails(row: FullTransaction): readonly NamedDetail[] {
 function outcomeDetails(row: FullTransaction): readonly NamedDetail[] {
   return [
     ['Route', row.route],
-    ['Sendings', String(row.attempt)],
+    ['Attempts', String(row.attempt)],
     [
       'Default answer',
       row.default

@@ -15,7 +15,7 @@ export async function administration(db: Kysely<unknown>, _column: ColumnTypes):
     .execute();
 }
 
-/** What processes counted for rate limits; see usecase/access/rate-count-port. */
+/** What processes counted for rate limits. See use-cases/access/rate-limit-port. */
 export async function rateCounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('rate_counts')
@@ -33,7 +33,7 @@ export async function rateCounts(db: Kysely<unknown>): Promise<void> {
 
 /**
  * Rows are looked for by date and checksum, no longer by the checksum alone, whose index had a page of its own to write for each
- * row; see core/checksum. Rows from before have the key that the processor's own methods give.
+ * row; see core/wire/checksum. Rows from before have the key that the processor's own methods give.
  */
 export async function checksumKeys(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -51,7 +51,7 @@ export async function checksumKeys(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** How often saved answers were given again; see usecase/transactions/replay-port. Beside the ledger, whose rows are written twice only. */
+/** How often saved answers were given again. They stood beside the ledger, whose rows are written twice only. */
 export async function transactionReplays(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('transaction_replays')

@@ -72,7 +72,7 @@ const TOKENS = [
 ]);
 
 describe('readJson', () => {
-  it('reads back what JSON.stringify writes, compact or spaced', () => {
+  it('reads the output of JSON.stringify, compact or spaced', () => {
     fc.assert(
       fc.property(json, fc.constantFrom('', ' ', '\t', '\n'), (value, space) => {
         expect(readJson(Buffer.from(JSON.stringify(value, null, space)))).toEqual(
@@ -83,7 +83,7 @@ describe('readJson', () => {
     );
   });
 
-  it('refuses or reads any bytes, and loses nothing of what it reads', () => {
+  it('refuses or reads any bytes, and loses nothing', () => {
     const documents = [ENVELOPE, ESCAPED, JSON.stringify(JSON.parse(ENVELOPE), null, 2)].map((text) =>
       Buffer.from(text),
     );
@@ -98,7 +98,7 @@ describe('readJson', () => {
     );
   });
 
-  it('takes time in proportion to what it reads', () => {
+  it('needs time in proportion to its input', () => {
     fc.assert(
       fc.property(fc.constantFrom(...TOKENS), fc.constantFrom(...TOKENS), (first, second) => {
         const unit = Buffer.from(first + second, 'latin1');

@@ -201,7 +201,7 @@ describe('bytes that are not UTF-8', () => {
     expect(malformation(() => readJson(body))).toBe('Line 2, column 6: the bytes are not UTF-8.');
   });
 
-  it('are refused: a sequence that the end cuts off', () => {
+  it('are refused: a truncated sequence', () => {
     expect(malformation(() => readJson(Buffer.from([0x22, 0xe2, 0x82])))).toMatch(/^Line 1, column 2: /);
   });
 
@@ -250,11 +250,11 @@ describe('member names', () => {
   it.each([
     ['{"__proto__":{}}', 'Line 1, column 2: the member name is not allowed (__proto__).'],
     ['{"a":{"\\u005f_proto_\\u005F":1}}', 'Line 1, column 7: the member name is not allowed (a.__proto__).'],
-  ])('are refused when they reach for the prototype: %s', (text, message) => {
+  ])('are refused when they name the prototype: %s', (text, message) => {
     expect(refused(text)).toBe(message);
   });
 
-  it('may be those of other properties that objects inherit', () => {
+  it('may be names of other inherited properties', () => {
     const value = read('{"constructor":1,"toString":2,"proto":3}');
     expect(Object.entries(value ?? {})).toEqual([
       ['constructor', 1],
@@ -270,7 +270,7 @@ describe('member names', () => {
     expect(refused(`{"${'n'.repeat(65)}":-0}`)).toContain('(?)');
   });
 
-  it('name the field at fault on the error', () => {
+  it('name the invalid field in the error', () => {
     expect.assertions(1);
     try {
       read('{"request":{"items":[1,{"amount":1.0}]}}');
@@ -391,7 +391,7 @@ describe('limits', () => {
   });
 });
 
-describe('documents of 64 KiB that are made to be slow', () => {
+describe('documents of 64 KiB built to be slow', () => {
   it.each<[what: string, text: (length: number) => string]>([
     ['open brackets', (length) => '['.repeat(length)],
     ['open objects', (length) => '{"a":'.repeat(length / 5)],
@@ -408,7 +408,7 @@ describe('documents of 64 KiB that are made to be slow', () => {
     ['fractions', (length) => `[${'1.5,'.repeat(length / 4)}1]`],
     ['names', (length) => `{${names(length / 32).join()}}`],
     ['repeated names', (length) => `{${'"a":1,'.repeat(length / 6)}"b":1}`],
-  ])('are read or refused in time that grows with their length only: %s', (_what, text) => {
+  ])('are read or refused in time that grows only with their length: %s', (_what, text) => {
     const body = (length: number): Buffer => Buffer.from(text(length));
     // At most 2,000 names are accepted.
     const { times } = growthOf(body, 64_000, (bytes) => valueOrRefusal(() => readJson(bytes)));

@@ -55,7 +55,7 @@ describe('document types and entities', () => {
     expect(refusedIn(reference)).toMatch(/^Line 2, column \d+: /);
   });
 
-  it('treats XInclude and schema locations as what they are without a processor', () => {
+  it('treats XInclude and schema locations as plain markup', () => {
     const include = '<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/passwd"/>';
     expect(refusedIn(include)).toContain('not a type of XML-RPC');
     const located = '<string xmlns:xsi="urn:xsi" xsi:schemaLocation="http://127.0.0.1/ a.xsd">a</string>';
@@ -64,12 +64,12 @@ describe('document types and entities', () => {
 });
 
 describe('limits', () => {
-  it('takes 32 arrays inside each other and refuses 33', () => {
+  it('accepts 32 nested arrays and refuses 33', () => {
     expect(readMethodCall(callWith(nestedArrays(32))).params).toHaveLength(1);
     expect(refusedIn(nestedArrays(33))).toContain('nested too deep');
   });
 
-  it('takes 32 structs inside each other and refuses 33', () => {
+  it('accepts 32 nested structs and refuses 33', () => {
     const nested = (levels: number): string =>
       `${'<struct><member><name>a</name><value>'.repeat(levels)}1${'</value></member></struct>'.repeat(levels)}`;
     expect(readMethodCall(callWith(nested(32))).params).toHaveLength(1);
@@ -85,26 +85,26 @@ describe('limits', () => {
     expect(refused(`<methodCall>${tag.repeat(50_000)}`)).toContain('nested too deep');
   });
 
-  it('takes 64 params and refuses 65', () => {
+  it('accepts 64 params and refuses 65', () => {
     const call = (count: number): string =>
       `<methodCall><methodName>M</methodName><params>${'<param/>'.repeat(count)}</params></methodCall>`;
     expect(readMethodCall(Buffer.from(call(64))).params).toHaveLength(64);
     expect(refused(call(65))).toBe('Line 1, column 559: more than 64 params.');
   });
 
-  it('takes 5,000 elements and refuses 5,001', () => {
+  it('accepts 5,000 elements and refuses 5,001', () => {
     const items = (count: number): string => `<array><data>${'<value/>'.repeat(count)}</data></array>`;
     expect(readMethodCall(callWith(items(4993))).params).toHaveLength(1);
     expect(refusedIn(items(4994))).toContain('more than 5000 elements');
   });
 
-  it('takes 65,536 characters in a value and refuses one more', () => {
+  it('accepts 65,536 characters in a value and refuses one more', () => {
     expect(readMethodCall(callWith('a'.repeat(65_536))).params).toHaveLength(1);
     expect(refusedIn('a'.repeat(65_537))).toContain('more than 65536 characters in one value');
     expect(refusedIn(`${'a'.repeat(65_535)}<![CDATA[b]]><!-- -->c`)).toContain('more than 65536 characters');
   });
 
-  it('takes other limits from its caller', () => {
+  it('accepts other limits from its caller', () => {
     const limits = { depthMax: 1, elementsMax: 9, paramsMax: 1, textLengthMax: 5 };
     const read = (content: string) => () => readMethodCall(callWith(content), { limits });
     expect(read('abcde')().params).toHaveLength(1);
@@ -246,7 +246,7 @@ describe('text that is not well-formed', () => {
   });
 });
 
-describe('documents that are XML and no methodCall', () => {
+describe('XML documents that are not a methodCall', () => {
   const call = (content: string): string => `<methodCall>${content}</methodCall>`;
   const value = (content: string): string =>
     call(`<methodName>M</methodName><params><param><value>${content}</value></param></params>`);
@@ -327,7 +327,7 @@ describe('documents that are XML and no methodCall', () => {
     expect(refused(document)).toContain(problem);
   });
 
-  it('refuses a repeated member, also when it is written in another way', () => {
+  it('refuses a repeated member, also in another spelling', () => {
     const member = (name: string): string => `<member><name>${name}</name><value/></member>`;
     expect(refusedIn(`<struct>${member('a')}${member('b')}${member(' <![CDATA[a]]>')}</struct>`)).toContain(
       'the member name is repeated',
@@ -339,7 +339,7 @@ describe('documents that are XML and no methodCall', () => {
     expect(refusedIn(content)).toContain('the member name is not allowed');
   });
 
-  it('takes the member constructor as any other', () => {
+  it('accepts the member constructor like any other', () => {
     const content = '<struct><member><name>constructor</name><value>x</value></member></struct>';
     expect(readMethodCall(callWith(content)).params.map(describeValue)).toEqual([
       '{"constructor":"string:x"}',
@@ -347,7 +347,7 @@ describe('documents that are XML and no methodCall', () => {
   });
 });
 
-describe('documents of 64 KiB that are made to be slow', () => {
+describe('documents of 64 KiB built to be slow', () => {
   const attributes = (count: number): string =>
     Array.from({ length: count }, (_none, index) => `a${index}=""`).join(' ');
   const prefixes = (count: number): string =>
@@ -377,7 +377,7 @@ describe('documents of 64 KiB that are made to be slow', () => {
     ],
     ['entities in a DOCTYPE', (fill) => `<!DOCTYPE a [${fill('<!ENTITY b "c">')}]>`],
     ['quotes in a declaration', (fill) => `<?xml ${fill("version='")}`],
-  ])('are read or refused in time that grows with their length only: %s', (_what, content) => {
+  ])('are read or refused in time that grows only with their length: %s', (_what, content) => {
     const document = (length: number): Buffer => {
       const written = content((unit) => unit.repeat(Math.floor((length - 200) / unit.length)), length);
       return /^<(!DOCTYPE|\?xml)/.test(written) ? Buffer.from(written) : callWith(written);

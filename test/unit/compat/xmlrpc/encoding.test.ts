@@ -132,26 +132,26 @@ describe('encodeIn', () => {
     },
   );
 
-  it('gives every byte of windows-1252 back as it was', () => {
+  it('returns every byte of windows-1252 unchanged', () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
     const { text } = decodeXml(bytes, 'windows-1252');
     expect(encodeIn(text, 'windows-1252')).toEqual(bytes);
   });
 
-  it('takes the control characters that stand for bytes, as the PHP extension writes UTF-8', () => {
+  it('accepts control characters that stand for bytes, as the PHP extension writes UTF-8', () => {
     const [value] = readMethodCall(Buffer.from(XML('iso-8859-1', '&#226;&#130;&#172;'))).params;
     const text = value?.kind === 'scalar' ? value.text : '';
     expect(encodeIn(text, 'windows-1252')).toEqual(Buffer.from('€'));
   });
 
-  it('gives nothing where windows-1252 has no byte for a character', () => {
+  it('returns nothing when windows-1252 has no byte for a character', () => {
     expect(encodeIn('Ā', 'windows-1252')).toBeUndefined();
     expect(encodeIn('😀', 'windows-1252')).toBeUndefined();
   });
 });
 
 describe('UTF-8 under the label of ISO-8859-1', () => {
-  it.each(['Café', 'Ägypten € “x”', 'Señor 😀', '\u00a0'])('is read as what it is: %s', (text) => {
+  it.each(['Café', 'Ägypten € “x”', 'Señor 😀', '\u00a0'])('is read as UTF-8: %s', (text) => {
     const decoded = decodeXml(Buffer.from(XML('iso-8859-1', text)));
     expect(decoded).toEqual({ encoding: 'mislabelled utf-8', text: XML('iso-8859-1', text) });
     // The text as a client that believes the label reads it.
@@ -163,7 +163,7 @@ describe('UTF-8 under the label of ISO-8859-1', () => {
     );
   });
 
-  it.each(['SÃO PAULO', 'Café', 'ÃÉ', 'plain'])('is not seen in what is ISO-8859-1: %s', (text) => {
+  it.each(['SÃO PAULO', 'Café', 'ÃÉ', 'plain'])('is not detected in true ISO-8859-1: %s', (text) => {
     const body = Buffer.from(XML('iso-8859-1', text), 'latin1');
     expect(decodeXml(body)).toEqual({ encoding: 'windows-1252', text: XML('iso-8859-1', text) });
   });
@@ -193,7 +193,7 @@ describe('a character as two references', () => {
     expect(malformation(() => read(Buffer.from(XML('utf-8', written))))).toMatch(/^Line /);
   });
 
-  it('takes time in proportion to the length', () => {
+  it('needs time in proportion to the length', () => {
     const many = '<![CDATA['.repeat(100_000) + '&#55357;&#56832;'.repeat(100_000);
     expect(malformation(() => read(Buffer.from(XML('utf-8', many))))).toMatch(/^Line /);
   });

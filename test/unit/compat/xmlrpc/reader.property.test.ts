@@ -113,7 +113,7 @@ const TOKENS = [
   ]);
 
 describe('writer and reader', () => {
-  it('carry every value there and back', () => {
+  it('round-trip every value', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(result(writeMethodResponse(value))).toEqual(received(value));
@@ -122,7 +122,7 @@ describe('writer and reader', () => {
     );
   });
 
-  it('carry every fault there and back', () => {
+  it('round-trip every fault', () => {
     fc.assert(
       fc.property(fc.integer(), fc.string({ unit: ANY_CHARACTER }), (code, text) => {
         expect(readMethodResponse(writeFault(code, text))).toEqual({
@@ -163,7 +163,7 @@ describe('readMethodCall', () => {
     );
   });
 
-  it('takes time in proportion to what it reads', () => {
+  it('needs time in proportion to its input', () => {
     const opening = '<methodCall><methodName>M</methodName><params><param><value>';
     fc.assert(
       fc.property(

@@ -131,7 +131,7 @@ describe('malformations in samples of the processor', () => {
   });
 });
 
-describe('what the reader accepts', () => {
+describe('lenient forms', () => {
   const BODY =
     '<methodCall><methodName>M</methodName><params><param><value>x</value></param></params></methodCall>';
 
@@ -214,7 +214,7 @@ describe('what the reader accepts', () => {
     ).toEqual(['nil:', 'nil:']);
   });
 
-  it('reads arrays and structs inside each other', () => {
+  it('reads nested arrays and structs', () => {
     const content =
       '<struct><member><name>list</name><value><array><data><value>a</value><value><int>1</int></value></data></array></value></member>' +
       '<member><value><struct/></value><name>empty</name></member></struct>';

@@ -122,13 +122,13 @@ describe('readMethodResponse', () => {
     expect(malformation(() => readMethodResponse(document))).toMatch(/^Line \d+, column \d+: /);
   });
 
-  it('takes limits from its caller', () => {
+  it('accepts limits from its caller', () => {
     expect(malformation(() => readMethodResponse(response('abc'), { textLengthMax: 2 }))).toContain(
       'more than 2 characters',
     );
   });
 
-  it('looks for a second end of the params in time that grows with the document only', () => {
+  it('finds a second end of the params in time that grows only with the document', () => {
     for (const worst of [
       (length: number) => '</params>'.repeat(length / 9),
       (length: number) => `</params${' '.repeat(length)}`,
@@ -184,7 +184,7 @@ describe('toJson', () => {
     expect(malformation(() => jsonOf(response('<double>1e400</double>')))).toBe('A double is out of range.');
   });
 
-  it('keeps a member __proto__ an ordinary member', () => {
+  it('keeps a member __proto__ as an ordinary member', () => {
     const members = new Map([['__proto__', { kind: 'struct', members: new Map() } as const]]);
     const json = toJson({ kind: 'struct', members });
     expect(Object.getOwnPropertyNames(json)).toEqual(['__proto__']);

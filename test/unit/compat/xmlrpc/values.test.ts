@@ -42,7 +42,7 @@ describe('scalarText', () => {
 });
 
 describe('scalarBytes', () => {
-  it('gives text in the encoding of the document, and base64 as it was', () => {
+  it('gives text in the encoding of the document, and base64 unchanged', () => {
     expect(scalarBytes(valueOf('é'), 'windows-1252')).toEqual(Buffer.from([0xe9]));
     expect(scalarBytes(valueOf('é'), 'utf-8')).toEqual(Buffer.from('é'));
     expect(scalarBytes(valueOf(base64(Buffer.from([0xe9]))), 'utf-8')).toEqual(Buffer.from([0xe9]));
@@ -52,7 +52,7 @@ describe('scalarBytes', () => {
     expect(scalarBytes(valueOf(content), 'utf-8')).toBeUndefined();
   });
 
-  it('gives nothing where the encoding lacks a character', () => {
+  it('gives nothing when the encoding lacks a character', () => {
     expect(scalarBytes(valueOf('😀'), 'windows-1252')).toBeUndefined();
   });
 });
@@ -67,7 +67,7 @@ describe('safeInteger', () => {
     ['<i8>9007199254740991</i8>', Number.MAX_SAFE_INTEGER],
     ['<string> 200 </string>', 200],
     ['200', 200],
-  ])('takes %s', (content, integer) => {
+  ])('accepts %s', (content, integer) => {
     expect(safeInteger(valueOf(content))).toBe(integer);
   });
 

@@ -86,7 +86,7 @@ describe('writeFault', () => {
     );
   });
 
-  it('writes what our own reader reads', () => {
+  it('writes documents that the gateway’s reader accepts', () => {
     expect(readMethodResponse(writeFault(-32601, 'x'))).toEqual({
       kind: 'fault',
       faultCode: -32601,
