@@ -53,7 +53,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   const registers = [registry];
   const transactions = new Counter({
     name: 'cardway_transactions_total',
-    help: 'Transactions that were sent, by channel, method, route, state and whether the reply was a default.',
+    help: 'Claimed transactions, by channel, method, route, state and whether the reply was a default.',
     labelNames: ['channel', 'method', 'route', 'state', 'default'],
     registers,
   });
