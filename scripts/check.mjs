@@ -43,13 +43,7 @@ function listParts(write) {
     },
     {
       name: 'lint',
-      command: [
-        'node_modules/eslint/bin/eslint.js',
-        '--config=scripts/eslint.config.mjs',
-        '--max-warnings=0',
-        ...(write ? ['--fix'] : []),
-        '.',
-      ],
+      command: ['node_modules/eslint/bin/eslint.js', '--max-warnings=0', ...(write ? ['--fix'] : []), '.'],
     },
     { name: 'types', command: checkTypes('tsconfig.json', 'types') },
     { name: 'types of the console', command: checkTypes('console/tsconfig.json', 'console-types') },

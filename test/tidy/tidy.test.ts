@@ -30,6 +30,7 @@ describe('the root', () => {
       'package-lock.json',
       'tsconfig.json',
       'codegen.yml',
+      'eslint.config.mjs',
       'README.md',
       'LICENSE',
       'CHANGELOG.md',

@@ -1,4 +1,4 @@
-// Patterns are relative to the repository root, where `eslint --config scripts/eslint.config.mjs` is run.
+// Patterns are relative to the root of the repository.
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
@@ -118,7 +118,7 @@ export default defineConfig(
       // Projects are named: the service that finds them costs a third more time.
       parserOptions: {
         project: ['tsconfig.json', 'console/tsconfig.json'],
-        tsconfigRootDir: `${import.meta.dirname}/..`,
+        tsconfigRootDir: import.meta.dirname,
       },
     },
     rules: typed,
