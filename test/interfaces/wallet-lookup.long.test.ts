@@ -31,7 +31,7 @@ function benchWith(env: Readonly<Record<string, string>>): () => LookupBench {
     bench = await startBench({
       env: {
         CARDWAY_WALLET_LOOKUP_URL: service.url,
-        CARDWAY_WALLET_LOOKUP_TIMEOUT_MS: '300',
+        CARDWAY_WALLET_LOOKUP_TIMEOUT_MS: '1500',
         ...env,
       },
     });

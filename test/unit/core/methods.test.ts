@@ -53,7 +53,7 @@ const LOAD: Method = {
 };
 
 describe('the method table', () => {
-  it('has the thirteen methods with their effect and their fields in order', () => {
+  it('has every built-in method with its effect and its fields in order', () => {
     const described = BUILT_IN_METHODS.map(({ name, effect, parameters }) => [
       name,
       `${effect}: ${parameters.map(({ jsonName }) => jsonName).join(' ')}`,
