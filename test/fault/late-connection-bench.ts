@@ -102,7 +102,7 @@ export function showsThat(
         expect(methods).not.toContain('Deduct');
         expect(await report(gateway.url, requestId)).toMatchObject({
           state: 'refused',
-          default_reason: 'reversed_first',
+          reply_reason: 'reversed_first',
         });
         await until('the reversal is answered', async () => {
           const { state } = await report(other.url, requestIdOf(reversal));

@@ -46,7 +46,7 @@ export const PROCESS_ENV: Readonly<Record<string, string | undefined>> = {
  */
 const NODE_ARGS = ['--min-semi-space-size=32', '--max-semi-space-size=32'];
 
-/** A deadline that a busy machine keeps. Tests of deadlines set their own. */
+/** A deadline that a busy machine keeps. Tests of deadlines, and those with a file of settings, set their own. */
 export const PATIENT = { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '20000' };
 
 const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
@@ -62,7 +62,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<TestGa
         ...PROCESS_ENV,
         CARDWAY_PORT: '0',
         CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`,
-        ...(options.args === undefined ? PATIENT : {}),
+        ...(options.args === undefined && options.env?.['CARDWAY_CONFIG'] === undefined ? PATIENT : {}),
         ...options.env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
