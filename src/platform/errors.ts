@@ -78,7 +78,7 @@ export const ERRORS = {
     rpc: result,
     resultCode: -9,
     retryAfterSeconds: 1,
-    message: 'The wallet service did not receive the call.',
+    message: 'The wallet service did not process the call.',
   },
   DOWNSTREAM_INVALID: {
     httpStatus: 502,

@@ -1,9 +1,11 @@
 import { CardwayError } from '../../src/platform/errors.js';
+import type { KeyRecords } from '../../src/use-cases/directory/administration-port.js';
 import { type Directory, type DirectoryAdmin, usable } from '../../src/use-cases/directory/directory-port.js';
 
 export interface DirectoryUnderTest {
   readonly directory: Directory;
   readonly directoryAdmin: DirectoryAdmin;
+  readonly keys: KeyRecords;
   /** The same directory, as another process sees it. */
   readonly other: { readonly directory: Directory; readonly directoryAdmin: DirectoryAdmin };
   readonly cacheMs: number;
@@ -209,6 +211,27 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
         await admin.putApiKey(KEY);
         expect(await code(admin.putApiKey({ ...KEY, keyId: 'second' }))).toBe('BAD_REQUEST');
         expect(usable(await directory.apiKey(KEY.key))).toMatchObject({ keyId: 'till' });
+      });
+
+      it('are shown to operators without anything made of the key', async () => {
+        await admin.putApiKey({ ...KEY, terminalIds: ['0068766621'] });
+        const info = {
+          keyId: 'till',
+          role: 'client',
+          programme: 'sandbox',
+          terminalIds: ['0068766621'],
+          createdAtMs: null,
+          expiresAtMs: null,
+          lastUsedAtMs: null,
+          isRevoked: false,
+          documents: 'any',
+        };
+        const { keys } = subject;
+        expect(await keys.find('till')).toEqual(info);
+        expect((await keys.list({ filter: { programme: null }, first: 50 })).rows).toContainEqual(info);
+        const revoked = { ...info, isRevoked: true };
+        expect(await keys.revoke({ actor: 'cli:test', keyId: 'till' })).toEqual(revoked);
+        expect(await keys.revoke({ actor: 'cli:test', keyId: 'till' })).toEqual(revoked);
       });
 
       it('are not found while disabled', async () => {

@@ -22,6 +22,7 @@ eachDatabase((name, create) => {
       return {
         directory: store.directory,
         directoryAdmin: store.directoryAdmin,
+        keys: store.administration.keys,
         other,
         cacheMs,
         passwordOverlapMs,

@@ -231,7 +231,7 @@ async function untilAcknowledged(state: Run, channel: Channel, call: Call): Prom
     }
     const answer = heard === null ? 'no answer' : [heard.status, heard.resultCode, heard.message].join(' ');
     waiting.heard.set(answer, (waiting.heard.get(answer) ?? 0) + 1);
-    // Whatever failed needs a moment to come back.
+    // A failed process needs a moment to come back.
     await new Promise((resolve) => setTimeout(resolve, Math.min(100, attempts * 2)));
   }
 }

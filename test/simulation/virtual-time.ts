@@ -25,7 +25,7 @@ interface Entry {
 
 export function virtualTime(startMs: number): VirtualTime {
   let nowMs = startMs;
-  /** Waiting entries, the next one last. Of one moment, the entry that was requested first runs first. */
+  /** Waiting entries, the next one last. Entries of the same moment run in the order of their requests. */
   const entries: Entry[] = [];
 
   function at(atMs: number, act: () => void): Entry {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesIn, ROOT } from './tree.js';
 
-/** What replaces each old word. */
+/** Old words, each with the word that replaces it. */
 const OLD: readonly (readonly [old: RegExp, now: string])[] = [
   [/\b(hot )?doors?\b/i, 'channel, interface or route'],
   [/\b(came|comes) by\b/i, 'channel'],

@@ -21,7 +21,7 @@ interface PurgeOptions {
 export function addPurge(transactions: Command, shell: Shell, done: (status: number) => void): void {
   transactions
     .command('purge')
-    .description('Deletes settled transactions that were received before a time. You may interrupt it.')
+    .description('Deletes finished transactions that were received before a time. You may interrupt it.')
     .requiredOption('--before <time>', 'received before this time (ISO 8601)')
     .option('--dry-run', 'deletes nothing, counts only')
     .option('--reason <reason>', 'why; kept in the audit log', 'purged at the command line')

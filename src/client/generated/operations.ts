@@ -461,7 +461,7 @@ export type ErrorCode =
   | 'BAD_REQUEST'
   /** The wallet service gave no usable answer; the outcome is in doubt. */
   | 'DOWNSTREAM_INVALID'
-  /** The wallet service did not receive the call. */
+  /** The wallet service did not process the call. */
   | 'DOWNSTREAM_REFUSED'
   /** The wallet service did not answer in time; the outcome is in doubt. */
   | 'DOWNSTREAM_TIMEOUT'

@@ -140,11 +140,18 @@ function* list(
 function infoOf(
   row: Omit<KeyInfo, 'isRevoked' | 'terminalIds'> & { isDisabled: number; terminalIds: string | null },
 ): KeyInfo {
-  const { isDisabled, terminalIds, ...info } = row;
+  // Member by member: a row may have the hash of the key beside these.
+  const { keyId, role, programme, createdAtMs, expiresAtMs, lastUsedAtMs, documents } = row;
   return {
-    ...info,
-    terminalIds: terminalIds === null ? null : (JSON.parse(terminalIds) as string[]),
-    isRevoked: isDisabled === 1,
+    keyId,
+    role,
+    programme,
+    terminalIds: row.terminalIds === null ? null : (JSON.parse(row.terminalIds) as string[]),
+    createdAtMs,
+    expiresAtMs,
+    lastUsedAtMs,
+    isRevoked: row.isDisabled === 1,
+    documents,
   };
 }
 

@@ -63,8 +63,7 @@ export function createReclaim(
     const attempt = row.attempt + 1;
     const { changes } = yield* run(update, { ...input, sequence: row.sequence, attempt });
     // A purge does not lock each of its rows. A row that it deleted at this moment must not be sent.
-    if (changes !== 1)
-      throw new CardwayError('INTERNAL', { cause: new Error('Another process purged the row.') });
+    if (changes !== 1) throw new CardwayError('INTERNAL', { cause: new Error('A purge deleted the row.') });
     yield* keepCounted(row);
     return { kind: 'claimed', attempt };
   };

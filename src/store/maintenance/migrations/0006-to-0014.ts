@@ -15,7 +15,7 @@ export async function administration(db: Kysely<unknown>, _column: ColumnTypes):
     .execute();
 }
 
-/** What processes counted for rate limits. See use-cases/access/rate-limit-port. */
+/** Counts of all processes for rate limits. See use-cases/access/rate-limit-port. */
 export async function rateCounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('rate_counts')
