@@ -35,7 +35,7 @@ export function storedUseCases(parts: {
       wallets: createAdministerWallets({ wallets, pageSizeMax }),
       audit: createReadAudit({ audit, pageSizeMax }),
       refusals: createReadRefusals({ store: store.refusals, pageSizeMax }),
-      reconcile: createReconcile(reconciliation),
+      reconcile: createReconcile(reconciliation, store.directory),
     },
     programmes: createAdministerProgrammes(store.provisioningAdmin, store.directory),
     readTransactions: createReadTransactions({

@@ -101,6 +101,17 @@ export function isJson(shell: Shell, { json }: AskOptions): boolean {
   return json === true || !shell.isTerminal;
 }
 
+/** Returns an amount for people: `3.54 EUR`, or the minor units where the programme has no currency. '' for no amount. */
+export function amountText({
+  requestAmount,
+  requestMoney,
+}: {
+  readonly requestAmount: number | null;
+  readonly requestMoney: { readonly text: string | null } | null;
+}): string {
+  return requestMoney?.text ?? (requestAmount === null ? '' : String(requestAmount));
+}
+
 type Cell = string | number | boolean | null | readonly string[];
 
 /** Prints a list under its name, or one row. */

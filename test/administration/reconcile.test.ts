@@ -22,7 +22,7 @@ async function deduct(amount: number, data: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  gateway = await startInProcess({ CARDWAY_DOWNSTREAM_TIMEOUT_MS: '2000' });
+  gateway = await startInProcess({ CARDWAY_DOWNSTREAM_TIMEOUT_MS: '2000', CARDWAY_STORE_CACHE_MS: '0' });
   await deduct(100, 'transactionData: { originalCurrencyCode: "978" }');
   await deduct(250, 'transactionData: { originalCurrencyCode: "978" }');
   await deduct(900_000_000, '');
@@ -33,16 +33,13 @@ afterAll(() => gateway.stop());
 
 const DAY = today.slice(0, 10);
 const HEADER =
-  'day,terminal_id,route,method_name,currency,count,amount,approved,approved_amount,declined,declined_amount,' +
+  'day,programme,terminal_id,route,method_name,currency,count,amount,approved,approved_amount,declined,declined_amount,' +
   'refused,in_doubt,in_doubt_amount,contradicted,contradicted_amount,open\n';
 
-it('a day is reported by terminal, route, method and currency', async () => {
+it('a day is reported by programme, terminal, route and method, whatever the original currency', async () => {
   const { status, out } = await reconcile('--day', DAY);
-  expect([status, out]).toEqual([
-    0,
-    `${HEADER}${DAY},0068766621,default,Deduct,,2,900000952,0,0,1,900000000,0,1,952,0,0,0\n` +
-      `${DAY},0068766621,default,Deduct,978,2,350,2,350,0,0,0,0,0,0,0,0\n`,
-  ]);
+  const counts = '4,900001302,2,350,1,900000000,0,1,952,0,0,0';
+  expect([status, out]).toEqual([0, `${HEADER}${DAY},sandbox,0068766621,default,Deduct,,${counts}\n`]);
   const ndjson = await reconcile('--day', DAY, '--format', 'ndjson');
   expect(
     ndjson.out
@@ -50,22 +47,34 @@ it('a day is reported by terminal, route, method and currency', async () => {
       .split('\n')
       .map((line) => JSON.parse(line) as object),
   ).toMatchObject([
-    { day: DAY, currency: null, in_doubt: 1, in_doubt_amount: 952 },
-    { day: DAY, currency: '978', approved: 2, approved_amount: 350 },
+    { day: DAY, programme: 'sandbox', currency: null, approved_amount: 350, in_doubt_amount: 952 },
   ]);
+});
+
+it('the currency is that of the programme', async () => {
+  const putProgramme =
+    'mutation { putProgramme(input: { programme: "sandbox", currency: "EUR" }) { programme { currency } } }';
+  await askGraphQL(gateway.url, putProgramme);
+  const { out } = await reconcile('--day', DAY, '--format', 'ndjson');
+  expect(JSON.parse(out)).toMatchObject({ currency: 'EUR', count: 4 });
+});
+
+it('lists print amounts with the currency of the programme, never with the original currency', async () => {
+  const { out } = await cardway(['transactions', 'list', '--url', gateway.url]);
+  expect(out).toContain('Deduct  0068766621  9.52 EUR  ');
+  expect(out).toContain('Deduct  0068766621  1.00 EUR  ');
+  expect(out).not.toContain('978');
 });
 
 it('sums beyond the range of a JSON number are exact', async () => {
   const most = Number.MAX_SAFE_INTEGER;
   await deduct(most, 'transactionData: { originalCurrencyCode: "364" }');
   await deduct(most - 1, 'transactionData: { originalCurrencyCode: "364" }');
+  const declined = (BigInt(most) + BigInt(most - 1) + 900_000_000n).toString();
   const { status, out } = await reconcile('--day', DAY);
-  expect(status).toBe(0);
-  expect(out).toContain(`,364,2,18014398509481981,0,0,2,18014398509481981,`);
+  expect([status, out]).toEqual([0, expect.stringContaining(`,3,${declined},`)]);
   const { lines } = JSON.parse((await reconcile('--day', DAY, '--json')).out) as { lines: object[] };
-  expect(lines).toContainEqual(
-    expect.objectContaining({ currency: '364', declinedAmount: '18014398509481981' }),
-  );
+  expect(lines).toMatchObject([{ declinedAmount: declined }]);
 });
 
 it('a day without transactions has no lines, and an invalid day is refused', async () => {

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { plainValues } from '../enum-values.js';
 import { keyOption, urlOption } from '../gateway-options.js';
 import type { TransactionState } from '../generated/operations.js';
+import { amountText } from '../output.js';
 import { CliError, type Shell } from '../shell.js';
 
 interface Options {
@@ -27,6 +28,7 @@ interface Saved {
   readonly reference: string;
   readonly cardId: number | null;
   readonly requestAmount: number | null;
+  readonly requestMoney: { readonly text: string | null; readonly currency: string | null } | null;
   readonly resultCode: number | null;
   readonly repliedResultCode: number | null;
   readonly replyReason: string | null;
@@ -35,7 +37,8 @@ interface Saved {
 
 const DOCUMENT = `subscription Saved($terminalId: String, $after: ID) {
   transactionSaved(terminalId: $terminalId, after: $after) {
-    id requestId receivedAt state methodName terminalId reference cardId requestAmount resultCode repliedResultCode replyReason errorCode
+    id requestId receivedAt state methodName terminalId reference cardId requestAmount requestMoney { text currency }
+    resultCode repliedResultCode replyReason errorCode
   }
 }`;
 
@@ -122,18 +125,9 @@ function isWanted(saved: Saved, options: Options): boolean {
 }
 
 function lineOf(saved: Saved): string {
-  const { receivedAt, requestId, methodName, terminalId, requestAmount, state } = saved;
+  const { receivedAt, requestId, methodName, terminalId, state } = saved;
   const code = String(saved.resultCode ?? saved.repliedResultCode ?? '');
   const why = saved.replyReason ?? saved.errorCode ?? '';
-  const words = [
-    receivedAt,
-    methodName,
-    terminalId,
-    String(requestAmount ?? ''),
-    state,
-    code,
-    why,
-    requestId,
-  ];
+  const words = [receivedAt, methodName, terminalId, amountText(saved), state, code, why, requestId];
   return `${words.filter((word) => word !== '').join('  ')}\n`;
 }

@@ -8,11 +8,12 @@ import {
   TransactionsDocument,
   type TransactionState,
 } from '../generated/operations.js';
-import { columns } from '../output.js';
+import { amountText, columns } from '../output.js';
 import type { Shell } from '../shell.js';
 import { countOf, integerOf } from '../values.js';
 import { addExport } from './export.js';
-import { addPurge, reconcileCommand } from './purge.js';
+import { addPurge } from './purge.js';
+import { reconcileCommand } from './reconcile.js';
 
 interface ListOptions extends AskOptions {
   readonly state?: TransactionState;
@@ -137,8 +138,8 @@ async function list(ask: Ask, options: ListOptions): Promise<readonly Transactio
 
 function lineOf(transaction: TransactionLineFragment): string[] {
   const { receivedAt, requestId, methodName, terminalId, state, replyReason, errorCode } = transaction;
-  const amount = transaction.requestAmount === null ? '' : String(transaction.requestAmount);
   const resultCode = transaction.resultCode ?? transaction.repliedResultCode;
   const why = replyReason ?? errorCode ?? '';
+  const amount = amountText(transaction);
   return [receivedAt, requestId, methodName, terminalId, amount, state, String(resultCode ?? ''), why];
 }

@@ -93,7 +93,7 @@ export type BalanceInput = {
   readonly narrative: Scalars['String']['input'];
   /** Wallet reference. 1 to 255 characters. */
   readonly reference: Scalars['String']['input'];
-  /** Amount in minor units. */
+  /** Amount in minor units of the currency of the programme. */
   readonly requestAmount?: InputMaybe<Scalars['SafeInt']['input']>;
   /** Idempotency key: <card id>_<digits of the time>_<number>. Left out, the gateway derives it from card, date and checksum, so that the same call gets the same key. */
   readonly requestId?: InputMaybe<Scalars['String']['input']>;
@@ -222,7 +222,7 @@ export type DeductAdjustmentInput = {
   readonly referenceDate: Scalars['String']['input'];
   /** Transaction id of the original. 1 to 255 characters. */
   readonly referenceId: Scalars['String']['input'];
-  /** Amount in minor units. */
+  /** Amount in minor units of the currency of the programme. */
   readonly requestAmount: Scalars['SafeInt']['input'];
   /** Idempotency key: <card id>_<digits of the time>_<number>. Left out, the gateway derives it from card, date and checksum, so that the same call gets the same key. */
   readonly requestId?: InputMaybe<Scalars['String']['input']>;
@@ -248,7 +248,7 @@ export type DeductInput = {
   readonly narrative: Scalars['String']['input'];
   /** Wallet reference. 1 to 255 characters. */
   readonly reference: Scalars['String']['input'];
-  /** Amount in minor units. */
+  /** Amount in minor units of the currency of the programme. */
   readonly requestAmount: Scalars['SafeInt']['input'];
   /** Idempotency key: <card id>_<digits of the time>_<number>. Left out, the gateway derives it from card, date and checksum, so that the same call gets the same key. */
   readonly requestId?: InputMaybe<Scalars['String']['input']>;
@@ -280,7 +280,7 @@ export type DeductReversalInput = {
   readonly referenceDate: Scalars['String']['input'];
   /** Transaction id of the original. 1 to 255 characters. */
   readonly referenceId: Scalars['String']['input'];
-  /** Amount in minor units. */
+  /** Amount in minor units of the currency of the programme. */
   readonly requestAmount: Scalars['SafeInt']['input'];
   /** Idempotency key: <card id>_<digits of the time>_<number>. Left out, the gateway derives it from card, date and checksum, so that the same call gets the same key. */
   readonly requestId?: InputMaybe<Scalars['String']['input']>;
@@ -557,7 +557,7 @@ export type LoadAdjustmentInput = {
   readonly referenceDate: Scalars['String']['input'];
   /** Transaction id of the original. 1 to 255 characters. */
   readonly referenceId: Scalars['String']['input'];
-  /** Amount in minor units. */
+  /** Amount in minor units of the currency of the programme. */
   readonly requestAmount: Scalars['SafeInt']['input'];
   /** Idempotency key: <card id>_<digits of the time>_<number>. Left out, the gateway derives it from card, date and checksum, so that the same call gets the same key. */
   readonly requestId?: InputMaybe<Scalars['String']['input']>;
@@ -583,7 +583,7 @@ export type LoadAuthInput = {
   readonly narrative: Scalars['String']['input'];
   /** Wallet reference. 1 to 255 characters. */
   readonly reference: Scalars['String']['input'];
-  /** Amount in minor units. */
+  /** Amount in minor units of the currency of the programme. */
   readonly requestAmount: Scalars['SafeInt']['input'];
   /** Idempotency key: <card id>_<digits of the time>_<number>. Left out, the gateway derives it from card, date and checksum, so that the same call gets the same key. */
   readonly requestId?: InputMaybe<Scalars['String']['input']>;
@@ -615,7 +615,7 @@ export type LoadAuthReversalInput = {
   readonly referenceDate: Scalars['String']['input'];
   /** Transaction id of the original. 1 to 255 characters. */
   readonly referenceId: Scalars['String']['input'];
-  /** Amount in minor units. */
+  /** Amount in minor units of the currency of the programme. */
   readonly requestAmount: Scalars['SafeInt']['input'];
   /** Idempotency key: <card id>_<digits of the time>_<number>. Left out, the gateway derives it from card, date and checksum, so that the same call gets the same key. */
   readonly requestId?: InputMaybe<Scalars['String']['input']>;
@@ -645,7 +645,7 @@ export type LoadReversalInput = {
   readonly referenceDate: Scalars['String']['input'];
   /** Transaction id of the original. 1 to 255 characters. */
   readonly referenceId: Scalars['String']['input'];
-  /** Amount in minor units. */
+  /** Amount in minor units of the currency of the programme. */
   readonly requestAmount: Scalars['SafeInt']['input'];
   /** Idempotency key: <card id>_<digits of the time>_<number>. Left out, the gateway derives it from card, date and checksum, so that the same call gets the same key. */
   readonly requestId?: InputMaybe<Scalars['String']['input']>;
@@ -1184,7 +1184,7 @@ export type TransactionInput = {
   readonly referenceDate?: InputMaybe<Scalars['String']['input']>;
   /** Transaction id of the original. 1 to 255 characters. */
   readonly referenceId?: InputMaybe<Scalars['String']['input']>;
-  /** Amount in minor units. */
+  /** Amount in minor units of the currency of the programme. */
   readonly requestAmount?: InputMaybe<Scalars['SafeInt']['input']>;
   /** Idempotency key: <card id>_<digits of the time>_<number>. Left out, the gateway derives it from card, date and checksum, so that the same call gets the same key. */
   readonly requestId?: InputMaybe<Scalars['String']['input']>;

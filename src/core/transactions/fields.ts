@@ -35,7 +35,7 @@ export const FIELDS = {
     storage: 'identifier',
   }),
   reference: text('reference', 1, 255, { description: 'Wallet reference.', storage: 'identifier' }),
-  requestAmount: amount('requestAmount', 'Amount in minor units.'),
+  requestAmount: amount('requestAmount', 'Amount in minor units of the currency of the programme.'),
   narrative: text('narrative', 1, 255, { description: 'Description of the terminal or the merchant.' }),
   deductType: text('transactionType', 2, 2, {
     description: 'Type of the debit.',

@@ -5,9 +5,12 @@ import { Total } from '../scalars.js';
 
 @ObjectType({
   description:
-    'The calls of a terminal over a route in a day, by method and currency. Amounts are sums of requestAmount.',
+    'The calls of a terminal over a route in a day, by programme and method. Amounts are sums of requestAmount, in minor units.',
 })
 class ReconciliationLine {
+  @Field(() => String, { description: 'Short name of the programme of the calls.' })
+  programme!: string;
+
   @Field(() => String, { description: 'Terminal id.' })
   terminalId!: string;
 
@@ -19,7 +22,8 @@ class ReconciliationLine {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The originalCurrencyCode of the calls. Null where they have none.',
+    description:
+      'The currency of the programme, ISO 4217 alphabetic (EUR). Null where the programme has none set.',
   })
   currency!: string | null;
 
@@ -64,7 +68,7 @@ class ReconciliationLine {
 export class ReconciliationResolver {
   @AllowedFor('operator')
   @Query(() => [ReconciliationLine], {
-    description: 'Adds up a day by terminal, route, method and currency.',
+    description: 'Adds up a day by programme, terminal, route and method.',
   })
   async reconciliation(
     @Arg('day', () => String, { description: 'A day in UTC, yyyy-MM-dd.' }) day: string,

@@ -130,7 +130,7 @@ export class Transaction extends Node {
 
   @Field(() => SafeInt, {
     nullable: true,
-    description: 'Amount in minor units. Null where the method has none.',
+    description: 'Amount in minor units of the currency of the programme. Null where the method has none.',
   })
   requestAmount!: number | null;
 

@@ -6,7 +6,6 @@ import { compile } from '../engine/statement.js';
 import { windowsOf } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
 import { createTransactionExtent } from './list.js';
-import { REQUEST } from './row.js';
 import { named } from '../engine/names.js';
 
 /** Reads a day of the ledger window by window; the event loop is free between two of them. */
@@ -43,8 +42,7 @@ function compileRows({ compiler }: StoreDialect) {
   return compile((p: Given) =>
     compiler
       .selectFrom('transactions')
-      .select(named('terminalId', 'route', 'methodName', 'state'))
-      .select(['result_code as resultCode', 'request_amount as requestAmount', REQUEST])
+      .select(named('programme', 'terminalId', 'route', 'methodName', 'state', 'resultCode', 'requestAmount'))
       .where('sequence', '>=', p.oldest)
       .where('sequence', '<=', p.newest)
       .where('received_at_ms', '>=', p.fromMs)

@@ -249,14 +249,13 @@ export interface AuditLog {
 
 /** Fields of a transaction that reconciliation reads. */
 export interface ReconciledRow {
+  readonly programme: string;
   readonly terminalId: string;
   readonly route: string;
   readonly methodName: string;
   readonly state: TransactionState;
   readonly resultCode: number | null;
   readonly requestAmount: number | null;
-  /** The envelope as saved (JSON text). */
-  readonly request: string;
 }
 
 export interface Reconciliation {

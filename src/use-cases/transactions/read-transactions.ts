@@ -86,7 +86,7 @@ function textBytesOf({ request, rawAnswer, answer }: TransactionRow): number {
 
 function tooLong(textBytesMax: number): CardwayError {
   return new CardwayError('BAD_REQUEST', {
-    message: `The saved texts of this answer would be longer than ${String(textBytesMax)} bytes. Ask for fewer transactions at a time, or without request, answer, rawAnswer, klv and currency.`,
+    message: `The saved texts of this answer would be longer than ${String(textBytesMax)} bytes. Ask for fewer transactions at a time, or without request, answer, rawAnswer, klv and the original amount.`,
   });
 }
 

@@ -1,12 +1,17 @@
 import { CardwayError } from '../../platform/errors.js';
 import type { ReconciledRow, Reconciliation } from '../directory/administration-port.js';
+import type { CurrencyDirectory } from '../directory/directory-port.js';
 
-/** Totals of a terminal on a route in a day, by method and currency. Amounts are exact sums of request_amount, in minor units. */
+/**
+ * Totals of a terminal on a route in a day, by programme and method. Amounts are exact sums of request_amount, in minor units of
+ * the programme's currency.
+ */
 interface ReconciliationLine {
+  readonly programme: string;
   readonly terminalId: string;
   readonly route: string;
   readonly methodName: string;
-  /** KLV 049, original_currency_code. Null where the calls did not name it. */
+  /** Currency of the programme. Null where it has none set. It is never that of the original amount (KLV 049). */
   readonly currency: string | null;
   readonly count: number;
   readonly amount: bigint;
@@ -30,13 +35,15 @@ export type Reconcile = (day: string) => Promise<readonly ReconciliationLine[]>;
 
 const DAY_MS = 86_400_000;
 
-export function createReconcile(reconciliation: Reconciliation): Reconcile {
+export function createReconcile(reconciliation: Reconciliation, directory: CurrencyDirectory): Reconcile {
   return async (day) => {
     const fromMs = startOf(day);
     const lines = new Map<string, Line>();
     for await (const rows of reconciliation.rows({ fromMs, toMs: fromMs + DAY_MS }))
       for (const row of rows) add(lines, row);
-    return [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
+    const inOrder = [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
+    for (const line of inOrder) line.currency = await directory.currencyOf(line.programme);
+    return inOrder;
   };
 }
 
@@ -51,10 +58,9 @@ function startOf(day: string): number {
 type Line = { -readonly [Name in keyof ReconciliationLine]: ReconciliationLine[Name] };
 
 function add(lines: Map<string, Line>, row: ReconciledRow): void {
-  const currency = currencyOf(row.request);
-  const { terminalId, route, methodName } = row;
-  const name = JSON.stringify([terminalId, route, methodName, currency ?? '']);
-  const line = lines.get(name) ?? { terminalId, route, methodName, currency, ...NOTHING };
+  const { programme, terminalId, route, methodName } = row;
+  const name = JSON.stringify([programme, terminalId, route, methodName]);
+  const line = lines.get(name) ?? { programme, terminalId, route, methodName, currency: null, ...NOTHING };
   const amount = BigInt(row.requestAmount ?? 0);
   line.count += 1;
   line.amount += amount;
@@ -86,9 +92,4 @@ function outcomeOf({ state, resultCode }: ReconciledRow): Outcome {
   if (state === 'in_doubt') return 'inDoubt';
   if (state === 'contradicted') return 'contradicted';
   return state === 'refused' || state === 'failed' ? 'refused' : 'open';
-}
-
-/** Searches the text, because parsing every envelope of a day as JSON takes many times as long. */
-function currencyOf(request: string): string | null {
-  return /"original_currency_code":"([^"\\]{1,16})"/.exec(request)?.[1] ?? null;
 }
