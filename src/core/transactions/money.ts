@@ -14,17 +14,21 @@ export function moneyText(minorUnits: number, currency: string): string {
   return `${sign}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`} ${currency}`;
 }
 
-/** Cache of ISO 4217 decimal places by currency. */
-const PLACES = new Map<string, number>();
+/** Most decimal places of a currency (ISO 4217). */
+export const DECIMAL_PLACES_MAX = 4;
 
-function decimalPlaces(currency: string): number {
-  const known = PLACES.get(currency);
-  if (known !== undefined) return known;
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  const places = maximumFractionDigits ?? 2;
-  PLACES.set(currency, places);
-  return places;
+/**
+ * Returns the decimal places of a currency by ISO 4217. `Intl` follows the habits of speakers in place of it: it writes HUF, IDR
+ * and PKR without places, although their minor units are hundredths.
+ */
+export function decimalPlaces(currency: string): number {
+  if (WITHOUT_PLACES.has(currency)) return 0;
+  if (THREE_PLACES.has(currency)) return 3;
+  return FOUR_PLACES.has(currency) ? 4 : 2;
 }
+
+const WITHOUT_PLACES: ReadonlySet<string> = new Set(
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
+);
+const THREE_PLACES: ReadonlySet<string> = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
+const FOUR_PLACES: ReadonlySet<string> = new Set(['CLF', 'UYW']);

@@ -1,0 +1,87 @@
+import type { Effect } from './methods.js';
+import { PARTIALLY_APPROVED } from './result-codes.js';
+import type { State } from './transaction.js';
+
+/** Fields of a transaction that the comparison reads, under the names of an export. */
+export interface GatewayRow {
+  readonly requestId: string;
+  readonly transactionId: string | null;
+  /** `yyyyMMddTHH:mm:ss` in UTC. */
+  readonly transactionDate: string | null;
+  readonly terminalId: string;
+  readonly methodName: string;
+  readonly effect: Effect;
+  readonly state: State;
+  readonly resultCode: number | null;
+  /** Minor units. */
+  readonly requestAmount: number | null;
+  /** Minor units, of a partial approval. */
+  readonly approvalAmount: number | null;
+  /** Currency of the programme. */
+  readonly currency: string | null;
+  readonly programme: string;
+  readonly originalRequestId: string | null;
+  /** ISO 8601. */
+  readonly receivedAt: string;
+  readonly sentAt: string | null;
+  readonly answeredAt: string | null;
+}
+
+/** What a row of the gateway says about money. */
+export type Standing = 'moved' | 'doubt' | 'open' | 'not_moved';
+
+/** Returns what a row says about money. A declined advice moved nothing, although its terminal got an acceptance. */
+export function standingOf(row: GatewayRow): Standing {
+  if (!movesMoney(row)) return 'not_moved';
+  switch (row.state) {
+    case 'answered':
+      return (row.resultCode ?? 0) > 0 ? 'moved' : 'not_moved';
+    case 'contradicted':
+      return 'moved';
+    case 'in_doubt':
+      return 'doubt';
+    case 'pending':
+    case 'queued':
+    case 'unmatched':
+      return 'open';
+    case 'refused':
+    case 'failed':
+      return 'not_moved';
+  }
+}
+
+export function movesMoney({ effect, requestAmount }: GatewayRow): boolean {
+  return requestAmount !== null && (effect === 'money' || effect === 'advice');
+}
+
+/** Returns the amount that moved, or may have moved, in minor units. */
+export function amountOf({ requestAmount, approvalAmount, resultCode }: GatewayRow): number {
+  const isPartial = resultCode === PARTIALLY_APPROVED && approvalAmount !== null;
+  return (isPartial ? approvalAmount : requestAmount) ?? 0;
+}
+
+/** Returns when the wallet service booked the row, as far as the gateway knows. A queued advice is booked when it is answered. */
+export function bookedAtMs({ answeredAt, sentAt, receivedAt }: GatewayRow): number {
+  return Date.parse(answeredAt ?? sentAt ?? receivedAt);
+}
+
+export function isReversal({ effect, methodName }: GatewayRow): boolean {
+  return effect === 'advice' && methodName.endsWith('Reversal');
+}
+
+/** Returns whether money leaves the wallet; null for a method that the configuration added. */
+export function directionOf(methodName: string): Direction | null {
+  return DIRECTIONS[methodName] ?? null;
+}
+
+type Direction = 'debit' | 'credit';
+
+const DIRECTIONS: Readonly<Partial<Record<string, Direction>>> = {
+  Deduct: 'debit',
+  DeductAdjustment: 'debit',
+  LoadReversal: 'debit',
+  LoadAuthReversal: 'debit',
+  DeductReversal: 'credit',
+  LoadAdjustment: 'credit',
+  LoadAuth: 'credit',
+};
