@@ -49,7 +49,12 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
         subject.setNowMs(1_050);
         await ledger.claim(deduct());
         const [expired] = await expireAt(10_051);
-        expect(expired).toMatchObject({ sentAtMs: 1_050, settledAtMs: 10_051, errorCode: 'IN_DOUBT' });
+        expect(expired).toMatchObject({
+          sentAtMs: 1_050,
+          settledAtMs: 10_051,
+          errorCode: 'IN_DOUBT',
+          failure: 'lease_ended',
+        });
       });
 
       it('do not end for what their owner is still carrying', async () => {
@@ -131,9 +136,10 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
       const lease = { owner: 'owner-2', leaseMs: 38_000, pauseMaxMs: 900_000, limit: 10 };
 
       /** Queues an advice that is due at this time. */
-      async function queue(dueMs: number): Promise<void> {
+      async function queue(dueMs: number, brought: Parameters<typeof refused>[1] = {}): Promise<void> {
         await ledger.claim(advice);
-        await ledger.settle(refused(advice.requestId, { state: 'queued', nextAttemptInMs: dueMs - 1_000 }));
+        const queued = { state: 'queued', nextAttemptInMs: dueMs - 1_000 } as const;
+        await ledger.settle(refused(advice.requestId, { ...brought, ...queued }));
       }
 
       function leaseAt(nowMs: number, limit = 10): ReturnType<Ledger['leaseQueued']> {
@@ -165,12 +171,17 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
       });
 
       it('are due again when the lease ends, and count as perhaps sent', async () => {
-        await queue(1_500);
+        await queue(1_500, { refusedSentAtMs: 1_400, failure: 'status' });
         const [first] = await leaseAt(2_000);
-        expect(first?.row.sentAtMs).toBeNull();
+        expect(first?.row).toMatchObject({ sentAtMs: null, refusedSentAtMs: 1_400, failure: 'status' });
         expect(await leaseAt(39_999)).toEqual([]);
         const [second] = await leaseAt(40_000);
-        expect(second?.row).toMatchObject({ attempt: 3, sentAtMs: 2_000 });
+        expect(second?.row).toMatchObject({
+          attempt: 3,
+          sentAtMs: 2_000,
+          refusedSentAtMs: null,
+          failure: 'lease_ended',
+        });
       });
 
       it('take no settlement of an attempt that lost its lease', async () => {

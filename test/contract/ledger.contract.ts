@@ -39,9 +39,11 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
           claimedAtMs: 1_050,
           leaseUntilMs: 1_050 + leaseMs,
           sentAtMs: null,
+          refusedSentAtMs: null,
           answeredAtMs: null,
           settledAtMs: null,
           rawAnswer: null,
+          failure: null,
           httpStatus: null,
           answer: null,
           resultCode: null,
@@ -109,9 +111,20 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       it('starts the next attempt and clears what the last one brought', async () => {
         await ledger.claim(deduct());
         await ledger.settle(
-          refused(ID, { sentAtMs: 1_200, httpStatus: 401, rawAnswer: 'no', repliedResultCode: -9 }),
+          refused(ID, {
+            refusedSentAtMs: 1_200,
+            httpStatus: 401,
+            failure: 'status',
+            rawAnswer: 'no',
+            repliedResultCode: -9,
+          }),
         );
-        expect(await row(ID)).toMatchObject({ sentAtMs: 1_200, httpStatus: 401 });
+        expect(await row(ID)).toMatchObject({
+          sentAtMs: null,
+          refusedSentAtMs: 1_200,
+          httpStatus: 401,
+          failure: 'status',
+        });
         subject.setNowMs(5_010);
         expect(await ledger.reclaim(again(ID))).toEqual({ kind: 'claimed', attempt: 2 });
         expect(await row(ID)).toMatchObject({
@@ -122,7 +135,9 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
           receivedAtMs: 1_000,
           claimedAtMs: 5_010,
           sentAtMs: null,
+          refusedSentAtMs: null,
           httpStatus: null,
+          failure: null,
           rawAnswer: null,
           errorCode: null,
           replyReason: null,

@@ -117,9 +117,12 @@ export function usedAgain({ inHand, unpack, ask }: Fixture): void {
     );
   }
 
+  /** Columns of later versions, which are empty at first. */
+  const ADDED = { failure: null, refused_sent_at_ms: null };
+
   it('has every transaction as it was', () => {
     expect(ledgers.after.length).toBeGreaterThan(10);
-    expect(ledgers.after).toEqual(ledgers.before);
+    expect(ledgers.after).toEqual(ledgers.before.map((row) => ({ ...ADDED, ...row })));
   });
 
   const sent = ({ fields }: Call) =>

@@ -81,6 +81,7 @@ function expire(row: Stored, nowMs: number): void {
     errorCode,
     replyReason: state === 'queued' ? 'advice_accepted' : null,
     sentAtMs: row.sentAtMs ?? row.claimedAtMs,
+    failure: 'lease_ended',
     settledAtMs: nowMs,
     nextAttemptAtMs: state === 'queued' ? nowMs : null,
     leaseUntilMs: 0,
@@ -107,7 +108,11 @@ function leased(
   changed: (row: Stored) => void,
 ): { row: TransactionRow; sealedBody: Buffer } {
   // The owner of an expired lease may have sent the call.
-  if (row.nextAttemptAtMs === 0) row.sentAtMs ??= row.claimedAtMs;
+  if (row.nextAttemptAtMs === 0) {
+    row.sentAtMs ??= row.claimedAtMs;
+    row.refusedSentAtMs = null;
+    row.failure = 'lease_ended';
+  }
   row.attempt += 1;
   row.owner = lease.owner;
   row.leaseUntilMs = lease.leaseUntilMs;

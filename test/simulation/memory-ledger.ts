@@ -84,10 +84,12 @@ function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number):
 }
 
 const NOTHING_BROUGHT = {
+  refusedSentAtMs: null,
   answeredAtMs: null,
   settledAtMs: null,
   rawAnswer: null,
   httpStatus: null,
+  failure: null,
   answer: null,
   resultCode: null,
   errorCode: null,

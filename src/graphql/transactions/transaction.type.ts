@@ -189,7 +189,8 @@ export class Transaction extends Node {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The answer of the wallet service as it came, as saved. Null where there is none.',
+    description:
+      'The body of the wallet service as it came, as saved. Refused and doubtful calls have it too. Null where there is none.',
   })
   rawAnswer?: string | null;
 
@@ -231,7 +232,7 @@ export class Transaction extends Node {
   @Field(() => DateTime, {
     nullable: true,
     description:
-      'When the call was sent to the wallet service. Null where it was never sent, or where every attempt of an advice was refused.',
+      'When the call was sent to the wallet service for the last time. Null where no byte of it was sent.',
   })
   sentAt!: string | null;
 
@@ -240,6 +241,13 @@ export class Transaction extends Node {
     description: 'HTTP status of the wallet service. Null where there was no response.',
   })
   httpStatus!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Why the last attempt brought no answer, in one word of the gateway, for example `not_connected:ECONNREFUSED`, `status`, `timeout`, `cut:ECONNRESET`, `unreadable`, `breaker` or `bulkhead`. The page "Transactions" of the documentation lists all of them. Null where the wallet service answered or nothing was tried.',
+  })
+  failure!: string | null;
 
   @Field(() => DateTime, {
     nullable: true,

@@ -82,9 +82,11 @@ interface TransactionsTable {
   received_at_ms: number;
   claimed_at_ms: number;
   sent_at_ms: number | null;
+  refused_sent_at_ms: number | null;
   answered_at_ms: number | null;
   settled_at_ms: number | null;
   http_status: number | null;
+  failure: string | null;
   result_code: number | null;
   error_code: string | null;
   default_reason: ReplyReason | null;

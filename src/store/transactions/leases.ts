@@ -90,6 +90,9 @@ function createEndPriorLeases(dialect: StoreDialect) {
   };
 }
 
+/** Failure of an attempt whose process ended, or came too late. */
+const LEASE_ENDED = sql.lit('lease_ended');
+
 function compileLeaseClock({ compiler, leaseNow }: StoreDialect) {
   return compile((_: object) => compiler.selectNoFrom(sql<number>`${leaseNow}`.as('nowMs')));
 }
@@ -108,6 +111,7 @@ function compileExpire(
         >`case effect when 'none' then 'UNAVAILABLE' when 'advice' then null else 'IN_DOUBT' end`,
         default_reason: sql<ReplyReason | null>`case effect when 'advice' then 'advice_accepted' else null end`,
         sent_at_ms: sql`coalesce(sent_at_ms, claimed_at_ms)`,
+        failure: LEASE_ENDED,
         settled_at_ms: leaseNow,
         next_attempt_at_ms: sql`case effect when 'advice' then ${leaseNow} else null end`,
         lease_until_ms: sql.lit(0),
@@ -182,6 +186,8 @@ function compileLeaseQueued({ compiler, isTakenFrom, leaseNow }: StoreDialect, i
         claimed_at_ms: leaseNow,
         // The worker of a lease that ran out (next attempt 0) may have sent the call.
         sent_at_ms: sql`case next_attempt_at_ms when 0 then coalesce(sent_at_ms, claimed_at_ms) else sent_at_ms end`,
+        refused_sent_at_ms: sql`case next_attempt_at_ms when 0 then null else refused_sent_at_ms end`,
+        failure: sql`case next_attempt_at_ms when 0 then ${LEASE_ENDED} else failure end`,
         next_attempt_at_ms: sql.lit(0),
       })
       .where((eb) => {

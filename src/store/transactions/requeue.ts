@@ -36,12 +36,14 @@ export function createReclaim(
           owner: p.owner,
           lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
           claimed_at_ms: leaseNow,
-          // A refused call was certainly not processed. Any other call may have been sent once, and keeps that.
+          // Older releases saved the time of sending of a refused call here. Such a call was certainly not processed.
           sent_at_ms: sql<number | null>`case state when 'refused' then null else sent_at_ms end`,
+          refused_sent_at_ms: null,
           answered_at_ms: null,
           settled_at_ms: null,
           answer_attempt: null,
           http_status: null,
+          failure: null,
           result_code: null,
           error_code: null,
           default_reason: null,

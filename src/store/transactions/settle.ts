@@ -180,7 +180,17 @@ function updateOf({ compiler, leaseNow }: StoreDialect, sample: SettleInput) {
     const update = compiler
       .updateTable('transactions')
       .set({
-        ...columnsOf(p, 'state', 'answeredAtMs', 'settledAtMs', 'httpStatus', 'resultCode', 'errorCode'),
+        ...columnsOf(
+          p,
+          'state',
+          'answeredAtMs',
+          'settledAtMs',
+          'httpStatus',
+          'failure',
+          'resultCode',
+          'errorCode',
+          'refusedSentAtMs',
+        ),
         sent_at_ms: sql`coalesce(${p.sentAtMs}, sent_at_ms)`,
         default_reason: p.replyReason,
         told_result_code: sql`coalesce(${p.repliedResultCode}, told_result_code)`,

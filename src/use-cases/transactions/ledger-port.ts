@@ -134,12 +134,20 @@ export interface SettleInput {
   readonly attempt: number;
   readonly fromStates: readonly TransactionState[];
   readonly state: TransactionState;
+  /** Time of an attempt that was perhaps processed. Null keeps the old value. */
   readonly sentAtMs: number | null;
+  /** Time of this attempt, where the wallet service refused it. */
+  readonly refusedSentAtMs: number | null;
   readonly answeredAtMs: number | null;
   readonly settledAtMs: number;
   /** Downstream's body as received (masked), at most the answer limit. Null where none exists. */
   readonly rawAnswer: string | null;
   readonly httpStatus: number | null;
+  /**
+   * Why this attempt brought no answer: a word of the gateway's own, such as `timeout` (docs/transactions.md#failures). Null where
+   * the wallet service answered, or nothing was tried.
+   */
+  readonly failure: string | null;
   /** Normalized answer (docs/reference/protocol.md#normalized-answer) as JSON text. Null where none exists. */
   readonly answer: string | null;
   readonly resultCode: number | null;
@@ -249,11 +257,16 @@ export interface TransactionRow extends Omit<
   readonly leaseUntilMs: number;
   /** Time of the claim, by the ledger's clock. */
   readonly claimedAtMs: number;
+  /** Time when the last attempt was sent that was perhaps processed. */
   readonly sentAtMs: number | null;
+  /** Time when the last attempt was sent, where the wallet service refused it. */
+  readonly refusedSentAtMs: number | null;
   readonly answeredAtMs: number | null;
   readonly settledAtMs: number | null;
   readonly rawAnswer: string | null;
   readonly httpStatus: number | null;
+  /** As in SettleInput. `lease_ended`: the process that made the attempt ended. */
+  readonly failure: string | null;
   readonly answer: string | null;
   readonly resultCode: number | null;
   readonly errorCode: string | null;

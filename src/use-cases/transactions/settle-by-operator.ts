@@ -18,7 +18,7 @@ import {
   isReplyRecordedSince,
   type SettleDoubtDeps,
 } from './settle-doubt.js';
-import { settlement } from './settlement.js';
+import { unsentSettlement } from './settlement.js';
 
 interface OperatorDecision {
   readonly requestId: string;
@@ -51,7 +51,7 @@ export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator 
     const after = row.state === 'contradicted' ? madeGood(row) : decided(row, decision, isReversed);
     const isApproved = after.state === 'answered' && isMoneyMoved(row, decision.resultCode);
     const settled = await deps.ledger.settle({
-      ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
+      ...unsentSettlement(row, deps.clock.nowMs()),
       ...after,
       fromStates: [row.state],
       ifTerminalReply: terminalReply(row),
@@ -95,18 +95,9 @@ function decided(row: TransactionRow, decision: OperatorDecision, isReversed: bo
 }
 
 function madeGood(row: TransactionRow): After {
-  const { answer, rawAnswer, resultCode, errorCode, httpStatus, answeredAtMs } = row;
+  const { answer, resultCode, errorCode, answeredAtMs } = row;
   const replyReason = 'made_good_by_operator';
-  return {
-    state: 'answered',
-    answer,
-    rawAnswer,
-    resultCode,
-    errorCode,
-    httpStatus,
-    answeredAtMs,
-    replyReason,
-  };
+  return { state: 'answered', answer, resultCode, errorCode, answeredAtMs, replyReason };
 }
 
 function requireDecision(row: TransactionRow, decision: OperatorDecision): void {

@@ -13,7 +13,7 @@ export type SettleDoubtDeps = Pick<
 >;
 
 /** Transaction in doubt, with the fields that its settlement needs. */
-type Doubtful = Pick<
+export type Doubtful = Pick<
   TransactionRow,
   | 'requestId'
   | 'methodName'
@@ -24,6 +24,7 @@ type Doubtful = Pick<
   | 'repliedResultCode'
   | 'terminalRepliedCode'
   | 'errorCode'
+  | 'replyReason'
 > & {
   /** True when an earlier attempt of the request is in doubt too. Certainty about this attempt then settles nothing. */
   readonly wasInDoubt: boolean;
@@ -43,6 +44,7 @@ export async function settleDoubt(
   if (doubtful.effect === 'none') return;
   if (outcome.kind === 'refused') await settleNotProcessed(deps, doubtful, outcome);
   else if (outcome.kind === 'answered') await settleAnswer(deps, doubtful, outcome);
+  else await saveFailure(deps, doubtful, outcome);
 }
 
 async function settleAnswer(
@@ -109,6 +111,23 @@ async function settleNotProcessed(
     state: 'refused',
     errorCode: 'DOWNSTREAM_REFUSED',
     replyReason: 'refused',
+  });
+}
+
+/** Saves what came too late and settles nothing, such as HTTP 503, or the end of the wait for an answer. The doubt stays. */
+async function saveFailure(
+  deps: SettleDoubtDeps,
+  doubtful: Doubtful,
+  outcome: Extract<LateOutcome, { kind: 'in_doubt' }>,
+): Promise<void> {
+  const { requestId, attempt, errorCode, replyReason } = doubtful;
+  const kept = await savedOutcome(outcome);
+  await settleWithRetries(deps, {
+    ...settlement(requestId, attempt, deps.clock.nowMs(), kept),
+    fromStates: ['in_doubt'],
+    state: 'in_doubt',
+    errorCode,
+    replyReason,
   });
 }
 

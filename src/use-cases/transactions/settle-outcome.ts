@@ -5,9 +5,15 @@ import { CardwayError, ERRORS, wholeSeconds } from '../../platform/errors.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import { gatewayResult } from './default-result.js';
-import type { DownstreamOutcome } from './downstream-port.js';
+import type { DownstreamOutcome, LateOutcome } from './downstream-port.js';
 import type { SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
-import { contradicted, wasDeclineReplied, isReplyRecordedSince, settleDoubt } from './settle-doubt.js';
+import {
+  contradicted,
+  type Doubtful,
+  isReplyRecordedSince,
+  settleDoubt,
+  wasDeclineReplied,
+} from './settle-doubt.js';
 import {
   answerOf,
   type Claimed,
@@ -42,7 +48,6 @@ export async function settleOutcome(
   const kept = await savedOutcome(outcome);
   const settle: SettleInput = {
     ...settlement(claim.requestId, claimed.attempt, deps.clock.nowMs(), kept),
-    ...(method.effect === 'advice' ? {} : { sentAtMs: outcome.sentAtMs }),
     state,
     errorCode,
     replyReason,
@@ -54,22 +59,24 @@ export async function settleOutcome(
     ...(method.effect === 'advice' ? { fromStates: ['pending', 'in_doubt', 'queued'] } : {}),
     ...(isMoneyMoved(method, answer) ? onlyIfUndisputed(claim.keyId, claimed) : {}),
   };
+  // Before it is saved: if the process dies in between, the row's lease ends, and that raises the alert again.
+  if (state === 'in_doubt') alertDoubt(deps, composed, outcome);
+  const saving = save(deps, composed, settle);
   if (outcome.kind === 'timeout') {
     const { attempt, wasInDoubt } = claimed;
     const terminalRepliedCode = claim.keyId === null ? replied : claimed.terminalReply;
-    const doubtful = {
+    const doubtful: Doubtful = {
       ...claim,
       attempt,
       wasInDoubt,
       repliedResultCode: replied,
       terminalRepliedCode,
       errorCode,
+      replyReason,
     };
-    deps.background.add(outcome.late.then((late) => settleDoubt(deps, doubtful, late)));
+    deps.background.add(settleLate(deps, doubtful, outcome.late, saving));
   }
-  // Before it is saved: if the process dies in between, the row's lease ends, and that raises the alert again.
-  if (state === 'in_doubt') alertDoubt(deps, composed, outcome);
-  const saved = await save(deps, composed, settle);
+  const saved = await saving;
   if (saved.kind !== 'settled') return settledOtherwise(deps, composed, settle, saved.row);
   observeSettled(deps, composed, settle);
   if (replyReason === 'reversed_first') return gatewayResult(claim, REVERSED);
@@ -82,6 +89,18 @@ export async function settleOutcome(
   const { requestId, terminalId } = claim;
   if (answer !== null) deps.observer.alert('advice_declined_downstream', { requestId, terminalId });
   return gatewayResult(claim, 1);
+}
+
+/** Settles by a late outcome. One that settles nothing is saved after the timeout, which it adds to. */
+async function settleLate(
+  deps: TransactDeps,
+  doubtful: Doubtful,
+  ending: Promise<LateOutcome>,
+  saving: Promise<SettleOutcome>,
+): Promise<void> {
+  const late = await ending;
+  if (late.kind === 'in_doubt') await saving.catch(() => undefined);
+  await settleDoubt(deps, doubtful, late);
 }
 
 function retryAfterSecondsOf(outcome: DownstreamOutcome): number | undefined {
@@ -221,7 +240,8 @@ async function saveLater(
   const repliedResultCode = method.effect === 'advice' ? null : resultCode;
   const terminalRepliedCode = claim.keyId === null ? repliedResultCode : null;
   const replied = { repliedResultCode, terminalRepliedCode };
-  const doubtful = { ...claim, ...replied, attempt: settle.attempt, wasInDoubt: false, errorCode: code };
+  const { attempt, replyReason } = settle;
+  const doubtful = { ...claim, ...replied, attempt, replyReason, wasInDoubt: false, errorCode: code };
   const state =
     settle.state === 'answered' && settle.resultCode !== null
       ? lateSettledState({

@@ -50,18 +50,14 @@ export function settlement(
 ): SettleInput {
   const outcome = kept?.outcome;
   const answered = outcome?.kind === 'answered' ? outcome : null;
-  const received = outcome === undefined || outcome.kind === 'timeout' ? null : outcome;
   return {
     requestId,
     attempt,
     fromStates: ['pending', 'in_doubt'],
     state: 'answered',
-    // For an advice it means "perhaps processed". A refused advice is sent again, so it does not count as sent.
-    sentAtMs: outcome === undefined || outcome.kind === 'refused' ? null : outcome.sentAtMs,
-    answeredAtMs: received === null || received.kind === 'refused' ? null : received.answeredAtMs,
     settledAtMs,
     rawAnswer: kept?.rawAnswer ?? null,
-    httpStatus: received?.httpStatus ?? null,
+    ...attemptOf(outcome),
     answer: kept?.answer ?? null,
     resultCode: answered?.answer.response.resultCode ?? null,
     errorCode: null,
@@ -71,6 +67,43 @@ export function settlement(
     nextAttemptInMs: null,
   };
 }
+
+/** Returns the settlement of a row that was not sent again. It keeps what the last attempt brought. */
+export function unsentSettlement(row: TransactionRow, settledAtMs: number): SettleInput {
+  const { refusedSentAtMs, rawAnswer, httpStatus, failure } = row;
+  return {
+    ...settlement(row.requestId, row.attempt, settledAtMs),
+    refusedSentAtMs,
+    rawAnswer,
+    httpStatus,
+    failure,
+  };
+}
+
+function attemptOf(
+  outcome: DownstreamOutcome | undefined,
+): Pick<SettleInput, 'sentAtMs' | 'refusedSentAtMs' | 'answeredAtMs' | 'httpStatus' | 'failure'> {
+  const nothing = {
+    sentAtMs: null,
+    refusedSentAtMs: null,
+    answeredAtMs: null,
+    httpStatus: null,
+    failure: null,
+  };
+  if (outcome === undefined) return nothing;
+  const { sentAtMs } = outcome;
+  if (outcome.kind === 'timeout') return { ...nothing, sentAtMs, failure: 'timeout' };
+  const { httpStatus } = outcome;
+  if (outcome.kind === 'answered')
+    return { ...nothing, sentAtMs, answeredAtMs: outcome.answeredAtMs, httpStatus };
+  const failure = outcome.reason.slice(0, FAILURE_MAX);
+  return outcome.kind === 'refused'
+    ? { ...nothing, refusedSentAtMs: sentAtMs, httpStatus, failure }
+    : { ...nothing, sentAtMs, answeredAtMs: outcome.answeredAtMs, httpStatus, failure };
+}
+
+/** Characters of a failure. Reasons may end with a code of the system. */
+const FAILURE_MAX = 64;
 
 /** Returns the caller's part of an answer. The customer is the call's own where downstream does not name it. */
 export function answerOf(

@@ -11,7 +11,7 @@ import { createMatchUnmatched, type MatchUnmatchedDeps } from './match-advice.js
 import { createReverseUnreversed } from './own-reversals.js';
 import type { RunningTransactions } from './running.js';
 import { type InquireDeps, inquireDoubts } from './settle-doubt.js';
-import { savedOutcome, settlement } from './settlement.js';
+import { savedOutcome, settlement, unsentSettlement } from './settlement.js';
 
 export interface SweepDeps extends InquireDeps, DecideReversalDeps {
   readonly ledger: Ledger;
@@ -120,7 +120,7 @@ async function closeUnsentReversal(
   reason: Exclude<ReversalDecision, 'send' | 'wait'>,
 ): Promise<void> {
   await deps.ledger.settle({
-    ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
+    ...unsentSettlement(row, deps.clock.nowMs()),
     fromStates: ['queued'],
     state: 'answered',
     resultCode: 1,
@@ -132,7 +132,7 @@ async function closeUnsentReversal(
 async function leaveInDoubt(deps: SweepDeps, row: TransactionRow): Promise<void> {
   alertDoubt(deps, row, 'advice_perhaps_sent');
   await deps.ledger.settle({
-    ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
+    ...unsentSettlement(row, deps.clock.nowMs()),
     fromStates: ['queued'],
     state: 'in_doubt',
     replyReason: 'advice_accepted',
@@ -146,7 +146,7 @@ function alertDoubt(deps: SweepDeps, row: TransactionRow, reason: string): void 
 
 async function requeue(deps: SweepDeps, row: TransactionRow): Promise<void> {
   await deps.ledger.settle({
-    ...settlement(row.requestId, row.attempt, deps.clock.nowMs()),
+    ...unsentSettlement(row, deps.clock.nowMs()),
     fromStates: ['queued'],
     state: 'queued',
     replyReason: 'advice_accepted',

@@ -113,10 +113,12 @@ describe('a Deduct that was not sent at once', () => {
       await ledger.settle({
         ...settled,
         sentAtMs: null,
+        refusedSentAtMs: null,
         answeredAtMs: null,
         settledAtMs: 1,
         rawAnswer: null,
         httpStatus: null,
+        failure: null,
         answer: null,
         resultCode: -51,
         errorCode: null,

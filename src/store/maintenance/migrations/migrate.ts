@@ -22,6 +22,7 @@ import { transactionCounts } from './0016-transaction-counts.js';
 import { programmeCurrency } from './0017-programme-currency.js';
 import { persistedDocuments } from './0018-persisted-documents.js';
 import { refusedCalls } from './0019-refused-calls.js';
+import { downstreamFailure } from './0020-downstream-failure.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -45,6 +46,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0017-programme-currency': programmeCurrency,
   '0018-persisted-documents': persistedDocuments,
   '0019-refused-calls': refusedCalls,
+  '0020-downstream-failure': downstreamFailure,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);
