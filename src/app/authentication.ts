@@ -1,11 +1,19 @@
 import type { AuthenticateKey } from '../adapters/exchange.js';
 import type { Repeating } from '../platform/background.js';
 import type { Clock } from '../platform/clock.js';
+import type { Config } from '../platform/config.js';
 import type { Metrics } from '../platform/metrics.js';
 import type { Settings } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
 import type { KeyUses } from '../use-cases/access/administer-keys.js';
-import { authenticateKey, authenticateKeyOf } from '../use-cases/access/authenticate-key.js';
+import {
+  authenticateKey,
+  authenticateKeyOf,
+  type AuthenticateProof,
+  type Proof,
+  withoutKey,
+} from '../use-cases/access/authenticate-key.js';
+import type { ConsoleSessions } from '../use-cases/access/console-sessions.js';
 import {
   createFailedAuthentication,
   type FailedAuthentication,
@@ -23,23 +31,24 @@ interface Authentication {
   readonly failedAuthentication: FailedAuthentication;
   /** Authenticates keys for interfaces that accept some roles. */
   readonly keyOf: AuthenticateKey;
-  /** Authenticates keys for GraphQL, where each field names its roles. Without an address nothing is counted. */
-  readonly key: (authorization: string | undefined, address: string | undefined) => Promise<ApiKey | null>;
-  /** Reads a key without the cache, for open connections. Errors: UNAUTHENTICATED. */
-  readonly currentKey: (authorization: string) => Promise<ApiKey | null>;
+  /** Authenticates keys and console sessions for GraphQL, where each field names its roles. */
+  readonly proof: AuthenticateProof;
+  /** Reads the key of a proof without the cache, for open connections. Errors: UNAUTHENTICATED. */
+  readonly currentKey: (proof: Proof) => Promise<ApiKey | null>;
 }
 
 export function authenticationOf(parts: {
-  readonly limits: Settings['limits'];
+  readonly config: Config;
   readonly runtime: Runtime;
   readonly store: Store;
   readonly metrics: Metrics;
   readonly observer: Observer;
   readonly keyUses: Pick<KeyUses, 'note'>;
+  readonly sessions: Pick<ConsoleSessions, 'use'>;
 }): Authentication {
-  const { limits, observer, store } = parts;
+  const { observer, sessions, store } = parts;
   const rateLimits = rateLimitsOf({
-    settings: limits,
+    settings: parts.config.settings.limits,
     clock: parts.runtime.clock,
     onLimited: parts.metrics.limited,
   });
@@ -58,11 +67,20 @@ export function authenticationOf(parts: {
     failedAuthentication,
     keyOf: async (authorization, allowed, address) =>
       used(await authenticateKeyOf(store.directory, authorization, allowed, wrongKey(address))),
-    async key(authorization, address) {
-      const key = await authenticateKey(store.directory, authorization, wrongKey(address));
-      return key === null || address === undefined ? key : used(key);
+    async proof(proof, { address, isActivity }) {
+      if (proof.kind === 'session') {
+        const authenticated = await sessions.use(proof.token, { isActivity });
+        used(authenticated.key);
+        return authenticated;
+      }
+      const key = await authenticateKey(store.directory, proof.authorization, wrongKey(address));
+      if (key === null) throw withoutKey();
+      return { key: used(key), session: null };
     },
-    currentKey: (authorization) => authenticateKey(fresh, authorization),
+    async currentKey(proof) {
+      if (proof.kind === 'key') return authenticateKey(fresh, proof.authorization);
+      return (await sessions.use(proof.token, { isActivity: false })).key;
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import { alertRecovered } from '../use-cases/transactions/running.js';
 import { startKeyUses } from './administration.js';
 import { authenticationOf, shareRatesOf } from './authentication.js';
 import { watchClocksOf } from './clocks.js';
+import { consoleAccessOf, startConsoleSessions } from './console-sessions.js';
 import { openExternals, type Externals } from './externals.js';
 import { startFeeds } from './feeds.js';
 import { explorerOf, graphQLServerOf, readDocumentOf } from './graphql.js';
@@ -65,7 +66,8 @@ export async function createApp(given: AppParts): Promise<App> {
   alertRecovered({ alert: externals.raiseAlert }, left);
   const keyUses = startKeyUses(parts, failed('noting key uses failed'));
   const refusals = startRefusals({ ...parts, ...externals }, failed('refused calls cannot be kept'));
-  const authentication = authenticationOf({ ...parts, ...externals, limits: settings.limits, keyUses });
+  const sessions = startConsoleSessions({ ...parts, ...externals }, failed('sessions cannot be ended'));
+  const authentication = authenticationOf({ ...parts, ...externals, keyUses, sessions });
   const onShareFailure = failed('rate limits cannot be shared');
   const limits = authentication.rateLimits;
   const sharedRates = shareRatesOf({ ...parts, sweep: settings.sweep, limits, onFailure: onShareFailure });
@@ -87,7 +89,8 @@ export async function createApp(given: AppParts): Promise<App> {
   await graphql.start();
   const compat = compatOf({ useCases, authenticateKey: authentication.keyOf, onInternalError });
   const onFailure = failed('stream failed');
-  const graphqlParts = { graphql, useCases, authenticateKey: authentication.key, onRefused };
+  const access = consoleAccessOf({ settings, sessions, authenticateKey: authentication.keyOf });
+  const graphqlParts = { graphql, useCases, ...access, authenticate: authentication.proof, onRefused };
   const streams = createStreams({ ...parts, ...graphqlParts, ...externals, ...authentication, onFailure });
   const { openEventStream, webSockets } = streams;
   const nowMs = (): number => runtime.clock.nowMs();
@@ -98,8 +101,8 @@ export async function createApp(given: AppParts): Promise<App> {
   // HTTP
   const draining = { isDraining: false, isRefusing: false };
   const { operator: sandboxOperatorKey } = sandboxKeys;
-  const httpParts = { ...parts, ...externals, settings, compat, routes, webSockets, sandboxOperatorKey };
-  const servers = httpServersOf({ ...httpParts, methods, draining, onRefused, onInternalError });
+  const httpParts = { ...parts, ...externals, ...graphqlParts, settings, compat, routes, webSockets };
+  const servers = httpServersOf({ ...httpParts, methods, draining, sandboxOperatorKey, onInternalError });
 
   return {
     listen: () => listen(servers, settings),
@@ -116,7 +119,7 @@ export async function createApp(given: AppParts): Promise<App> {
       await feeds.stop();
       await Promise.all([sweeper.stop(), sharedRates.stop()]);
       await graphql.stop();
-      await Promise.all([keyUses.stop(), refusals.stop()]);
+      await Promise.all([keyUses.stop(), refusals.stop(), sessions.stop()]);
       await closeExternals(externals, runtime);
       await store.close();
       await given.tracing?.stop();

@@ -7,7 +7,7 @@ import { createTransactionStatusRoute } from '../adapters/rest/transaction-repor
 import type { MethodTable } from '../core/transactions/methods.js';
 import { createPage } from '../http/page.js';
 import { createHttpApp, createOperatorsApp } from '../http/express.js';
-import type { HttpRoute } from '../http/listener.js';
+import type { HttpRoute, ListenerOptions } from '../http/listener.js';
 import type { OperatorsPages, Readiness } from '../http/reference.js';
 import type { WebSocketRoutes } from '../http/web-sockets.js';
 import type { DownstreamClient } from '../outbound/downstream/client.js';
@@ -35,6 +35,7 @@ interface HttpParts {
   readonly compat: AdapterDeps;
   readonly routes: ReadonlyMap<string, HttpRoute>;
   readonly webSockets: WebSocketRoutes;
+  readonly checkUpgrade: ListenerOptions['checkUpgrade'];
   readonly downstream: DownstreamClient;
   readonly metrics: Metrics;
   readonly observer: Pick<Observer, 'alert'>;
@@ -109,6 +110,7 @@ function mainServerOf(parts: HttpParts): Server {
     runtime,
     routes: parts.routes,
     webSockets: parts.webSockets,
+    checkUpgrade: parts.checkUpgrade,
     fallback,
     isDraining: () => draining.isDraining,
     isRefusing: () => draining.isRefusing,

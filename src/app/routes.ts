@@ -23,7 +23,7 @@ import { createGraphQLRoute, type Explorer } from '../http/graphql-route.js';
 import type { HttpRoute, HttpRouteRequest } from '../http/listener.js';
 import type { AnswerReaders } from '../outbound/downstream/answer.js';
 import type { Settings } from '../platform/settings.js';
-import type { ApiKey } from '../use-cases/directory/directory-port.js';
+import type { AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
 
 /** Returns the limits for all JSON from callers. */
 export function jsonLimitsOf({ depthMax }: Settings['json']): JsonLimits {
@@ -74,8 +74,11 @@ export function httpRoutes(args: {
   readonly graphql: GraphQLServer;
   readonly useCases: UseCases;
   readonly compat: AdapterDeps;
-  /** Authenticates keys for GraphQL, where each field names its roles. */
-  readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
+  readonly proofOf: (request: HttpRouteRequest) => Proof;
+  /** Authenticates keys and console sessions for GraphQL, where each field names its roles. */
+  readonly authenticate: AuthenticateProof;
+  /** Route of sign-in and sign-out; undefined where the console is switched off. */
+  readonly consoleSession: HttpRoute | undefined;
   readonly nowMs: () => number;
   readonly openEventStream: OpenEventStream;
   readonly explorer: Explorer | undefined;
@@ -104,7 +107,8 @@ export function httpRoutes(args: {
       createGraphQLRoute({
         explorer: args.explorer,
         readJson: (body) => readJson(body, jsonLimits),
-        authenticateKey: args.authenticateKey,
+        proofOf: args.proofOf,
+        authenticate: args.authenticate,
         handle: ({ method, search, headers, body }, caller) =>
           args.graphql.handle(
             { method, search, headers: new HeaderMap(headers), body },
@@ -116,12 +120,16 @@ export function httpRoutes(args: {
       '/graphql/stream',
       createEventStreamRoute({
         readJson: (body) => readJson(body, jsonLimits),
-        authenticateKey: args.authenticateKey,
+        proofOf: args.proofOf,
+        authenticate: args.authenticate,
         open: args.openEventStream,
       }),
     ],
+    ...(args.consoleSession === undefined ? [] : [[CONSOLE_SESSION, args.consoleSession] as const]),
   ]);
 }
+
+const CONSOLE_SESSION = '/console/session';
 
 function adapterRoute(
   answer: (request: AdapterRequest) => Promise<AdapterReply>,

@@ -28,6 +28,8 @@ const INTERVALS_IN_SWEEPS = {
   backlogMs: 10,
   clockCheckMs: 120,
   lastUsedMs: 120,
+  /** Deletion of ended sessions. They are refused before that. */
+  sessionEndMs: 120,
   eventExpiryMs: 120,
   /** Deletion of old transactions. Another hour of them costs nothing. */
   purgeMs: 7200,

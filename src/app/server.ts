@@ -16,6 +16,7 @@ export function serverOf(
   } & Pick<
     ListenerOptions,
     | 'webSockets'
+    | 'checkUpgrade'
     | 'fallback'
     | 'isDraining'
     | 'isRefusing'

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { readJson } from '../adapters/json/reader.js';
 import type { GraphQLContext, UseCases } from '../graphql/context.js';
-import { type Connections, createConnections } from '../graphql/server/connections.js';
+import { type Connections, createConnections, type Credential } from '../graphql/server/connections.js';
 import { createEventStreams, type OpenEventStream } from '../graphql/server/event-stream.js';
 import type { GraphQLServer } from '../graphql/server/server.js';
 import { createWebSocketRoute } from '../graphql/server/web-socket.js';
@@ -11,6 +12,7 @@ import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
 import type { Logger } from '../platform/log.js';
 import type { Metrics } from '../platform/metrics.js';
+import type { AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
 import { jsonLimitsOf } from './routes.js';
@@ -39,17 +41,15 @@ export function createStreams(parts: {
   readonly graphql: GraphQLServer;
   readonly useCases: UseCases;
   readonly metrics: Pick<Metrics, 'streams'>;
-  readonly authenticateKey: (
-    authorization: string | undefined,
-    address: string | undefined,
-  ) => Promise<ApiKey | null>;
-  /** Reads a key without the cache, for open connections. */
-  readonly currentKey: (authorization: string) => Promise<ApiKey | null>;
+  readonly proofOf: (request: IncomingMessage) => Proof;
+  readonly authenticate: AuthenticateProof;
+  /** Reads the key of a proof without the cache, for open connections. */
+  readonly currentKey: (proof: Proof) => Promise<ApiKey | null>;
   readonly tracing?: Tracing | null;
   readonly onRefused: (refused: RefusedCall) => void;
   readonly onFailure: (error: unknown) => void;
 }): Streams {
-  const { runtime, authenticateKey, onFailure } = parts;
+  const { runtime, authenticate, proofOf, onFailure } = parts;
   const { settings } = parts.config;
   const addressOf = clientAddressOf(settings.trustProxy);
   const connections = createConnections({
@@ -57,7 +57,7 @@ export function createStreams(parts: {
     limits: settings.stream,
     keyCheckMs: Math.max(KEY_CHECK_MIN_MS, (3 * settings.store.cacheMs) / 5),
     drainMs: settings.http.drainMs,
-    currentKey: (authorization) => parts.currentKey(authorization).catch(nullForWrongKey),
+    currentKey: (proof) => parts.currentKey(proof).catch(nullForWrongKey),
     onFailure,
   });
   parts.metrics.streams(() => connections.counts);
@@ -66,8 +66,8 @@ export function createStreams(parts: {
     ...runtime,
     connections,
     operate: parts.tracing?.operate(parts.graphql.operate) ?? parts.graphql.operate,
-    contextOf: ({ key, address }: { key: ApiKey; address: string }, receivedAt: Moment): GraphQLContext => ({
-      caller: { channel: 'graphql', key, receivedAt, address },
+    contextOf: ({ key, session, address }: Credential, receivedAt: Moment): GraphQLContext => ({
+      caller: { channel: 'graphql', key, session, receivedAt, address },
       isTerminal: false,
       useCases: parts.useCases,
     }),
@@ -88,7 +88,9 @@ export function createStreams(parts: {
     ...shared,
     addressOf,
     onRefused: parts.onRefused,
-    authenticateKey: (authorization, request) => authenticateKey(authorization, addressOf(request)),
+    proofOf,
+    // A socket opens again by itself, so it does not prolong a console session.
+    authenticate: (proof, request) => authenticate(proof, { address: addressOf(request), isActivity: false }),
     readJson: (message) => readJson(message, jsonLimits),
     onClosing: (about) => parts.log.info(about, 'socket closing'),
     onClosed: (closed) => parts.log.info(closed, 'socket closed'),

@@ -5,7 +5,7 @@ import { hostIn, isLoopbackHost } from '../core/access/sandbox-caller.js';
 /** Function that returns the address of a request's sender, as far as it can be trusted. */
 export type ClientAddress = (request: RequestOfPeer & { readonly headers: IncomingHttpHeaders }) => string;
 
-interface RequestOfPeer {
+export interface RequestOfPeer {
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
@@ -53,7 +53,12 @@ export function isFromHere(
   const isLoopback = ipaddr.isValid(peer) && ipaddr.parse(peer).range() === 'loopback';
   const { host } = request.headers;
   const isForHere = typeof host !== 'string' || isLoopbackHost(hostIn(host) ?? '');
-  return isLoopback && isForHere && !Object.keys(request.headers).some(isOfProxies);
+  return isLoopback && isForHere && !hasProxyHeader(request.headers);
+}
+
+/** Returns true if a request has a header that only proxies write. */
+export function hasProxyHeader(headers: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(headers).some(isOfProxies);
 }
 
 /** Returns true for a header of proxies. `written` is in lower case, as Node gives it. Some proxies write `_` for `-`. */

@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/wire/json.js';
 import { CardwayError } from '../platform/errors.js';
-import { withoutKey } from '../use-cases/access/authenticate-key.js';
-import type { ApiKey } from '../use-cases/directory/directory-port.js';
-import { graphQLError, readOperation, requireAnyKey } from './graphql-route.js';
+import type { Authenticated, AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
+import { graphQLError, readOperation } from './graphql-route.js';
 import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
 
 interface Operation {
@@ -25,14 +24,17 @@ interface ResponseSink {
 
 interface EventStreamRouteDeps {
   readonly readJson: (body: Buffer) => JsonValue;
-  readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
-  readonly open: (args: {
-    readonly operation: Operation;
-    readonly isReadOnly: boolean;
-    readonly authorization: string;
-    readonly key: ApiKey;
-    readonly address: string;
-  }) => Promise<(sink: ResponseSink) => void>;
+  /** Returns the proof of a request. Errors: UNAUTHENTICATED without one, FORBIDDEN for a session cookie of another page. */
+  readonly proofOf: (request: HttpRouteRequest) => Proof;
+  readonly authenticate: AuthenticateProof;
+  readonly open: (
+    args: Authenticated & {
+      readonly operation: Operation;
+      readonly isReadOnly: boolean;
+      readonly proof: Proof;
+      readonly address: string;
+    },
+  ) => Promise<(sink: ResponseSink) => void>;
 }
 
 /**
@@ -44,15 +46,14 @@ export function createEventStreamRoute(deps: EventStreamRouteDeps): HttpRoute {
     methods: ['POST', 'GET'],
     refuse: graphQLError,
     async answer(request) {
-      requireAnyKey(request);
+      const proof = deps.proofOf(request);
       const isGet = request.method === 'GET';
       const operation = operationOf(isGet ? searchOf(deps, request) : readOperation(deps, request));
       const { address } = request;
-      const { authorization } = request.headers;
-      const key = await deps.authenticateKey(authorization, address);
-      if (key === null || authorization === undefined) throw withoutKey();
+      // A stream opens again by itself, so it does not prolong a console session.
+      const authenticated = await deps.authenticate(proof, { address, isActivity: false });
       if (!acceptsEvents(request)) return NOT_ACCEPTABLE;
-      const carry = await deps.open({ operation, isReadOnly: isGet, authorization, key, address });
+      const carry = await deps.open({ ...authenticated, operation, isReadOnly: isGet, proof, address });
       return { status: 200, headers: HEADERS, body: '', stream: (response) => carry(sinkOf(response)) };
     },
   };

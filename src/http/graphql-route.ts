@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/wire/json.js';
 import type { Moment } from '../platform/clock.js';
 import { aboutKey, CardwayError, challengeOf, toCardwayError } from '../platform/errors.js';
-import { withoutKey } from '../use-cases/access/authenticate-key.js';
-import type { ApiKey } from '../use-cases/directory/directory-port.js';
+import type { Authenticated, AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
 import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
 
 /** Dependencies of the route. Requests and replies of the GraphQL server know no transport. */
 interface GraphQLRouteDeps {
   readonly readJson: (body: Buffer) => JsonValue;
-  readonly authenticateKey: (authorization: string | undefined, address: string) => Promise<ApiKey | null>;
+  /** Returns the proof of a request. Errors: UNAUTHENTICATED without one, FORBIDDEN for a session cookie of another page. */
+  readonly proofOf: (request: HttpRouteRequest) => Proof;
+  readonly authenticate: AuthenticateProof;
   /** Explorer page; undefined where it is switched off. */
   readonly explorer: Explorer | undefined;
   readonly handle: (
@@ -19,7 +20,7 @@ interface GraphQLRouteDeps {
       headers: ReadonlyMap<string, string>;
       body: JsonValue | undefined;
     },
-    caller: { key: ApiKey; receivedAt: Moment; httpRequestId: string; address: string },
+    caller: Authenticated & { receivedAt: Moment; httpRequestId: string; address: string },
   ) => Promise<{ status: number; headers: ReadonlyMap<string, string>; body: string }>;
 }
 
@@ -31,25 +32,25 @@ export function createGraphQLRoute(deps: GraphQLRouteDeps): HttpRoute {
     async answer(request) {
       const page = deps.explorer?.(request) ?? null;
       if (page !== null) return page;
-      requireAnyKey(request);
+      // A request without a key is refused before its body is parsed.
+      const proof = deps.proofOf(request);
       const body = request.method === 'POST' ? readOperation(deps, request) : undefined;
       const { receivedAt, httpRequestId, address } = request;
-      const key = await deps.authenticateKey(request.headers.authorization, address);
-      if (key === null) throw withoutKey();
+      const authenticated = await deps.authenticate(proof, { address, isActivity: isActivity(request) });
       const call = { method: request.method, search: request.search, headers: headerMap(request), body };
       const reply = await deps
-        .handle(call, { key, receivedAt, httpRequestId, address })
+        .handle(call, { ...authenticated, receivedAt, httpRequestId, address })
         .catch((thrown: unknown) => {
-          throw toCardwayError(thrown).with(aboutKey(key));
+          throw toCardwayError(thrown).with(aboutKey(authenticated.key));
         });
       return { status: reply.status, headers: Object.fromEntries(reply.headers), body: reply.body };
     },
   };
 }
 
-/** Refuses a request without a key before its body is parsed. Errors: UNAUTHENTICATED. */
-export function requireAnyKey({ headers }: HttpRouteRequest): void {
-  if (headers.authorization === undefined) throw withoutKey();
+/** Returns false for requests that a page sends by itself. They do not prolong a console session. */
+export function isActivity({ headers }: Pick<HttpRouteRequest, 'headers'>): boolean {
+  return headers['x-cardway-background'] !== '1';
 }
 
 export function readOperation(

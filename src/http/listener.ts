@@ -14,6 +14,7 @@ import { discardRest, isRefusedUnsent, readBody } from './body.js';
 import type { ClientAddress } from './client-address.js';
 import { type ConnectionGate, gateConnections, type GateLimits } from './connection-gate.js';
 import { guardProblem, requestTarget } from './guard.js';
+import type { CookieRequest } from './session-cookie.js';
 import { serveWebSockets, WebSocketAwareMessage, type WebSocketRoutes } from './web-sockets.js';
 
 /** A request with its body read, for the interfaces that are served directly from node:http. */
@@ -21,6 +22,8 @@ export interface HttpRouteRequest {
   readonly method: string;
   readonly search: string;
   readonly headers: IncomingMessage['headers'];
+  /** Connection of the request, for its peer and whether it is encrypted. */
+  readonly socket: CookieRequest['socket'];
   readonly mediaType: string;
   readonly charset: string | undefined;
   readonly body: Buffer;
@@ -67,6 +70,8 @@ export interface ListenerOptions {
   readonly routes: ReadonlyMap<string, HttpRoute>;
   /** Handlers of WebSockets by path. */
   readonly webSockets?: WebSocketRoutes;
+  /** Throws for an upgrade request that is refused before a connection opens. Errors: of the register. */
+  readonly checkUpgrade?: ((request: IncomingMessage) => void) | undefined;
   /** Handler of everything else. */
   readonly fallback: (request: IncomingMessage, response: ServerResponse) => void;
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
@@ -272,6 +277,7 @@ async function replyOf(
     method,
     search,
     headers: request.headers,
+    socket: request.socket,
     mediaType,
     charset,
     body,
@@ -301,7 +307,9 @@ function write(response: ServerResponse, reply: HttpRouteReply): void {
   }
   if (response.destroyed) return;
   const body = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body;
-  response.writeHead(reply.status, { ...headersOf(reply), 'Content-Length': body.length });
+  // A reply 204 must not name a length (RFC 9110, 8.6).
+  const length = reply.status === 204 ? {} : { 'Content-Length': body.length };
+  response.writeHead(reply.status, { ...headersOf(reply), ...length });
   response.end(body);
 }
 

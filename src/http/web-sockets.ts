@@ -1,6 +1,8 @@
 import { IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ERRORS } from '../platform/errors.js';
+import { type CardwayError, ERRORS, toCardwayError } from '../platform/errors.js';
+import type { RefusedCall } from '../use-cases/access/refusal-port.js';
+import type { ClientAddress } from './client-address.js';
 import type { ConnectionGate } from './connection-gate.js';
 import { guardProblem, requestTarget } from './guard.js';
 
@@ -33,6 +35,9 @@ export function serveWebSockets(
     readonly webSockets?: WebSocketRoutes;
     readonly sandboxHosts: readonly string[] | null;
     readonly isDraining: () => boolean;
+    readonly checkUpgrade?: ((request: IncomingMessage) => void) | undefined;
+    readonly addressOf: ClientAddress;
+    readonly onRefused: (refused: RefusedCall) => void;
     readonly gate: ConnectionGate;
   },
 ): void {
@@ -49,8 +54,22 @@ export function serveWebSockets(
     if (problem !== null) refuse(socket, problem.status, problem.message);
     else if (route === undefined) refuse(socket, 404, 'No WebSocket is served at this path');
     else if (options.isDraining()) refuse(socket, 503, 'The gateway is stopping');
-    else route(request, socket, head);
+    else {
+      const error = errorOf(() => options.checkUpgrade?.(request));
+      if (error === null) return route(request, socket, head);
+      options.onRefused({ channel: 'graphql', error, address: options.addressOf(request) });
+      refuse(socket, error.entry.httpStatus, error.message);
+    }
   });
+}
+
+function errorOf(check: () => void): CardwayError | null {
+  try {
+    check();
+    return null;
+  } catch (thrown) {
+    return toCardwayError(thrown);
+  }
 }
 
 function refuse(socket: Duplex, status: number, message: string): void {
@@ -66,6 +85,7 @@ function refuse(socket: Duplex, status: number, message: string): void {
 
 const REASONS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
+  401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',

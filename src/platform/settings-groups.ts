@@ -143,6 +143,18 @@ export const GROUPS = {
   }),
   console: group('The operators’ page.', {
     page: flag('GET /console shows the operators’ page', true),
+    sessionIdleMs: integer(
+      'A session of the console ends after this time without a request of its operator, to the minute',
+      15 * MINUTE_MS,
+      MINUTE_MS,
+      24 * 60 * MINUTE_MS,
+    ),
+    sessionMaxMs: integer(
+      'Longest time of a session of the console. The operator then signs in again',
+      8 * 60 * MINUTE_MS,
+      MINUTE_MS,
+      7 * 24 * 60 * MINUTE_MS,
+    ),
   }),
   stream: group('WebSockets and event streams.', {
     socketsMax: integer(
@@ -280,7 +292,7 @@ export const GROUPS = {
   }),
   sweep: group('Interval of the background work.', {
     everyMs: integer(
-      'How often the gateway looks for due advices and webhooks and for ended leases and attempts. Other intervals are multiples of it: events of other processes (1/2), statistics and shared rate limits (2), backlog on /metrics (10), clocks, old events and last use of keys (120), old transactions (7,200)',
+      'How often the gateway looks for due advices and webhooks and for ended leases and attempts. Other intervals are multiples of it: events of other processes (1/2), statistics and shared rate limits (2), backlog on /metrics (10), clocks, old events, last use of keys and ended console sessions (120), old transactions (7,200)',
       500,
       10,
       MINUTE_MS,

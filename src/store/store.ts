@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RandomBytes, Sealer } from '../core/access/seal.js';
 import type { Clock } from '../platform/clock.js';
 import { CardwayError } from '../platform/errors.js';
+import type { ConsoleSessionStore } from '../use-cases/access/console-session-port.js';
 import type { RateCounts } from '../use-cases/access/rate-limit-port.js';
 import type { RefusalStore } from '../use-cases/access/refusal-port.js';
 import type { Administration } from '../use-cases/directory/administration-port.js';
@@ -19,6 +20,7 @@ import type { Attempts } from '../use-cases/provisioning/attempt-port.js';
 import type { Provisioning, ProvisioningAdmin } from '../use-cases/provisioning/provisioning-port.js';
 import type { LedgerHistory, LedgerStats } from '../use-cases/transactions/history-port.js';
 import type { Ledger } from '../use-cases/transactions/ledger-port.js';
+import { createConsoleSessionStore } from './access/console-sessions.js';
 import { type KeyRing, openKeyRing } from './access/key-ring.js';
 import { createRateCounts } from './access/rate-counts.js';
 import { createRefusalStore } from './access/refusals.js';
@@ -95,6 +97,7 @@ export interface Store {
   readonly events: EventList;
   readonly rateCounts: RateCounts;
   readonly refusals: RefusalStore;
+  readonly consoleSessions: ConsoleSessionStore;
   readonly sealer: Sealer;
   readonly masterKey: Pick<KeyRing, 'isLegacyDerivation'>;
   /** The database file, absolute. Null for a database server. */
@@ -207,6 +210,7 @@ async function openAt(options: Opening): Promise<Store> {
       events: createEventList(shared),
       rateCounts: createRateCounts(shared),
       refusals: createRefusalStore(shared),
+      consoleSessions: createConsoleSessionStore({ ...shared, random }),
       sealer,
       masterKey: keyRing,
       path,

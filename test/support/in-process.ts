@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createApp } from '../../src/app/gateway.js';
 import type { Runtime } from '../../src/app/runtime.js';
 import { openStoreOf } from '../../src/app/store.js';
+import type { Clock } from '../../src/platform/clock.js';
 import { describeProblems, readConfig } from '../../src/platform/config.js';
 import { createLog } from '../../src/platform/log.js';
 import { PATIENT, temporaryFolder } from './gateway.js';
@@ -17,7 +18,11 @@ export interface InProcessGateway {
   stop(): Promise<void>;
 }
 
-export async function startInProcess(env: Readonly<Record<string, string>>): Promise<InProcessGateway> {
+/** `clock` takes the place of the machine's clocks, also for leases and sessions. Timers stay as they are. */
+export async function startInProcess(
+  env: Readonly<Record<string, string>>,
+  { clock = machineClock }: { readonly clock?: Clock } = {},
+): Promise<InProcessGateway> {
   const folder = temporaryFolder();
   const readFile = (path: string): string => readFileSync(path, 'utf8');
   const defaults = { CARDWAY_PORT: '0', CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}` };
@@ -25,7 +30,7 @@ export async function startInProcess(env: Readonly<Record<string, string>>): Pro
   if (reading.kind === 'invalid') throw new Error(describeProblems(reading.problems));
   const errors: string[] = [];
   const log = createLog({ level: 'error', format: 'json', write: (line) => errors.push(line) });
-  const world = runtimeOf(readFile);
+  const world = runtimeOf(readFile, clock);
   const store = await openStoreOf(reading.config, world);
   await store.migrate();
   const app = await createApp({ config: reading.config, runtime: world, log, store });
@@ -40,9 +45,9 @@ export async function startInProcess(env: Readonly<Record<string, string>>): Pro
   };
 }
 
-function runtimeOf(readFile: (path: string) => string): Runtime {
+function runtimeOf(readFile: (path: string) => string, clock: Clock): Runtime {
   return {
-    clock: machineClock,
+    clock,
     timer: {
       wait(ms) {
         let timeout: NodeJS.Timeout | undefined;

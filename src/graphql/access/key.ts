@@ -261,8 +261,21 @@ export async function findKey(keyId: string, { useCases }: GraphQLContext): Prom
 
 @ObjectType({ description: 'The operator who asks, and the gateway that answers.' })
 class OperatorSession {
-  @Field(() => String, { description: 'Name of the key that was given.' })
+  @Field(() => String, { description: 'Name of the key that was given, now or at the sign-in.' })
   keyId!: string;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Latest end of the console session, whatever the operator does. Null where a key was sent.',
+  })
+  sessionEndsAt!: string | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'End of the console session if the operator does nothing more, to the minute. Over a stream it is as it was when the stream began. Null where a key was sent.',
+  })
+  sessionIdleEndsAt!: string | null;
 
   @Field(() => String, { description: 'Version of the gateway.' })
   version!: string;
@@ -277,10 +290,17 @@ class OperatorSession {
 export class SessionResolver {
   @AllowedFor('operator')
   @Query(() => OperatorSession, {
-    description: 'Says who asks. The console asks it first, with the key that it was given.',
+    description: 'Says who asks. The console asks it first.',
   })
   operatorSession(@Ctx() { useCases, caller }: GraphQLContext): OperatorSession {
     const { version, sandbox } = useCases.monitoring.gateway;
-    return { keyId: callerKey(caller).keyId, version, sandbox: sandbox !== null };
+    const { session = null } = caller;
+    return {
+      keyId: callerKey(caller).keyId,
+      sessionEndsAt: isoTime(session?.endsAtMs ?? null),
+      sessionIdleEndsAt: isoTime(session?.idleEndsAtMs ?? null),
+      version,
+      sandbox: sandbox !== null,
+    };
   }
 }

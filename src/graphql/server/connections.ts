@@ -1,6 +1,7 @@
 import { addressGroup } from '../../core/access/address-group.js';
 import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
+import type { Authenticated, Proof } from '../../use-cases/access/authenticate-key.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import type { Timer } from '../../use-cases/ports.js';
 
@@ -18,11 +19,10 @@ export interface Connection {
   cut(): void;
 }
 
-export interface Credential {
+export interface Credential extends Authenticated {
   /** Address of the sender. */
   readonly address: string;
-  readonly authorization: string;
-  readonly key: ApiKey;
+  readonly proof: Proof;
 }
 
 export type CloseReason = 'going away' | 'key ended' | 'too slow' | 'too many' | 'idle' | 'unavailable';
@@ -58,8 +58,8 @@ interface ConnectionsOptions {
   readonly keyCheckMs: number;
   /** Time that a stop waits for operations under way, and then for the other side to close. */
   readonly drainMs: number;
-  /** Returns the key as it is now; null when it is no longer one. Errors: UNAVAILABLE. */
-  readonly currentKey: (authorization: string) => Promise<ApiKey | null>;
+  /** Returns the key of a proof as it is now; null when there is none any more. Errors: UNAVAILABLE. */
+  readonly currentKey: (proof: Proof) => Promise<ApiKey | null>;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -180,7 +180,7 @@ function createUnproven(limits: ConnectionLimits): Unproven {
   };
 }
 
-/** Checks the keys of connections, with one lookup per presented text, however many connections presented it. */
+/** Checks the keys of connections, with one lookup per proof, however many connections have it. */
 async function checkKeys(
   connections: readonly Connection[],
   currentKey: ConnectionsOptions['currentKey'],
@@ -189,10 +189,8 @@ async function checkKeys(
   for (const connection of connections) {
     const { credential } = connection;
     if (credential === null) continue;
-    const { authorization } = credential;
-    if (!current.has(authorization)) {
-      current.set(authorization, JSON.stringify(await currentKey(authorization)));
-    }
-    if (current.get(authorization) !== JSON.stringify(credential.key)) connection.close('key ended');
+    const proof = JSON.stringify(credential.proof);
+    if (!current.has(proof)) current.set(proof, JSON.stringify(await currentKey(credential.proof)));
+    if (current.get(proof) !== JSON.stringify(credential.key)) connection.close('key ended');
   }
 }

@@ -2,7 +2,6 @@ import type { FormattedExecutionResult } from 'graphql';
 import { print } from 'graphql-sse';
 import { type Clock, type Moment, momentOf } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';
-import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import type { GraphQLContext } from '../context.js';
 import type { CloseReason, Connection, Connections, Credential } from './connections.js';
 import { type Operate, type Operated, type OperationRequest, StreamFailure } from './operate.js';
@@ -34,14 +33,9 @@ interface Sink {
 }
 
 /** Function that runs an operation and returns the writer of its results. Errors: RATE_LIMITED, UNAVAILABLE. */
-export type OpenEventStream = (args: {
-  readonly operation: OperationRequest;
-  readonly isReadOnly: boolean;
-  readonly authorization: string;
-  readonly key: ApiKey;
-  /** Address of the sender. */
-  readonly address: string;
-}) => Promise<(sink: Sink) => void>;
+export type OpenEventStream = (
+  args: Credential & { readonly operation: OperationRequest; readonly isReadOnly: boolean },
+) => Promise<(sink: Sink) => void>;
 
 /**
  * Creates GraphQL over Server-Sent Events, distinct connections mode: one operation, one response. All errors are events, also

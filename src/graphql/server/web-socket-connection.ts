@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { JsonValue } from '../../core/wire/json.js';
 import type { Clock, Moment } from '../../platform/clock.js';
+import type { Authenticated, Proof } from '../../use-cases/access/authenticate-key.js';
 import type { RefusedCall } from '../../use-cases/access/refusal-port.js';
-import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import type { GraphQLContext } from '../context.js';
 import type { CloseReason, Connection, Connections, Credential } from './connections.js';
 import type { Operate } from './operate.js';
@@ -128,11 +128,12 @@ export interface WebSocketRouteOptions {
   readonly clock: Clock;
   readonly connections: Connections;
   readonly operate: Operate;
-  /** Authenticates a key as over HTTP. Errors: UNAUTHENTICATED, RATE_LIMITED (for wrong keys alone), UNAVAILABLE. */
-  readonly authenticateKey: (
-    authorization: string | undefined,
-    request: IncomingMessage,
-  ) => Promise<ApiKey | null>;
+  /**
+   * Returns the proof of an upgrade request. Errors: UNAUTHENTICATED without one, FORBIDDEN for a session cookie of another page.
+   */
+  readonly proofOf: (request: IncomingMessage) => Proof;
+  /** Authenticates as over HTTP. Errors: UNAUTHENTICATED, RATE_LIMITED (for wrong keys alone), UNAVAILABLE. */
+  readonly authenticate: (proof: Proof, request: IncomingMessage) => Promise<Authenticated>;
   readonly contextOf: (credential: Credential, receivedAt: Moment) => GraphQLContext;
   /** Returns the address of a request's sender, behind the trusted proxies. */
   readonly addressOf: (request: IncomingMessage) => string;

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
 import { CardwayError } from '../../platform/errors.js';
-import { withoutKey } from '../../use-cases/access/authenticate-key.js';
+import { type Proof, withoutKey } from '../../use-cases/access/authenticate-key.js';
 import { SocketConnection, type WebSocketRouteOptions } from './web-socket-connection.js';
 import { type Extra, socketOperations } from './web-socket-operations.js';
 
@@ -112,10 +112,10 @@ function requireClientMessage(message: JsonValue): void {
 
 /**
  * Authenticates a connection. The key is in the header of the upgrade request, or in `authorization` of the connectionParams.
- * False closes with 4403.
+ * Without a key the upgrade request may have the cookie of a console session. False closes with 4403.
  */
 async function connect(
-  { authenticateKey, addressOf, connections, onRefused, onFailure }: WebSocketRouteOptions,
+  { authenticate, proofOf, addressOf, connections, onRefused, onFailure }: WebSocketRouteOptions,
   extra: Extra,
   params: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
@@ -124,13 +124,12 @@ async function connect(
   if (request === null) return false;
   const inParams = params['authorization'] ?? params['Authorization'];
   const inHeader = request.headers.authorization;
-  const authorization = inHeader ?? (typeof inParams === 'string' ? inParams : undefined);
   try {
     // Two keys are refused wherever they stand: a proxy may have checked the other one.
     if (inHeader !== undefined && inParams !== undefined && inParams !== inHeader) throw twoKeys();
-    const key = await authenticateKey(authorization, request);
-    if (key === null || authorization === undefined) throw withoutKey();
-    connection.authenticated({ authorization, key, address: addressOf(request) });
+    const proof = inParams === undefined ? proofOf(request) : keyIn(inParams);
+    const authenticated = await authenticate(proof, request);
+    connection.authenticated({ ...authenticated, proof, address: addressOf(request) });
     if (connections.admit(connection) !== 'admitted') connection.close('too many');
     return true;
   } catch (error) {
@@ -144,9 +143,15 @@ async function connect(
   }
 }
 
+/** Errors: UNAUTHENTICATED for a key that is no text. A session cookie never takes its place. */
+function keyIn(authorization: unknown): Proof {
+  if (typeof authorization !== 'string') throw withoutKey();
+  return { kind: 'key', authorization };
+}
+
 function twoKeys(): CardwayError {
   return new CardwayError('UNAUTHENTICATED').with({ reason: 'There are two different keys.', isOfKey: true });
 }
 
-/** Codes of a wrong key. Only callers with a wrong key are limited: trying again would not help them either. */
-const WRONG_KEY: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'RATE_LIMITED']);
+/** Codes of a wrong proof. Only callers with a wrong key are limited: trying again would not help them either. */
+const WRONG_KEY: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED']);

@@ -1,6 +1,6 @@
 import type { Sealer } from '../../core/access/seal.js';
 import { CardwayError } from '../../platform/errors.js';
-import type { AddApiKeyInput, ApiKey } from '../../use-cases/directory/directory-port.js';
+import type { AddApiKeyInput, ApiKey, Unusable } from '../../use-cases/directory/directory-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
@@ -32,14 +32,7 @@ export function createApiKeys(dialect: StoreDialect, sealer: Sealer): ApiKeys {
     hash,
     *find(keyHash) {
       const row = yield* first(statements.byHash, { keyHash });
-      if (row === null) return null;
-      const { keyId, role, programme, documents, expiresAtMs } = row;
-      const terminalIds = row.terminalIds === null ? null : (JSON.parse(row.terminalIds) as string[]);
-      return {
-        key: { keyId, role, programme, terminalIds, documents },
-        expiresAtMs,
-        isDisabled: row.isDisabled === 1,
-      };
+      return row === null ? null : storedKeyOf(row);
     },
     *put(input) {
       const keyHash = hash(input.key);
@@ -68,6 +61,30 @@ export function createApiKeys(dialect: StoreDialect, sealer: Sealer): ApiKeys {
       return known === null ? [keyHash] : [keyHash, known.keyHash];
     },
   };
+}
+
+interface KeyRow extends Required<Omit<ApiKey, 'terminalIds'>> {
+  readonly terminalIds: string | null;
+  readonly expiresAtMs: number | null;
+  readonly isDisabled: number;
+}
+
+export function storedKeyOf(row: KeyRow): StoredApiKey {
+  const { keyId, role, programme, documents, expiresAtMs } = row;
+  const terminalIds = row.terminalIds === null ? null : (JSON.parse(row.terminalIds) as string[]);
+  return {
+    key: { keyId, role, programme, terminalIds, documents },
+    expiresAtMs,
+    isDisabled: row.isDisabled === 1,
+  };
+}
+
+/** Returns the key, or why it may not be used at this time. */
+export function keyAt({ key, isDisabled, expiresAtMs }: StoredApiKey, nowMs: number): ApiKey | Unusable {
+  const { keyId, programme } = key;
+  if (isDisabled) return { unusable: 'The key was revoked.', keyId, programme };
+  const isExpired = expiresAtMs !== null && expiresAtMs <= nowMs;
+  return isExpired ? { unusable: 'The key has expired.', keyId, programme } : key;
 }
 
 const STORED = ['keyId', 'keyHash', 'role', 'programme', 'terminalIds', 'expiresAtMs', 'isDisabled'] as const;

@@ -61,11 +61,13 @@ interface Done {
   readonly actor: string;
   readonly action: string;
   readonly subject: string;
+  /** Left out where nobody gave one. */
+  readonly reason?: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-type Record = (done: Done) => Step<void>;
+export type Record = (done: Done) => Step<void>;
 
 /** Runs a change as one commit. Its audit records are part of the commit. */
 export type Change = <T>(operation: (record: Record, nowMs: number) => Operation<T>) => Promise<T>;
@@ -80,9 +82,9 @@ export function createChange(args: {
     args.commits.submit(
       () => {
         const atMs = args.clock.nowMs();
-        return operation(function* record({ before, after, ...done }) {
+        return operation(function* record({ before, after, reason = '', ...done }) {
           const texts = { before: JSON.stringify(before), after: JSON.stringify(after) };
-          yield* run(audit, { ...done, ...texts, reason: '', atMs });
+          yield* run(audit, { ...done, ...texts, reason, atMs });
         }, atMs);
       },
       { locks: [DIRECTORY] },

@@ -12,7 +12,7 @@ import type {
   Wallet,
   Unusable,
 } from '../../use-cases/directory/directory-port.js';
-import { createApiKeys, type StoredApiKey } from '../access/api-keys.js';
+import { createApiKeys, keyAt, type StoredApiKey } from '../access/api-keys.js';
 import { createDocumentReader } from '../access/documents.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
@@ -140,11 +140,7 @@ function createReader(
     async apiKey(presented, { isFresh = false } = {}) {
       const hash = tables.apiKeys.hash(presented);
       const stored = await cached(caches.apiKeys, hash, tables.apiKeys.find(hash), isFresh);
-      if (stored === null) return null;
-      const { keyId, programme } = stored.key;
-      if (stored.isDisabled) return { unusable: 'The key was revoked.', keyId, programme };
-      const isExpired = stored.expiresAtMs !== null && stored.expiresAtMs <= clock.nowMs();
-      return isExpired ? { unusable: 'The key has expired.', keyId, programme } : stored.key;
+      return stored === null ? null : keyAt(stored, clock.nowMs());
     },
   };
 }

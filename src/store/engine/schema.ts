@@ -32,6 +32,7 @@ export interface Tables {
   api_keys: ApiKeysTable;
   persisted_documents: PersistedDocumentsTable;
   refused_calls: RefusedCallsTable;
+  console_sessions: ConsoleSessionsTable;
   store_facts: StoreFactsTable;
   audit_log: AuditLogTable;
   events: EventsTable;
@@ -208,6 +209,17 @@ interface RefusedCallsTable {
   first_at_ms: number;
   last_at_ms: number;
   call_count: number;
+}
+
+/** Sessions of the console that have not ended. Times are of the database's clock. */
+interface ConsoleSessionsTable {
+  /** SHA-256 of the cookie, in hex. */
+  session_hash: string;
+  key_id: string;
+  created_at_ms: number;
+  last_active_at_ms: number;
+  ends_at_ms: number;
+  address: string | null;
 }
 
 /** Facts that the store keeps about itself. */

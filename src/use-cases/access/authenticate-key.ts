@@ -6,6 +6,28 @@ import {
   type Unusable,
   usable,
 } from '../directory/directory-port.js';
+import type { SessionEnds } from '../transactions/call.js';
+
+/** Proof of a caller: its `Authorization` header, or the token in the cookie of its console session. */
+export type Proof =
+  | { readonly kind: 'key'; readonly authorization: string }
+  | { readonly kind: 'session'; readonly token: string };
+
+/** Key that a proof stands for. */
+export interface Authenticated {
+  readonly key: ApiKey;
+  /** Null where the key itself was sent. */
+  readonly session: SessionEnds | null;
+}
+
+/**
+ * Function that authenticates a proof. It counts wrong keys by the sender's address. `isActivity` prolongs a console session.
+ * Errors: UNAUTHENTICATED, RATE_LIMITED (for wrong keys alone), UNAVAILABLE.
+ */
+export type AuthenticateProof = (
+  proof: Proof,
+  from: { readonly address: string; readonly isActivity: boolean },
+) => Promise<Authenticated>;
 
 /**
  * Returns the key of an `Authorization: Bearer KEY` header; null without a header. Errors: UNAUTHENTICATED for a key that is

@@ -34,11 +34,21 @@ export function wireDateOf(call: TransactionCall): string {
   return textField(call, 'transactionDate') || textField(call, 'referenceDate');
 }
 
+/** Ends of a console session, by the clock of the database. */
+export interface SessionEnds {
+  /** The latest end, whatever the operator does. */
+  readonly endsAtMs: number;
+  /** The end if the operator does nothing more. */
+  readonly idleEndsAtMs: number;
+}
+
 /** Caller and its interface. */
 export interface Caller {
   readonly channel: Channel;
   /** Null when the terminal itself calls. Its checksum is then the only credential and is required. */
   readonly key: ApiKey | null;
+  /** Console session that stands for the key. Null or left out where the key itself was sent. */
+  readonly session?: SessionEnds | null | undefined;
   /** Time of the last byte of the request. The whole time budget starts here. */
   readonly receivedAt: Moment;
   /** Id of the HTTP request, for the log. Left out where unknown. */

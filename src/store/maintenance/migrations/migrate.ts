@@ -23,6 +23,7 @@ import { programmeCurrency } from './0017-programme-currency.js';
 import { persistedDocuments } from './0018-persisted-documents.js';
 import { refusedCalls } from './0019-refused-calls.js';
 import { downstreamFailure } from './0020-downstream-failure.js';
+import { consoleSessions } from './0021-console-sessions.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -47,6 +48,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0018-persisted-documents': persistedDocuments,
   '0019-refused-calls': refusedCalls,
   '0020-downstream-failure': downstreamFailure,
+  '0021-console-sessions': consoleSessions,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

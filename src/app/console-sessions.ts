@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+import { type AuthenticateKey, jsonError } from '../adapters/exchange.js';
+import { fromProxyOf } from '../http/client-address.js';
+import { createConsoleSessionRoute } from '../http/console-session-route.js';
+import type { HttpRoute } from '../http/listener.js';
+import { type CookieRequest, createSessionCookies, keyProofOf } from '../http/session-cookie.js';
+import type { Background } from '../platform/background.js';
+import type { Config } from '../platform/config.js';
+import type { Settings } from '../platform/settings.js';
+import type { Store } from '../store/store.js';
+import type { Proof } from '../use-cases/access/authenticate-key.js';
+import { type ConsoleSessions, createConsoleSessions } from '../use-cases/access/console-sessions.js';
+import { intervalsOf, type Runtime } from './runtime.js';
+
+/** Starts the sessions of the console. */
+export function startConsoleSessions(
+  parts: {
+    readonly config: Config;
+    readonly runtime: Runtime;
+    readonly store: Store;
+    readonly background: Background;
+  },
+  onFailure: (error: unknown) => void,
+): ConsoleSessions {
+  const { settings } = parts.config;
+  return createConsoleSessions({
+    store: parts.store.consoleSessions,
+    timer: parts.runtime.timer,
+    background: parts.background,
+    idleMs: settings.console.sessionIdleMs,
+    maxMs: settings.console.sessionMaxMs,
+    everyMs: intervalsOf(settings.sweep).sessionEndMs,
+    onFailure,
+  });
+}
+
+/** Proofs that requests may have, and the route that makes and ends sessions. */
+interface ConsoleAccess {
+  /** Returns the proof of a request. Errors: UNAUTHENTICATED without one, FORBIDDEN for a session cookie of another page. */
+  readonly proofOf: (request: CookieRequest) => Proof;
+  /** Refuses upgrade requests with a session cookie of another page. Errors: FORBIDDEN. */
+  readonly checkUpgrade: ((request: IncomingMessage) => void) | undefined;
+  /** Undefined where the console is switched off. Session cookies then count for nothing. */
+  readonly consoleSession: HttpRoute | undefined;
+}
+
+export function consoleAccessOf(parts: {
+  readonly settings: Pick<Settings, 'console' | 'trustProxy'>;
+  readonly sessions: ConsoleSessions;
+  readonly authenticateKey: AuthenticateKey;
+}): ConsoleAccess {
+  const { settings, sessions, authenticateKey } = parts;
+  if (!settings.console.page)
+    return { proofOf: keyProofOf, checkUpgrade: undefined, consoleSession: undefined };
+  const cookies = createSessionCookies(fromProxyOf(settings.trustProxy));
+  return {
+    proofOf: cookies.proofOf,
+    checkUpgrade(request) {
+      if (request.headers.authorization === undefined) cookies.tokenIn(request);
+    },
+    consoleSession: createConsoleSessionRoute({
+      cookies,
+      async signIn(authorization, address) {
+        return sessions.signIn(await authenticateKey(authorization, ['operator'], address), address);
+      },
+      signOut: (token) => sessions.signOut(token),
+      refuse: jsonError,
+    }),
+  };
+}

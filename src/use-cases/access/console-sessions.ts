@@ -1,0 +1,77 @@
+import { idleEndMs, isSessionToken, sessionEnd } from '../../core/access/console-session.js';
+import { type Background, repeat } from '../../platform/background.js';
+import { CardwayError, type RefusalAbout } from '../../platform/errors.js';
+import { type ApiKey, usable } from '../directory/directory-port.js';
+import type { Timer } from '../ports.js';
+import type { SessionEnds } from '../transactions/call.js';
+import { aboutUnusable } from './authenticate-key.js';
+import type { ConsoleSessionStore } from './console-session-port.js';
+
+/** Sessions of the console, which stand for the key that signed in. */
+export interface ConsoleSessions {
+  /** Begins a session and returns its token. The caller has authenticated the key, which has role operator. */
+  signIn(key: ApiKey, address: string): Promise<string>;
+  /** Ends a session. Does nothing for a token of no session. */
+  signOut(token: string): Promise<void>;
+  /**
+   * Returns the key behind a session. `isActivity`: the operator did something, which prolongs the session. Errors:
+   * UNAUTHENTICATED for a session that has ended or never was, and where its key may not be used any more. Such errors are not
+   * counted as wrong credentials: nobody can guess a token, and an open page asks again and again.
+   */
+  use(token: string, options: { readonly isActivity: boolean }): Promise<SessionUse>;
+  /** Stops the deletion of ended sessions. */
+  stop(): Promise<void>;
+}
+
+interface SessionUse {
+  readonly key: ApiKey;
+  readonly session: SessionEnds;
+}
+
+/** Sessions of one key. A person needs a few, a team that shares a key some more. */
+const SESSIONS_MAX = 100;
+const NOTE_EVERY_MS = 60_000;
+/** Notes in the time that a session may be idle. With fewer, a short idle time could end the session of an active operator. */
+const NOTES_IN_IDLE_TIME = 4;
+
+export function createConsoleSessions(deps: {
+  readonly store: ConsoleSessionStore;
+  readonly timer: Timer;
+  readonly background: Pick<Background, 'add'>;
+  readonly idleMs: number;
+  readonly maxMs: number;
+  /** Interval of the deletion of ended sessions. */
+  readonly everyMs: number;
+  readonly onFailure: (error: unknown) => void;
+}): ConsoleSessions {
+  const { store, idleMs, maxMs } = deps;
+  const noteEveryMs = Math.min(NOTE_EVERY_MS, idleMs / NOTES_IN_IDLE_TIME);
+  const rounds = repeat({ ...deps, round: () => store.endOverdue({ idleMs }) });
+  return {
+    signIn: ({ keyId }, address) => store.begin({ keyId, address, maxMs, countMax: SESSIONS_MAX }),
+    signOut: (token) => (isSessionToken(token) ? store.end(token) : Promise.resolve()),
+    async use(token, { isActivity }) {
+      const found = isSessionToken(token) ? await store.find(token) : null;
+      if (found === null) throw ended({ reason: 'The session has ended, or never was.' });
+      const { keyId, nowMs, endsAtMs } = found;
+      const end = sessionEnd(found, idleMs, nowMs);
+      if (end !== null) throw ended({ reason: `The session has ended (${end}).`, keyId });
+      const key = usable(found.key);
+      if (key === null) throw ended(aboutUnusable(found.key, ''));
+      if (key.role !== 'operator') throw ended({ reason: 'The key has another role now.', keyId });
+      // The operator need not wait for the note, and may be active again before the next one.
+      const isNoted = isActivity && nowMs - found.lastActiveAtMs >= noteEveryMs;
+      if (isNoted) deps.background.add(store.noteActivity({ token, everyMs: noteEveryMs }));
+      const lastActiveAtMs = isNoted ? nowMs : found.lastActiveAtMs;
+      return { key, session: { endsAtMs, idleEndsAtMs: idleEndMs({ lastActiveAtMs, endsAtMs }, idleMs) } };
+    },
+    stop: () => rounds.stop(),
+  };
+}
+
+function ended(about: RefusalAbout): CardwayError {
+  return new CardwayError('UNAUTHENTICATED', { message: 'The session has ended. Sign in again.' }).with({
+    ...about,
+    isOfKey: true,
+  });
+}

@@ -1,0 +1,100 @@
+/** Tests sessions of the console on two nodes with one PostgreSQL. The clock of one node is an hour ahead. */
+import { until } from '../life/until.js';
+import { openSocket } from '../stream/raw-socket.js';
+import { postgresTests, type TestDatabase } from '../support/databases.js';
+import { cookieIn, ofPage, operatorSession, signIn, signOut } from '../support/console-session.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { movedClock } from '../support/moved-clock.js';
+import { nodeSettings } from './settings.js';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+postgresTests((_name, create) => {
+  let database: TestDatabase;
+  let nodes: readonly TestGateway[];
+  let urls: readonly [string, string];
+
+  beforeAll(async () => {
+    database = await create();
+    const env = { ...nodeSettings(database.url), CARDWAY_SWEEP_EVERY_MS: '10' };
+    // One after the other: the first one migrates.
+    const here = await startGateway({ env });
+    const there = await startGateway({ env: { ...env, ...movedClock({ aheadMs: HOUR_MS }) } });
+    nodes = [here, there];
+    urls = [here.url, there.url];
+  });
+
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.kill()));
+    await database.close();
+  });
+
+  const signedIn = async (url: string): Promise<string> => cookieIn(await signIn(url));
+  const isOn = async (url: string, cookie: string): Promise<boolean> =>
+    (await operatorSession(url, ofPage(cookie))) !== null;
+  const onEach = (cookie: string): Promise<boolean[]> => Promise.all(urls.map((url) => isOn(url, cookie)));
+  /** Makes the session older, as if this time had passed. */
+  const age = (column: 'last_active_at_ms' | 'ends_at_ms', ms: number): Promise<unknown> =>
+    database.query(`update console_sessions set ${column} = ${column} - ${String(ms)}`);
+
+  it('one made on a node works on the other, and one ended there is ended on all', async () => {
+    for (const [made, ended] of [urls, [...urls].reverse()] as [string, string][]) {
+      const cookie = await signedIn(made);
+      expect(await onEach(cookie)).toEqual([true, true]);
+      const { sessionEndsAt } = (await operatorSession(ended, ofPage(cookie)))!;
+      // By the clock of the database, not of the node.
+      expect(Math.abs(Date.parse(sessionEndsAt!) - Date.now() - 8 * HOUR_MS)).toBeLessThan(30 * MINUTE_MS);
+      expect((await signOut(ended, ofPage(cookie))).status).toBe(204);
+      expect(await onEach(cookie)).toEqual([false, false]);
+    }
+  });
+
+  it('a WebSocket on one node is closed when its session ends on the other', async () => {
+    const cookie = await signedIn(urls[0]);
+    const sockets = await Promise.all(
+      urls.map((url) => openSocket(url, { headers: { Cookie: cookie, Origin: url } })),
+    );
+    for (const raw of sockets) {
+      raw.send({ type: 'connection_init' });
+      expect(await raw.next()).toEqual({ type: 'connection_ack' });
+    }
+    await signOut(urls[1], ofPage(cookie));
+    for (const { closed } of sockets) expect(await closed).toMatchObject({ code: 4403 });
+  });
+
+  it('activity on one node counts on the other', async () => {
+    const cookie = await signedIn(urls[0]);
+    for (let times = 0; times < 4; times += 1) {
+      await age('last_active_at_ms', 14 * MINUTE_MS);
+      expect(await isOn(urls[times % 2]!, cookie)).toBe(true);
+      const isNoted = async (): Promise<boolean> => {
+        const [row] = await database.query<{ idleMs: number }>(
+          `select (extract(epoch from now()) * 1000)::bigint - last_active_at_ms as "idleMs" from console_sessions`,
+        );
+        return row!.idleMs < 10 * MINUTE_MS;
+      };
+      await until('the activity is noted', isNoted);
+    }
+    await signOut(urls[0], ofPage(cookie));
+  });
+
+  it.each([
+    ['last_active_at_ms', 15 * MINUTE_MS, 'The session was idle for too long.'],
+    ['ends_at_ms', 8 * HOUR_MS, 'The session reached its longest time.'],
+  ] as const)(
+    'one whose %s is over ends on all nodes, with one entry in the audit log',
+    async (column, ms, reason) => {
+      const cookie = await signedIn(urls[0]);
+      await age(column, ms);
+      expect(await onEach(cookie)).toEqual([false, false]);
+      const entries = (): Promise<unknown[]> =>
+        database.query(`select actor from audit_log where action = 'sign_out' and reason = '${reason}'`);
+      await until(
+        'it is deleted',
+        async () => (await database.query('select * from console_sessions')).length === 0,
+      );
+      expect(await entries()).toEqual([{ actor: 'sandbox-operator' }]);
+    },
+  );
+});
