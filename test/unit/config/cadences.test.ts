@@ -9,6 +9,7 @@ it('the background work has its usual intervals by default', () => {
     backlogMs: 5000,
     clockCheckMs: 60_000,
     lastUsedMs: 60_000,
+    sessionEndMs: 60_000,
     eventExpiryMs: 60_000,
     purgeMs: 3_600_000,
   });
