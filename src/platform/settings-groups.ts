@@ -12,6 +12,7 @@ import {
 } from './settings-kinds.js';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 export interface Group<Entries> {
   /** Introduction of the group in docs/settings.md. */
@@ -141,20 +142,10 @@ export const GROUPS = {
     introspection: flag('Allows introspection and shows an explorer at GET /graphql (sandbox: true)', false),
     documents: text('Manifest file with GraphQL documents that clients send by their id', 'a path'),
   }),
-  console: group('The operators’ page.', {
+  console: group('The operators’ page and its sessions.', {
     page: flag('GET /console shows the operators’ page', true),
-    sessionIdleMs: integer(
-      'A session of the console ends after this time without a request of its operator, to the minute',
-      15 * MINUTE_MS,
-      MINUTE_MS,
-      24 * 60 * MINUTE_MS,
-    ),
-    sessionMaxMs: integer(
-      'Longest time of a session of the console. The operator then signs in again',
-      8 * 60 * MINUTE_MS,
-      MINUTE_MS,
-      7 * 24 * 60 * MINUTE_MS,
-    ),
+    sessionIdleMs: integer('Idle time that ends a session, to the minute', 15 * MINUTE_MS, MINUTE_MS, DAY_MS),
+    sessionMaxMs: integer('Longest time of a session', 8 * 60 * MINUTE_MS, MINUTE_MS, 7 * DAY_MS),
   }),
   stream: group('WebSockets and event streams.', {
     socketsMax: integer(

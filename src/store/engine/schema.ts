@@ -8,17 +8,18 @@ import type {
   AuthorizationDecision,
   AuthorizationReason,
 } from '../../core/provisioning/token-authorization.js';
-import type { ErrorCode } from '../../platform/errors.js';
-import type { DocumentPolicy, Role } from '../../use-cases/directory/directory-port.js';
 import type { DisabledReason } from '../../use-cases/events/delivery-port.js';
 import type { SecretRejection, SharedKeyState } from '../../use-cases/provisioning/provisioning-port.js';
 import type { CountedResult } from '../../use-cases/transactions/history-port.js';
+import type { ClaimInput, ReplyReason, TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import type {
-  Channel,
-  ClaimInput,
-  ReplyReason,
-  TransactionState,
-} from '../../use-cases/transactions/ledger-port.js';
+  ApiKeysTable,
+  AuditLogTable,
+  ConsoleSessionsTable,
+  PersistedDocumentsTable,
+  RateCountsTable,
+  RefusedCallsTable,
+} from './access-tables.js';
 
 /** Tables as queries see them. Times are epoch milliseconds; booleans are 0 or 1. */
 export interface Tables {
@@ -118,17 +119,6 @@ interface TransactionTextsTable {
   answer: string | null;
 }
 
-interface AuditLogTable {
-  sequence: Generated<number>;
-  at_ms: number;
-  actor: string;
-  action: string;
-  subject: string;
-  reason: string;
-  before: string;
-  after: string;
-}
-
 interface ProgrammesTable {
   programme: string;
   name: string;
@@ -173,53 +163,6 @@ interface CardsTable {
   tracking_number: string | null;
   is_default: number;
   is_blocked: number;
-}
-
-interface ApiKeysTable {
-  key_id: string;
-  key_hash: string;
-  role: Role;
-  programme: string | null;
-  /** JSON list. */
-  terminal_ids: string | null;
-  expires_at_ms: number | null;
-  is_disabled: number;
-  created_at_ms: number | null;
-  last_used_at_ms: number | null;
-  documents: Generated<DocumentPolicy>;
-}
-
-interface PersistedDocumentsTable {
-  document_id: string;
-  text: string;
-  created_at_ms: number;
-}
-
-interface RefusedCallsTable {
-  sequence: Generated<number>;
-  fold_key: string;
-  channel: Channel;
-  code: ErrorCode;
-  field: string | null;
-  reason: string;
-  terminal_id: string | null;
-  programme: string | null;
-  key_id: string | null;
-  address: string | null;
-  first_at_ms: number;
-  last_at_ms: number;
-  call_count: number;
-}
-
-/** Sessions of the console that have not ended. Times are of the database's clock. */
-interface ConsoleSessionsTable {
-  /** SHA-256 of the cookie, in hex. */
-  session_hash: string;
-  key_id: string;
-  created_at_ms: number;
-  last_active_at_ms: number;
-  ends_at_ms: number;
-  address: string | null;
 }
 
 /** Facts that the store keeps about itself. */
@@ -373,17 +316,6 @@ interface DigitizationsTable {
   /** Time of the first report. */
   reported_at_ms: number;
   /** Time of the last report. */
-  changed_at_ms: number;
-}
-
-/** One row for each process, limit and key. */
-interface RateCountsTable {
-  source: string;
-  limit_name: string;
-  rate_key: string;
-  taken: number;
-  is_limited: number;
-  ends_at_ms: number;
   changed_at_ms: number;
 }
 

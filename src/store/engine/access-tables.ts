@@ -1,0 +1,73 @@
+import type { Generated } from 'kysely';
+import type { ErrorCode } from '../../platform/errors.js';
+import type { DocumentPolicy, Role } from '../../use-cases/directory/directory-port.js';
+import type { Channel } from '../../use-cases/transactions/ledger-port.js';
+
+export interface ApiKeysTable {
+  key_id: string;
+  key_hash: string;
+  role: Role;
+  programme: string | null;
+  /** JSON list. */
+  terminal_ids: string | null;
+  expires_at_ms: number | null;
+  is_disabled: number;
+  created_at_ms: number | null;
+  last_used_at_ms: number | null;
+  documents: Generated<DocumentPolicy>;
+}
+
+export interface PersistedDocumentsTable {
+  document_id: string;
+  text: string;
+  created_at_ms: number;
+}
+
+export interface RefusedCallsTable {
+  sequence: Generated<number>;
+  fold_key: string;
+  channel: Channel;
+  code: ErrorCode;
+  field: string | null;
+  reason: string;
+  terminal_id: string | null;
+  programme: string | null;
+  key_id: string | null;
+  address: string | null;
+  first_at_ms: number;
+  last_at_ms: number;
+  call_count: number;
+}
+
+/** Sessions of the console that have not ended. Times are of the database's clock. */
+export interface ConsoleSessionsTable {
+  /** SHA-256 of the cookie, in hex. */
+  session_hash: string;
+  key_id: string;
+  created_at_ms: number;
+  last_active_at_ms: number;
+  ends_at_ms: number;
+  address: string | null;
+}
+
+export interface AuditLogTable {
+  sequence: Generated<number>;
+  at_ms: number;
+  actor: string;
+  action: string;
+  subject: string;
+  reason: string;
+  before: string;
+  after: string;
+}
+
+/** One row for each process, limit and key. */
+export interface RateCountsTable {
+  source: string;
+  limit_name: string;
+  rate_key: string;
+  taken: number;
+  is_limited: number;
+  ends_at_ms: number;
+  changed_at_ms: number;
+}
