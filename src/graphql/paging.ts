@@ -4,16 +4,27 @@ import type { Page, PageRequest } from '../use-cases/paging.js';
 
 @ObjectType({ description: 'Where a page of a connection stands (Relay cursor connections).' })
 class PageInfo {
-  @Field(() => Boolean, { description: 'True where entries follow this page.' })
+  @Field(() => Boolean, {
+    description:
+      'True where entries may follow. A page stops early, and may be empty, where few entries pass the filter. `endCursor` continues.',
+  })
   hasNextPage!: boolean;
 
-  @Field(() => Boolean, { description: 'True where entries precede this page.' })
+  @Field(() => Boolean, { description: 'True where entries may precede.' })
   hasPreviousPage!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Cursor of the first entry; null for an empty page.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Cursor of the first entry, or of the place where a page from the end stopped early. Null for an empty page.',
+  })
   startCursor!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Cursor of the last entry; null for an empty page.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Cursor of the last entry, or of the place where the page stopped early. Null for an empty page.',
+  })
   endCursor!: string | null;
 }
 
@@ -94,13 +105,15 @@ export function pageConnection<Row extends { readonly sequence: number }, Node>(
   nodeOf: (row: Row) => Node,
 ): Connection<Node> & { edges: Edge<Node>[] } {
   const edges = page.rows.map((row) => ({ cursor: cursorOf(row.sequence, list), node: nodeOf(row) }));
+  const start = page.previousBefore ?? page.rows[0]?.sequence;
+  const end = page.nextAfter ?? page.rows.at(-1)?.sequence;
   return {
     edges,
     pageInfo: {
       hasNextPage: page.hasNextPage,
       hasPreviousPage: page.hasPreviousPage,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+      startCursor: start === undefined ? null : cursorOf(start, list),
+      endCursor: end === undefined ? null : cursorOf(end, list),
     },
   };
 }

@@ -36,6 +36,8 @@ export interface StoreSettings {
   readonly reversalWindowMs: number;
   /** Number of rows that a list or count reads before it lets other work run. */
   readonly scanRows: number;
+  /** Time after which a page of a list ends although it is not full. The next page continues there. */
+  readonly pageScanMs: number;
   /** Maximum number of rows on one page of a list. */
   readonly pageRowsMax: number;
   /** Time for which an open transaction holds back later ones from followers of the ledger. */
@@ -77,6 +79,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   passwordOverlapMs: 24 * 60 * 60 * 1000,
   reversalWindowMs: 24 * 60 * 60 * 1000,
   scanRows: 4096,
+  pageScanMs: 150,
   pageRowsMax: 500,
   followHoldMs: 5000,
   writersMax: 4,
@@ -113,6 +116,7 @@ const BOUNDS = {
   cacheMs: [0, 5000],
   cacheEntriesMax: [1, 1_000_000],
   scanRows: [1, 1_000_000],
+  pageScanMs: [0, 60_000],
 } as const;
 
 /** Returns whether a database URL is of PostgreSQL. */

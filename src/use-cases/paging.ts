@@ -15,6 +15,10 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
+  /** Set where the page ended early, because few rows passed the filter: the next page is the one after this sequence. */
+  readonly nextAfter?: number;
+  /** The same for a page that was asked for by `last`: the previous page is the one before this sequence. */
+  readonly previousBefore?: number;
 }
 
 /** Entries in one page of a GraphQL list. It is the same on every gateway, because clients rely on it. */

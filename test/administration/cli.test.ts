@@ -80,6 +80,27 @@ describe('terminals', () => {
   });
 });
 
+it('lists find what begins with a text, and what belongs to a card or a role', async () => {
+  for (const id of ['0068766621', '0068766622', '0029504320'])
+    await printedText(`terminals add ${id} --programme shop --password-file -`, 'a password\n');
+  await printedText('wallets add 43172792905 --programme shop --customer 1001 --card 5001');
+  await printedText('wallets add 43100000001 --programme shop --customer 1002 --card 5002');
+  await run('keys create shop-till --role client --programme shop');
+  await run('keys create shop-ops --role operator');
+  const listed = async (line: string): Promise<readonly string[]> => {
+    const { out } = await run(`${line} --json`);
+    return Object.values(JSON.parse(out) as Record<string, readonly Record<string, string>[]>)[0]!.map(
+      (row) => row['terminalId'] ?? row['reference'] ?? row['keyId'] ?? row['programme'] ?? '',
+    );
+  };
+  expect(await listed('terminals list --text 006876662')).toEqual(['0068766621', '0068766622']);
+  expect(await listed('wallets list --text 4317')).toEqual(['43172792905']);
+  expect(await listed('wallets list --card 5002')).toEqual(['43100000001']);
+  expect(await listed('keys list --text shop-t')).toEqual(['shop-till']);
+  expect(await listed('keys list --role operator')).toEqual(['shop-ops']);
+  expect(await listed('programmes list --text SH')).toEqual(['shop']);
+});
+
 it.each([
   'terminals add 0068766621 --programme shop --password-file -',
   'terminals add 0068766621',

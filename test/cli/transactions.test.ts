@@ -81,6 +81,23 @@ describe('transactions', () => {
     expect(err).not.toMatch(HAS_STACK);
   });
 
+  it('are found by programme, transactionID, amount, interface, key and error', async () => {
+    const ids = async (...filter: readonly string[]): Promise<readonly string[]> => {
+      const { transactions } = await json<{ transactions: readonly Line[] }>('transactions', ...filter);
+      return transactions.map(({ requestId }) => requestId);
+    };
+    await run('send', 'Deduct', 'transaction_id=cli-filters', 'request_amount=77123');
+    const [sent = '', ...others] = await ids('--transaction-id', 'cli-filters');
+    expect([sent, others]).toEqual([expect.stringMatching(/^5001_/), []]);
+    expect(await ids('--amount-from', '77123', '--amount-to', '77123')).toEqual([sent]);
+    expect(await ids('--amount-from', '77124')).toEqual([]);
+    const made = ['--programme', 'sandbox', '--channel', 'json', '--key-id', 'sandbox-client'];
+    expect(await ids(...made)).toContain(sent);
+    expect(await ids(...made, '--error', 'DOWNSTREAM_REFUSED')).not.toContain(sent);
+    expect(await ids('--channel', 'xmlrpc')).not.toContain(sent);
+    expect(await ids('--programme', 'nowhere')).toEqual([]);
+  });
+
   it('that are answered cannot be sent', async () => {
     await run('send', 'Deduct', 'transaction_id=cli-3');
     const { transactions } = await json<{ transactions: readonly Line[] }>(
@@ -104,6 +121,9 @@ describe('transactions', () => {
     [['transactions', 'settle', 'x', '--result-code', '1'], 2, '--reason'],
     [['transactions', '--state', 'lost'], 2, 'in_doubt'],
     [['transactions', '--limit', 'all'], 2, '--limit'],
+    [['transactions', '--amount-from', '12.50'], 2, '--amount-from'],
+    [['transactions', '--channel', 'door'], 2, 'xmlrpc'],
+    [['transactions', '--error', 'none'], 2, 'DOWNSTREAM_REFUSED'],
   ])('%j end with status %d and name %s', async (args, status, named) => {
     const ended = await run(...args);
     expect([ended.status, ended.out]).toEqual([status, '']);

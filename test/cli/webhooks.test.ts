@@ -55,6 +55,12 @@ it('endpoints are added, listed, disabled, enabled, and get new secrets', async 
     enabled: false,
     disabledReason: 'operator',
   });
+  const found = async (...filter: string[]) =>
+    (await json<{ endpoints: { id: string }[] }>('endpoints', 'list', ...filter)).endpoints.map(
+      (each) => each.id,
+    );
+  expect(await found('--disabled', '--text', new URL(receiver.url).port)).toEqual([id]);
+  expect(await found('--text', 'elsewhere')).toEqual([]);
   expect(await json('endpoints', 'enable', id)).toMatchObject({ enabled: true, disabledReason: null });
   const rotated = await json<{ secret: string }>('endpoints', 'rotate', id);
   expect(rotated.secret).toMatch(/^whsec_/);
@@ -75,7 +81,16 @@ it('a test reports its result, also by its exit status', async () => {
 
 it('events and deliveries are listed, shown and resent', async () => {
   await writer.append(digitization('cli'));
-  const filter = ['--type', 'digitization.complete', '--programme', 'sandbox', '--card', '5001'];
+  const filter = [
+    '--type',
+    'digitization.complete',
+    '--type',
+    'digitization.stopped',
+    '--programme',
+    'sandbox',
+    '--card',
+    '5001',
+  ];
   const { events } = await json<{ events: { id: string }[] }>('events', 'list', ...filter);
   const [event] = events;
   expect(events).toHaveLength(1);

@@ -195,7 +195,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         expect(await keys({})).toEqual(['t3', 't2', 't1']);
         expect(await keys({ programme: 'other' })).toEqual(['t2']);
         expect(await keys({ recordedFromMs: NOW + 1000, recordedToMs: NOW + 2000 })).toEqual(['t2']);
-        expect(await keys({ type: 'endpoint.test' })).toEqual([]);
+        expect(await keys({ types: ['endpoint.test'] })).toEqual([]);
         expect(await keys({ cardId: 5001, programme: 'sandbox' })).toEqual(['t1']);
       });
     });
@@ -347,7 +347,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await add('ep_a');
         await failAt(NOW);
         expect(await failAt(NOW + 4 * DAY)).toEqual({ kind: 'finished', endpoint: 'warned' });
-        const { rows } = await subject.events.list({ filter: { type: 'endpoint.disabling' }, first: 9 });
+        const { rows } = await subject.events.list({ filter: { types: ['endpoint.disabling'] }, first: 9 });
         expect(rows).toHaveLength(1);
         expect(rows[0]).toMatchObject({ programme: 'sandbox', cardId: null });
         expect(JSON.parse(rows[0]!.data)).toEqual({

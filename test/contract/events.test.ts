@@ -48,7 +48,7 @@ eachDatabase((name, create) => {
 
   describe(`stores that scan few rows on ${name}`, () => {
     const kept = keptFor(create, async (database) => ({
-      store: await database.open({ clock, settings: { scanRows: 2 } }),
+      store: await database.open({ clock, settings: { scanRows: 2, pageScanMs: 60_000 } }),
       other: await database.open({ clock }),
     }));
 

@@ -10,7 +10,7 @@ eachDatabase((name, create) => {
     const clock = testClock();
     const startMs = clock.nowMs();
     const kept = keptFor(create, async (database) => ({
-      store: await database.open({ clock, settings: { scanRows: 4 } }),
+      store: await database.open({ clock, settings: { scanRows: 4, pageScanMs: 60_000 } }),
       other: await database.open({ clock }),
     }));
     const open = async (): Promise<LedgerUnderTest> => {

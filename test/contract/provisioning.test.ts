@@ -35,8 +35,8 @@ eachDatabase((name, create) => {
 
   describe(`stores that scan few rows on ${name}`, () => {
     const kept = keptFor(create, async (database) => ({
-      store: await database.open({ databaseClock, settings: { scanRows: 4 } }),
-      other: await database.open({ databaseClock, settings: { scanRows: 4 } }),
+      store: await database.open({ databaseClock, settings: { scanRows: 4, pageScanMs: 60_000 } }),
+      other: await database.open({ databaseClock, settings: { scanRows: 4, pageScanMs: 60_000 } }),
     }));
 
     attemptsContract(name, async () => {

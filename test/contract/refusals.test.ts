@@ -26,8 +26,8 @@ eachDatabase((name, create) => {
     let here: Store;
     let there: Store;
     const kept = keptFor(create, async (database) => ({
-      here: await database.open(),
-      there: await database.open(),
+      here: await database.open({ settings: { pageScanMs: 60_000 } }),
+      there: await database.open({ settings: { pageScanMs: 60_000 } }),
     }));
 
     beforeEach(async () => {

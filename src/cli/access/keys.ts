@@ -23,7 +23,10 @@ interface Options extends AskOptions {
   readonly at?: string;
   readonly never?: boolean;
   readonly documents?: DocumentPolicy;
+  readonly text?: string;
 }
+
+const ROLES: readonly Role[] = ['client', 'integrator', 'network', 'operator'];
 
 /** Returns `keys create|list|show|expire|revoke`. */
 export function keysCommand(shell: Shell, done: (status: number) => void): Command {
@@ -43,11 +46,13 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
     .command('list', { isDefault: true })
     .description('Lists keys with role, expiry and last use, never the keys themselves.')
     .option('--programme <name>', 'of this programme only')
+    .addOption(new Option('--role <role>', 'of this role only').choices(ROLES))
+    .option('--text <text>', 'whose name begins with this text')
     .action(
-      action(async (ask, options: Options) => {
-        const { programme } = options;
+      action(async (ask, options: Partial<Options>) => {
+        const { programme, role, text } = options;
         const { nodes } = await listed(Infinity, async (page) => {
-          return (await ask(KeysDocument, { filter: { programme }, ...page })).keys;
+          return (await ask(KeysDocument, { filter: { programme, role, text }, ...page })).keys;
         });
         printRows(shell, options, { keys: nodes, rows: nodes });
       }),
@@ -98,11 +103,7 @@ function createCommand(group: Command): Command {
   return group
     .command('create <key>')
     .description('Creates a key with this id, and prints it once.')
-    .addOption(
-      new Option('--role <role>', 'role of the key')
-        .choices(['client', 'integrator', 'network', 'operator'])
-        .makeOptionMandatory(),
-    )
+    .addOption(new Option('--role <role>', 'role of the key').choices(ROLES).makeOptionMandatory())
     .option('--programme <name>', 'programme of the key; none for operators')
     .option('--terminal <id...>', 'binds a client key to these terminals')
     .option('--expires <when>', 'a time (ISO 8601), or a span such as 90d; never by default')

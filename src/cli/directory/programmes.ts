@@ -32,9 +32,10 @@ export function programmesCommand(shell: Shell, done: (status: number) => void):
   group
     .command('list', { isDefault: true })
     .description('Every programme with its settings.')
+    .option('--text <text>', 'whose name begins with this text')
     .action(
-      action(async (ask, options: AskOptions) => {
-        const programmes = await all(ask);
+      action(async (ask, options: AskOptions & { text?: string }) => {
+        const programmes = await all(ask, options.text);
         printRows(shell, options, { programmes, rows: programmes });
       }),
     );
@@ -61,8 +62,8 @@ export function programmesCommand(shell: Shell, done: (status: number) => void):
   return group;
 }
 
-async function all(ask: Ask): Promise<ProgrammeFieldsFragment[]> {
-  const { programmes } = await ask(ProgrammesDocument, {});
+async function all(ask: Ask, text?: string): Promise<ProgrammeFieldsFragment[]> {
+  const { programmes } = await ask(ProgrammesDocument, { filter: { text } });
   return programmes.edges.map(({ node: { sharedKeys: _sharedKeys, ...programme } }) => programme);
 }
 

@@ -21,6 +21,7 @@ interface Options extends AskOptions {
   readonly passwordFile?: string;
   readonly overlap?: string;
   readonly allow?: string;
+  readonly text?: string;
 }
 
 type Work = (ask: Ask, terminalId: string, options: Options) => Promise<TerminalFieldsFragment>;
@@ -40,11 +41,12 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
     .command('list', { isDefault: true })
     .description('Lists terminals, without their passwords.')
     .option('--programme <name>', 'of this programme only')
+    .option('--text <text>', 'whose id begins with this text')
     .action(
       action(async (ask, options: Options) => {
-        const { programme } = options;
+        const { programme, text } = options;
         const { nodes } = await listed(Infinity, async (page) => {
-          return (await ask(TerminalsDocument, { filter: { programme }, ...page })).terminals;
+          return (await ask(TerminalsDocument, { filter: { programme, text }, ...page })).terminals;
         });
         printRows(shell, options, { terminals: nodes, rows: nodes });
       }),

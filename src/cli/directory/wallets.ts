@@ -23,6 +23,7 @@ interface Options extends AskOptions {
   readonly customer?: string;
   readonly card?: string | readonly string[];
   readonly blocked?: boolean;
+  readonly text?: string;
   readonly limit: string;
   readonly after?: string;
 }
@@ -102,15 +103,17 @@ function listCommand(group: Command): Command {
     .description('Lists wallets by their references.')
     .option('--programme <name>', 'of this programme only')
     .option('--customer <id>', 'of this customer only')
+    .option('--card <id>', 'with this card only')
     .option('--blocked', 'blocked ones only')
+    .option('--text <text>', 'whose reference begins with this text')
     .option('--after <reference>', 'continues after this one')
     .option('--limit <count>', 'at most this number', '50');
 }
 
 async function list(ask: Ask, options: Options) {
-  const { programme, blocked, after } = options;
+  const { programme, blocked, text, after } = options;
   const customerId = integerOf('--customer', options.customer);
-  const filter = { programme, customerId, blocked };
+  const filter = { programme, customerId, cardId: cardOf(options), blocked, text };
   const pageOf = async (page: { readonly first: number; readonly after: string | null }) =>
     (await ask(WalletsDocument, { filter, ...page })).wallets;
   const cursor = after === undefined ? null : namedCursor('wallet', after);

@@ -32,11 +32,13 @@ export function endpointsCommand(shell: Shell, done: (status: number) => void): 
     );
   sub('list', 'Lists endpoints, newest first.')
     .option('--programme <programme>', 'of this programme only')
+    .option('--text <text>', 'whose id begins with this text, or whose URL contains it')
+    .option('--disabled', 'disabled ones only')
     .action(
-      action(async (ask, options: AskOptions & { programme?: string }) => {
-        const { programme } = options;
+      action(async (ask, options: AskOptions & { programme?: string; text?: string; disabled?: boolean }) => {
+        const { programme, text, disabled } = options;
         const { nodes } = await listed(Infinity, async (page) => {
-          return (await ask(EndpointsDocument, { filter: { programme }, ...page })).endpoints;
+          return (await ask(EndpointsDocument, { filter: { programme, text, disabled }, ...page })).endpoints;
         });
         show(shell, options, { endpoints: nodes }, columns(nodes.map(rowOf)));
       }),

@@ -13,7 +13,7 @@ import { countOf, integerOf } from '../values.js';
 
 interface ListOptions extends AskOptions {
   readonly programme?: string;
-  readonly type?: EventType;
+  readonly type?: readonly EventType[];
   readonly card?: string;
   readonly from?: string;
   readonly to?: string;
@@ -28,7 +28,7 @@ export function eventsCommand(shell: Shell, done: (status: number) => void): Com
 
   sub('list', 'Lists events, newest first.')
     .option('--programme <programme>', 'of this programme')
-    .addOption(new Option('--type <type>', 'of this type').choices(EVENT_TYPES))
+    .addOption(new Option('--type <type...>', 'of this type, or of one of these').choices(EVENT_TYPES))
     .option('--card <id>', 'of this card')
     .option('--from <time>', 'from this time on (ISO 8601)')
     .option('--to <time>', 'before this time (ISO 8601)')
@@ -61,7 +61,7 @@ export function eventsCommand(shell: Shell, done: (status: number) => void): Com
 async function list(ask: Ask, options: ListOptions): Promise<readonly EventFieldsFragment[]> {
   const filter = {
     programme: options.programme,
-    type: options.type,
+    types: options.type,
     cardId: integerOf('--card', options.card),
     time: { from: options.from, to: options.to },
   };

@@ -69,6 +69,14 @@ export type AdministrativeMessageInput = {
   readonly transactionId: Scalars['String']['input'];
 };
 
+/** A range of amounts in minor units. Give its begin, its end or both. */
+export type AmountRangeInput = {
+  /** Least amount, inclusive. */
+  readonly from?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Greatest amount, inclusive. */
+  readonly to?: InputMaybe<Scalars['SafeInt']['input']>;
+};
+
 /** Conditions on entries of the audit log. All given ones must hold. */
 export type AuditFilter = {
   /** Action. */
@@ -353,6 +361,8 @@ export type Derivation =
 export type DigitizationFilter = {
   /** Card id. */
   readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Short name of the programme of the card. */
+  readonly programme?: InputMaybe<Scalars['String']['input']>;
   /** Where it stands. */
   readonly state?: InputMaybe<DigitizationState>;
   /** When the first report came. */
@@ -451,8 +461,12 @@ export type EndpointDisabledReason =
 
 /** Conditions on endpoints. All given ones must hold. */
 export type EndpointFilter = {
+  /** True: disabled endpoints only. False: enabled ones only. */
+  readonly disabled?: InputMaybe<Scalars['Boolean']['input']>;
   /** Short name of the programme. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
+  /** First characters of the id, or a part of the address. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The code of an error, as in `extensions.code`. */
@@ -496,12 +510,16 @@ export type ErrorCode =
 export type EventFilter = {
   /** The card that it is about. */
   readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Id of the event. */
+  readonly eventId?: InputMaybe<Scalars['ID']['input']>;
   /** Short name of the programme. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
   /** When the gateway recorded it. */
   readonly time?: InputMaybe<TimeRangeInput>;
   /** Type of the event. */
   readonly type?: InputMaybe<EventType>;
+  /** Types of the event: one of these. */
+  readonly types?: InputMaybe<ReadonlyArray<EventType>>;
 };
 
 /** The type of an event. REST, CLI and webhooks write the same types in lower case with a dot: digitization.complete. */
@@ -531,6 +549,10 @@ export type EventType =
 export type KeyFilter = {
   /** Short name of the programme. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
+  /** Role of the key. */
+  readonly role?: InputMaybe<Role>;
+  /** First characters of the name of the key. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A KLV entry beyond the named ones of TransactionDataInput. */
@@ -712,14 +734,24 @@ export type OtpAlgorithm =
   /** HMAC-SHA-512. */
   | 'sha512';
 
+/** Conditions on programmes. All given ones must hold. */
+export type ProgrammeFilter = {
+  /** First characters of the short name or of the name, in any case. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Conditions on provisioning attempts. All given ones must hold. */
 export type ProvisioningAttemptFilter = {
   /** Card id. */
   readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Short name of the programme. */
+  readonly programme?: InputMaybe<Scalars['String']['input']>;
   /** Where the attempt stands. */
   readonly state?: InputMaybe<ProvisioningAttemptState>;
   /** When the secret was issued. */
   readonly time?: InputMaybe<TimeRangeInput>;
+  /** Reference of the token that used it. */
+  readonly tokenReference?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Where a provisioning attempt stands. */
@@ -1016,6 +1048,8 @@ export type StopInput = {
 export type TerminalFilter = {
   /** Short name of the programme. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
+  /** First characters of the terminal id. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The endpoint to test. */
@@ -1126,12 +1160,22 @@ export type TransactionDataInput = {
 
 /** Conditions on transactions. All given ones must hold. */
 export type TransactionFilter = {
+  /** requestAmount. */
+  readonly amount?: InputMaybe<AmountRangeInput>;
   /** Card id. */
   readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** The interface that the call came through. */
+  readonly channel?: InputMaybe<Channel>;
   /** Customer id. */
   readonly customerId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Error of the register. */
+  readonly errorCode?: InputMaybe<ErrorCode>;
+  /** Name of the key of the call. */
+  readonly keyId?: InputMaybe<Scalars['String']['input']>;
   /** Name of the method, for example Deduct. */
   readonly method?: InputMaybe<Scalars['String']['input']>;
+  /** Short name of the programme. */
+  readonly programme?: InputMaybe<Scalars['String']['input']>;
   /** Wallet reference. */
   readonly reference?: InputMaybe<Scalars['String']['input']>;
   /** Result code of the answer. */
@@ -1142,6 +1186,8 @@ export type TransactionFilter = {
   readonly terminalId?: InputMaybe<Scalars['String']['input']>;
   /** When the call was received. */
   readonly time?: InputMaybe<TimeRangeInput>;
+  /** Transaction id that the terminal chose. */
+  readonly transactionId?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A call of any method, built-in or added by configuration. The method table lists the fields of each method. */
@@ -1283,10 +1329,14 @@ export type Verifier =
 export type WalletFilter = {
   /** True: blocked wallets only. False: open ones only. */
   readonly blocked?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Card id of one of its cards. */
+  readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
   /** Customer id. */
   readonly customerId?: InputMaybe<Scalars['SafeInt']['input']>;
   /** Short name of the programme. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
+  /** First characters of the wallet reference. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The wallet that a card was put into. */
@@ -1390,7 +1440,9 @@ export type ProgrammeFieldsFragment = { readonly programme: string, readonly nam
 
 export type SharedKeyFieldsFragment = { readonly keyId: string, readonly state: SharedKeyState, readonly createdAt: string, readonly changedAt: string };
 
-export type ProgrammesQueryVariables = Exact<{ [key: string]: never; }>;
+export type ProgrammesQueryVariables = Exact<{
+  filter?: InputMaybe<ProgrammeFilter>;
+}>;
 
 
 export type ProgrammesQuery = { readonly programmes: { readonly edges: ReadonlyArray<{ readonly node: { readonly programme: string, readonly name: string, readonly currency: string | null, readonly digits: number, readonly algorithm: OtpAlgorithm, readonly derivation: Derivation, readonly stepSeconds: number, readonly validitySeconds: number, readonly verifier: Verifier, readonly sharedKeys: ReadonlyArray<{ readonly keyId: string, readonly state: SharedKeyState, readonly createdAt: string, readonly changedAt: string }> } }> } };
@@ -1799,7 +1851,7 @@ export const AttemptPageDocument = {"kind":"Document","definitions":[{"kind":"Op
 export const EventPageDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"EventPage"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"eventId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"DeliveryFilter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"event"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"eventId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"eventId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"EventFields"}}]}},{"kind":"Field","name":{"kind":"Name","value":"deliveries"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"50"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"DeliveryFields"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"EventFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Event"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"programme"}},{"kind":"Field","name":{"kind":"Name","value":"cardId"}},{"kind":"Field","name":{"kind":"Name","value":"occurredAt"}},{"kind":"Field","name":{"kind":"Name","value":"recordedAt"}},{"kind":"Field","name":{"kind":"Name","value":"data"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeliveryFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Delivery"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"eventId"}},{"kind":"Field","name":{"kind":"Name","value":"eventType"}},{"kind":"Field","name":{"kind":"Name","value":"endpointId"}},{"kind":"Field","name":{"kind":"Name","value":"programme"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"attemptCount"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<EventPageQuery, EventPageQueryVariables>;
 export const SandboxCallDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SandboxCall"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SandboxCallInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sandboxCall"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"xml"}},{"kind":"Field","name":{"kind":"Name","value":"json"}},{"kind":"Field","name":{"kind":"Name","value":"variables"}},{"kind":"Field","name":{"kind":"Name","value":"clientKey"}},{"kind":"Field","name":{"kind":"Name","value":"requestId"}},{"kind":"Field","name":{"kind":"Name","value":"checksum"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"parts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}},{"kind":"Field","name":{"kind":"Name","value":"hmac"}}]}},{"kind":"Field","name":{"kind":"Name","value":"signature"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"parts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"text"}}]}},{"kind":"Field","name":{"kind":"Name","value":"hmac"}}]}}]}}]}}]} as unknown as DocumentNode<SandboxCallQuery, SandboxCallQueryVariables>;
 export const AttemptsOfCardDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"AttemptsOfCard"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"cardId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SafeInt"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"provisioningAttempts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"cardId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"cardId"}}}]}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"1"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"attemptId"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"tokenReference"}},{"kind":"Field","name":{"kind":"Name","value":"history"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"actor"}},{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<AttemptsOfCardQuery, AttemptsOfCardQueryVariables>;
-export const ProgrammesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Programmes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"programmes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ProgrammeFields"}},{"kind":"Field","name":{"kind":"Name","value":"sharedKeys"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"SharedKeyFields"}}]}}]}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProgrammeFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Programme"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"programme"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"digits"}},{"kind":"Field","name":{"kind":"Name","value":"algorithm"}},{"kind":"Field","name":{"kind":"Name","value":"derivation"}},{"kind":"Field","name":{"kind":"Name","value":"stepSeconds"}},{"kind":"Field","name":{"kind":"Name","value":"validitySeconds"}},{"kind":"Field","name":{"kind":"Name","value":"verifier"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SharedKeyFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SharedKey"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"keyId"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"changedAt"}}]}}]} as unknown as DocumentNode<ProgrammesQuery, ProgrammesQueryVariables>;
+export const ProgrammesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Programmes"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ProgrammeFilter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"programmes"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ProgrammeFields"}},{"kind":"Field","name":{"kind":"Name","value":"sharedKeys"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"SharedKeyFields"}}]}}]}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProgrammeFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Programme"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"programme"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"digits"}},{"kind":"Field","name":{"kind":"Name","value":"algorithm"}},{"kind":"Field","name":{"kind":"Name","value":"derivation"}},{"kind":"Field","name":{"kind":"Name","value":"stepSeconds"}},{"kind":"Field","name":{"kind":"Name","value":"validitySeconds"}},{"kind":"Field","name":{"kind":"Name","value":"verifier"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SharedKeyFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SharedKey"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"keyId"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"changedAt"}}]}}]} as unknown as DocumentNode<ProgrammesQuery, ProgrammesQueryVariables>;
 export const PutProgrammeDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"PutProgramme"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"PutProgrammeInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"putProgramme"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"programme"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ProgrammeFields"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ProgrammeFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Programme"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"programme"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"digits"}},{"kind":"Field","name":{"kind":"Name","value":"algorithm"}},{"kind":"Field","name":{"kind":"Name","value":"derivation"}},{"kind":"Field","name":{"kind":"Name","value":"stepSeconds"}},{"kind":"Field","name":{"kind":"Name","value":"validitySeconds"}},{"kind":"Field","name":{"kind":"Name","value":"verifier"}}]}}]} as unknown as DocumentNode<PutProgrammeMutation, PutProgrammeMutationVariables>;
 export const SetSharedKeyStateDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SetSharedKeyState"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SetSharedKeyStateInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"setSharedKeyState"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sharedKey"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"SharedKeyFields"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SharedKeyFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SharedKey"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"keyId"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"changedAt"}}]}}]} as unknown as DocumentNode<SetSharedKeyStateMutation, SetSharedKeyStateMutationVariables>;
 export const TerminalsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Terminals"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"TerminalFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"terminals"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"TerminalFields"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TerminalFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Terminal"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"terminalId"}},{"kind":"Field","name":{"kind":"Name","value":"programme"}},{"kind":"Field","name":{"kind":"Name","value":"enabled"}},{"kind":"Field","name":{"kind":"Name","value":"checksumAlgorithm"}},{"kind":"Field","name":{"kind":"Name","value":"allowedAddresses"}},{"kind":"Field","name":{"kind":"Name","value":"previousPasswordUntil"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]} as unknown as DocumentNode<TerminalsQuery, TerminalsQueryVariables>;

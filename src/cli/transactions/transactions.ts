@@ -1,6 +1,9 @@
 import { Command, Option } from 'commander';
+import { ERRORS } from '../../platform/errors.js';
 import { acting, type Ask, askingGateway, type AskOptions, found, listed, ofGateway, show } from '../ask.js';
 import {
+  type Channel,
+  type ErrorCode,
   SendTransactionDocument,
   SettleTransactionDocument,
   TransactionInFullDocument,
@@ -16,6 +19,7 @@ import { addPurge } from './purge.js';
 import { reconcileCommand } from './reconcile.js';
 
 interface ListOptions extends AskOptions {
+  readonly programme?: string;
   readonly state?: TransactionState;
   readonly terminal?: string;
   readonly reference?: string;
@@ -23,6 +27,12 @@ interface ListOptions extends AskOptions {
   readonly customer?: string;
   readonly method?: string;
   readonly resultCode?: string;
+  readonly error?: ErrorCode;
+  readonly channel?: Channel;
+  readonly keyId?: string;
+  readonly transactionId?: string;
+  readonly amountFrom?: string;
+  readonly amountTo?: string;
   readonly from?: string;
   readonly to?: string;
   readonly limit: string;
@@ -43,6 +53,8 @@ const STATES: readonly TransactionState[] = [
   'unmatched',
   'contradicted',
 ];
+
+const CHANNELS: readonly Channel[] = ['graphql', 'json', 'xmlrpc', 'gateway'];
 
 export function transactionsCommand(shell: Shell, done: (status: number) => void): Command {
   const transactions = new Command('transactions')
@@ -108,12 +120,19 @@ Examples:
 function filtered(command: Command): Command {
   return command
     .addOption(new Option('--state <state>', 'in this state').choices(STATES))
+    .option('--programme <programme>', 'of this programme')
     .option('--terminal <terminal>', 'of this terminal')
     .option('--reference <reference>', 'of this wallet')
     .option('--card <id>', 'of this card')
     .option('--customer <id>', 'of this customer')
     .option('--method <name>', 'of this method, e.g. Deduct')
+    .option('--transaction-id <id>', 'with this transactionID')
+    .option('--amount-from <amount>', 'of this amount or more, in minor units')
+    .option('--amount-to <amount>', 'of this amount or less, in minor units')
+    .addOption(new Option('--channel <channel>', 'that came through this interface').choices(CHANNELS))
+    .option('--key-id <key>', 'made with the key of this name')
     .option('--result-code <code>', 'with this resultCode')
+    .addOption(new Option('--error <code>', 'with this error').choices(Object.keys(ERRORS)))
     .option('--from <time>', 'received at this time or later (ISO 8601)')
     .option('--to <time>', 'received before this time (ISO 8601)')
     .option('--limit <count>', 'at most this number', '50');
@@ -121,13 +140,22 @@ function filtered(command: Command): Command {
 
 async function list(ask: Ask, options: ListOptions): Promise<readonly TransactionLineFragment[]> {
   const filter = {
+    programme: options.programme,
     state: options.state,
     terminalId: options.terminal,
     reference: options.reference,
     cardId: integerOf('--card', options.card),
     customerId: integerOf('--customer', options.customer),
     method: options.method,
+    transactionId: options.transactionId,
+    amount: {
+      from: integerOf('--amount-from', options.amountFrom),
+      to: integerOf('--amount-to', options.amountTo),
+    },
+    channel: options.channel,
+    keyId: options.keyId,
     resultCode: integerOf('--result-code', options.resultCode),
+    errorCode: options.error,
     time: { from: options.from, to: options.to },
   };
   const { nodes } = await listed(countOf('--limit', options.limit), async (page) => {

@@ -69,6 +69,14 @@ export type AdministrativeMessageInput = {
   readonly transactionId: Scalars['String']['input'];
 };
 
+/** A range of amounts in minor units. Give its begin, its end or both. */
+export type AmountRangeInput = {
+  /** Least amount, inclusive. */
+  readonly from?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Greatest amount, inclusive. */
+  readonly to?: InputMaybe<Scalars['SafeInt']['input']>;
+};
+
 /** Conditions on entries of the audit log. All given ones must hold. */
 export type AuditFilter = {
   /** Action. */
@@ -353,6 +361,8 @@ export type Derivation =
 export type DigitizationFilter = {
   /** Card id. */
   readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Short name of the programme of the card. */
+  readonly programme?: InputMaybe<Scalars['String']['input']>;
   /** Where it stands. */
   readonly state?: InputMaybe<DigitizationState>;
   /** When the first report came. */
@@ -451,8 +461,12 @@ export type EndpointDisabledReason =
 
 /** Conditions on endpoints. All given ones must hold. */
 export type EndpointFilter = {
+  /** True: disabled endpoints only. False: enabled ones only. */
+  readonly disabled?: InputMaybe<Scalars['Boolean']['input']>;
   /** Short name of the programme. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
+  /** First characters of the id, or a part of the address. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The code of an error, as in `extensions.code`. */
@@ -496,12 +510,16 @@ export type ErrorCode =
 export type EventFilter = {
   /** The card that it is about. */
   readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Id of the event. */
+  readonly eventId?: InputMaybe<Scalars['ID']['input']>;
   /** Short name of the programme. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
   /** When the gateway recorded it. */
   readonly time?: InputMaybe<TimeRangeInput>;
   /** Type of the event. */
   readonly type?: InputMaybe<EventType>;
+  /** Types of the event: one of these. */
+  readonly types?: InputMaybe<ReadonlyArray<EventType>>;
 };
 
 /** The type of an event. REST, CLI and webhooks write the same types in lower case with a dot: digitization.complete. */
@@ -531,6 +549,10 @@ export type EventType =
 export type KeyFilter = {
   /** Short name of the programme. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
+  /** Role of the key. */
+  readonly role?: InputMaybe<Role>;
+  /** First characters of the name of the key. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A KLV entry beyond the named ones of TransactionDataInput. */
@@ -712,14 +734,24 @@ export type OtpAlgorithm =
   /** HMAC-SHA-512. */
   | 'SHA512';
 
+/** Conditions on programmes. All given ones must hold. */
+export type ProgrammeFilter = {
+  /** First characters of the short name or of the name, in any case. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Conditions on provisioning attempts. All given ones must hold. */
 export type ProvisioningAttemptFilter = {
   /** Card id. */
   readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Short name of the programme. */
+  readonly programme?: InputMaybe<Scalars['String']['input']>;
   /** Where the attempt stands. */
   readonly state?: InputMaybe<ProvisioningAttemptState>;
   /** When the secret was issued. */
   readonly time?: InputMaybe<TimeRangeInput>;
+  /** Reference of the token that used it. */
+  readonly tokenReference?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Where a provisioning attempt stands. */
@@ -1016,6 +1048,8 @@ export type StopInput = {
 export type TerminalFilter = {
   /** Short name of the programme. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
+  /** First characters of the terminal id. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The endpoint to test. */
@@ -1126,12 +1160,22 @@ export type TransactionDataInput = {
 
 /** Conditions on transactions. All given ones must hold. */
 export type TransactionFilter = {
+  /** requestAmount. */
+  readonly amount?: InputMaybe<AmountRangeInput>;
   /** Card id. */
   readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** The interface that the call came through. */
+  readonly channel?: InputMaybe<Channel>;
   /** Customer id. */
   readonly customerId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Error of the register. */
+  readonly errorCode?: InputMaybe<ErrorCode>;
+  /** Name of the key of the call. */
+  readonly keyId?: InputMaybe<Scalars['String']['input']>;
   /** Name of the method, for example Deduct. */
   readonly method?: InputMaybe<Scalars['String']['input']>;
+  /** Short name of the programme. */
+  readonly programme?: InputMaybe<Scalars['String']['input']>;
   /** Wallet reference. */
   readonly reference?: InputMaybe<Scalars['String']['input']>;
   /** Result code of the answer. */
@@ -1142,6 +1186,8 @@ export type TransactionFilter = {
   readonly terminalId?: InputMaybe<Scalars['String']['input']>;
   /** When the call was received. */
   readonly time?: InputMaybe<TimeRangeInput>;
+  /** Transaction id that the terminal chose. */
+  readonly transactionId?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A call of any method, built-in or added by configuration. The method table lists the fields of each method. */
@@ -1283,10 +1329,14 @@ export type Verifier =
 export type WalletFilter = {
   /** True: blocked wallets only. False: open ones only. */
   readonly blocked?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Card id of one of its cards. */
+  readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
   /** Customer id. */
   readonly customerId?: InputMaybe<Scalars['SafeInt']['input']>;
   /** Short name of the programme. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
+  /** First characters of the wallet reference. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The wallet that a card was put into. */

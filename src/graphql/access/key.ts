@@ -80,6 +80,12 @@ const ApiKeyConnection = connectionOf(ApiKey, 'ApiKey');
 class KeyFilter {
   @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
   programme?: string | null;
+
+  @Field(() => Role, { nullable: true, description: 'Role of the key.' })
+  role?: RoleValue | null;
+
+  @Field(() => String, { nullable: true, description: 'First characters of the name of the key.' })
+  text?: string | null;
 }
 
 @InputType({ description: 'A new key.' })
@@ -188,7 +194,8 @@ export class KeyResolver {
     filter: KeyFilter | null | undefined,
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<InstanceType<typeof ApiKeyConnection>> {
-    const wanted = namedPageOf(page, 'key', { programme: filter?.programme ?? null });
+    const { programme, role, text } = filter ?? {};
+    const wanted = namedPageOf(page, 'key', { programme, role, text });
     const found = await useCases.administration.keys.list(wanted);
     return namedConnection(found, 'key', { name: ({ keyId }) => keyId, node: apiKeyOf });
   }

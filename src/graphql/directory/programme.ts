@@ -170,6 +170,15 @@ const SetSharedKeyStateResult = resultType('SetSharedKeyStateResult', 'sharedKey
 
 const ProgrammeConnection = connectionOf(Programme, 'Programme');
 
+@InputType({ description: 'Conditions on programmes. All given ones must hold.' })
+class ProgrammeFilter {
+  @Field(() => String, {
+    nullable: true,
+    description: 'First characters of the short name or of the name, in any case.',
+  })
+  text?: string | null;
+}
+
 function programmeOf(row: ProgrammeRow): Programme {
   return {
     id: globalId('Programme', row.programme),
@@ -198,12 +207,23 @@ function sharedKeyOf(programme: string, info: SharedKeyInfo): SharedKey {
 @Resolver(() => Programme)
 export class ProgrammeResolver {
   @AllowedFor('operator')
+  @Query(() => Programme, { nullable: true, description: 'Finds a programme. Null where there is none.' })
+  programme(
+    @Arg('programme', () => String, { description: 'Short name of the programme.' }) name: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<Programme | null> {
+    return findProgramme(name, context);
+  }
+
+  @AllowedFor('operator')
   @Query(() => ProgrammeConnection, { description: 'Lists programmes by their short name.' })
   async programmes(
     @Args(() => PageArgs) args: PageArgs,
+    @Arg('filter', () => ProgrammeFilter, { nullable: true, description: 'Conditions on the programmes.' })
+    filter: ProgrammeFilter | null | undefined,
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<InstanceType<typeof ProgrammeConnection>> {
-    const rows = await useCases.programmes.list();
+    const rows = await useCases.programmes.list(filter?.text ?? '');
     return pageOfList(rows.map(programmeOf), ({ programme }) => programme, args);
   }
 

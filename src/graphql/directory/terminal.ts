@@ -56,6 +56,9 @@ const TerminalConnection = connectionOf(Terminal, 'Terminal');
 class TerminalFilter {
   @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
   programme?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'First characters of the terminal id.' })
+  text?: string | null;
 }
 
 @InputType({ description: 'A new terminal.' })
@@ -176,7 +179,7 @@ export class TerminalResolver {
     filter: TerminalFilter | null | undefined,
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<InstanceType<typeof TerminalConnection>> {
-    const wanted = namedPageOf(page, 'terminal', { programme: filter?.programme ?? null });
+    const wanted = namedPageOf(page, 'terminal', { programme: filter?.programme, text: filter?.text });
     const found = await useCases.administration.terminals.list(wanted);
     return namedConnection(found, 'terminal', { name: ({ terminalId }) => terminalId, node: terminalOf });
   }

@@ -59,8 +59,14 @@ class WalletFilter {
   @Field(() => SafeInt, { nullable: true, description: 'Customer id.' })
   customerId?: number | null;
 
+  @Field(() => SafeInt, { nullable: true, description: 'Card id of one of its cards.' })
+  cardId?: number | null;
+
   @Field(() => Boolean, { nullable: true, description: 'True: blocked wallets only. False: open ones only.' })
   blocked?: boolean | null;
+
+  @Field(() => String, { nullable: true, description: 'First characters of the wallet reference.' })
+  text?: string | null;
 }
 
 @InputType({ description: 'A card of a wallet to create or change.' })
@@ -218,11 +224,8 @@ export class WalletResolver {
     filter: WalletFilter | null | undefined,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof WalletConnection>> {
-    const wanted = namedPageOf(page, 'wallet', {
-      programme: filter?.programme ?? null,
-      customerId: filter?.customerId ?? null,
-      isBlocked: filter?.blocked ?? null,
-    });
+    const { programme, customerId, cardId, blocked: isBlocked, text } = filter ?? {};
+    const wanted = namedPageOf(page, 'wallet', { programme, customerId, cardId, isBlocked, text });
     const found = await useCases.administration.wallets.list(actorOf(caller), wanted);
     return namedConnection(found, 'wallet', { name: ({ reference }) => reference, node: walletOf });
   }

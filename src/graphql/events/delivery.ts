@@ -14,8 +14,7 @@ import {
   Root,
 } from 'type-graphql';
 import { type AttemptFailure, deliveryId, deliverySequence } from '../../core/events/delivery.js';
-import { eventId, eventSequence, type EventType as EventTypeValue } from '../../core/events/event.js';
-import { CardwayError } from '../../platform/errors.js';
+import { eventId, type EventType as EventTypeValue } from '../../core/events/event.js';
 import type {
   DeliveryAttempt as AttemptRow,
   Delivery as DeliveryRow,
@@ -29,7 +28,7 @@ import { AllowedFor } from '../roles.js';
 import { DateTime } from '../scalars.js';
 import { inputType, resultType } from '../shapes.js';
 import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
-import { EventType } from './event.js';
+import { EventType, requireEventSequence } from './event.js';
 
 const DeliveryState = closedSet<DeliveryRow['state']>('DeliveryState', 'Where a delivery stands.', {
   pending: 'It is sent now or at its next attempt.',
@@ -204,17 +203,11 @@ function deliveryFilterOf(filter: DeliveryFilter): Filter {
   return {
     ...(filter.programme == null ? {} : { programme: filter.programme }),
     ...(filter.endpointId == null ? {} : { endpointId: filter.endpointId }),
-    ...(filter.eventId == null ? {} : { eventSequence: sequenceOf('event_id', filter.eventId) }),
+    ...(filter.eventId == null ? {} : { eventSequence: requireEventSequence('event_id', filter.eventId) }),
     ...(filter.eventType == null ? {} : { eventType: filter.eventType }),
     ...(filter.state == null ? {} : { state: filter.state }),
     ...boundsOf(filter.time, ['recordedFromMs', 'recordedToMs']),
   };
-}
-
-function sequenceOf(field: string, id: string): number {
-  const sequence = eventSequence(id);
-  if (sequence !== null) return sequence;
-  throw new CardwayError('BAD_REQUEST', { field, message: `${field} must be the id of an event.` });
 }
 
 const LIST = 'dlv';

@@ -1,5 +1,9 @@
 import { Arg, Args, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import type { DisabledReason, Endpoint as EndpointRow } from '../../use-cases/events/delivery-port.js';
+import type {
+  DisabledReason,
+  Endpoint as EndpointRow,
+  EndpointFilter as Filter,
+} from '../../use-cases/events/delivery-port.js';
 import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { Node } from '../node.js';
@@ -66,6 +70,26 @@ const EndpointConnection = connectionOf(Endpoint, 'Endpoint');
 class EndpointFilter {
   @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
   programme?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: disabled endpoints only. False: enabled ones only.',
+  })
+  disabled?: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'First characters of the id, or a part of the address.',
+  })
+  text?: string | null;
+}
+
+function endpointFilterOf({ programme, disabled, text }: EndpointFilter): Filter {
+  return {
+    ...(programme == null ? {} : { programme }),
+    ...(disabled == null ? {} : { isDisabled: disabled }),
+    ...(text == null ? {} : { text }),
+  };
 }
 
 @InputType({ description: 'A new endpoint.' })
@@ -231,7 +255,7 @@ export class EndpointResolver {
     filter: EndpointFilter | null | undefined,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof EndpointConnection>> {
-    const wanted = pageOf(page, LIST, { programme: filter?.programme ?? null });
+    const wanted = pageOf(page, LIST, endpointFilterOf(filter ?? {}));
     return pageConnection(await useCases.readWebhooks.endpoints(callerKey(caller), wanted), LIST, endpointOf);
   }
 }

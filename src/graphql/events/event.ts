@@ -7,6 +7,7 @@ import {
   type StoredEvent,
 } from '../../core/events/event.js';
 import type { JsonObject } from '../../core/wire/json.js';
+import { CardwayError } from '../../platform/errors.js';
 import type { EventFilter as Filter } from '../../use-cases/events/delivery-port.js';
 import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
@@ -60,6 +61,12 @@ export class EventFilter {
   @Field(() => EventType, { nullable: true, description: 'Type of the event.' })
   type?: EventTypeValue | null;
 
+  @Field(() => [EventType], { nullable: true, description: 'Types of the event: one of these.' })
+  types?: readonly EventTypeValue[] | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the event.' })
+  eventId?: string | null;
+
   @Field(() => SafeInt, { nullable: true, description: 'The card that it is about.' })
   cardId?: number | null;
 
@@ -79,13 +86,22 @@ export function eventOf(row: StoredEvent): Event {
   };
 }
 
-function eventFilterOf(filter: EventFilter): Filter {
+/** Returns the filter of the use case. Errors: BAD_REQUEST (an event id that is none). */
+function eventFilterOf({ type, types, ...filter }: EventFilter): Filter {
+  const both = types?.filter((each) => type == null || each === type);
   return {
     ...(filter.programme == null ? {} : { programme: filter.programme }),
-    ...(filter.type == null ? {} : { type: filter.type }),
+    ...(type == null && types == null ? {} : { types: both ?? (type == null ? [] : [type]) }),
+    ...(filter.eventId == null ? {} : { eventSequence: requireEventSequence('event_id', filter.eventId) }),
     ...(filter.cardId == null ? {} : { cardId: filter.cardId }),
     ...boundsOf(filter.time, ['recordedFromMs', 'recordedToMs']),
   };
+}
+
+export function requireEventSequence(field: string, id: string): number {
+  const sequence = eventSequence(id);
+  if (sequence !== null) return sequence;
+  throw new CardwayError('BAD_REQUEST', { field, message: `${field} must be the id of an event.` });
 }
 
 const LIST = 'evt';

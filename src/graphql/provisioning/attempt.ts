@@ -162,11 +162,17 @@ class ProvisioningFunnel {
 
 @InputType({ description: 'Conditions on provisioning attempts. All given ones must hold.' })
 class ProvisioningAttemptFilter {
+  @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
+  programme?: string | null;
+
   @Field(() => SafeInt, { nullable: true, description: 'Card id.' })
   cardId?: number | null;
 
   @Field(() => ProvisioningAttemptState, { nullable: true, description: 'Where the attempt stands.' })
   state?: State | null;
+
+  @Field(() => String, { nullable: true, description: 'Reference of the token that used it.' })
+  tokenReference?: string | null;
 
   @Field(() => TimeRangeInput, { nullable: true, description: 'When the secret was issued.' })
   time?: TimeRangeInput | null;
@@ -204,8 +210,10 @@ function attemptView(row: AttemptRow, isOperator: boolean): ProvisioningAttempt 
 
 function attemptFilterOf(filter: ProvisioningAttemptFilter): AttemptFilter {
   return {
+    ...(filter.programme == null ? {} : { programme: filter.programme }),
     ...(filter.cardId == null ? {} : { cardId: filter.cardId }),
     ...(filter.state == null ? {} : { state: filter.state }),
+    ...(filter.tokenReference == null ? {} : { tokenReference: filter.tokenReference }),
     ...boundsOf(filter.time, ['issuedFromMs', 'issuedToMs']),
   };
 }

@@ -98,6 +98,9 @@ export class Digitization extends Node {
 
 @InputType({ description: 'Conditions on digitized cards. All given ones must hold.' })
 export class DigitizationFilter {
+  @Field(() => String, { nullable: true, description: 'Short name of the programme of the card.' })
+  programme?: string | null;
+
   @Field(() => SafeInt, { nullable: true, description: 'Card id.' })
   cardId?: number | null;
 
@@ -187,6 +190,7 @@ export function digitizationView(row: DigitizationRow): Digitization {
 
 export function digitizationFilterOf(filter: DigitizationFilter): Filter {
   return {
+    ...(filter.programme == null ? {} : { programme: filter.programme }),
     ...(filter.cardId == null ? {} : { cardId: filter.cardId }),
     ...(filter.state == null ? {} : { state: filter.state }),
     ...(filter.tokenReference == null ? {} : { tokenReference: filter.tokenReference }),

@@ -102,7 +102,7 @@ export class TransactionResolver {
   @AllowedFor('client', 'operator')
   @Query(() => TransactionConnection, {
     description:
-      'Lists transactions, newest first. A page ends early where the saved texts that were asked for are too long; hasNextPage is true then.',
+      'Lists transactions, newest first. A page ends early where the saved texts that were asked for are too long, or where few transactions pass the filter. hasNextPage is true then.',
   })
   async transactions(
     @Args(() => PageArgs) page: PageArgs,
@@ -292,6 +292,7 @@ function textBudgetOf(context: GraphQLContext): TextBudget {
 
 function transactionFilterOf(filter: TransactionFilter): Filter {
   return {
+    ...(filter.programme == null ? {} : { programme: filter.programme }),
     ...(filter.customerId == null ? {} : { customerId: filter.customerId }),
     ...(filter.cardId == null ? {} : { cardId: filter.cardId }),
     ...(filter.terminalId == null ? {} : { terminalId: filter.terminalId }),
@@ -299,6 +300,12 @@ function transactionFilterOf(filter: TransactionFilter): Filter {
     ...(filter.method == null ? {} : { methodName: filter.method }),
     ...(filter.state == null ? {} : { state: filter.state }),
     ...(filter.resultCode == null ? {} : { resultCode: filter.resultCode }),
+    ...(filter.errorCode == null ? {} : { errorCode: filter.errorCode }),
+    ...(filter.channel == null ? {} : { channel: filter.channel }),
+    ...(filter.keyId == null ? {} : { keyId: filter.keyId }),
+    ...(filter.transactionId == null ? {} : { transactionId: filter.transactionId }),
+    ...(filter.amount?.from == null ? {} : { amountFrom: filter.amount.from }),
+    ...(filter.amount?.to == null ? {} : { amountTo: filter.amount.to }),
     ...boundsOf(filter.time, ['receivedFromMs', 'receivedToMs']),
   };
 }

@@ -268,8 +268,20 @@ export class Transaction extends Node {
   nextAttemptAt!: string | null;
 }
 
+@InputType({ description: 'A range of amounts in minor units. Give its begin, its end or both.' })
+class AmountRangeInput {
+  @Field(() => SafeInt, { nullable: true, description: 'Least amount, inclusive.' })
+  from?: number | null;
+
+  @Field(() => SafeInt, { nullable: true, description: 'Greatest amount, inclusive.' })
+  to?: number | null;
+}
+
 @InputType({ description: 'Conditions on transactions. All given ones must hold.' })
 export class TransactionFilter {
+  @Field(() => String, { nullable: true, description: 'Short name of the programme.' })
+  programme?: string | null;
+
   @Field(() => SafeInt, { nullable: true, description: 'Customer id.' })
   customerId?: number | null;
 
@@ -290,6 +302,21 @@ export class TransactionFilter {
 
   @Field(() => SafeInt, { nullable: true, description: 'Result code of the answer.' })
   resultCode?: number | null;
+
+  @Field(() => ErrorCode, { nullable: true, description: 'Error of the register.' })
+  errorCode?: ErrorCodeValue | null;
+
+  @Field(() => Channel, { nullable: true, description: 'The interface that the call came through.' })
+  channel?: ChannelValue | null;
+
+  @Field(() => String, { nullable: true, description: 'Name of the key of the call.' })
+  keyId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Transaction id that the terminal chose.' })
+  transactionId?: string | null;
+
+  @Field(() => AmountRangeInput, { nullable: true, description: 'requestAmount.' })
+  amount?: AmountRangeInput | null;
 
   @Field(() => TimeRangeInput, { nullable: true, description: 'When the call was received.' })
   time?: TimeRangeInput | null;

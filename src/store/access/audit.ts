@@ -6,8 +6,13 @@ import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { DIRECTORY } from '../engine/locks.js';
 import { type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createExtent, createWindowedList, type RowsWanted } from '../engine/windowed-list.js';
-import type { StoreSettings } from '../settings.js';
+import {
+  createExtent,
+  createWindowedList,
+  INDEXED_ROWS,
+  type ListSettings,
+  type RowsWanted,
+} from '../engine/windowed-list.js';
 import { columnsOf, named } from '../engine/names.js';
 
 /** Compiles the insert of an audit entry. Entries are only added, in the commit of the change that they record. */
@@ -23,13 +28,14 @@ export function compileAuditEntry({ compiler }: StoreDialect) {
 export function createAuditList(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
-  readonly settings: Pick<StoreSettings, 'scanRows' | 'pageRowsMax'>;
+  readonly settings: ListSettings;
 }): AuditLog {
   const { dialect, connection } = args;
   return {
     list: createWindowedList<AuditFilter, AuditRecord>(connection, args.settings, {
       extent: createExtent(dialect, 'audit_log'),
       rowsIn: (wanted) => rowsIn(dialect, wanted),
+      windowRows: ({ subject }) => (subject === undefined ? args.settings.scanRows : INDEXED_ROWS),
     }),
   };
 }

@@ -1,6 +1,11 @@
 import type { RandomBytes, Sealer } from '../../core/access/seal.js';
 import { CardwayError } from '../../platform/errors.js';
-import type { KeyInfo, KeyRecords, NewKey } from '../../use-cases/directory/administration-port.js';
+import type {
+  KeyFilter,
+  KeyInfo,
+  KeyRecords,
+  NewKey,
+} from '../../use-cases/directory/administration-port.js';
 import type { DocumentPolicy, Role } from '../../use-cases/directory/directory-port.js';
 import { createProgrammes } from '../directory/programmes.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
@@ -52,7 +57,7 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
     },
     list: async (page) => {
       const wanted = namedRows(page, settings.pageRowsMax);
-      return namedPage(page, wanted, await connection.read(list(dialect, wanted, page.filter.programme)));
+      return namedPage(page, wanted, await connection.read(list(dialect, wanted, page.filter)));
     },
     create: createCreate(args),
     revoke: ({ actor, keyId }) => changeOf(keyId, { actor, action: 'revoke_key' }, { isRevoked: true }),
@@ -129,12 +134,8 @@ function keyAuditFieldsOf(info: KeyInfo): object {
   return { role, programme, terminalIds, expiresAtMs, isRevoked, documents };
 }
 
-function* list(
-  dialect: StoreDialect,
-  wanted: NamedRows,
-  programme: string | null,
-): Operation<readonly KeyInfo[]> {
-  return (yield* run(listStatement(dialect, wanted, programme), {})).rows.map(infoOf);
+function* list(dialect: StoreDialect, wanted: NamedRows, filter: KeyFilter): Operation<readonly KeyInfo[]> {
+  return (yield* run(listStatement(dialect, wanted, filter), {})).rows.map(infoOf);
 }
 
 function infoOf(
@@ -228,12 +229,15 @@ function compileKeyStatements({ compiler }: StoreDialect) {
   };
 }
 
-function listStatement({ compiler }: StoreDialect, wanted: NamedRows, programme: string | null) {
+function listStatement({ compiler, hasPrefix }: StoreDialect, wanted: NamedRows, filter: KeyFilter) {
+  const { programme, role, text } = filter;
   return compile(() =>
     compiler
       .selectFrom('api_keys')
       .select(KEY)
-      .$if(programme !== null, (q) => q.where('programme', '=', programme))
+      .$if(programme != null, (q) => q.where('programme', '=', programme ?? ''))
+      .$if(role != null, (q) => q.where('role', '=', role ?? 'operator'))
+      .$if(text != null, (q) => q.where(hasPrefix('key_id', text ?? '')))
       .$if(wanted.above !== null, (q) => q.where('key_id', '>', wanted.above ?? ''))
       .$if(wanted.below !== null, (q) => q.where('key_id', '<', wanted.below ?? ''))
       .orderBy('key_id', wanted.isDescending ? 'desc' : 'asc')

@@ -9,8 +9,12 @@ import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { type Operation, run } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createExtent, createWindowedList, type RowsWanted } from '../engine/windowed-list.js';
-import type { StoreSettings } from '../settings.js';
+import {
+  createExtent,
+  createWindowedList,
+  type ListSettings,
+  type RowsWanted,
+} from '../engine/windowed-list.js';
 import { named } from '../engine/names.js';
 
 /** Maximum number of rows of one statement. A small one keeps the number of different statements low. */
@@ -23,7 +27,7 @@ export function createRefusalStore(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
   readonly commits: CommitQueue;
-  readonly settings: Pick<StoreSettings, 'scanRows' | 'pageRowsMax'>;
+  readonly settings: ListSettings;
 }): RefusalStore {
   const { dialect, connection, commits } = args;
   const trim = compileTrim(dialect);

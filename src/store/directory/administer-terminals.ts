@@ -3,6 +3,7 @@ import { sealedLength, type Sealer } from '../../core/access/seal.js';
 import { CardwayError } from '../../platform/errors.js';
 import type {
   NewTerminal,
+  TerminalFilter,
   TerminalInfo,
   TerminalRecords,
 } from '../../use-cases/directory/administration-port.js';
@@ -158,9 +159,9 @@ function* countShort({ compiler }: StoreDialect, bytesMin: number): Operation<nu
 }
 
 function* list(
-  { compiler }: StoreDialect,
+  { compiler, hasPrefix }: StoreDialect,
   wanted: NamedRows,
-  filter: { readonly programme: string | null },
+  { programme, text }: TerminalFilter,
 ): Operation<readonly TerminalInfo[]> {
   const statement = compile(() =>
     compiler
@@ -173,7 +174,8 @@ function* list(
           .whereRef('terminal_passwords.terminal_id', '=', 'terminals.terminal_id')
           .as('previousUntilMs'),
       )
-      .$if(filter.programme !== null, (q) => q.where('programme', '=', filter.programme ?? ''))
+      .$if(programme != null, (q) => q.where('programme', '=', programme ?? ''))
+      .$if(text != null, (q) => q.where(hasPrefix('terminal_id', text ?? '')))
       .$if(wanted.above !== null, (q) => q.where('terminal_id', '>', wanted.above ?? ''))
       .$if(wanted.below !== null, (q) => q.where('terminal_id', '<', wanted.below ?? ''))
       .orderBy('terminal_id', wanted.isDescending ? 'desc' : 'asc')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { CardwayError } from '../../platform/errors.js';
 import type {
   WalletFilter,
@@ -238,13 +239,18 @@ function* listWallets(
   filter: WalletFilter,
 ): Operation<readonly Wallet[]> {
   const { compiler } = dialect;
+  const { programme, customerId, cardId, isBlocked, text } = filter;
+  const holder = compiler.selectFrom('cards').select('reference');
   const statement = compile(() =>
     compiler
       .selectFrom('wallets')
       .select(named('reference', 'programme', 'customerId', 'isBlocked'))
-      .$if(filter.programme !== null, (q) => q.where('programme', '=', filter.programme ?? ''))
-      .$if(filter.customerId !== null, (q) => q.where('customer_id', '=', filter.customerId ?? 0))
-      .$if(filter.isBlocked !== null, (q) => q.where('is_blocked', '=', Number(filter.isBlocked)))
+      .$if(programme != null, (q) => q.where('programme', '=', programme ?? ''))
+      .$if(customerId != null, (q) => q.where('customer_id', '=', customerId ?? 0))
+      .$if(cardId != null, (q) => q.where('reference', 'in', holder.where('card_id', '=', cardId ?? 0)))
+      // A literal, because SQLite uses a partial index only for a query that repeats its condition.
+      .$if(isBlocked != null, (q) => q.where('is_blocked', '=', sql.lit(Number(isBlocked))))
+      .$if(text != null, (q) => q.where(dialect.hasPrefix('reference', text ?? '')))
       .$if(wanted.above !== null, (q) => q.where('reference', '>', wanted.above ?? ''))
       .$if(wanted.below !== null, (q) => q.where('reference', '<', wanted.below ?? ''))
       .orderBy('reference', wanted.isDescending ? 'desc' : 'asc')

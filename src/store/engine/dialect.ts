@@ -25,6 +25,8 @@ export interface StoreDialect {
   readonly leaseNow: Expression<number>;
   /** Holds where a text column equals one of the texts of a JSON array. */
   readonly isListed: (column: string, jsonTexts: string) => Expression<SqlBool>;
+  /** Holds where a text column begins with this text, byte by byte. An index in the order of bytes serves it. */
+  readonly hasPrefix: (column: string, prefix: string) => Expression<SqlBool>;
   /**
    * Holds for the rows that `rows` finds. The commit looks for them once and locks them. Rows that another commit has locked are
    * left out. A database with one writer has no others.
@@ -99,6 +101,8 @@ export interface ColumnTypes {
   replaceTable(db: Kysely<unknown>, name: string, by: string): Promise<void>;
   /** Updates the statistics of a table that was filled at once, where the database plans by statistics. */
   analyze(db: Kysely<unknown>, table: string): Promise<void>;
+  /** Indexes the first characters of a text column, where the column's own index has another order than that of bytes. */
+  indexPrefixes(db: Kysely<unknown>, table: string, column: string): Promise<void>;
   /** Adds a primary key that grows with each row. No value is ever used twice. */
   addSequence<Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,

@@ -28,39 +28,54 @@ export interface WindowedRows<Filter, Row> {
   readonly windowRows?: (filter: Filter) => number;
 }
 
-type Settings = Pick<StoreSettings, 'scanRows' | 'pageRowsMax'>;
+/** Rows of a window where an index leads to the few rows that pass. */
+export const INDEXED_ROWS = 16_384;
+
+export type ListSettings = Pick<StoreSettings, 'scanRows' | 'pageScanMs' | 'pageRowsMax'>;
 
 /**
  * Creates a list for people, newest first. It reads window by window, and the event loop is free between two windows. A search of
- * ten million rows delays no payment. The result is not a snapshot; rows that arrive meanwhile may be missing.
+ * ten million rows delays no payment. A page that takes longer than `pageScanMs` ends early, after one window at least, and says
+ * where it stands. The result is not a snapshot; rows that arrive meanwhile may be missing.
  */
 export function createWindowedList<Filter, Row>(
   connection: Pick<StoreConnection, 'read'>,
-  settings: Settings,
+  settings: ListSettings,
   table: WindowedRows<Filter, Row>,
 ): (page: PageRequest<Filter>) => Promise<Page<Row>> {
   return async (page) => {
     const { filter } = page;
     const newestFirst = page.first !== undefined || page.last === undefined;
     const wanted = Math.min(page.first ?? page.last ?? settings.pageRowsMax, settings.pageRowsMax);
+    const untilMs = performance.now() + settings.pageScanMs;
     const found: Row[] = [];
+    let readTo: number | null = null;
+    let endsEarly = false;
     for await (const window of windowsOf({ connection, settings, table, page, newestFirst })) {
+      endsEarly = readTo !== null && performance.now() >= untilMs;
+      if (endsEarly) break;
       const limit = wanted + 1 - found.length;
       found.push(...(await connection.read(table.rowsIn({ filter, window, newestFirst, limit }))));
       if (found.length > wanted) break;
+      readTo = newestFirst ? window.oldest : window.newest;
     }
     const rows = found.slice(0, wanted);
-    const isMore = found.length > wanted;
-    return newestFirst
-      ? { rows, hasNextPage: isMore, hasPreviousPage: page.after !== undefined }
-      : { rows: rows.reverse(), hasNextPage: page.before !== undefined, hasPreviousPage: isMore };
+    const isMore = endsEarly || found.length > wanted;
+    const place = endsEarly ? readTo : null;
+    if (newestFirst) {
+      const next = place === null ? {} : { nextAfter: place };
+      return { rows, hasNextPage: isMore, hasPreviousPage: page.after !== undefined, ...next };
+    }
+    const previous = place === null ? {} : { previousBefore: place };
+    rows.reverse();
+    return { rows, hasNextPage: page.before !== undefined, hasPreviousPage: isMore, ...previous };
   };
 }
 
 /** Yields the windows in which a page can lie, one for each turn of the event loop. */
 export async function* windowsOf<Filter>(args: {
   readonly connection: Pick<StoreConnection, 'read'>;
-  readonly settings: Pick<Settings, 'scanRows'>;
+  readonly settings: Pick<ListSettings, 'scanRows'>;
   readonly table: Pick<WindowedRows<Filter, unknown>, 'extent' | 'windowRows'>;
   readonly page: PageRequest<Filter>;
   readonly newestFirst: boolean;
@@ -108,14 +123,19 @@ export function createExtent(
     | 'audit_log'
     | 'refused_calls',
 ): () => Operation<Range | null> {
+  // One statement for each end: SQLite reads the whole table where one asks for both.
+  const sequences = compiler.selectFrom(table);
   const extent = compile(() =>
-    compiler
-      .selectFrom(table)
-      .select((eb) => [eb.fn.min('sequence').as('oldest'), eb.fn.max('sequence').as('newest')]),
+    compiler.selectNoFrom([
+      sequences.select((eb) => eb.fn.min('sequence').as('end')).as('oldest'),
+      sequences.select((eb) => eb.fn.max('sequence').as('end')).as('newest'),
+    ]),
   );
   return function* wholeTable() {
     const range = yield* first(extent, {});
-    return range?.oldest == null ? null : { oldest: range.oldest, newest: range.newest };
+    return range?.oldest == null || range.newest === null
+      ? null
+      : { oldest: range.oldest, newest: range.newest };
   };
 }
 

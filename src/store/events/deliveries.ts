@@ -35,7 +35,7 @@ export function createDeliveries(args: {
 }): Deliveries {
   const { dialect, connection, commits } = args;
   const append = createAppendEvent(dialect);
-  const reader = createDeliveryReader(dialect);
+  const reader = createDeliveryReader(dialect, args.settings.scanRows);
   const due = createDue(dialect);
   const leases = createLease(dialect, args.sealer, () => args.clock.nowMs());
   const finish = createFinish(dialect, { endpoints: compileEndpointStatements(dialect), append });

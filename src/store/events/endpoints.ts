@@ -1,3 +1,4 @@
+import { type Expression, sql, type SqlBool } from 'kysely';
 import type { RandomBytes, Sealer } from '../../core/access/seal.js';
 import type {
   DisabledReason,
@@ -93,18 +94,31 @@ export function createEndpoints(args: {
 /** Length in bytes. Standard Webhooks 1.0.0 requires 24 to 64. */
 const SECRET_BYTES = 32;
 
-function matching({ compiler }: StoreDialect, args: RowsWanted<EndpointFilter>) {
+function matching({ compiler, hasPrefix }: StoreDialect, args: RowsWanted<EndpointFilter>) {
   const { filter, window } = args;
-  return compile(() => {
-    const query = compiler
+  const { programme, isDisabled, text } = filter;
+  return compile(() =>
+    compiler
       .selectFrom('endpoints')
       .select(ENDPOINT)
       .where('sequence', '>=', window.oldest)
       .where('sequence', '<=', window.newest)
+      .$if(programme != null, (q) => q.where('programme', '=', programme ?? ''))
+      .$if(isDisabled !== undefined, (q) =>
+        q.where('disabled_reason', isDisabled === true ? 'is not' : 'is', null),
+      )
+      .$if(text !== undefined, (q) =>
+        q.where((eb) => eb.or([hasPrefix('endpoint_id', text ?? ''), hasPart('url', text ?? '')])),
+      )
       .orderBy('sequence', args.newestFirst ? 'desc' : 'asc')
-      .limit(args.limit);
-    return filter.programme === null ? query : query.where('programme', '=', filter.programme);
-  });
+      .limit(args.limit),
+  );
+}
+
+/** Holds where a column has this text in it, in any case of ASCII letters. */
+function hasPart(column: string, text: string): Expression<SqlBool> {
+  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
 }
 
 export function compileEndpointStatements({ compiler }: StoreDialect) {

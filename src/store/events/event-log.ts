@@ -6,8 +6,12 @@ import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { METADATA_LOCK } from '../engine/locks.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile, type Statement } from '../engine/statement.js';
-import { createExtent, createWindowedList, type RowsWanted } from '../engine/windowed-list.js';
-import type { StoreSettings } from '../settings.js';
+import {
+  createExtent,
+  createWindowedList,
+  type ListSettings,
+  type RowsWanted,
+} from '../engine/windowed-list.js';
 import { createFindEvent, EVENT } from './append.js';
 
 /** Maximum number of rows that one filtered read scans, so that it never blocks the event loop for long. */
@@ -186,15 +190,22 @@ function compileStatements({ compiler }: StoreDialect) {
 export function createEventList(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
-  readonly settings: Pick<StoreSettings, 'scanRows' | 'pageRowsMax'>;
+  readonly settings: ListSettings;
 }): EventList {
   const { dialect, connection } = args;
   const findEvent = createFindEvent(dialect);
+  const wholeLog = createExtent(dialect, 'events');
   return {
     find: (sequence) => connection.read(findEvent.bySequence(sequence)),
     list: createWindowedList<EventFilter, StoredEvent>(connection, args.settings, {
-      extent: createExtent(dialect, 'events'),
+      *extent({ types }) {
+        return types?.length === 0 ? null : yield* wholeLog();
+      },
       rowsIn: (wanted) => rowsIn(dialect, wanted),
+      windowRows: ({ cardId, eventSequence }) =>
+        cardId === undefined && eventSequence === undefined
+          ? args.settings.scanRows
+          : Number.MAX_SAFE_INTEGER,
     }),
   };
 }
@@ -211,7 +222,8 @@ function* rowsIn(
       .where('sequence', '>=', window.oldest)
       .where('sequence', '<=', window.newest)
       .$if(filter.programme != null, (q) => q.where('programme', '=', filter.programme ?? ''))
-      .$if(filter.type !== undefined, (q) => q.where('type', '=', filter.type ?? 'endpoint.test'))
+      .$if(filter.types !== undefined, (q) => q.where('type', 'in', [...(filter.types ?? [])]))
+      .$if(filter.eventSequence !== undefined, (q) => q.where('sequence', '=', filter.eventSequence ?? 0))
       .$if(filter.cardId !== undefined, (q) => q.where('card_id', '=', filter.cardId ?? 0))
       .$if(filter.recordedFromMs !== undefined, (q) =>
         q.where('recorded_at_ms', '>=', filter.recordedFromMs ?? 0),

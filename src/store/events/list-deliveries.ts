@@ -3,7 +3,7 @@ import type { Delivery, DeliveryAttempt, DeliveryFilter } from '../../use-cases/
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createExtent, type RowsWanted, type WindowedRows } from '../engine/windowed-list.js';
+import { createExtent, INDEXED_ROWS, type RowsWanted, type WindowedRows } from '../engine/windowed-list.js';
 import { named } from '../engine/names.js';
 
 export interface DeliveryReader extends WindowedRows<DeliveryFilter, Delivery> {
@@ -11,7 +11,7 @@ export interface DeliveryReader extends WindowedRows<DeliveryFilter, Delivery> {
   attempts(sequences: readonly number[]): Operation<ReadonlyMap<number, readonly DeliveryAttempt[]>>;
 }
 
-export function createDeliveryReader(dialect: StoreDialect): DeliveryReader {
+export function createDeliveryReader(dialect: StoreDialect, scanRows: number): DeliveryReader {
   const bySequence = compile((p: { sequence: number }) =>
     selectDeliveries(dialect).where('deliveries.sequence', '=', p.sequence),
   );
@@ -21,6 +21,10 @@ export function createDeliveryReader(dialect: StoreDialect): DeliveryReader {
       return yield* first(bySequence, { sequence });
     },
     extent: createExtent(dialect, 'deliveries'),
+    windowRows({ eventSequence, endpointId, state }) {
+      if (eventSequence !== undefined) return Number.MAX_SAFE_INTEGER;
+      return endpointId !== undefined || isOpen(state) ? INDEXED_ROWS : scanRows;
+    },
     *rowsIn(args) {
       return (yield* run(matching(dialect, args), {})).rows;
     },
@@ -47,6 +51,7 @@ function matching(dialect: StoreDialect, args: RowsWanted<DeliveryFilter>) {
       query = query.where('deliveries.event_sequence', '=', filter.eventSequence);
     if (filter.eventType !== undefined) query = query.where('events.type', '=', filter.eventType);
     if (filter.state !== undefined) query = query.where('deliveries.state', '=', filter.state);
+    if (isOpen(filter.state)) query = query.where(IS_OPEN);
     if (filter.recordedFromMs !== undefined)
       query = query.where('events.recorded_at_ms', '>=', filter.recordedFromMs);
     if (filter.recordedToMs !== undefined)
@@ -54,6 +59,13 @@ function matching(dialect: StoreDialect, args: RowsWanted<DeliveryFilter>) {
     return query;
   });
 }
+
+function isOpen(state: DeliveryFilter['state']): boolean {
+  return state === 'pending' || state === 'dead';
+}
+
+/** Explicit, because SQLite uses a partial index only for a query that repeats its condition. */
+const IS_OPEN = sql<boolean>`deliveries.state <> 'delivered'`;
 
 function compileAttempts({ compiler }: StoreDialect) {
   return compile((p: { delivery: number }) =>

@@ -47,7 +47,8 @@ export function createAttemptReader(dialect: StoreDialect, scanRows: number): At
       return (yield* withHistory(rows))[0] ?? null;
     },
     extent: createExtent(dialect, 'provisioning_attempts'),
-    windowRows: (filter) => (filter.cardId === undefined ? scanRows : Number.MAX_SAFE_INTEGER),
+    windowRows: ({ cardId, tokenReference }) =>
+      cardId === undefined && tokenReference === undefined ? scanRows : Number.MAX_SAFE_INTEGER,
     *rowsIn({ filter, window, newestFirst, limit }) {
       const statement = compile(() =>
         attempts
@@ -72,6 +73,7 @@ function conditions(
   const all: Expression<SqlBool>[] = [];
   if (filter.programme != null) all.push(eb('programme', '=', filter.programme));
   if (filter.cardId !== undefined) all.push(eb('card_id', '=', filter.cardId));
+  if (filter.tokenReference !== undefined) all.push(eb('token_reference', '=', filter.tokenReference));
   if (filter.state !== undefined) all.push(eb('state', '=', sql.lit(filter.state)));
   if (filter.issuedFromMs !== undefined) all.push(eb('issued_at_ms', '>=', filter.issuedFromMs));
   if (filter.issuedToMs !== undefined) all.push(eb('issued_at_ms', '<', filter.issuedToMs));

@@ -13,12 +13,13 @@ import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
 import {
   createWindowedList,
+  INDEXED_ROWS,
+  type ListSettings,
   type Range,
   type RowsWanted,
   type WindowedRows,
   windowsOf,
 } from '../engine/windowed-list.js';
-import type { StoreSettings } from '../settings.js';
 import { IS_OPEN, NEXT_ATTEMPT, ROW, SUMMARY, TEXT_BYTES, TEXTS } from './row.js';
 
 type Lister = Pick<Ledger, 'list' | 'withTexts' | 'count'>;
@@ -27,7 +28,7 @@ type Lister = Pick<Ledger, 'list' | 'withTexts' | 'count'>;
 export function createLister(
   dialect: StoreDialect,
   connection: StoreConnection,
-  settings: Pick<StoreSettings, 'scanRows' | 'pageRowsMax'>,
+  settings: ListSettings,
 ): Lister {
   const sequences = compileExtent(dialect);
   const table: WindowedRows<TransactionFilter, TransactionSummary> = {
@@ -227,6 +228,9 @@ function conditions(eb: Builder, filter: TransactionFilter): Expression<SqlBool>
   }
   if (filter.state !== undefined) all.push(eb('state', '=', sql.lit(filter.state)));
   if (filter.state !== undefined && filter.state !== 'answered') all.push(IS_OPEN);
+  if (filter.amountFrom !== undefined) all.push(eb('request_amount', '>=', filter.amountFrom));
+  if (filter.amountTo !== undefined) all.push(eb('request_amount', '<=', filter.amountTo));
+  if (filter.transactionId !== undefined) all.push(isCalled(eb, filter.transactionId));
   if (filter.terminalIds !== undefined) all.push(eb('terminal_id', 'in', [...filter.terminalIds]));
   if (filter.receivedFromMs !== undefined) all.push(eb('received_at_ms', '>=', filter.receivedFromMs));
   if (filter.receivedToMs !== undefined) all.push(eb('received_at_ms', '<', filter.receivedToMs));
@@ -241,7 +245,26 @@ const EQUALS = [
   ['reference', 'reference'],
   ['methodName', 'method_name'],
   ['resultCode', 'result_code'],
+  ['errorCode', 'error_code'],
+  ['channel', 'door'],
+  ['keyId', 'key_id'],
 ] as const;
+
+/**
+ * Holds for the rows with a transaction id. One partial index has the originals, another one the rest (migration 22). A statement
+ * must repeat the condition of a partial index to use it.
+ */
+function isCalled(eb: Builder, transactionId: string): Expression<SqlBool> {
+  const named = eb
+    .selectFrom('transactions as called')
+    .select('called.sequence')
+    .where('called.transaction_id', '=', transactionId);
+  const originals = named
+    .where('called.effect', '<>', sql.lit<'none'>('none'))
+    .where('called.transaction_date', 'is not', null);
+  const others = named.where(sql<boolean>`(effect = 'none' or transaction_date is null)`);
+  return eb('sequence', 'in', originals.unionAll(others));
+}
 
 /** Returns whether no row can pass. */
 function isEmpty(filter: TransactionFilter): boolean {
@@ -261,10 +284,17 @@ function inBlocks(eb: Builder, window: Range): Expression<SqlBool> {
 
 /** Returns how many rows to read in one go: as many as an index makes cheap. */
 function windowRows(filter: TransactionFilter, scanRows: number): number {
+  if (filter.transactionId !== undefined) return Number.MAX_SAFE_INTEGER;
   if (usesBlocks(filter)) return BLOCK_ROWS * BLOCKS_PER_WINDOW;
-  return filter.state === undefined || filter.state === 'answered' ? scanRows : Number.MAX_SAFE_INTEGER;
+  const { state, ...others } = filter;
+  if (state === undefined || state === 'answered') return scanRows;
+  // Refused and failed calls stay so, and may be many.
+  const areFew = state !== 'refused' && state !== 'failed';
+  const isAlone = Object.values(others).every((value) => value == null);
+  return areFew || isAlone ? Number.MAX_SAFE_INTEGER : INDEXED_ROWS;
 }
 
 function usesBlocks(filter: TransactionFilter): boolean {
+  if (filter.transactionId !== undefined) return false;
   return filter.cardId !== undefined || filter.customerId !== undefined;
 }

@@ -1,6 +1,6 @@
 import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
-import type { KeyInfo, KeyRecords, NamedPageRequest } from '../directory/administration-port.js';
+import type { KeyFilter, KeyInfo, KeyRecords, NamedPageRequest } from '../directory/administration-port.js';
 import type { ApiKey, DocumentPolicy, Role } from '../directory/directory-port.js';
 import { type Page, requirePageSize } from '../paging.js';
 import type { Timer } from '../ports.js';
@@ -25,7 +25,7 @@ interface NewKeyInput {
  */
 export interface AdministerKeys {
   find(keyId: string): Promise<KeyInfo | null>;
-  list(page: NamedPageRequest<{ readonly programme: string | null }>): Promise<Page<KeyInfo>>;
+  list(page: NamedPageRequest<KeyFilter>): Promise<Page<KeyInfo>>;
   create(who: Administrator, input: NewKeyInput): Promise<{ readonly info: KeyInfo; readonly key: string }>;
   /** Revokes the key for ever. */
   revoke(who: Administrator, keyId: string): Promise<KeyInfo>;
@@ -41,7 +41,7 @@ export function createAdministerKeys(deps: {
 }): AdministerKeys {
   const { keys, clock } = deps;
   const known = async (): Promise<readonly string[]> => {
-    const { rows } = await keys.list({ filter: { programme: null }, first: IDS_CHECKED });
+    const { rows } = await keys.list({ filter: {}, first: IDS_CHECKED });
     return rows.map(({ keyId }) => keyId);
   };
   /** Throws NOT_FOUND for null. The message does not repeat an id of the wrong form, because it may be the key itself. */

@@ -104,3 +104,13 @@ export function programmeOf(key: ApiKey): string {
 export function visibleProgramme(key: ApiKey): string | null {
   return key.role === 'operator' ? null : programmeOf(key);
 }
+
+/**
+ * Returns the programme that a list is limited to: null for all, undefined for none. A list outside the reader's reach is empty,
+ * not an error.
+ */
+export function programmeInReach(reader: ApiKey, wanted: string | null = null): string | null | undefined {
+  if (reader.role === 'operator') return wanted;
+  if (reader.programme === null || (wanted !== null && wanted !== reader.programme)) return undefined;
+  return reader.programme;
+}

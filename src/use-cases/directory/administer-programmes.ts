@@ -12,7 +12,8 @@ import type {
 import type { CurrencyDirectory } from './directory-port.js';
 
 export interface AdministerProgrammes {
-  list(): Promise<readonly Programme[]>;
+  /** Returns the programmes whose short name or name begins with the text, in any case. Left out, all. */
+  list(text?: string): Promise<readonly Programme[]>;
   /** Returns the currency, ISO 4217 alphabetic; null where the programme has none set. */
   currencyOf(programme: string): Promise<string | null>;
   put(input: PutProgrammeInput): Promise<Programme>;
@@ -35,7 +36,11 @@ export function createAdministerProgrammes(
   directory: CurrencyDirectory,
 ): AdministerProgrammes {
   return {
-    list: () => admin.programmes(),
+    async list(text = '') {
+      const wanted = text.toLowerCase();
+      const begins = (name: string): boolean => name.toLowerCase().startsWith(wanted);
+      return (await admin.programmes()).filter(({ programme, name }) => begins(programme) || begins(name));
+    },
     currencyOf: (programme) => directory.currencyOf(programme),
     sharedKeys: (args) => admin.sharedKeys(args),
     async put(input) {

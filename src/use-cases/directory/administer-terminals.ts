@@ -2,7 +2,12 @@ import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from '../../core/acc
 import { readNetwork } from '../../core/provisioning/network.js';
 import { type Administrator, demand, found, hasLength, IDS_CHECKED } from '../access/administrator.js';
 import { type Page, requirePageSize } from '../paging.js';
-import type { NamedPageRequest, TerminalInfo, TerminalRecords } from './administration-port.js';
+import type {
+  NamedPageRequest,
+  TerminalFilter,
+  TerminalInfo,
+  TerminalRecords,
+} from './administration-port.js';
 
 type ChecksumAlgorithm = TerminalInfo['checksumAlgorithm'];
 /** Networks in CIDR form, and single addresses, IPv4 and IPv6. An empty list allows any address. */
@@ -15,7 +20,7 @@ type AllowedAddresses = readonly string[];
 export interface AdministerTerminals {
   /** Returns null where none exists. */
   find(terminalId: string): Promise<TerminalInfo | null>;
-  list(page: NamedPageRequest<{ readonly programme: string | null }>): Promise<Page<TerminalInfo>>;
+  list(page: NamedPageRequest<TerminalFilter>): Promise<Page<TerminalInfo>>;
   add(
     who: Administrator,
     terminal: {
@@ -54,7 +59,7 @@ export function createAdministerTerminals(deps: {
 }): AdministerTerminals {
   const { terminals } = deps;
   const known = async (): Promise<readonly string[]> => {
-    const { rows } = await terminals.list({ filter: { programme: null }, first: IDS_CHECKED });
+    const { rows } = await terminals.list({ filter: {}, first: IDS_CHECKED });
     return rows.map(({ terminalId }) => terminalId);
   };
   const there = (terminalId: string, terminal: TerminalInfo | null): Promise<TerminalInfo> =>

@@ -47,7 +47,7 @@ export function createAdministerWallets(deps: {
       what: 'Wallet',
       name: [...name].slice(0, 40).join(''),
       known: async () => {
-        const filter = { programme: who.programme, customerId: null, isBlocked: null };
+        const filter = { programme: who.programme };
         const { rows } = await wallets.list({ filter, first: IDS_CHECKED });
         return rows.map(({ reference }) => reference);
       },
@@ -109,7 +109,7 @@ function seen(who: Administrator, wallet: Wallet | null): Wallet | null {
 }
 
 function reach(who: Administrator, filter: WalletFilter): Pick<WalletFilter, 'programme'> {
-  return { programme: who.programme ?? filter.programme };
+  return { programme: who.programme ?? filter.programme ?? null };
 }
 
 /** Checks the reference and the ids as the interfaces do (docs/reference/protocol.md#fields). */

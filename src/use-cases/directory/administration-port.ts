@@ -51,12 +51,18 @@ interface TerminalChange extends Actor {
   readonly action: string;
 }
 
+export interface TerminalFilter {
+  readonly programme?: string | null | undefined;
+  /** First characters of the terminal id. */
+  readonly text?: string | null | undefined;
+}
+
 /** Store of terminals. Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */
 export interface TerminalRecords {
   /** Counts the terminals whose current password has fewer bytes than this, without decrypting one. */
   countShortPasswords(bytesMin: number): Promise<number>;
   find(terminalId: string): Promise<TerminalInfo | null>;
-  list(page: NamedPageRequest<{ readonly programme: string | null }>): Promise<Page<TerminalInfo>>;
+  list(page: NamedPageRequest<TerminalFilter>): Promise<Page<TerminalInfo>>;
   /** Adds a terminal. Errors: BAD_REQUEST for an id in use, and for an unknown programme. */
   add(terminal: NewTerminal): Promise<TerminalInfo>;
   /** Changes a terminal. Returns null where none exists. Errors: BAD_REQUEST for an unknown programme. */
@@ -94,10 +100,17 @@ export interface NewKey extends Actor {
   readonly documents: DocumentPolicy;
 }
 
+export interface KeyFilter {
+  readonly programme?: string | null | undefined;
+  readonly role?: Role | null | undefined;
+  /** First characters of the key's name. */
+  readonly text?: string | null | undefined;
+}
+
 /** Store of keys. Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */
 export interface KeyRecords {
   find(keyId: string): Promise<KeyInfo | null>;
-  list(page: NamedPageRequest<{ readonly programme: string | null }>): Promise<Page<KeyInfo>>;
+  list(page: NamedPageRequest<KeyFilter>): Promise<Page<KeyInfo>>;
   /**
    * Creates a key. Only this call returns the key itself. Errors: BAD_REQUEST for an id in use, and for an unknown programme or
    * terminal.
@@ -151,9 +164,13 @@ export interface WalletChangeRejection {
 }
 
 export interface WalletFilter {
-  readonly programme: string | null;
-  readonly customerId: number | null;
-  readonly isBlocked: boolean | null;
+  readonly programme?: string | null | undefined;
+  readonly customerId?: number | null | undefined;
+  /** One of the cards. */
+  readonly cardId?: number | null | undefined;
+  readonly isBlocked?: boolean | null | undefined;
+  /** First characters of the reference. */
+  readonly text?: string | null | undefined;
 }
 
 /**

@@ -137,8 +137,9 @@ export interface Deliveries {
 export interface EventFilter {
   /** Null or left out, it selects all events, also those without a programme. */
   readonly programme?: string | null;
-  readonly type?: EventType;
+  readonly types?: readonly EventType[];
   readonly cardId?: number;
+  readonly eventSequence?: number;
   readonly recordedFromMs?: number;
   readonly recordedToMs?: number;
 }
@@ -211,8 +212,11 @@ export interface EndpointWithSecret {
 }
 
 export interface EndpointFilter {
-  /** Null for all programmes. */
-  readonly programme: string | null;
+  /** Null or left out, it selects all programmes. */
+  readonly programme?: string | null;
+  readonly isDisabled?: boolean;
+  /** First characters of the id, or a part of the URL in any case. */
+  readonly text?: string;
 }
 
 /** Store of endpoints. Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */

@@ -1,5 +1,6 @@
 import { deliverySequence } from '../../core/events/delivery.js';
 import type { StoredEvent } from '../../core/events/event.js';
+import { programmeInReach } from '../access/authenticate-key.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
 import type {
@@ -43,12 +44,14 @@ export function createReadWebhooks(deps: {
     },
     async endpoints(reader, page) {
       requirePageSize(page, pageSizeMax);
-      const programme = reach(reader, page.filter.programme);
-      return programme === undefined ? NO_ROWS : deps.endpoints.list({ ...page, filter: { programme } });
+      const programme = programmeInReach(reader, page.filter.programme);
+      return programme === undefined
+        ? NO_ROWS
+        : deps.endpoints.list({ ...page, filter: { ...page.filter, programme } });
     },
     async deliveries(reader, page) {
       requirePageSize(page, pageSizeMax);
-      const programme = reach(reader, page.filter.programme ?? null);
+      const programme = programmeInReach(reader, page.filter.programme);
       return programme === undefined
         ? NO_ROWS
         : deps.deliveries.list({ ...page, filter: { ...page.filter, programme } });
@@ -65,7 +68,7 @@ export function createReadWebhooks(deps: {
     },
     async events(reader, page) {
       requirePageSize(page, pageSizeMax);
-      const programme = reach(reader, page.filter.programme ?? null);
+      const programme = programmeInReach(reader, page.filter.programme);
       return programme === undefined
         ? NO_ROWS
         : deps.events.list({ ...page, filter: { ...page.filter, programme } });
@@ -77,14 +80,4 @@ const NO_ROWS = { rows: [], hasNextPage: false, hasPreviousPage: false } as cons
 
 function sees(reader: ApiKey, programme: string | null): boolean {
   return reader.role === 'operator' || (programme !== null && programme === reader.programme);
-}
-
-/**
- * Returns the programme that a list is limited to: null for all, undefined for none. A list outside the reader's reach is empty,
- * not an error.
- */
-function reach(reader: ApiKey, wanted: string | null): string | null | undefined {
-  if (reader.role === 'operator') return wanted;
-  if (reader.programme === null || (wanted !== null && wanted !== reader.programme)) return undefined;
-  return reader.programme;
 }

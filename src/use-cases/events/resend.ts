@@ -164,7 +164,7 @@ async function targets(
     const start = after === undefined ? {} : { after };
     const page: Page<Endpoint> = await deps.endpoints.list({ filter: { programme }, first: PAGE, ...start });
     all.push(...page.rows);
-    after = page.rows.at(-1)?.sequence;
+    after = page.nextAfter ?? page.rows.at(-1)?.sequence;
     isMore = page.hasNextPage && after !== undefined;
   }
   return all.filter(({ disabledReason }) => disabledReason === null);

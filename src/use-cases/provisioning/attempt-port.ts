@@ -119,10 +119,11 @@ export interface DigitizationRow {
 }
 
 export interface AttemptFilter {
-  /** Null for operators. */
+  /** Null or left out, it selects all programmes. */
   readonly programme?: string | null;
   readonly cardId?: number;
   readonly state?: AttemptState;
+  readonly tokenReference?: string;
   readonly issuedFromMs?: number;
   /** Exclusive. */
   readonly issuedToMs?: number;

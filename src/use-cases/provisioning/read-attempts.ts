@@ -1,4 +1,4 @@
-import { visibleProgramme } from '../access/authenticate-key.js';
+import { programmeInReach, visibleProgramme } from '../access/authenticate-key.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
 import type {
@@ -23,9 +23,14 @@ export function createReadAttempts(deps: {
   readonly attempts: Pick<Attempts, 'find' | 'list' | 'funnel' | 'listDigitizations'>;
   readonly pageSizeMax: number;
 }): ReadAttempts {
-  const seen = <Filter>(reader: ApiKey, request: PageRequest<Filter>): PageRequest<Filter> => {
+  const pageOf = async <Filter extends InProgramme, Row>(
+    reader: ApiKey,
+    request: PageRequest<Filter>,
+    list: (within: PageRequest<Filter>) => Promise<Page<Row>>,
+  ): Promise<Page<Row>> => {
     requirePageSize(request, deps.pageSizeMax);
-    return { ...request, filter: { ...request.filter, programme: visibleProgramme(reader) } };
+    const filter = withinReach(reader, request.filter);
+    return filter === null ? NO_ROWS : list({ ...request, filter });
   };
   return {
     async one(reader, attemptId) {
@@ -33,8 +38,34 @@ export function createReadAttempts(deps: {
       const row = await deps.attempts.find(attemptId);
       return row !== null && (programme === null || programme === row.programme) ? row : null;
     },
-    page: async (reader, request) => deps.attempts.list(seen(reader, request)),
-    funnel: (reader, filter) => deps.attempts.funnel({ ...filter, programme: visibleProgramme(reader) }),
-    digitizations: async (reader, request) => deps.attempts.listDigitizations(seen(reader, request)),
+    page: (reader, request) => pageOf(reader, request, deps.attempts.list),
+    async funnel(reader, wanted) {
+      const filter = withinReach(reader, wanted);
+      return filter === null ? NO_ATTEMPTS : deps.attempts.funnel(filter);
+    },
+    digitizations: (reader, request) => pageOf(reader, request, deps.attempts.listDigitizations),
   };
 }
+
+interface InProgramme {
+  readonly programme?: string | null;
+}
+
+/** Limits a filter to what the reader may see. Null where it may see none of it. Errors: FORBIDDEN for a key without a programme. */
+function withinReach<Filter extends InProgramme>(reader: ApiKey, filter: Filter): Filter | null {
+  visibleProgramme(reader);
+  const programme = programmeInReach(reader, filter.programme);
+  return programme === undefined ? null : { ...filter, programme };
+}
+
+const NO_ROWS = { rows: [], hasNextPage: false, hasPreviousPage: false } as const;
+
+const NO_ATTEMPTS: AttemptFunnel = {
+  issued: 0,
+  verified: 0,
+  authorized: 0,
+  digitized: 0,
+  expired: 0,
+  superseded: 0,
+  declined: 0,
+};

@@ -306,7 +306,7 @@ export type Confirmation =
   'valid' | 'claim_lost' | 'reversed';
 
 export interface TransactionFilter {
-  /** Programme whose rows are visible. Null for operators. */
+  /** Null or left out, it selects all programmes. */
   readonly programme?: string | null;
   readonly terminalIds?: readonly string[];
   readonly customerId?: number;
@@ -316,6 +316,14 @@ export interface TransactionFilter {
   readonly methodName?: string;
   readonly state?: TransactionState;
   readonly resultCode?: number;
+  /** Code of the register of errors. */
+  readonly errorCode?: string;
+  readonly channel?: Channel;
+  readonly keyId?: string;
+  readonly transactionId?: string;
+  /** Limits of the amount in minor units, both inclusive. */
+  readonly amountFrom?: number;
+  readonly amountTo?: number;
   readonly receivedFromMs?: number;
   /** Exclusive. */
   readonly receivedToMs?: number;

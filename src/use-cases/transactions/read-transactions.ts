@@ -1,4 +1,5 @@
 import { CardwayError } from '../../platform/errors.js';
+import { programmeInReach } from '../access/authenticate-key.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { Feed, SavedTransactionFilter } from '../events/event-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
@@ -47,7 +48,8 @@ export function createReadTransactions(deps: {
   };
   const page: ReadTransactions['page'] = async (reader, request) => {
     requirePageSize(request, deps.pageSizeMax);
-    return ledger.list({ ...request, filter: { ...request.filter, ...reach(reader) } });
+    const filter = withinReach(reader, request.filter);
+    return filter === null ? NO_ROWS : ledger.list({ ...request, filter });
   };
   const linked: ReadTransactions['linked'] = async (reader, requestId) =>
     (await ledger.linked(requestId)).filter((row) => visible(reader, row));
@@ -70,7 +72,13 @@ export function createReadTransactions(deps: {
       if (fitting === -1) return { ...found, rows: await ledger.withTexts(found.rows) };
       const kept = inOrder.slice(0, fitting);
       const rows = await ledger.withTexts(isNewestFirst ? kept : kept.toReversed());
-      return { ...found, rows, [isNewestFirst ? 'hasNextPage' : 'hasPreviousPage']: true };
+      const { hasNextPage, hasPreviousPage } = found;
+      return {
+        rows,
+        hasNextPage,
+        hasPreviousPage,
+        [isNewestFirst ? 'hasNextPage' : 'hasPreviousPage']: true,
+      };
     },
     async linkedWithTexts(reader, requestId, budget) {
       const rows = await linked(reader, requestId);
@@ -90,12 +98,14 @@ function tooLong(textBytesMax: number): CardwayError {
   });
 }
 
-function reach(reader: ApiKey): Pick<TransactionFilter, 'programme' | 'terminalIds'> {
-  if (reader.role === 'operator') return { programme: null };
-  return {
-    programme: reader.programme,
-    ...(reader.terminalIds === null ? {} : { terminalIds: reader.terminalIds }),
-  };
+const NO_ROWS = { rows: [], hasNextPage: false, hasPreviousPage: false } as const;
+
+/** Limits a filter to what the reader may see. Null where it may see none of it. */
+function withinReach(reader: ApiKey, filter: TransactionFilter): TransactionFilter | null {
+  const programme = programmeInReach(reader, filter.programme);
+  if (programme === undefined) return null;
+  const isBound = reader.role !== 'operator' && reader.terminalIds !== null;
+  return { ...filter, programme, ...(isBound ? { terminalIds: reader.terminalIds } : {}) };
 }
 
 /**

@@ -66,6 +66,10 @@ const COLUMNS: ColumnTypes = {
     );
     await sql`alter index ${sql.id(`${by}_pkey`)} rename to ${sql.id(`${name}_pkey`)}`.execute(db);
   },
+  async indexPrefixes(db, table, column) {
+    const name = sql.id(`${table}_${column}_prefix`);
+    await sql`create index ${name} on ${sql.id(table)} (${sql.id(column)} collate "C")`.execute(db);
+  },
   addSequence: (table, name) => table.addColumn(name, 'bigserial', (column) => column.notNull().primaryKey()),
 };
 

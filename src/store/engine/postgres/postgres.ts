@@ -11,6 +11,7 @@ import type { Clock } from '../../../platform/clock.js';
 import type { StoreSettings } from '../../settings.js';
 import type { StoreConnection, StoreDialect } from '../dialect.js';
 import { type Call, databaseNowMs, type Operation, type Result } from '../operation.js';
+import { prefixRange } from '../prefix.js';
 import { LiveValue } from '../statement.js';
 import { install, openHints } from './install.js';
 import { completeThrough, unsafeSettings } from './opening.js';
@@ -60,6 +61,8 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
         : sql<number>`cast(${new LiveValue(() => databaseClock.nowMs())} as bigint)`,
     isListed: (column, jsonTexts) =>
       sql<boolean>`${sql.ref(column)} in (select jsonb_array_elements_text(cast(${jsonTexts} as jsonb)))`,
+    // Bytes: another collation may sort a text before its own beginning.
+    hasPrefix: (column, prefix) => prefixRange(sql`${sql.ref(column)} collate "C"`, prefix),
     // An array, because the server may run a subquery of IN, and lock its rows, several times.
     isTakenFrom: (rows) => sql<boolean>`sequence = any(array${rows.forUpdate().skipLocked()})`,
     completeThrough,

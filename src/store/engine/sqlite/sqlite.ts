@@ -22,6 +22,7 @@ import {
   type TextPartitions,
 } from '../dialect.js';
 import { type Call, DatabaseBusy, databaseNowMs } from '../operation.js';
+import { prefixRange } from '../prefix.js';
 import type { Tables } from '../schema.js';
 import { LiveValue } from '../statement.js';
 import { createCheckpoints } from './checkpoints.js';
@@ -76,6 +77,7 @@ export function sqliteDialect(
     leaseNow: leaseNow(databaseClock ?? (clock === undefined ? undefined : steadyClock(clock))),
     isListed: (column, jsonTexts) =>
       sql<boolean>`${sql.ref(column)} in (select value from json_each(${jsonTexts}))`,
+    hasPrefix: (column, prefix) => prefixRange(sql.ref(column), prefix),
     isTakenFrom: (rows) => sql<boolean>`sequence in ${rows}`,
     changesTwoTables: false,
     *completeThrough() {
@@ -260,6 +262,7 @@ const COLUMNS: ColumnTypes = {
   bytes: 'blob',
   bytewise: 'text',
   analyze: () => Promise.resolve(),
+  indexPrefixes: () => Promise.resolve(),
   async createTexts(db) {
     await sql`create table transaction_texts (sequence integer not null primary key autoincrement, ${TEXT_COLUMNS})`.execute(
       db,

@@ -24,6 +24,7 @@ import { persistedDocuments } from './0018-persisted-documents.js';
 import { refusedCalls } from './0019-refused-calls.js';
 import { downstreamFailure } from './0020-downstream-failure.js';
 import { consoleSessions } from './0021-console-sessions.js';
+import { searchIndexes } from './0022-search-indexes.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -49,6 +50,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0019-refused-calls': refusedCalls,
   '0020-downstream-failure': downstreamFailure,
   '0021-console-sessions': consoleSessions,
+  '0022-search-indexes': searchIndexes,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);
