@@ -20,6 +20,7 @@ const output = resolve(ROOT, folder);
 const program = {
   main: 'src/main.ts',
   'main-program': 'src/cli/process.ts',
+  'reading-thread': 'src/store/engine/sqlite/reading-thread.ts',
   'emit-schema': 'src/graphql/emit-schema.ts',
   'emit-asyncapi': 'src/adapters/openapi/async-api.ts',
   'emit-openapi': 'src/adapters/openapi/document.ts',

@@ -32,6 +32,7 @@ export function openStoreOf(config: Config, runtime: Runtime, opening: Opening =
       reversalWindowMs: settings.transaction.reversalWindow ?? 0,
       writersMax: settings.database.writers,
       readersMax: settings.database.writers,
+      listReadersMax: settings.database.listReaders,
       statementTimeoutMs: settings.database.statementTimeoutMs,
       trustStorage: settings.database.trustStorage,
       preparedStatements: settings.database.preparedStatements,

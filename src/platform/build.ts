@@ -28,6 +28,12 @@ export function isNodeRecent(version: string): boolean {
 /** Folder of the built program. The build puts `console/`, `reference/` and `explorer/` there too. */
 export const BUILT_FOLDER = __dirname;
 
+/**
+ * Folder of the programs of threads. Code that runs from `src`, as tests do, uses those of the last build: a thread loads no
+ * TypeScript with imports.
+ */
+export const THREADS_FOLDER = basename(__dirname) === 'platform' ? join(ROOT ?? '.', 'dist') : __dirname;
+
 /** Comment line that the bundler writes above the lines of each source file. */
 const NAME = /^\/\/ ((?:src|node_modules)\/\S+)$/;
 

@@ -330,6 +330,12 @@ export const GROUPS = {
       false,
     ),
     writers: integer('PostgreSQL: connections of a process for writing, and as many for reading', 4, 1, 100),
+    listReaders: integer(
+      'PostgreSQL: connections of a process for lists, searches, statistics and exports',
+      2,
+      1,
+      100,
+    ),
     statementTimeoutMs: integer(
       'PostgreSQL: time for one round trip to the server, and for a lock that another process holds',
       5000,

@@ -48,6 +48,8 @@ export interface StoreSettings {
   readonly lingerMs: number;
   /** PostgreSQL: number of connections that read. */
   readonly readersMax: number;
+  /** PostgreSQL: number of connections that read beside payments. */
+  readonly listReadersMax: number;
   /** PostgreSQL: time limit for making a connection. */
   readonly connectTimeoutMs: number;
   /** PostgreSQL: time limit for one exchange, and for one wait for a lock. */
@@ -85,6 +87,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   writersMax: 4,
   lingerMs: 10,
   readersMax: 4,
+  listReadersMax: 2,
   connectTimeoutMs: 2000,
   statementTimeoutMs: 5000,
   trustStorage: false,

@@ -297,6 +297,7 @@ function withReadErrors<Connection extends StoreConnection>(connection: Connecti
   return {
     ...connection,
     read: (operation) => connection.read(operation).catch(asUnavailable),
+    readAside: (operation) => connection.readAside(operation).catch(asUnavailable),
     hasTable: (name) => connection.hasTable(name).catch(asUnavailable),
     textParts: {
       prepare: (nowMs) => connection.textParts.prepare(nowMs).catch(asUnavailable),
@@ -314,7 +315,7 @@ function asUnavailable(error: unknown): never {
 /** Recognizes a value that no statement accepts. Checks the name, because drivers have classes of their own. */
 function isOurMistake(error: unknown): boolean {
   const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
-  return name === 'TypeError' || name === 'WrongValue';
+  return name === 'TypeError' || name === 'WrongValue' || name === 'DataCloneError';
 }
 
 /** One commit or read: its kind, its duration, and whether it succeeded. */
@@ -347,6 +348,7 @@ function timed(connection: StoreConnection): TimedConnection {
     ...connection,
     commit: (tasks) => time('commit', () => connection.commit(tasks)),
     read: (operation) => time('read', () => connection.read(operation)),
+    readAside: (operation) => time('read', () => connection.readAside(operation)),
     onTimed: (listener) => void listeners.push(listener),
   };
 }

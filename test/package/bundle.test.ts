@@ -91,6 +91,14 @@ describe('the packages in the bundle', () => {
     }
     for (const path of ['/console', '/reference', '/metrics'])
       expect([path, (await fetch(gateway.url + path)).status]).toEqual([path, 200]);
+    // A thread with a program of its own reads lists.
+    const listed = await fetch(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer cardway_sandbox_operator' },
+      body: JSON.stringify({ query: '{ transactions(first: 9) { edges { node { methodName } } } }' }),
+    });
+    const edges = CHANNELS.map(() => ({ node: { methodName: 'Balance' } }));
+    expect(await listed.json()).toEqual({ data: { transactions: { edges } } });
     expect(await gateway.stop()).toBe(0);
   });
 });

@@ -4,11 +4,13 @@ import { seen, step, type Stored, summaryOf } from './memory-row.js';
 
 export function createMemoryLister(
   rows: ReadonlyMap<string, Stored>,
-): Pick<Ledger, 'list' | 'withTexts' | 'count'> {
+): Pick<Ledger, 'list' | 'listOpen' | 'withTexts' | 'count'> {
   const matching = (filter: TransactionFilter): Stored[] =>
     [...rows.values()].reverse().filter((row) => passes(row, filter));
+  const list: Ledger['list'] = (page) => step(() => pageOf(matching(page.filter), page));
   return {
-    list: (page) => step(() => pageOf(matching(page.filter), page)),
+    list,
+    listOpen: list,
     withTexts: (wanted) =>
       step(() =>
         wanted.flatMap(({ requestId }) => {

@@ -21,7 +21,7 @@ export function createDocumentRecords(args: {
   return {
     async list(page) {
       const wanted = namedRows(page, settings.pageRowsMax);
-      const { rows } = await connection.read(run(listStatement(dialect, wanted), {}));
+      const { rows } = await connection.readAside(run(listStatement(dialect, wanted), {}));
       return namedPage(page, wanted, rows);
     },
     add: ({ actor, documents }) =>

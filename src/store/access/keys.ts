@@ -57,7 +57,7 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
     },
     list: async (page) => {
       const wanted = namedRows(page, settings.pageRowsMax);
-      return namedPage(page, wanted, await connection.read(list(dialect, wanted, page.filter)));
+      return namedPage(page, wanted, await connection.readAside(list(dialect, wanted, page.filter)));
     },
     create: createCreate(args),
     revoke: ({ actor, keyId }) => changeOf(keyId, { actor, action: 'revoke_key' }, { isRevoked: true }),

@@ -42,7 +42,7 @@ export function createTerminalRecords(args: {
     find: (terminalId) => connection.read(find(terminalId)),
     list: async (page) => {
       const wanted = namedRows(page, settings.pageRowsMax);
-      return namedPage(page, wanted, await connection.read(list(dialect, wanted, page.filter)));
+      return namedPage(page, wanted, await connection.readAside(list(dialect, wanted, page.filter)));
     },
     add: ({ actor, password, ...terminal }) =>
       invalidating(

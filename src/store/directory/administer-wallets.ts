@@ -33,7 +33,7 @@ export function createWalletRecords(args: WalletParts): WalletRecords {
     },
     list: async (page) => {
       const wanted = namedRows(page, settings.pageRowsMax);
-      return namedPage(page, wanted, await connection.read(listWallets(dialect, wanted, page.filter)));
+      return namedPage(page, wanted, await connection.readAside(listWallets(dialect, wanted, page.filter)));
     },
     ...createWalletChanges(args, wallets),
   };

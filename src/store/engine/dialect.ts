@@ -73,6 +73,11 @@ export interface StoreConnection {
   readonly tasksMax: number;
   /** Runs an operation that only reads. It sees only what was committed. */
   read<T>(operation: Operation<T>): Promise<T>;
+  /**
+   * Does the same beside payments: for lists, counts, statistics and exports, which may read much. It sees everything that was
+   * committed before the call.
+   */
+  readAside<T>(operation: Operation<T>): Promise<T>;
   /** Gives the schema's installer a connection of its own. Concurrent installers wait for each other. */
   migrate<T>(install: (db: Kysely<Tables>, column: ColumnTypes) => Promise<T>): Promise<T>;
   hasTable(name: string): Promise<boolean>;

@@ -44,6 +44,19 @@ export function* first<Given, Row>(statement: Statement<Given, Row>, given: Give
 
 const NOTHING = Object.freeze({});
 
+/** Runs an operation whose statements are answered later. */
+export async function driveLater<T>(
+  operation: Operation<T>,
+  execute: (call: Call) => Promise<Result<unknown>>,
+): Promise<T> {
+  let step = operation.next(NO_RESULT);
+  while (step.done !== true) step = operation.next(await execute(step.value));
+  return step.value;
+}
+
+/** Result that starts an operation. */
+export const NO_RESULT: Result<never> = { rows: [], changes: 0 };
+
 /** Returns the database's clock, epoch milliseconds. */
 export function* databaseNowMs({ now }: { readonly now: Call }): Step<number> {
   const { rows } = (yield now) as Result<{ now_ms: number }>;

@@ -34,12 +34,12 @@ export const INDEXED_ROWS = 16_384;
 export type ListSettings = Pick<StoreSettings, 'scanRows' | 'pageScanMs' | 'pageRowsMax'>;
 
 /**
- * Creates a list for people, newest first. It reads window by window, and the event loop is free between two windows. A search of
- * ten million rows delays no payment. A page that takes longer than `pageScanMs` ends early, after one window at least, and says
- * where it stands. The result is not a snapshot; rows that arrive meanwhile may be missing.
+ * Creates a list for people, newest first. It reads window by window beside payments. A search of ten million rows delays no
+ * payment, and other lists get their turn between two windows. A page that takes longer than `pageScanMs` ends early, after one
+ * window at least, and says where it stands. The result is not a snapshot; rows that arrive meanwhile may be missing.
  */
 export function createWindowedList<Filter, Row>(
-  connection: Pick<StoreConnection, 'read'>,
+  connection: Pick<StoreConnection, 'readAside'>,
   settings: ListSettings,
   table: WindowedRows<Filter, Row>,
 ): (page: PageRequest<Filter>) => Promise<Page<Row>> {
@@ -55,7 +55,7 @@ export function createWindowedList<Filter, Row>(
       endsEarly = readTo !== null && performance.now() >= untilMs;
       if (endsEarly) break;
       const limit = wanted + 1 - found.length;
-      found.push(...(await connection.read(table.rowsIn({ filter, window, newestFirst, limit }))));
+      found.push(...(await connection.readAside(table.rowsIn({ filter, window, newestFirst, limit }))));
       if (found.length > wanted) break;
       readTo = newestFirst ? window.oldest : window.newest;
     }
@@ -74,14 +74,14 @@ export function createWindowedList<Filter, Row>(
 
 /** Yields the windows in which a page can lie, one for each turn of the event loop. */
 export async function* windowsOf<Filter>(args: {
-  readonly connection: Pick<StoreConnection, 'read'>;
+  readonly connection: Pick<StoreConnection, 'readAside'>;
   readonly settings: Pick<ListSettings, 'scanRows'>;
   readonly table: Pick<WindowedRows<Filter, unknown>, 'extent' | 'windowRows'>;
   readonly page: PageRequest<Filter>;
   readonly newestFirst: boolean;
 }): AsyncGenerator<Range> {
   const { table, page } = args;
-  const range = within(await args.connection.read(table.extent(page.filter)), page);
+  const range = within(await args.connection.readAside(table.extent(page.filter)), page);
   if (range === null) return;
   const rows = table.windowRows?.(page.filter) ?? args.settings.scanRows;
   for (const window of windows(range, rows, args.newestFirst)) {

@@ -80,7 +80,7 @@ export function createDeliveries(args: {
       ),
     find: (sequence) => connection.read(reader.find(sequence)),
     list: createWindowedList(connection, args.settings, reader),
-    attempts: (sequences) => connection.read(reader.attempts(sequences)),
+    attempts: (sequences) => connection.readAside(reader.attempts(sequences)),
   };
 }
 

@@ -116,7 +116,7 @@ export function createFunnel(args: {
     const sum = { ...NOTHING };
     const windows = { connection, settings, table, page: { filter }, newestFirst: true };
     for await (const window of windowsOf(windows)) {
-      const { counts, newestMs } = await connection.read(countIn(dialect, filter, window));
+      const { counts, newestMs } = await connection.readAside(countIn(dialect, filter, window));
       for (const name of STAGES) sum[name] += counts[name];
       if (newestMs !== null && newestMs < (filter.issuedFromMs ?? -Infinity) - SKEW_MS) break;
     }

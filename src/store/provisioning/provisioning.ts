@@ -39,13 +39,13 @@ export function createProvisioning(args: {
       checkActivationCode: (input) => commit([cardLock(input.cardId)], () => activationCodes.check(input)),
     },
     provisioningAdmin: {
-      programmes: () => connection.read(programmes.list()),
+      programmes: () => connection.readAside(programmes.list()),
       async putProgramme(input) {
         const programme = await commit([DIRECTORY], () => programmes.put(input));
         args.invalidate.programme(programme.programme);
         return programme;
       },
-      sharedKeys: ({ programme }) => connection.read(sharedKeys.list(programme)),
+      sharedKeys: ({ programme }) => connection.readAside(sharedKeys.list(programme)),
       addSharedKey: (input) => commit([DIRECTORY], () => sharedKeys.add(input)),
       setSharedKeyState: (change) => commit([DIRECTORY], () => sharedKeys.setState(change)),
     },

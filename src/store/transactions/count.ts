@@ -334,7 +334,7 @@ function compileBuckets({ compiler }: StoreDialect) {
 /** Creates the statistics: reads the counts, reads open transactions by their index, and counts in the background. */
 export function createLedgerStats(args: {
   readonly dialect: StoreDialect;
-  readonly connection: Pick<StoreConnection, 'read'>;
+  readonly connection: Pick<StoreConnection, 'readAside'>;
   readonly commits: Pick<CommitQueue, 'submit'>;
 }): LedgerStats {
   const { dialect, connection, commits } = args;
@@ -355,8 +355,8 @@ export function createLedgerStats(args: {
   }
 
   return {
-    buckets: (wanted) => connection.read(buckets(wanted)),
-    countOpen: () => connection.read(countOpen()),
+    buckets: (wanted) => connection.readAside(buckets(wanted)),
+    countOpen: () => connection.readAside(countOpen()),
     count: () => commits.submit(() => counting.count(), IN_TURN),
     correct: (after) => commits.submit(() => counting.correct(after), IN_TURN),
   };

@@ -85,6 +85,7 @@ export function createLedger(args: {
     keyless: (named) => connection.read(finder.keyless(named)),
     linked: (requestId) => connection.read(finder.linked(requestId)),
     list: (page) => lister.list(page),
+    listOpen: (page) => lister.listOpen(page),
     withTexts: (rows) => lister.withTexts(rows),
     count: (filter) => lister.count(filter),
     expireLeases: (input) =>

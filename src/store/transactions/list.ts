@@ -22,12 +22,12 @@ import {
 } from '../engine/windowed-list.js';
 import { IS_OPEN, NEXT_ATTEMPT, ROW, SUMMARY, TEXT_BYTES, TEXTS } from './row.js';
 
-type Lister = Pick<Ledger, 'list' | 'withTexts' | 'count'>;
+type Lister = Pick<Ledger, 'list' | 'listOpen' | 'withTexts' | 'count'>;
 
-/** Creates lists and counts for people, as windowed lists. */
+/** Creates lists and counts for people, as windowed lists, and the list for background work. */
 export function createLister(
   dialect: StoreDialect,
-  connection: StoreConnection,
+  connection: Pick<StoreConnection, 'read' | 'readAside'>,
   settings: ListSettings,
 ): Lister {
   const sequences = compileExtent(dialect);
@@ -46,21 +46,28 @@ export function createLister(
       page: { filter },
       newestFirst: true,
     }))
-      total += await connection.read(countIn(dialect, filter, window));
+      total += await connection.readAside(countIn(dialect, filter, window));
     return total;
   }
 
   async function withTexts(rows: readonly TransactionSummary[]): Promise<readonly TransactionRow[]> {
     const full: TransactionRow[] = [];
     for (const some of turns(rows)) {
-      const texts = await connection.read(textsOf(dialect, some));
+      const texts = await connection.readAside(textsOf(dialect, some));
       full.push(...some.flatMap((row) => joined(row, texts.get(row.sequence))));
       await new Promise((resolve) => setImmediate(resolve));
     }
     return full;
   }
 
-  return { list: createWindowedList(connection, settings, table), withTexts, count };
+  // Background work looks all the time, by an index, at few rows.
+  const atOnce: Pick<StoreConnection, 'readAside'> = { readAside: (operation) => connection.read(operation) };
+  return {
+    list: createWindowedList(connection, settings, table),
+    listOpen: createWindowedList(atOnce, settings, table),
+    withTexts,
+    count,
+  };
 }
 
 /** Maximum length of texts that are read in one turn of the event loop. */
@@ -113,7 +120,7 @@ const RANGE_ROWS = 512;
 /** Reads all rows of a range, oldest first, in windows like a list. */
 export function createReadRange(
   dialect: StoreDialect,
-  connection: Pick<StoreConnection, 'read'>,
+  connection: Pick<StoreConnection, 'readAside'>,
 ): LedgerHistory['read'] {
   const sequences = compileExtent(dialect);
   const table = { extent: (filter: TransactionFilter) => extent(sequences, filter) };
@@ -127,7 +134,7 @@ export function createReadRange(
       page: { filter },
       newestFirst: false,
     })) {
-      const rows = await connection.read(
+      const rows = await connection.readAside(
         rowsIn(dialect, { filter, window, newestFirst: false, limit: RANGE_ROWS }),
       );
       if (rows.length > 0) yield rows;

@@ -26,7 +26,7 @@ export function createReconciliation(args: {
       const filter: TransactionFilter = { receivedFromMs: time.fromMs, receivedToMs: time.toMs };
       const windows = { connection, settings, table: { extent }, page: { filter }, newestFirst: false };
       for await (const window of windowsOf(windows))
-        yield await connection.read(rowsIn({ ...window, ...time }));
+        yield await connection.readAside(rowsIn({ ...window, ...time }));
     },
   };
 }

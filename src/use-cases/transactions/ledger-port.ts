@@ -354,6 +354,8 @@ export interface Ledger {
    */
   keyless(named: Pick<ClaimInput, 'terminalId' | 'checksum' | 'checksumKey'>): Promise<TransactionRow | null>;
   list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionSummary>>;
+  /** Reads a page of the transactions in a state that is not final, for background work. `list` is for people. */
+  listOpen(page: PageRequest<Pick<TransactionFilter, 'state'>>): Promise<Page<TransactionSummary>>;
   /** Returns the rows with their texts, in the same order. Deleted rows are left out. */
   withTexts(rows: readonly TransactionSummary[]): Promise<readonly TransactionRow[]>;
   count(filter: TransactionFilter): Promise<number>;

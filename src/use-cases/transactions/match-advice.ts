@@ -135,7 +135,7 @@ export function createMatchUnmatched(deps: MatchUnmatchedDeps): () => Promise<vo
     // A clock that was set back must not delay the next look.
     if (nowMs < nextLookMs && nowMs >= nextLookMs - deps.matchEveryMs) return;
     nextLookMs = nowMs + deps.matchEveryMs;
-    const { rows, hasNextPage } = await deps.ledger.list({
+    const { rows, hasNextPage } = await deps.ledger.listOpen({
       filter: { state: 'unmatched' },
       first: deps.batchMax,
       ...(behind === undefined ? {} : { after: behind }),
@@ -146,8 +146,8 @@ export function createMatchUnmatched(deps: MatchUnmatchedDeps): () => Promise<vo
       const named = JSON.stringify([row.programme, row.reference]);
       if (unknown.has(named)) continue;
       const work = async (): Promise<void> => {
-        const [advice] = await deps.ledger.withTexts([row]);
-        if (advice === undefined) return;
+        const advice = await deps.ledger.find(row.requestId);
+        if (advice === null) return;
         const { kind } = await matchAdvice(deps, advice);
         if (kind === 'unknown' || kind === 'failed') unknown.add(named);
       };

@@ -90,7 +90,7 @@ function reversalOf(deps: TransactDeps, method: Method, row: TransactionRow): Tr
 }
 
 interface UnreversedDeps {
-  readonly ledger: Pick<Ledger, 'list' | 'linked'>;
+  readonly ledger: Pick<Ledger, 'listOpen' | 'linked'>;
   readonly methods: MethodTable;
   readonly clock: Clock;
   readonly onContradicted: (requestId: string) => Promise<void>;
@@ -121,7 +121,7 @@ export function createReverseUnreversed(deps: UnreversedDeps): () => Promise<voi
     if (deps.clock.monotonicMs() < nextLookMs) return;
     nextLookMs = deps.clock.monotonicMs() + LOOK_EVERY_MS;
     const nowMs = deps.clock.nowMs();
-    const { rows, hasNextPage } = await deps.ledger.list({
+    const { rows, hasNextPage } = await deps.ledger.listOpen({
       filter: { state: 'contradicted' },
       first: deps.batchMax,
       ...(behind === undefined ? {} : { after: behind }),

@@ -24,7 +24,7 @@ function bench(count: number, reversed: ReadonlySet<number>, advice: object = GI
     methods: methodTable(),
     batchMax: 2,
     ledger: {
-      list(page) {
+      listOpen(page) {
         listed.push(page);
         const all = Array.from({ length: count }, (_, index) => count - index);
         const wanted = all.filter((sequence) => page.after === undefined || sequence < page.after);

@@ -10,7 +10,14 @@ import type { RandomBytes } from '../../../core/access/seal.js';
 import type { Clock } from '../../../platform/clock.js';
 import type { StoreSettings } from '../../settings.js';
 import type { StoreConnection, StoreDialect } from '../dialect.js';
-import { type Call, databaseNowMs, type Operation, type Result } from '../operation.js';
+import {
+  type Call,
+  databaseNowMs,
+  driveLater,
+  NO_RESULT,
+  type Operation,
+  type Result,
+} from '../operation.js';
 import { prefixRange } from '../prefix.js';
 import { LiveValue } from '../statement.js';
 import { install, openHints } from './install.js';
@@ -30,8 +37,8 @@ interface PostgresOptions {
 }
 
 /**
- * Opens one PostgreSQL database, which any number of processes use at the same time. Writes and reads use separate pools of
- * connections, so that a slow search never delays the saving of a payment.
+ * Opens one PostgreSQL database, which any number of processes use at the same time. Writes, reads and reads beside payments use
+ * separate pools of connections, so that a slow search never delays a payment.
  *
  * Errors: UNAVAILABLE for a URL that cannot be used.
  */
@@ -105,6 +112,7 @@ function createConnection(
   };
   const writers = openSessions({ ...shared, max: settings.writersMax });
   const readers = openSessions({ ...shared, max: settings.readersMax });
+  const listReaders = openSessions({ ...shared, max: settings.listReadersMax });
   const hints = openHints({ config, settings, readers });
   const read = <T>(operation: Operation<T>): Promise<T> => readWith(readers, operation, settings);
   return {
@@ -120,6 +128,7 @@ function createConnection(
       },
     }),
     read,
+    readAside: (operation) => readWith(listReaders, operation, settings),
     migrate: (installer) =>
       install(
         {
@@ -143,7 +152,7 @@ function createConnection(
     },
     async close() {
       await hints.close();
-      await Promise.all([writers.close(), readers.close()]);
+      await Promise.all([writers, readers, listReaders].map((sessions) => sessions.close()));
     },
   };
 }
@@ -158,10 +167,7 @@ async function readWith<T>(
   settings: Pick<StoreSettings, 'busyGiveUpMs' | 'busyRetryMs'>,
 ): Promise<T> {
   const untilMs = performance.now() + settings.busyGiveUpMs;
-  let step = operation.next(NO_RESULT);
-  while (step.done !== true)
-    step = operation.next(await patiently(readers, step.value, { ...settings, untilMs }));
-  return step.value;
+  return driveLater(operation, (call) => patiently(readers, call, { ...settings, untilMs }));
 }
 
 async function patiently(
@@ -180,8 +186,6 @@ async function patiently(
     }
   }
 }
-
-const NO_RESULT: Result<never> = { rows: [], changes: 0 };
 
 function* hasTable(name: string): Operation<boolean> {
   const { rows } = yield { sql: 'select 1 as found where to_regclass($1) is not null', values: [name] };

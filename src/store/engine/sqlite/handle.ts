@@ -2,6 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import {
   type Call,
   DatabaseBusy,
+  NO_RESULT,
   type Operation,
   type Result,
   type Task,
@@ -23,7 +24,7 @@ export function createSqliteHandle(database: Database): SqliteHandle {
     const statement = prepare(call.sql);
     const result = statement.reader
       ? { rows: statement.all(call.values), changes: 0 }
-      : { rows: NO_ROWS, changes: statement.run(call.values).changes };
+      : { rows: NO_RESULT.rows, changes: statement.run(call.values).changes };
     if (!statement.readonly) writes += 1;
     return result;
   };
@@ -82,9 +83,6 @@ export function createSqliteHandle(database: Database): SqliteHandle {
 class UnfinishedTransaction extends Error {
   override readonly name = 'LeftHalfDone';
 }
-
-const NO_ROWS: readonly never[] = [];
-const NO_RESULT: Result<never> = { rows: NO_ROWS, changes: 0 };
 
 /**
  * Caches statements by their text. The program's own are few, because each is compiled once. Lists add others that depend on

@@ -21,13 +21,14 @@ import {
   TEXT_COLUMNS,
   type TextPartitions,
 } from '../dialect.js';
-import { type Call, DatabaseBusy, databaseNowMs } from '../operation.js';
+import { type Call, DatabaseBusy, databaseNowMs, driveLater } from '../operation.js';
 import { prefixRange } from '../prefix.js';
 import type { Tables } from '../schema.js';
 import { LiveValue } from '../statement.js';
 import { createCheckpoints } from './checkpoints.js';
 import { createSqliteHandle, isBusy, type SqliteHandle } from './handle.js';
 import { realPathOf } from './lock.js';
+import { createSqliteReader, startReadingThread } from './reader.js';
 import {
   type FileIdentity,
   type FileLost,
@@ -49,7 +50,8 @@ interface SqliteOptions {
 /**
  * Opens one SQLite file, in WAL mode with `synchronous=FULL`: committed data survives a power cut. One handle writes and reads. A
  * commit begins and ends within one turn of the event loop, so no read sees an unfinished one. A second handle would discard its
- * pages after each commit of the first. Other processes may use the file at the same time.
+ * pages after each commit of the first. Lists may be slow, and have one on a thread. Other processes may use the file at the same
+ * time.
  */
 export function sqliteDialect(
   path: string,
@@ -138,6 +140,7 @@ function createConnection(args: {
   const checkpoints = createCheckpoints(path, () => {
     handle.execute({ sql: 'pragma wal_checkpoint(passive)', values: [] });
   });
+  const reader = createSqliteReader(() => startReadingThread(path, settings));
   return {
     commitsMax: 1,
     tasksMax: Number.MAX_SAFE_INTEGER,
@@ -151,6 +154,13 @@ function createConnection(args: {
         return outcomes;
       }),
     read: (operation) => Promise.resolve().then(() => handle.drive(operation)),
+    async readAside(operation) {
+      watch.requireSame();
+      const result = await driveLater(operation, (call) => reader.execute(call));
+      // The thread opens the file by its name.
+      watch.requireSame();
+      return result;
+    },
     migrate: async (install) =>
       migrate(await patiently(settings, () => openDatabase(path, settings)), settings, install),
     hasTable: (name) => Promise.resolve().then(() => hasTable(handle, name)),
@@ -166,7 +176,7 @@ function createConnection(args: {
     onLost,
     unsafeSettings: () => Promise.resolve([]),
     async close() {
-      await checkpoints.close();
+      await Promise.all([reader.close(), checkpoints.close()]);
       handle.close();
     },
   };

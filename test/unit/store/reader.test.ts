@@ -1,0 +1,127 @@
+/** Tests the thread that reads for lists on SQLite. */
+import Database from 'better-sqlite3';
+import { copyFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import {
+  createSqliteReader,
+  type SqliteReader,
+  startReadingThread,
+} from '../../../src/store/engine/sqlite/reader.js';
+import { deduct } from '../../contract/samples.js';
+import { startChild } from './child/start.js';
+import { migratedStore, temporaryFolder } from './temporary-store.js';
+
+const ENDED = 'The thread that reads lists ended.';
+const CLOSED = 'The store is closed.';
+
+describe('the thread that reads for lists', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  let file: string;
+  let writer: Database.Database;
+  let threads: Worker[];
+  let reader: SqliteReader;
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+    file = join(folder.folder, 'one.db');
+    writer = new Database(file);
+    writer.pragma('journal_mode = WAL');
+    writer.exec('create table numbers (n integer); insert into numbers values (1)');
+    threads = [];
+    reader = createSqliteReader(() => {
+      const thread = startReadingThread(file, { busyGiveUpMs: 1000 });
+      threads.push(thread);
+      return thread;
+    });
+  });
+
+  afterEach(async () => {
+    await reader.close();
+    writer.close();
+    folder.remove();
+  });
+
+  const select = (sql = 'select n from numbers', values: unknown[] = []) => reader.execute({ sql, values });
+  const ROWS = { rows: [{ n: 1 }], changes: 0 };
+
+  it('starts at the first read, and serves all later ones', async () => {
+    expect(threads).toHaveLength(0);
+    expect(await Promise.all([select(), select(), select()])).toEqual([ROWS, ROWS, ROWS]);
+    expect(await select()).toEqual(ROWS);
+    expect(threads).toHaveLength(1);
+  });
+
+  it('cannot write', async () => {
+    await expect(select('insert into numbers values (2)')).rejects.toMatchObject({
+      name: 'SqliteError',
+      code: 'SQLITE_READONLY',
+    });
+    expect(await select()).toEqual(ROWS);
+  });
+
+  it('is replaced at the next read after it was ended; a read that waits fails', async () => {
+    await select();
+    const waiting = Promise.allSettled(Array.from({ length: 1000 }, () => select()));
+    await threads[0]?.terminate();
+    expect((await waiting).at(-1)).toEqual({
+      status: 'rejected',
+      reason: expect.objectContaining({ message: ENDED }) as unknown,
+    });
+    expect(await select()).toEqual(ROWS);
+    expect(threads).toHaveLength(2);
+  });
+
+  it('that finds no file fails its reads, and the next one tries again', async () => {
+    renameSync(file, `${file}.away`);
+    await expect(select()).rejects.toMatchObject({ message: ENDED });
+    renameSync(`${file}.away`, file);
+    expect(await select()).toEqual(ROWS);
+  });
+
+  it('ends with the reader: statements that wait are refused, and so are later ones', async () => {
+    const long = select(
+      'with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000000) select count(*) from n',
+    );
+    const reads = Promise.allSettled([long, select(), select()]);
+    await reader.close();
+    const refused = { status: 'rejected', reason: expect.objectContaining({ message: CLOSED }) as unknown };
+    expect(await reads).toEqual([refused, refused, refused]);
+    await expect(select()).rejects.toThrow(CLOSED);
+    expect(threads).toHaveLength(1);
+  });
+});
+
+describe('a store that reads on a thread', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+  });
+
+  afterEach(() => folder.remove());
+
+  it('lets its process end by itself', async () => {
+    const store = await migratedStore({ file: folder.file });
+    await store.ledger.claim(deduct());
+    await store.close();
+    expect(JSON.parse(await startChild('list-and-end.ts', folder.file).ended)).toEqual([1, 1]);
+  });
+
+  it('serves no list of a file that was replaced', async () => {
+    const store = await migratedStore({ file: folder.file });
+    await store.ledger.claim(deduct());
+    expect(await store.ledger.count({})).toBe(1);
+    const idle = await migratedStore({ file: folder.file });
+    copyFileSync(folder.file, `${folder.file}.copy`);
+    renameSync(`${folder.file}.copy`, folder.file);
+    // One has its thread since before, and one would start it on the other file.
+    for (const open of [store, idle]) {
+      await expect(open.ledger.count({})).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        message: expect.stringContaining('was replaced') as unknown,
+      });
+      await open.close();
+    }
+  });
+});
