@@ -1,48 +1,81 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Router } from 'wouter';
 import { OperatorSessionDocument } from '../../src/cli/generated/operations.js';
-import { Frame } from './frame.js';
-import { ask, GatewayError } from './gateway/ask.js';
-import { type Session, SessionContext, storedKey } from './gateway/session.js';
+import { ask, closeSession, openSession } from './gateway/ask.js';
+import { GatewayError } from './gateway/gateway-error.js';
+import { type Session, SessionContext, sessionNote } from './gateway/session.js';
+import { Shell } from './shell/shell.js';
 import { SignIn } from './sign-in.js';
 
-/** Shows the sign-in until a key is accepted, and then the pages. */
+type About = Session['about'];
+
+const ENDED = 'Your session has ended. Sign in to go on where you were.';
+
+/** Shows the sign-in until a session is open, and then the pages. */
 export function Console(): ReactNode {
-  const [signedIn, setSignedIn] = useState<Pick<Session, 'key' | 'about'> | null>(null);
+  const [about, setAbout] = useState<About | null>(null);
+  const [isResuming, setResuming] = useState(sessionNote.exists);
   const [message, setMessage] = useState<string | null>(null);
 
-  const signOut = useCallback((why?: string) => {
-    storedKey.invalidate();
-    setMessage(why ?? null);
-    setSignedIn(null);
+  const leave = useCallback((why: string | null) => {
+    sessionNote.remove();
+    setMessage(why);
+    setAbout(null);
   }, []);
-  const signIn = useCallback(async (key: string) => {
-    const { operatorSession } = await ask(key, OperatorSessionDocument, {});
-    storedKey.write(key);
+  const resume = useCallback(async () => {
+    const { operatorSession } = await ask(OperatorSessionDocument, {});
+    sessionNote.write();
     setMessage(null);
-    setSignedIn({ key, about: operatorSession });
+    setAbout(operatorSession);
   }, []);
+  const signIn = useCallback(
+    async (key: string) => {
+      await openSession(key);
+      await resume();
+    },
+    [resume],
+  );
+
+  // Takes up the session of an earlier page or of another tab.
+  useEffect(() => {
+    const attempt = (): void => {
+      setResuming(true);
+      resume()
+        .catch((error: unknown) => {
+          if (isEnded(error)) leave(ENDED);
+          else setMessage(error instanceof Error ? error.message : null);
+        })
+        .finally(() => setResuming(false));
+    };
+    if (sessionNote.exists()) attempt();
+    return sessionNote.onChange((exists) => (exists ? attempt() : leave(null)));
+  }, [resume, leave]);
 
   const session = useMemo<Session | null>(
     () =>
-      signedIn === null
+      about === null
         ? null
         : {
-            ...signedIn,
-            signOut,
-            ask: (document, variables, signal) => ask(signedIn.key, document, variables, signal),
+            about,
+            expire: () => leave(ENDED),
+            signOut: () =>
+              void closeSession().then(
+                () => leave(null),
+                () => leave('The gateway could not be reached: the session there ends by itself.'),
+              ),
           },
-    [signedIn, signOut],
+    [about, leave],
   );
   const queries = useMemo(() => (session === null ? null : queriesOf(session)), [session]);
 
-  if (session === null || queries === null) return <SignIn message={message} signIn={signIn} />;
+  if (session === null || queries === null)
+    return isResuming ? null : <SignIn message={message} signIn={signIn} />;
   return (
     <SessionContext value={session}>
       <QueryClientProvider client={queries}>
         <Router base="/console">
-          <Frame />
+          <Shell />
         </Router>
       </QueryClientProvider>
     </SessionContext>
@@ -51,15 +84,18 @@ export function Console(): ReactNode {
 
 const RETRIES = 3;
 
-/** Creates the queries' client. An unknown key leads back to the sign-in; temporary failures are tried again. */
-function queriesOf({ signOut }: Session): QueryClient {
+function isEnded(error: unknown): boolean {
+  return error instanceof GatewayError && error.code === 'UNAUTHENTICATED';
+}
+
+/** Creates the queries' client. An ended session leads back to the sign-in; temporary failures are tried again. */
+function queriesOf({ expire }: Session): QueryClient {
+  const onError = (error: unknown): void => {
+    if (isEnded(error)) expire();
+  };
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError(error) {
-        if (error instanceof GatewayError && error.code === 'UNAUTHENTICATED')
-          signOut('The gateway does not know this key any more.');
-      },
-    }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         refetchOnWindowFocus: false,

@@ -1,16 +1,32 @@
+import './styles/library.js';
+import './styles/theme.css';
+import './styles/shell.css';
+import './styles/parts.css';
+import './styles/pages.css';
+import { MantineProvider } from '@mantine/core';
+import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Console } from './console.js';
-import './styles/theme.css';
-import './styles/layout.css';
-import './styles/parts.css';
-import './styles/pages.css';
+import { cssVariables, schemeManager, theme } from './theme.js';
+
+/** The Content-Security-Policy allows style elements with the nonce of this answer only. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+setNonce(nonce);
 
 const place = document.getElementById('console');
 if (place !== null) {
   createRoot(place).render(
     <StrictMode>
-      <Console />
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={schemeManager}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        <Console />
+      </MantineProvider>
     </StrictMode>,
   );
 }

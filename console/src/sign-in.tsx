@@ -1,83 +1,79 @@
+import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useEffect, useState, type SyntheticEvent, type ReactNode } from 'react';
-import { GatewayError, sentenceOf } from './gateway/ask.js';
-import { storedKey } from './gateway/session.js';
-import { TextField } from './parts/field.js';
+import { sentenceOf } from './gateway/gateway-error.js';
 import { Mark } from './parts/mark.js';
-import { ThemeSwitch } from './parts/theme-switch.js';
 
+/** The sandbox's public key; empty on every other gateway. */
 const SANDBOX_KEY =
   document.querySelector<HTMLMetaElement>('meta[name="cardway-sandbox-key"]')?.content ?? '';
 
+/** Asks for an operator key, and opens a session with it. */
 export function SignIn({
   message,
   signIn,
 }: {
+  /** Why the page asks. */
   readonly message: string | null;
   readonly signIn: (key: string) => Promise<void>;
 }): ReactNode {
   const [key, setKey] = useState('');
-  const [problem, setProblem] = useState<string | null>(message);
-  const [isBusy, setBusy] = useState(() => storedKey.read() !== null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    document.title = 'Sign in · Cardway console';
+  }, []);
 
   const attempt = (tried: string): void => {
     setBusy(true);
+    setProblem(null);
     signIn(tried).catch((error: unknown) => {
-      if (isWrongKey(error)) storedKey.invalidate();
       setProblem(sentenceOf(error));
       setBusy(false);
     });
   };
-  // Signs in again after a reload of the tab.
-  useEffect(() => {
-    document.title = 'Sign in · Cardway console';
-    const stored = storedKey.read();
-    if (stored !== null) attempt(stored);
-  }, []);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    setProblem(null);
     if (key.trim() === '') setProblem('Enter a key.');
     else attempt(key.trim());
   };
+  const shown = problem ?? message;
   return (
     <main className="sign-in">
-      <h1>
-        <Mark /> Cardway console
-      </h1>
-      <form onSubmit={submit} aria-busy={isBusy}>
-        <TextField
-          label="Operator key"
-          type="password"
-          name="key"
-          value={key}
-          autoFocus
-          spellCheck={false}
-          hint="Kept until this tab is closed, and sent to this gateway only."
-          onChange={(event) => setKey(event.target.value)}
-        />
-        {problem !== null && (
-          <p className="notice bad" role="alert">
-            {problem}
-          </p>
+      <div className="sign-in-card">
+        <h1>
+          <Mark /> Cardway console
+        </h1>
+        {shown !== null && (
+          <Alert color={problem === null ? 'blue' : 'red'} role="alert">
+            {shown}
+          </Alert>
         )}
-        <button type="submit" className="main" disabled={isBusy}>
-          {isBusy ? 'Signing in …' : 'Sign in'}
-        </button>
+        <form onSubmit={submit} aria-busy={isBusy}>
+          <PasswordInput
+            label="Operator key"
+            name="key"
+            value={key}
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            description="It opens a session and is not kept in this browser."
+            onChange={(event) => setKey(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="filled" loading={isBusy} fullWidth>
+            Sign in
+          </Button>
+        </form>
         {SANDBOX_KEY !== '' && (
-          <p className="muted">
-            This is the sandbox. Its operator key is <code>{SANDBOX_KEY}</code>.{' '}
-            <button type="button" className="link" disabled={isBusy} onClick={() => attempt(SANDBOX_KEY)}>
+          <div className="sign-in-sandbox">
+            <p className="muted">
+              This is the sandbox. Its operator key is <code>{SANDBOX_KEY}</code>.
+            </p>
+            <Button variant="light" disabled={isBusy} onClick={() => attempt(SANDBOX_KEY)}>
               Use it
-            </button>
-          </p>
+            </Button>
+          </div>
         )}
-      </form>
-      <ThemeSwitch />
+      </div>
     </main>
   );
-}
-
-/** Returns true for a refused key. An unreachable gateway must not remove the stored key at a reload. */
-function isWrongKey(error: unknown): boolean {
-  return error instanceof GatewayError && (error.code === 'UNAUTHENTICATED' || error.code === 'FORBIDDEN');
 }

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { CardwayError } from '../platform/errors.js';
@@ -21,14 +21,10 @@ export interface PageOptions {
  * Errors: NOT_FOUND for an asset that does not exist, and for everything where the page was not built.
  */
 export function createPage(options: PageOptions): RequestHandler {
-  const headers = {
-    ...HEADERS,
-    'Content-Security-Policy': policyOf(options),
-  };
   let pending: Promise<Files> | undefined;
   return (request, response, next) => {
     pending ??= load(options);
-    pending.then((files) => serve({ files, headers, options }, { request, response, next })).catch(next);
+    pending.then((files) => serve({ files, options }, { request, response, next })).catch(next);
   };
 }
 
@@ -44,13 +40,13 @@ type Files = ReadonlyMap<string, File>;
 
 /**
  * Returns the Content-Security-Policy. Everything comes from the gateway itself; nothing may frame the page, and no text in it
- * can become a script.
+ * can become a script. A nonce allows style elements that know it.
  */
-function policyOf({ styleSources = "'self'" }: PageOptions): string {
+function policyOf({ styleSources = "'self'" }: PageOptions, nonce: string | null): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src ${styleSources}`,
+    `style-src ${styleSources}${nonce === null ? '' : ` 'nonce-${nonce}'`}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -80,21 +76,24 @@ interface Visit {
 
 interface Serving {
   readonly files: Files;
-  readonly headers: Readonly<Record<string, string>>;
   readonly options: PageOptions;
 }
 
-function serve({ files, headers, options }: Serving, { request, response, next }: Visit): void {
+function serve({ files, options }: Serving, { request, response, next }: Visit): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') return next();
   if (files.size === 0) throw notFound('This page is not built here; npm start builds it.');
   const name = request.path.slice(1);
-  const isView = name === '' || (options.hasViews && extname(name) === '');
+  const isView = name === '' || (options.hasViews && !isFileName(name));
   const file = files.get(name) ?? (isView ? files.get(PAGE) : undefined);
   if (file === undefined) throw notFound('This page has no such file.');
   const isPage = file === files.get(PAGE);
-  response.set(headers);
-  response.set('Cache-Control', isPage ? 'no-cache' : 'public, max-age=31536000, immutable');
+  const nonce = isPage && file.body.includes(EMPTY_NONCE) ? randomBytes(16).toString('base64') : null;
+  response.set(HEADERS);
+  response.set('Content-Security-Policy', policyOf(options, nonce));
   response.set('Content-Type', file.type);
+  // A nonce is good for one answer: a stored page would come with another policy.
+  if (nonce !== null) return sendOnce(response, file, nonce);
+  response.set('Cache-Control', isPage ? 'no-cache' : 'public, max-age=31536000, immutable');
   response.set('ETag', file.etag);
   response.set('Vary', 'Accept-Encoding');
   if (request.headers['if-none-match'] === file.etag) return void response.status(304).end();
@@ -102,6 +101,18 @@ function serve({ files, headers, options }: Serving, { request, response, next }
   const body = coding === false ? undefined : file.compressed.get(coding);
   if (coding !== false && body !== undefined) response.set('Content-Encoding', coding);
   response.send(body ?? file.body);
+}
+
+/** Returns true for a name of a file. An id in an address may have dots too. */
+function isFileName(name: string): boolean {
+  const ending = extname(name);
+  return ending in TYPES || ending in CODINGS;
+}
+
+function sendOnce(response: Response, { body }: File, nonce: string): void {
+  response.set('Cache-Control', 'no-store');
+  response.removeHeader('ETag');
+  response.end(body.toString('utf8').replace(EMPTY_NONCE, `property="csp-nonce" nonce="${nonce}"`));
 }
 
 const CODINGS: Readonly<Record<string, string>> = { '.br': 'br', '.gz': 'gzip' };
@@ -151,6 +162,8 @@ function withSandboxKey(page: Buffer, key: string | undefined): Buffer {
 }
 
 const EMPTY_KEY = 'name="cardway-sandbox-key" content=""';
+/** Where a page asks for the nonce of its style elements. */
+const EMPTY_NONCE = 'property="csp-nonce" nonce=""';
 
 function notFound(message: string): CardwayError {
   return new CardwayError('NOT_FOUND', { message });

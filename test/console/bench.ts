@@ -56,11 +56,7 @@ export async function openBench(): Promise<ConsoleBench> {
         reducedMotion: 'reduce',
       });
       (options.isKept === true ? kept : contexts).push(context);
-      if (options.isSignedIn !== false) {
-        await context.addInitScript(
-          `sessionStorage.setItem('cardway-operator-key', 'cardway_sandbox_operator')`,
-        );
-      }
+      if (options.isSignedIn !== false) await signIn(context, gateway.url);
       const page = await context.newPage();
       await page.goto(`${gateway.url}/console${path}`);
       return page;
@@ -75,6 +71,33 @@ export async function openBench(): Promise<ConsoleBench> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens a session in a browser, as its sign-in does. */
+export async function signIn(
+  context: BrowserContext,
+  url: string,
+  key = 'cardway_sandbox_operator',
+): Promise<void> {
+  const response = await context.request.post(`${url}/console/session`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  if (!response.ok()) throw new Error(`Signing in got HTTP ${String(response.status())}.`);
+  await context.addInitScript(`localStorage.setItem('cardway-session', 'open')`);
+}
+
+/** Sets a filter that offers choices. */
+export async function choose(page: Page, filter: string, choice: string): Promise<void> {
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: filter }).first().click();
+  await page.getByRole('menuitemradio', { name: choice, exact: true }).click();
+}
+
+/** Sets a filter that takes a text. */
+export async function fill(page: Page, filter: string, text: string): Promise<void> {
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: filter }).first().click();
+  const form = page.getByRole('dialog', { name: filter });
+  await form.getByRole('textbox').fill(text);
+  await form.getByRole('button', { name: 'Apply' }).click();
 }
 
 async function ask<Data>(url: string, key: string, body: object): Promise<Data> {

@@ -3,7 +3,7 @@ import type { ConsoleBench } from './bench.js';
 export function directoryChapter(bench: () => ConsoleBench): void {
   describe('the pages of directory and keys', () => {
     it.each([
-      ['', 'Terminals', '0068766621'],
+      ['/terminals', 'Terminals', '0068766621'],
       ['/wallets', 'Wallets', '556789731480'],
       ['/keys', 'API keys', 'sandbox-integrator'],
     ])('%s list the %s', async (path, name, entry) => {

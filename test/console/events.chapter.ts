@@ -62,8 +62,7 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       await dialog.getByLabel('Only undelivered ones').uncheck();
       await dialog.getByLabel('Recorded from').fill('2020-01-01T00:00');
       await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
-      await dialog.getByText(/^[1-9]\d* deliveries are due again\.$/).waitFor();
-      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await page.getByText(/^[1-9]\d* deliveries are due again\.$/).waitFor();
       await page.getByRole('table', { name: 'Deliveries, newest first' }).waitFor();
       await until('it has arrived', () => receiver.taken.length > before);
     });
@@ -81,9 +80,9 @@ export function eventsChapter(bench: () => ConsoleBench): void {
 
     it('show operators a transaction in doubt', async () => {
       const requestId = await deduct(bench(), 951);
-      const page = await bench().open('/events?type=transaction.in_doubt');
+      const page = await bench().open('/events/log?type=transaction.in_doubt');
       await page.getByRole('cell', { name: 'transaction.in_doubt' }).first().waitFor();
-      await page.getByRole('row').nth(1).getByRole('link').click();
+      await page.getByRole('row').nth(1).getByRole('link').first().click();
       await page.getByRole('region', { name: 'Data of the event' }).getByText(requestId).waitFor();
     });
   });

@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
-import { deduct, type ConsoleBench } from './bench.js';
+import { choose, deduct, fill, type ConsoleBench } from './bench.js';
 import { until } from '../life/until.js';
 
 export function liveChapter(bench: () => ConsoleBench): void {
@@ -16,34 +16,37 @@ export function liveChapter(bench: () => ConsoleBench): void {
       const page = await openLive();
       const requestId = await deduct(bench());
       await rowOf(page, requestId).getByText('approved 1').waitFor();
-      expect(await rowOf(page, requestId).textContent()).toMatch(/1,439answeredapproved 1Deduct/);
+      expect(await rowOf(page, requestId).textContent()).toMatch(
+        /1,439 minor unitsanswered\s*approved 1\s*Deduct/,
+      );
       await page.getByRole('img', { name: /^Results: [1-9]\d* approved/ }).waitFor();
-      expect(await page.getByRole('row', { name: /^default/ }).textContent()).toContain('closed');
+      const route = page.getByRole('list', { name: 'Routes to wallet services' }).getByText('default');
+      await route.locator('..').getByText('closed').waitFor();
     });
 
     it('shows transactions that match its filters, which are in the address', async () => {
       const page = await openLive('?terminal=0029504320');
-      await page.getByText('None passes the filters above').waitFor();
+      await page.getByText('None passes these filters.').waitFor();
       const requestId = await deduct(bench());
-      await page.getByLabel('Terminal', { exact: true }).fill('');
+      await page.getByRole('button', { name: 'Remove the filter Terminal' }).click();
       await rowOf(page, requestId).waitFor();
-      await page.getByLabel('State', { exact: true }).selectOption('refused');
+      await choose(page, 'State', 'refused');
       await page.waitForURL('**/live?state=refused');
-      await page.getByText('None passes the filters above').waitFor();
-      await page.getByLabel('State', { exact: true }).selectOption('');
-      await page.getByLabel('Result code').fill('1');
+      await page.getByText('None passes these filters.').waitFor();
+      await page.getByRole('button', { name: 'Clear all' }).click();
+      await fill(page, 'Result code', '1');
       await page.waitForURL('**/live?result=1');
       await rowOf(page, requestId).waitFor();
     });
 
     it('holds new transactions while it is paused', async () => {
       const page = await openLive();
-      await page.keyboard.press('p');
+      await page.keyboard.press('x');
       await page.getByText('Paused', { exact: true }).waitFor();
       const requestId = await deduct(bench());
       await page.getByRole('button', { name: 'Show 1 new' }).waitFor();
       expect(await rowOf(page, requestId).count()).toBe(0);
-      await page.keyboard.press('p');
+      await page.keyboard.press('x');
       await rowOf(page, requestId).waitFor();
     });
 
@@ -63,26 +66,48 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await page.locator('.live-state.live').waitFor();
     });
 
-    it('is navigated by keyboard', async () => {
+    it('is navigated by keyboard, from a fresh page on', async () => {
       const page = await openLive();
-      await deduct(bench());
-      await page.getByRole('region', { name: 'Transactions, newest first' }).focus();
+      await rowOf(page, await deduct(bench())).waitFor();
+      await page.keyboard.press('x');
+      await page.keyboard.press('j');
       await page.keyboard.press('j');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('k');
-      const second = page.locator('tr[aria-rowindex="2"] a');
-      await second.evaluate(
-        '(link) => new Promise((done) => { const look = () => document.activeElement === link ? done() : requestAnimationFrame(look); look(); })',
-      );
+      await page.keyboard.press('k');
+      await focused(page, '[data-index="0"] .row-link');
       await page.keyboard.press('Enter');
       await page.waitForURL('**/transactions/**');
-      await page.keyboard.press('3');
-      await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
-      expect(await page.evaluate('document.activeElement.id')).toBe('main');
+      await page.keyboard.press('g');
+      await page.keyboard.press('e');
+      await page.getByRole('heading', { level: 1, name: 'Event log' }).waitFor();
+      await focused(page, 'h1');
+      await page.keyboard.press('2');
+      await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
       await page.keyboard.press('Escape');
-      expect(await page.getByRole('dialog').count()).toBe(0);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    });
+
+    it('opens the search with a key, and finds pages and ids there', async () => {
+      const page = await openLive();
+      await page.keyboard.press('/');
+      await page.getByPlaceholder(/Request id/).fill('audit');
+      await page.getByRole('button', { name: /Audit log/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+      const requestId = await deduct(bench());
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder(/Request id/).fill(requestId);
+      await page.getByRole('button', { name: `Transaction ${requestId}` }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/transactions/${requestId}`);
     });
   });
+}
+
+/** Waits until the element of a selector has the focus. */
+async function focused(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction(`document.activeElement?.matches(${JSON.stringify(selector)})`);
 }

@@ -1,5 +1,5 @@
 import { send } from '../support/channels/http.js';
-import type { ConsoleBench } from './bench.js';
+import { choose, fill, type ConsoleBench } from './bench.js';
 
 export function refusedChapter(bench: () => ConsoleBench): void {
   describe('the page of refused calls', () => {
@@ -15,8 +15,8 @@ export function refusedChapter(bench: () => ConsoleBench): void {
 
     it('filters by error and address, and keeps that in the address of the page', async () => {
       const page = await bench().open('/refused');
-      await page.getByLabel('Error').selectOption('FORBIDDEN');
-      await page.getByLabel('IP address').fill('192.0.2.1');
+      await choose(page, 'Error', 'FORBIDDEN');
+      await fill(page, 'IP address', '192.0.2.1');
       await page.getByText('No refused calls.').waitFor();
       expect(page.url()).toMatch(/\?code=FORBIDDEN&address=192\.0\.2\.1$/);
     });

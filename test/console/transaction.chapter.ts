@@ -5,12 +5,13 @@ export function transactionChapter(bench: () => ConsoleBench): void {
     it('shows what happened when, and explains the KLV', async () => {
       const requestId = await deduct(bench());
       const page = await bench().open(`/transactions/${requestId}`);
-      await page.getByRole('heading', { level: 1, name: requestId }).waitFor();
+      await page.getByRole('heading', { level: 1, name: '1,439 minor units Deduct' }).waitFor();
       const steps = await page.locator('.timeline li strong').allTextContents();
       expect(steps).toEqual(['Received', 'Claimed', 'Sent', 'Answered', 'Settled']);
       expect(await page.getByText('did not happen').count()).toBe(0);
       const row = page.getByRole('row', { name: /^049/ });
       expect(await row.textContent()).toBe('049Original Currency Code840 USDoriginal_currency_code');
+      await page.getByText('Original amount').locator('..').getByText('US$14.39').waitFor();
       await page.getByRole('tab', { name: 'Answer, raw' }).click();
       expect(
         await page.getByRole('region', { name: 'The wallet service’s own words' }).textContent(),
@@ -24,7 +25,10 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       const at = (await time.getAttribute('datetime')) ?? '';
       const local = new Date(Date.parse(at) + (5 * 60 + 45) * 60_000).toISOString().slice(11, 23);
       expect(await time.textContent()).toBe(local);
-      expect(await time.getAttribute('title')).toBe(`${at.replace('T', ' ').replace('Z', '')} UTC`);
+      expect(await time.getAttribute('title')).toContain(`${at.replace('T', ' ').replace('Z', '')} UTC`);
+      await page.getByRole('button', { name: 'Local times' }).click();
+      await page.getByRole('menuitemradio', { name: 'UTC' }).click();
+      expect(await time.textContent()).toBe(at.slice(11, 23));
     });
 
     it('settles one that is in doubt, with a reason that the audit log keeps', async () => {
@@ -34,10 +38,15 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       await page.getByRole('link', { name: `transaction ${requestId}` }).click();
       await page.getByRole('button', { name: 'Settle' }).click();
       const dialog = page.getByRole('dialog', { name: 'Settle by hand' });
-      await dialog.getByLabel('It was').selectOption('-9');
-      await dialog.getByLabel('Reason').fill('Ticket 4711 of the wallet service');
-      await dialog.getByRole('button', { name: 'Settle' }).click();
-      await page.locator('.headline').getByText('declined -9').waitFor();
+      const settle = dialog.getByRole('button', { name: 'Settle' });
+      expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
+      await dialog.getByLabel(/^How you know/).fill('Ticket 4711 of the wallet service');
+      expect(await settle.isDisabled()).toBe(true);
+      await dialog.getByLabel('Declined: nothing has moved').check();
+      await dialog.getByText('nothing has moved for wallet 43172792905').waitFor();
+      await dialog.getByText('951 minor units', { exact: true }).waitFor();
+      await settle.click();
+      await page.getByText('declined -9').waitFor();
       await page.goto(`${bench().gateway.url}/console/directory/audit`);
       const entry = page.getByRole('row').filter({ hasText: requestId });
       expect(await entry.textContent()).toContain('Ticket 4711 of the wallet service');
@@ -77,10 +86,15 @@ export function transactionChapter(bench: () => ConsoleBench): void {
         { input },
       );
       const page = await bench().open(`/transactions/${requestId}`);
-      const linked = page.locator('.linked li').filter({ hasText: 'DeductReversal' });
-      await linked.getByRole('link').click();
-      await page.locator('.linked').getByRole('link', { name: requestId }).click();
-      await page.getByRole('heading', { level: 1, name: requestId }).waitFor();
+      const related = page.getByRole('region', { name: 'Related transactions' });
+      await related
+        .getByRole('row', { name: /DeductReversal/ })
+        .getByRole('link')
+        .first()
+        .click();
+      await page.getByRole('heading', { level: 1, name: /DeductReversal$/ }).waitFor();
+      await related.getByRole('link', { name: requestId }).click();
+      await page.waitForURL(`**/transactions/${requestId}`);
     });
 
     it('says that a transaction does not exist', async () => {

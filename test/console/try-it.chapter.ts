@@ -32,7 +32,7 @@ export function tryItChapter(bench: () => ConsoleBench): void {
       const sending = page.getByRole('region', { name: 'Sending' });
       await sending.getByText('approved 1').waitFor();
       await sending.getByRole('link').click();
-      await page.locator('.headline').getByText('4,200').waitFor();
+      await page.getByRole('heading', { level: 1, name: '4,200 minor units Deduct' }).waitFor();
     });
 
     it('sends the XML exactly as shown, and it is the same call', async () => {

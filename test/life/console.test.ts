@@ -18,16 +18,20 @@ describe('/console over HTTP', () => {
   const script = async (): Promise<string> =>
     /src="\/console(\/assets\/[^"]+\.js)"/.exec(await (await page()).text())?.[1] ?? '';
 
-  it.each(['', '/', '/live', '/transactions/5001_20200817175857_1', '/events/log/7?x=1'])(
-    'serves the page at %j, so that every view has a link',
-    async (path) => {
-      const response = await page(path);
-      expect(response.status).toBe(200);
-      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(response.headers.get('cache-control')).toBe('no-cache');
-      expect(await response.text()).toContain('<div id="console">');
-    },
-  );
+  it.each([
+    '',
+    '/',
+    '/live',
+    '/transactions/5001_20200817175857_1',
+    '/events/log/7?x=1',
+    '/directory/keys/a.key',
+  ])('serves the page at %j, so that every view has a link', async (path) => {
+    const response = await page(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain('<div id="console">');
+  });
 
   it('allows only the gateway’s own resources, and nothing inline', async () => {
     const policy = (await page()).headers.get('content-security-policy') ?? '';
@@ -53,9 +57,23 @@ describe('/console over HTTP', () => {
     expect(Buffer.from(await plain.arrayBuffer()).equals(body)).toBe(true);
   });
 
-  it('answers 304 to a caller with a current copy', async () => {
-    const etag = (await page()).headers.get('etag') ?? '';
-    expect((await page('', { 'If-None-Match': etag })).status).toBe(304);
+  it('answers 304 to a caller with a current copy of an asset', async () => {
+    const path = await script();
+    const etag = (await page(path)).headers.get('etag') ?? '';
+    expect((await page(path, { 'If-None-Match': etag })).status).toBe(304);
+  });
+
+  it('allows the style elements of each answer by a nonce of its own', async () => {
+    const nonces = new Set<string>();
+    for (const headers of [{}, { 'If-None-Match': '*' }]) {
+      const response = await page('', headers);
+      expect([response.status, response.headers.get('etag')]).toEqual([200, null]);
+      const [, nonce = ''] = /property="csp-nonce" nonce="([^"]+)"/.exec(await response.text()) ?? [];
+      expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}';`);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(2);
+    expect([...nonces].every((nonce) => nonce.length >= 22)).toBe(true);
   });
 
   it.each([

@@ -1,19 +1,8 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print } from 'graphql';
 import { enumNames, plainValues } from '../../../src/cli/enum-values.js';
-
-/** Refusal of the gateway, or failure to reach it. */
-export class GatewayError extends Error {
-  override readonly name = 'GatewayError';
-  constructor(
-    /** Code in the register of errors; `UNREACHABLE` where no answer arrived. */
-    readonly code: string,
-    message: string,
-    readonly field: string | null = null,
-  ) {
-    super(message);
-  }
-}
+import { backgroundHeaders } from './activity.js';
+import { GatewayError } from './gateway-error.js';
 
 interface Answer<Result> {
   readonly data?: Result | null;
@@ -23,14 +12,19 @@ interface Answer<Result> {
   }[];
 }
 
+interface AskOptions {
+  readonly signal?: AbortSignal;
+  /** Key to ask with in place of the session's cookie. */
+  readonly key?: string;
+}
+
 /** Sends one operation. Errors: GatewayError. */
 export async function ask<Result, Variables>(
-  key: string,
   document: TypedDocumentNode<Result, Variables>,
   variables: Variables,
-  signal?: AbortSignal,
+  options: AskOptions = {},
 ): Promise<Result> {
-  const answer = await post<Result>(key, { query: print(document), variables: enumNames(variables) }, signal);
+  const answer = await post<Result>({ query: print(document), variables: enumNames(variables) }, options);
   const [error] = answer.errors ?? [];
   if (error !== undefined)
     throw new GatewayError(
@@ -42,43 +36,63 @@ export async function ask<Result, Variables>(
   return plainValues(answer.data);
 }
 
-async function post<Result>(key: string, body: unknown, signal?: AbortSignal): Promise<Answer<Result>> {
-  const response = await fetch('/graphql', {
+async function post<Result>(body: unknown, { signal, key }: AskOptions): Promise<Answer<Result>> {
+  const response = await reach('/graphql', {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
       Accept: 'application/graphql-response+json, application/json',
-      Authorization: `Bearer ${key}`,
+      ...(key === undefined ? backgroundHeaders() : { Authorization: `Bearer ${key}` }),
     },
     body: JSON.stringify(body),
-    credentials: 'omit',
+    credentials: key === undefined ? 'same-origin' : 'omit',
     ...(signal === undefined ? {} : { signal }),
-  }).catch((error: unknown) => {
-    if (signal?.aborted === true) throw error;
-    throw new GatewayError('UNREACHABLE', 'The gateway cannot be reached.');
   });
   return response.json().catch(() => {
     throw new GatewayError('UNREACHABLE', `The gateway answered with HTTP ${String(response.status)}.`);
   }) as Promise<Answer<Result>>;
 }
 
-/** Returns a sentence for a person, with advice. */
-export function sentenceOf(error: unknown): string {
-  if (!(error instanceof GatewayError)) return 'Something went wrong in this page. Load it again.';
-  switch (error.code) {
-    case 'UNREACHABLE':
-      return `${error.message} Check that it runs and that you are connected to it. The page retries.`;
-    case 'UNAUTHENTICATED':
-      return 'The gateway does not know this key. It may have been revoked, or have expired.';
-    case 'FORBIDDEN':
-      return 'This key is known, but it has another role. The console needs a key of role operator.';
-    case 'RATE_LIMITED':
-      return 'Too many wrong keys came from this address. Wait a minute and try again.';
-    case 'UNAVAILABLE':
-      return 'The gateway cannot reach its database at the moment. The page retries.';
-    default:
-      return error.field === null || error.message.startsWith(error.field)
-        ? error.message
-        : `${error.field}: ${error.message}`;
-  }
+/** Fetches. Errors: GatewayError where no answer arrives. */
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  return fetch(path, init).catch((error: unknown) => {
+    if (init.signal?.aborted === true) throw error;
+    throw new GatewayError('UNREACHABLE', 'The gateway cannot be reached.');
+  });
+}
+
+const SESSION = '/console/session';
+
+/** Opens a session: the gateway sets a cookie that no script can read. Errors: GatewayError. */
+export async function openSession(key: string): Promise<void> {
+  const response = await reach(SESSION, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}` },
+    credentials: 'same-origin',
+  });
+  if (!response.ok) throw await refusalOf(response);
+}
+
+/** Ends the session on every node. Errors: GatewayError. */
+export async function closeSession(): Promise<void> {
+  const response = await reach(SESSION, { method: 'DELETE', credentials: 'same-origin' });
+  if (!response.ok && response.status !== 401) throw await refusalOf(response);
+}
+
+const CODES: Readonly<Record<number, string>> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  429: 'RATE_LIMITED',
+  503: 'UNAVAILABLE',
+};
+
+async function refusalOf(response: Response): Promise<GatewayError> {
+  const body = (await response.json().catch(() => ({}))) as {
+    error?: { code?: string; message?: string };
+  };
+  const code = body.error?.code ?? CODES[response.status] ?? 'INTERNAL';
+  return new GatewayError(
+    code,
+    body.error?.message ?? `The gateway answered with HTTP ${String(response.status)}.`,
+  );
 }

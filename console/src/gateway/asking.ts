@@ -11,7 +11,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSession } from './session.js';
+import { ask } from './ask.js';
 
 type Document<Result, Variables> = TypedDocumentNode<Result, Variables>;
 
@@ -27,10 +27,9 @@ export function useAnswer<Result, Variables>(
   variables: Variables,
   { everyMs }: AskingOptions = {},
 ): UseQueryResult<Result> {
-  const { ask } = useSession();
   return useQuery({
     queryKey: [name, variables],
-    queryFn: ({ signal }) => ask(document, variables, signal),
+    queryFn: ({ signal }) => ask(document, variables, { signal }),
     placeholderData: keepPreviousData,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   });
@@ -44,12 +43,16 @@ interface Connection<Node> {
 /** Rows in one page of a list. */
 const PAGE_ROWS = 100;
 
+/** Rows of a list, and the query that loads them: what DataTable takes. */
 export interface Listing<Node> {
   readonly rows: readonly Node[];
   readonly query: UseInfiniteQueryResult<InfiniteData<Connection<Node>>>;
 }
 
-/** Returns a list of the gateway, which loads page after page while it is scrolled. */
+/**
+ * Returns a list of the gateway, which loads page after page while it is scrolled. At the interval `everyMs` it reads the list
+ * again, as long as nobody has scrolled past its first page.
+ */
 export function useListing<Result, Variables extends { first?: unknown; after?: unknown }, Node>(args: {
   readonly name: string;
   readonly document: Document<Result, Variables>;
@@ -57,7 +60,6 @@ export function useListing<Result, Variables extends { first?: unknown; after?: 
   readonly pageIn: (result: Result) => Connection<Node>;
   readonly everyMs?: number;
 }): Listing<Node> {
-  const { ask } = useSession();
   const { name, document, variables, pageIn, everyMs } = args;
   const query = useInfiniteQuery({
     queryKey: [name, variables],
@@ -65,9 +67,12 @@ export function useListing<Result, Variables extends { first?: unknown; after?: 
     // A comparison of old and new rows would take longer with each page.
     structuralSharing: false,
     queryFn: async ({ pageParam, signal }) =>
-      pageIn(await ask(document, { ...variables, first: PAGE_ROWS, after: pageParam } as Variables, signal)),
+      pageIn(
+        await ask(document, { ...variables, first: PAGE_ROWS, after: pageParam } as Variables, { signal }),
+      ),
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null),
-    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+    refetchInterval: ({ state }) =>
+      everyMs === undefined || (state.data?.pages.length ?? 0) > 1 ? false : everyMs,
   });
   const rows = useMemo(
     () => (query.data?.pages ?? []).flatMap(({ edges }) => edges.map(({ node }) => node)),
@@ -81,7 +86,6 @@ export function useAction<Result, Variables>(
   document: Document<Result, Variables>,
   ...changed: readonly string[]
 ): UseMutationResult<Result, Error, Variables> {
-  const { ask } = useSession();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (variables: Variables) => ask(document, variables),

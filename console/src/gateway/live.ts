@@ -2,7 +2,10 @@ import { print } from 'graphql';
 import { type Client, createClient } from 'graphql-ws/client';
 import { useEffect, useRef, useState } from 'react';
 import { plainValues } from '../../../src/cli/enum-values.js';
-import { type LiveRowFragment, LiveTransactionsDocument } from '../../../src/cli/generated/operations.js';
+import {
+  type TransactionRowFragment,
+  LiveTransactionsDocument,
+} from '../../../src/cli/generated/operations.js';
 import { useSession } from './session.js';
 
 export type LiveState = 'connecting' | 'live' | 'interrupted';
@@ -10,8 +13,8 @@ export type LiveState = 'connecting' | 'live' | 'interrupted';
 /** Time in which new rows are collected before they are drawn together. */
 const BATCH_MS = 120;
 const RETRY_MS_MAX = 5000;
-/** Close code for a refused key: another attempt would not help. */
-const WRONG_KEY = 4403;
+/** Close code after the end of a session: another attempt would not help. */
+const REFUSED = 4403;
 
 /**
  * Follows transactions as their outcomes are saved. Calls `onOpened` each time the subscription starts again: the caller must
@@ -19,31 +22,31 @@ const WRONG_KEY = 4403;
  */
 export function useLiveTransactions(args: {
   readonly terminalId: string | null;
-  readonly onRows: (rows: readonly LiveRowFragment[]) => void;
+  readonly onRows: (rows: readonly TransactionRowFragment[]) => void;
   readonly onOpened: () => void;
 }): LiveState {
-  const { key, signOut } = useSession();
+  const { expire } = useSession();
   const [state, setState] = useState<LiveState>('connecting');
   const latest = useRef(args);
   latest.current = args;
   const { terminalId } = args;
   useEffect(() => {
-    let waiting: LiveRowFragment[] = [];
+    let waiting: TransactionRowFragment[] = [];
     let timer: number | undefined;
     const flush = (): void => {
       timer = undefined;
       latest.current.onRows(waiting.reverse());
       waiting = [];
     };
-    const client = open(key, {
+    const client = open({
       onLive() {
         setState('live');
         latest.current.onOpened();
       },
       onInterrupted: () => setState('interrupted'),
-      onWrongKey: () => signOut('The gateway does not take this key any more.'),
+      onEnded: expire,
     });
-    const end = client.subscribe<{ transactionSaved: LiveRowFragment }>(
+    const end = client.subscribe<{ transactionSaved: TransactionRowFragment }>(
       { query: print(LiveTransactionsDocument), variables: { terminalId } },
       {
         next({ data }) {
@@ -60,32 +63,29 @@ export function useLiveTransactions(args: {
       end();
       void client.dispose();
     };
-  }, [key, signOut, terminalId]);
+  }, [expire, terminalId]);
   return state;
 }
 
-function open(
-  key: string,
-  listeners: {
-    readonly onLive: () => void;
-    readonly onInterrupted: () => void;
-    readonly onWrongKey: () => void;
-  },
-): Client {
+/** Opens the connection. The session's cookie says who asks. */
+function open(listeners: {
+  readonly onLive: () => void;
+  readonly onInterrupted: () => void;
+  readonly onEnded: () => void;
+}): Client {
   const url = new URL('/graphql', location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return createClient({
     url: url.href,
-    connectionParams: { authorization: `Bearer ${key}` },
     retryAttempts: Number.MAX_SAFE_INTEGER,
     retryWait: (retries) =>
       new Promise((resolve) => setTimeout(resolve, Math.min(250 * 2 ** retries, RETRY_MS_MAX))),
-    shouldRetry: (closed) => !(isClosing(closed) && closed.code === WRONG_KEY),
+    shouldRetry: (closed) => !(isClosing(closed) && closed.code === REFUSED),
     on: {
       connected: listeners.onLive,
       closed(closed) {
         if (!isClosing(closed)) return;
-        if (closed.code === WRONG_KEY) listeners.onWrongKey();
+        if (closed.code === REFUSED) listeners.onEnded();
         else if (closed.code !== 1000) listeners.onInterrupted();
       },
     },

@@ -1,34 +1,39 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { createContext, useContext } from 'react';
 import type { OperatorSessionQuery } from '../../../src/cli/generated/operations.js';
 
-export type Ask = <Result, Variables>(
-  document: TypedDocumentNode<Result, Variables>,
-  variables: Variables,
-  signal?: AbortSignal,
-) => Promise<Result>;
-
 export interface Session {
-  /** The operator's key. */
-  readonly key: string;
   readonly about: OperatorSessionQuery['operatorSession'];
-  readonly ask: Ask;
-  readonly signOut: (why?: string) => void;
+  /** Ends the session, here and in every other tab. */
+  readonly signOut: () => void;
+  /** Asks for a key again, because the gateway has ended the session. The address stays. */
+  readonly expire: () => void;
 }
 
 export const SessionContext = createContext<Session | null>(null);
 
+/** Returns who is signed in. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('There is no session here.');
   return session;
 }
 
-const STORED_KEY = 'cardway-operator-key';
+const STORED = 'cardway-session';
 
-/** Storage of the key. It lives as long as the tab, and no other tab has it. */
-export const storedKey = {
-  read: (): string | null => sessionStorage.getItem(STORED_KEY),
-  write: (key: string): void => sessionStorage.setItem(STORED_KEY, key),
-  invalidate: (): void => sessionStorage.removeItem(STORED_KEY),
+/**
+ * Note of this browser that a session is open. It is no key: the cookie is, and no script can read it. With the note, a new tab
+ * asks for the session at once, and every tab sees the sign-out of another.
+ */
+export const sessionNote = {
+  exists: (): boolean => localStorage.getItem(STORED) !== null,
+  write: (): void => localStorage.setItem(STORED, 'open'),
+  remove: (): void => localStorage.removeItem(STORED),
+  /** Calls the listener when another tab signs in or out. Returns a function that stops this. */
+  onChange(listener: (exists: boolean) => void): () => void {
+    const changed = ({ key, newValue }: StorageEvent): void => {
+      if (key === STORED) listener(newValue !== null);
+    };
+    addEventListener('storage', changed);
+    return () => removeEventListener('storage', changed);
+  },
 };

@@ -7,6 +7,7 @@ export function Badge({ tone, children }: { readonly tone: Tone; readonly childr
   return <span className={`badge ${tone}`}>{children}</span>;
 }
 
+/** Colours of the states of transactions, attempts, deliveries, shared keys and breakers. */
 const TONES: Readonly<Record<string, Tone>> = {
   answered: 'good',
   pending: 'busy',
@@ -33,11 +34,17 @@ const TONES: Readonly<Record<string, Tone>> = {
   half_open: 'warn',
 };
 
+/** Shows a state of the gateway as a word in its colour. */
 export function StateBadge({ state }: { readonly state: string }): ReactNode {
-  return <Badge tone={TONES[state] ?? 'quiet'}>{state.replace('_', ' ')}</Badge>;
+  return <Badge tone={TONES[state] ?? 'quiet'}>{wordOf(state)}</Badge>;
 }
 
-/** Shows the outcome of a transaction as one word and its code. */
+/** Returns a value of the gateway as words: `in_doubt` is `in doubt`. */
+export function wordOf(value: string): string {
+  return value.replaceAll('_', ' ');
+}
+
+/** Shows the result of a transaction as one word and its code. */
 export function ResultBadge({ code }: { readonly code: number | null | undefined }): ReactNode {
   if (code == null) return <span className="muted">–</span>;
   const isApproved = code > 0;

@@ -1,5 +1,3 @@
-import { LOCALE } from './locale.js';
-
 /** ISO 4217 codes: numbers, as in KLV 049, and letters, as people write them. */
 const ACTIVE =
   '008ALL012DZD032ARS036AUD044BSD048BHD050BDT051AMD052BBD060BMD064BTN068BOB072BWP084BZD090SBD096BND104MMK108BIF116KHR124CAD' +
@@ -21,11 +19,4 @@ const LETTERS = new Map(
 /** Returns `USD` for `840`; null for an unknown code. */
 export function currencyLetters(numeric: string | null | undefined): string | null {
   return numeric == null ? null : (LETTERS.get(numeric) ?? null);
-}
-
-/** Returns an amount of minor units as its currency writes it: 1439 in USD is 14.39. */
-export function inMajorUnits(minor: number, letters: string): string {
-  const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: letters });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(minor / 10 ** digits);
 }

@@ -1,117 +1,191 @@
+import 'uplot/dist/uPlot.min.css';
+import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
+import { timeZone, useChoice } from './choices.js';
 import type { PlotProps } from './plot.js';
+import { logarithmicTicks, timeTexts } from './plot-ticks.js';
 
-const HEIGHT_PX = 130;
-const POINT_PX = 4;
+const HEIGHT_PX = 168;
 
 /** Draws the plot on a canvas. */
 export function DrawnPlot(props: PlotProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
+  const pointed = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
-  const { kind, lines, times } = props;
-  const shape = `${kind} ${lines.map(({ name }) => name).join(' ')}`;
+  const scheme = useComputedColorScheme();
+  const zone = useChoice(timeZone);
+  const { kind, series, times } = props;
+  const shape = `${kind} ${scheme} ${zone} ${series.map(({ name }) => name).join(' ')}`;
   const latest = useRef(props);
   latest.current = props;
 
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const draw = (): void => {
-      plot.current?.destroy();
-      plot.current = new uPlot(
-        optionsOf(latest.current, element.clientWidth),
-        dataOf(latest.current),
-        element,
-      );
+    const say = (text: string): void => {
+      if (pointed.current !== null) pointed.current.textContent = text;
     };
-    draw();
+    const drawn = new uPlot(
+      optionsOf(() => latest.current, element.clientWidth, say),
+      dataOf(latest.current),
+      element,
+    );
+    plot.current = drawn;
     const resized = new ResizeObserver(() =>
-      plot.current?.setSize({ width: element.clientWidth, height: HEIGHT_PX }),
+      drawn.setSize({ width: element.clientWidth, height: HEIGHT_PX }),
     );
     resized.observe(element);
-    const themes = new MutationObserver(draw);
-    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    const scheme = matchMedia('(prefers-color-scheme: dark)');
-    scheme.addEventListener('change', draw);
     return () => {
       resized.disconnect();
-      themes.disconnect();
-      scheme.removeEventListener('change', draw);
-      plot.current?.destroy();
+      drawn.destroy();
       plot.current = null;
     };
   }, [shape]);
 
-  useEffect(() => plot.current?.setData(dataOf(latest.current)), [times, lines]);
+  useEffect(() => plot.current?.setData(dataOf(latest.current)), [times, series]);
 
-  return <div ref={box} role="img" aria-label={`${props.title}: ${props.summary}`} className="plot-box" />;
+  return (
+    <>
+      <div ref={box} role="img" aria-label={`${props.title}: ${props.summary}`} className="plot-box" />
+      <div ref={pointed} className="plot-pointed" aria-hidden="true" />
+    </>
+  );
 }
 
 function colourOf(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-function optionsOf({ kind, lines, format }: PlotProps, width: number): uPlot.Options {
+function optionsOf(props: () => PlotProps, width: number, say: (text: string) => void): uPlot.Options {
+  const { kind, series, isLogarithmic = false } = props();
+  const zone = timeZone.read();
   const axis = {
     stroke: colourOf('--muted'),
-    grid: { stroke: colourOf('--line'), width: 1 },
-    ticks: { stroke: colourOf('--line'), width: 1 },
-    font: '12px system-ui, sans-serif',
+    grid: { stroke: colourOf('--plot-grid'), width: 1 },
+    ticks: { show: false },
+    font: '11px system-ui, sans-serif',
+    gap: 6,
   };
   return {
     width,
     height: HEIGHT_PX,
     legend: { show: false },
-    cursor: { y: false },
-    padding: [8, 8, 0, 0],
+    cursor: { y: false, points: { show: kind !== 'stack' } },
+    padding: [14, 8, 0, 0],
+    ...(zone === 'utc' ? { tzDate: (at) => uPlot.tzDate(new Date(at * 1000), 'Etc/UTC') } : {}),
     scales: {
       // The last interval is as wide as the others.
-      x: { range: (plot, min, max) => [min, max + ((plot.data[0][1] ?? min) - min)] },
-      y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] },
+      x: { range: (_plot, min, max) => [min, max + props().bucketSeconds] },
+      y: isLogarithmic
+        ? { distr: 3, range: (_plot, min, max) => [Math.max(min / 1.5, 0.5), Math.max(max * 1.5, 10)] }
+        : { range: (_plot, _min, max) => [0, max > 0 ? max * 1.15 : 1] },
     },
     axes: [
-      { ...axis, values: TIMES },
-      { ...axis, size: 58, values: (_plot, values) => values.map(format) },
+      { ...axis, grid: { show: false }, size: 26, space: 72, values: timeTexts(zone) },
+      {
+        ...axis,
+        size: 56,
+        space: 30,
+        ...(isLogarithmic ? { splits: logarithmicTicks, filter: (_plot, splits) => splits } : {}),
+        values: (_plot, values) => distinct(values.map((value) => props().format(value))),
+      },
     ],
-    series: [
-      {},
-      ...lines.map(({ name, colour }) => ({
-        label: name,
-        stroke: colourOf(colour),
-        width: kind === 'stack' ? 1 : 2,
-        ...(kind === 'stack'
-          ? {
-              fill: colourOf(colour),
-              points: { show: false },
-              ...(BARS === undefined ? {} : { paths: BARS }),
-            }
-          : { points: { show: true, size: POINT_PX, fill: colourOf(colour) } }),
-      })),
-    ],
+    series: [{}, ...series.map(({ name, colour }) => lineOf(kind, name, colourOf(colour)))],
+    hooks: {
+      draw: [(drawn) => drawMarks(drawn, props().marks ?? [], props().bucketSeconds)],
+      setCursor: [({ cursor }) => say(pointedText(props(), cursor.idx ?? null))],
+    },
   };
 }
 
-/** Steps of an axis in seconds, with 24-hour time formats. */
-const TIMES: uPlot.Axis.Values = [
-  [86_400, '{DD}.{MM}.', null, null, null, null, null, null, 1],
-  [3600, '{HH}:{mm}', '\n{DD}.{MM}.', null, '\n{DD}.{MM}.', null, null, null, 1],
-  [60, '{HH}:{mm}', null, null, null, null, null, null, 1],
-  [1, '{HH}:{mm}:{ss}', null, null, null, null, null, null, 1],
-];
+/** Leaves out a text that is equal to the one before it. */
+function distinct(texts: readonly string[]): (string | null)[] {
+  return texts.map((text, index) => (index > 0 && texts[index - 1] === text ? null : text));
+}
 
 /** Bars as wide as their interval, but always wide enough to see. */
-const BARS = uPlot.paths.bars?.({ size: [0.9, 40, 2], align: 1 });
+const BARS = uPlot.paths.bars?.({ size: [0.85, 40, 2], align: 1 });
+const CURVE = uPlot.paths.spline?.();
+
+function lineOf(kind: PlotProps['kind'], label: string, colour: string): uPlot.Series {
+  if (kind === 'stack')
+    return {
+      label,
+      stroke: colour,
+      width: 0,
+      fill: colour,
+      points: { show: false },
+      ...(BARS === undefined ? {} : { paths: BARS }),
+    };
+  return {
+    label,
+    stroke: colour,
+    width: 2,
+    ...(kind === 'area' ? { fill: `${colour}22` } : {}),
+    ...(CURVE === undefined ? {} : { paths: CURVE }),
+    // A value alone between gaps would not be seen as a line.
+    points: {
+      show: (drawn, line) => isAlone(drawn.data[line] ?? []),
+      size: 5,
+      fill: colour,
+    },
+    spanGaps: false,
+  };
+}
+
+function isAlone(values: ArrayLike<number | null | undefined>): boolean {
+  return Array.from(values).filter((value) => value != null).length === 1;
+}
 
 /** Returns the data. A stack is drawn from its top down, each sum over the next. */
-function dataOf({ kind, times, lines }: PlotProps): uPlot.AlignedData {
-  if (kind === 'lines') return [[...times], ...lines.map(({ values }) => [...values])];
-  const sums = times.map((_, index) => lines.map(({ values }) => values[index] ?? 0));
+function dataOf({ kind, times, series }: PlotProps): uPlot.AlignedData {
+  if (kind !== 'stack') return [[...times], ...series.map(({ values }) => [...values])];
+  const sums = times.map((_, index) => series.map(({ values }) => values[index] ?? 0));
   return [
     [...times],
-    ...lines.map((_, line) =>
+    ...series.map((_, line) =>
       sums.map((values) => values.slice(line).reduce((sum, value) => sum + value, 0)),
     ),
   ];
+}
+
+const MARK_PX = 4;
+
+/** Draws a diamond above each interval with doubts. */
+function drawMarks(plot: uPlot, marks: readonly { readonly at: number }[], bucketSeconds: number): void {
+  const { ctx, bbox } = plot;
+  const size = MARK_PX * devicePixelRatio;
+  ctx.save();
+  ctx.fillStyle = colourOf('--doubt');
+  for (const { at } of marks) {
+    const x = plot.valToPos(at + bucketSeconds / 2, 'x', true);
+    const y = bbox.top - size / 2;
+    ctx.beginPath();
+    ctx.moveTo(x, y - size);
+    ctx.lineTo(x + size, y);
+    ctx.lineTo(x, y + size);
+    ctx.lineTo(x - size, y);
+    ctx.fill();
+  }
+  ctx.restore();
+}
+
+/** Returns time and values under the pointer. */
+function pointedText({ times, series, format }: PlotProps, index: number | null): string {
+  const at = index === null ? undefined : times[index];
+  if (index === null || at === undefined) return '';
+  const zone = timeZone.read() === 'utc' ? { timeZone: 'UTC' } : {};
+  const time = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...zone,
+  }).format(at * 1000);
+  const values = series.flatMap(({ name, values: of }) => {
+    const value = of[index];
+    return value == null ? [] : [`${name} ${format(value)}`];
+  });
+  return [time, ...values].join(' · ');
 }

@@ -1,7 +1,10 @@
+import { Alert, Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../gateway/ask.js';
+import { sentenceOf } from '../gateway/gateway-error.js';
+import type { Tone } from './badge.js';
+import { IconAlertTriangle } from './icons.js';
 
-/** Shows an error. Screen readers announce it. */
+/** Shows an error, with a button to try again. Screen readers announce it. */
 export function Failure({
   error,
   retry,
@@ -10,18 +13,38 @@ export function Failure({
   readonly retry?: () => void;
 }): ReactNode {
   return (
-    <div className="notice bad" role="alert">
+    <Alert className="failure" color="red" role="alert" icon={<IconAlertTriangle size={18} />}>
       <p>{sentenceOf(error)}</p>
       {retry !== undefined && (
-        <button type="button" onClick={retry}>
+        <Button size="xs" mt="sm" onClick={retry}>
           Try again
-        </button>
+        </Button>
       )}
+    </Alert>
+  );
+}
+
+/** Shows what a person should know about the page, in the colour of a state. */
+export function Notice({
+  tone,
+  actions,
+  children,
+}: {
+  readonly tone: Tone;
+  /** Links and buttons at its end. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <div className={`notice ${tone}`} role="note">
+      <IconAlertTriangle size={18} aria-hidden="true" />
+      <div className="notice-words">{children}</div>
+      {actions !== undefined && <div className="notice-actions">{actions}</div>}
     </div>
   );
 }
 
-/** Shows why a list is empty, and how it gets entries. */
+/** Shows why a list is empty, and what to do next. */
 export function Empty({
   title,
   children,
@@ -37,10 +60,13 @@ export function Empty({
   );
 }
 
-export function Loading(): ReactNode {
+/** Shows grey lines in place of what is loading. */
+export function Loading({ lines = 6 }: { readonly lines?: number }): ReactNode {
   return (
-    <p className="muted loading" role="status">
-      Loading …
-    </p>
+    <div className="loading" role="status" aria-label="Loading">
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} height={14} radius="sm" />
+      ))}
+    </div>
   );
 }

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { LOCALE } from './locale.js';
+import { timeForm, timeZone, useChoice } from './choices.js';
 
-const LOCAL = new Intl.DateTimeFormat(LOCALE, {
+const DATE: Intl.DateTimeFormatOptions = {
   year: 'numeric',
   month: 'short',
   day: '2-digit',
@@ -9,43 +10,99 @@ const LOCAL = new Intl.DateTimeFormat(LOCALE, {
   minute: '2-digit',
   second: '2-digit',
   hourCycle: 'h23',
-});
-const CLOCK = new Intl.DateTimeFormat(LOCALE, {
+};
+const CLOCK: Intl.DateTimeFormatOptions = {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
   fractionalSecondDigits: 3,
   hourCycle: 'h23',
-});
+};
 
-/** Shows a time in the viewer's zone. The tooltip, and screen readers, give it in UTC. */
+const formatsOf = (options: Intl.DateTimeFormatOptions) => ({
+  local: new Intl.DateTimeFormat(LOCALE, options),
+  utc: new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' }),
+});
+const FORMATS = { date: formatsOf(DATE), clock: formatsOf(CLOCK) };
+
+/**
+ * Shows a time. The pointer gets it in UTC and in the viewer's zone.
+ * - `list`: in lists. How long ago, or the date, as the person chose in the header.
+ * - `date`: in details. Date and time in the chosen zone.
+ * - `clock`: in timelines. Time of the day with milliseconds.
+ */
 export function Time({
   at,
-  form = 'date',
+  form = 'list',
 }: {
   readonly at: string | null | undefined;
-  readonly form?: 'date' | 'clock';
+  readonly form?: 'list' | 'date' | 'clock';
 }): ReactNode {
+  const zone = useChoice(timeZone);
+  const listForm = useChoice(timeForm);
   if (at == null) return <span className="muted">–</span>;
   const date = new Date(at);
-  const utc = `${date.toISOString().replace('T', ' ').replace('Z', '')} UTC`;
+  const title = `${utcText(date)}\n${FORMATS.date.local.format(date)} local`;
   return (
-    <time dateTime={at} title={utc}>
-      {(form === 'clock' ? CLOCK : LOCAL).format(date)}
+    <time dateTime={at} title={title}>
+      {form === 'list' && listForm === 'relative' ? (
+        <Ago date={date} />
+      ) : (
+        FORMATS[form === 'clock' ? 'clock' : 'date'][zone].format(date)
+      )}
     </time>
   );
 }
 
-/** Returns a duration in the unit that a person would use. */
-export function formatDuration(ms: number): string {
-  if (ms < 1000) return `${String(Math.round(ms))} ms`;
-  if (ms < 120_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
-  if (ms < 7_200_000) return `${String(Math.round(ms / 60_000))} min`;
-  return ms < 172_800_000
-    ? `${String(Math.round(ms / 3_600_000))} h`
-    : `${String(Math.round(ms / 86_400_000))} d`;
+/** Returns a time as `2026-11-24 13:05:07.123 UTC`. */
+function utcText(date: Date): string {
+  return `${date.toISOString().replace('T', ' ').replace('Z', '')} UTC`;
 }
 
-export function between(from: string | null | undefined, to: string | null | undefined): string {
-  return from == null || to == null ? '–' : formatDuration(Date.parse(to) - Date.parse(from));
+/** Returns a time in the viewer's chosen zone, for texts. */
+export function formatTime(at: string | number): string {
+  return FORMATS.date[timeZone.read()].format(new Date(at));
+}
+
+const RELATIVE = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'always', style: 'narrow' });
+
+const UNITS = [
+  [60, 1, 'second'],
+  [3600, 60, 'minute'],
+  [86_400, 3600, 'hour'],
+  [Number.POSITIVE_INFINITY, 86_400, 'day'],
+] as const;
+
+function Ago({ date }: { readonly date: Date }): ReactNode {
+  const seconds = (date.getTime() - useNow()) / 1000;
+  const [, unit, name] = UNITS.find(([max]) => Math.abs(seconds) < max) ?? UNITS[3];
+  return RELATIVE.format(Math.trunc(seconds / unit), name);
+}
+
+/** Step of the page's clock: all relative times change together. */
+const TICK_MS = 1000;
+
+let now = Date.now();
+const listeners = new Set<() => void>();
+let timer: number | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  now = Date.now();
+  timer ??= window.setInterval(() => {
+    if (document.hidden) return;
+    now = Date.now();
+    for (const each of listeners) each();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** Returns the time now, in epoch milliseconds. It moves on every second while it is shown. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => now);
 }

@@ -1,9 +1,19 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DeliveryDocument, ResendDeliveryDocument } from '../../../../src/cli/generated/operations.js';
+import {
+  DeliveryDocument,
+  type DeliveryQuery,
+  ResendDeliveryDocument,
+} from '../../../../src/cli/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { Id } from '../../parts/id.js';
 import { Failure, Loading } from '../../parts/notice.js';
-import { formatDuration, Time } from '../../parts/time.js';
+import { formatDuration } from '../../parts/numbers.js';
+import { Time } from '../../parts/time.js';
+
+type Attempt = NonNullable<DeliveryQuery['delivery']>['attempts'][number];
 
 const FRESH_MS = 1500;
 
@@ -19,69 +29,49 @@ export function DeliveryCard({ deliveryId }: { readonly deliveryId: string }): R
       <div className="bar">
         <StateBadge state={delivery.state} />
         <span>
-          to endpoint <code>{delivery.endpointId}</code>
+          to endpoint <Id kind="endpoint" id={delivery.endpointId} />
         </span>
         {delivery.nextAttemptAt !== null && (
           <span>
             next try <Time at={delivery.nextAttemptAt} />
           </span>
         )}
-        <button
-          type="button"
-          disabled={resend.isPending}
-          onClick={() => resend.mutate({ input: { deliveryId } })}
-        >
+        <Button size="xs" loading={resend.isPending} onClick={() => resend.mutate({ input: { deliveryId } })}>
           Resend
-        </button>
+        </Button>
       </div>
       {resend.isError && <Failure error={resend.error} />}
-      {delivery.attempts.length === 0 ? (
-        <p className="muted">Not tried yet.</p>
-      ) : (
-        <div
-          className="scrolls"
-          tabIndex={0}
-          role="region"
-          aria-label={`Attempts of delivery ${delivery.id}`}
-        >
-          <table className="plain">
-            <thead>
-              <tr>
-                <th scope="col">Attempt</th>
-                <th scope="col">Result</th>
-                <th scope="col" className="number">
-                  Took
-                </th>
-                <th scope="col">Answer</th>
-              </tr>
-            </thead>
-            <tbody>
-              {delivery.attempts.map((attempt) => (
-                <tr key={attempt.startedAt}>
-                  <td>
-                    <Time at={attempt.startedAt} />
-                  </td>
-                  <td>
-                    {resultOf(attempt.failure)}
-                    {attempt.responseCode === null ? '' : `, HTTP ${String(attempt.responseCode)}`}
-                  </td>
-                  <td className="number">{formatDuration(attempt.durationMs)}</td>
-                  <td>
-                    {attempt.responseExcerpt === null || attempt.responseExcerpt === '' ? (
-                      <span className="muted">empty</span>
-                    ) : (
-                      <code>{attempt.responseExcerpt}</code>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <DataTable
+        label={`Attempts of delivery ${delivery.id}`}
+        columns={COLUMNS}
+        rows={delivery.attempts}
+        keyOf={({ startedAt }) => startedAt}
+        empty={<p className="muted">Not tried yet.</p>}
+      />
     </article>
   );
 }
+
+const COLUMNS: readonly Column<Attempt>[] = [
+  { title: 'Attempt', minPx: 96, cell: ({ startedAt }) => <Time at={startedAt} /> },
+  {
+    title: 'Result',
+    minPx: 130,
+    cell: ({ failure, responseCode }) =>
+      `${resultOf(failure)}${responseCode === null ? '' : `, HTTP ${String(responseCode)}`}`,
+  },
+  { title: 'Took', minPx: 64, isNumber: true, cell: ({ durationMs }) => formatDuration(durationMs) },
+  {
+    title: 'Answer',
+    minPx: 240,
+    cell: ({ responseExcerpt }) =>
+      responseExcerpt === null || responseExcerpt === '' ? (
+        <span className="muted">empty</span>
+      ) : (
+        <code>{responseExcerpt}</code>
+      ),
+  },
+];
 
 function resultOf(failure: string | null): string {
   if (failure === null) return 'delivered';

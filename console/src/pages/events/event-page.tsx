@@ -1,68 +1,70 @@
-import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import {
   type DeliveryFieldsFragment,
   EventPageDocument,
   ResendEventDocument,
 } from '../../../../src/cli/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
-import { asJson, Code } from '../../parts/code.js';
-import { Details } from '../../parts/details.js';
+import { Code } from '../../parts/code.js';
+import { Id } from '../../parts/id.js';
 import { Empty, Failure, Loading } from '../../parts/notice.js';
+import { notifyDone, notifyFailed } from '../../parts/notify.js';
+import { Page } from '../../parts/page.js';
+import { asJson } from '../../parts/readable.js';
+import { Columns, DetailList, Section } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
-import { useTitle } from '../../parts/title.js';
 import { DeliveryCard } from './delivery-card.js';
 
 const FRESH_MS = 1500;
 
 /** Shows one event, the data that receivers read, and its deliveries. */
 export function EventPage({ eventId }: { readonly eventId: string }): ReactNode {
-  useTitle(`Event ${eventId}`);
   const answer = useAnswer(
     'event',
     EventPageDocument,
     { eventId, filter: { eventId } },
     { everyMs: FRESH_MS },
   );
-  if (answer.isPending) return <Loading />;
   const event = answer.data?.event;
-  if (answer.isError && event == null)
-    return <Failure error={answer.error} retry={() => void answer.refetch()} />;
   return (
-    <>
-      <p className="path">
-        <Link href="/events">Events</Link> / event
-      </p>
-      <h1>Event {eventId}</h1>
-      {event == null ? (
-        <Empty title="There is no event of this id.">It may have been deleted after its time.</Empty>
-      ) : (
+    <Page title={`Event ${eventId}`} path={[['Event log', '/events/log']]}>
+      {event != null ? (
         <>
-          <div className="columns">
-            <section aria-labelledby="about">
-              <h2 id="about">{event.type}</h2>
-              <Details
+          <Columns>
+            <Section title={event.type}>
+              <DetailList
                 details={[
-                  ['Occurred', <Time key="o" at={event.occurredAt} />],
-                  ['Recorded', <Time key="r" at={event.recordedAt} />],
+                  ['Occurred', <Time key="o" at={event.occurredAt} form="date" />],
+                  ['Recorded', <Time key="r" at={event.recordedAt} form="date" />],
                   ['Programme', event.programme ?? 'none: for operators only'],
-                  ['Card', event.cardId === null ? '–' : String(event.cardId)],
+                  ['Card', <Id key="c" kind="card" id={event.cardId} />],
+                  ['Transaction', <Id key="t" kind="transaction" id={textOf(event.data['requestId'])} />],
                 ]}
               />
-            </section>
-            <section aria-labelledby="data">
-              <h2 id="data">As receivers read it</h2>
+            </Section>
+            <Section title="As receivers read it">
               <Code text={asJson(event.data)} label="Data of the event" />
-            </section>
-          </div>
+            </Section>
+          </Columns>
           <Deliveries
             eventId={eventId}
             deliveries={answer.data?.deliveries.edges.map(({ node }) => node) ?? []}
           />
         </>
+      ) : answer.isError ? (
+        <Failure error={answer.error} retry={() => void answer.refetch()} />
+      ) : answer.isPending ? (
+        <Loading />
+      ) : (
+        <Empty title="There is no event of this id.">It may have been deleted after its time.</Empty>
       )}
-    </>
+    </Page>
   );
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 function Deliveries({
@@ -73,30 +75,29 @@ function Deliveries({
   readonly deliveries: readonly DeliveryFieldsFragment[];
 }): ReactNode {
   const resend = useAction(ResendEventDocument, 'event', 'delivery', 'deliveries');
-  const [message, setMessage] = useState('');
   const toAll = (): void =>
     resend.mutate(
       { input: { eventId } },
-      { onSuccess: ({ resendEvent }) => setMessage(`${String(resendEvent.count)} due again`) },
+      {
+        onSuccess: ({ resendEvent }) => notifyDone(`${String(resendEvent.count)} deliveries are due again.`),
+        onError: notifyFailed,
+      },
     );
   return (
-    <section aria-labelledby="deliveries">
-      <h2 id="deliveries">Deliveries</h2>
-      <div className="bar">
-        <button type="button" onClick={toAll} disabled={resend.isPending}>
+    <Section
+      title="Deliveries"
+      actions={
+        <Button size="xs" onClick={toAll} loading={resend.isPending}>
           Resend to every endpoint
-        </button>
-        <span role="status" className="muted">
-          {message}
-        </span>
-      </div>
-      {resend.isError && <Failure error={resend.error} />}
+        </Button>
+      }
+    >
       {deliveries.length === 0 && (
         <Empty title="It was sent nowhere.">Its programme had no enabled endpoint at the time.</Empty>
       )}
       {deliveries.map((delivery) => (
         <DeliveryCard key={delivery.id} deliveryId={delivery.id} />
       ))}
-    </section>
+    </Section>
   );
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
-  LivePageDocument,
-  type LiveRowFragment,
+  TransactionsPageDocument,
+  type TransactionRowFragment,
   type TransactionFilter,
 } from '../../../../src/cli/generated/operations.js';
 import { type Listing, useListing } from '../../gateway/asking.js';
@@ -10,7 +10,7 @@ import { type LiveState, useLiveTransactions } from '../../gateway/live.js';
 
 export type LiveFilter = Pick<TransactionFilter, 'terminalId' | 'method' | 'state' | 'resultCode'>;
 
-const LIST = 'transactions';
+const LIST = 'live';
 /** Number of received rows above which the list is read again. */
 const LIVE_ROWS_MAX = 5000;
 /**
@@ -19,7 +19,7 @@ const LIVE_ROWS_MAX = 5000;
  */
 const SETTLE_MS = 200;
 
-export interface Followed extends Listing<LiveRowFragment> {
+export interface Followed extends Listing<TransactionRowFragment> {
   readonly state: LiveState;
   readonly isPaused: boolean;
   /** Number of rows received while paused, or while the top of the list is out of sight. */
@@ -34,12 +34,12 @@ export function useFollowed(filter: LiveFilter): Followed {
   const queries = useQueryClient();
   const listing = useListing({
     name: LIST,
-    document: LivePageDocument,
+    document: TransactionsPageDocument,
     variables: { filter },
     pageIn: ({ transactions }) => transactions,
   });
-  const [received, setReceived] = useState<readonly LiveRowFragment[]>([]);
-  const [held, setHeld] = useState<readonly LiveRowFragment[]>([]);
+  const [received, setReceived] = useState<readonly TransactionRowFragment[]>([]);
+  const [held, setHeld] = useState<readonly TransactionRowFragment[]>([]);
   const [isPaused, setPaused] = useState(false);
   const [isAway, setAway] = useState(false);
   const isHolding = isPaused || isAway;
@@ -107,7 +107,7 @@ export function useFollowed(filter: LiveFilter): Followed {
   };
 }
 
-function passes(row: LiveRowFragment, filter: LiveFilter): boolean {
+function passes(row: TransactionRowFragment, filter: LiveFilter): boolean {
   return (
     (filter.method == null || row.methodName === filter.method) &&
     (filter.state == null || row.state === filter.state) &&
@@ -117,12 +117,12 @@ function passes(row: LiveRowFragment, filter: LiveFilter): boolean {
 
 /** Returns each row once, in its latest version. */
 function merged(
-  received: readonly LiveRowFragment[],
-  listed: readonly LiveRowFragment[],
-): readonly LiveRowFragment[] {
+  received: readonly TransactionRowFragment[],
+  listed: readonly TransactionRowFragment[],
+): readonly TransactionRowFragment[] {
   if (received.length === 0) return listed;
   const seen = new Set<string>();
-  const isNew = ({ requestId }: LiveRowFragment): boolean =>
+  const isNew = ({ requestId }: TransactionRowFragment): boolean =>
     !seen.has(requestId) && seen.add(requestId).size > 0;
   return [...received.filter(isNew), ...listed.filter(({ requestId }) => !seen.has(requestId))];
 }

@@ -1,173 +1,117 @@
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
-import type { LiveRowFragment, TransactionState } from '../../../../src/cli/generated/operations.js';
-import { Amount, formatCount } from '../../parts/amount.js';
-import { ResultBadge, StateBadge } from '../../parts/badge.js';
-import { SelectField, TextField } from '../../parts/field.js';
-import { type Column, Listing } from '../../parts/listing.js';
+import { DataTable } from '../../parts/data-table.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import {
+  type FilterField,
+  type FilterValues,
+  given,
+  numberIn,
+  oneOf,
+  optionsOf,
+  useFilterValues,
+} from '../../parts/filters.js';
+import { IconPlayerPause, IconPlayerPlay } from '../../parts/icons.js';
 import { Empty } from '../../parts/notice.js';
-import { useAddressParts } from '../../parts/search.js';
-import { between, Time } from '../../parts/time.js';
-import { useTitle } from '../../parts/title.js';
-import { Unseen } from '../../parts/unseen.js';
-import { type LiveFilter, useFollowed } from './followed.js';
+import { formatCount } from '../../parts/numbers.js';
+import { Page } from '../../parts/page.js';
+import { Section } from '../../parts/section.js';
+import {
+  addressOfRow,
+  METHODS,
+  nameOfRow,
+  STATES,
+  TRANSACTION_COLUMNS,
+} from '../transactions/transaction-row.js';
+import { type Followed, type LiveFilter, useFollowed } from './followed.js';
 import { Overview } from './overview.js';
 
-const STATES: readonly TransactionState[] = [
-  'pending',
-  'answered',
-  'refused',
-  'in_doubt',
-  'failed',
-  'queued',
-  'unmatched',
-  'contradicted',
-];
+const FIELDS = [
+  { kind: 'text', name: 'terminal', label: 'Terminal' },
+  { kind: 'select', name: 'method', label: 'Method', options: METHODS.map((name) => [name, name]) },
+  { kind: 'select', name: 'state', label: 'State', options: optionsOf(STATES) },
+  { kind: 'number', name: 'result', label: 'Result code' },
+] as const satisfies readonly FilterField[];
 
-const METHODS = [
-  'Balance',
-  'Deduct',
-  'DeductReversal',
-  'DeductAdjustment',
-  'LoadAuth',
-  'LoadAuthReversal',
-  'LoadAdjustment',
-  'LoadReversal',
-  'Stop',
-  'AdministrativeMessage',
-  'ValidatePIN',
-];
+function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): LiveFilter {
+  return given({
+    terminalId: values.terminal,
+    method: values.method,
+    state: oneOf(values.state, STATES),
+    resultCode: numberIn(values.result),
+  });
+}
 
 /** Shows transactions as they happen, with statistics. */
 export function LivePage(): ReactNode {
-  useTitle('Live');
-  const [filter, setFilter] = useAddressParts(['terminal', 'method', 'state', 'result']);
+  const values = useFilterValues(FIELDS);
+  const filter = useMemo(() => filterOf(values), [values]);
+  const followed = useFollowed(filter);
   return (
-    <>
-      <h1>Live</h1>
+    <Page title="Live" badges={<Connection followed={followed} />}>
       <Overview />
-      <section aria-labelledby="transactions">
-        <h2 id="transactions">Transactions</h2>
-        <form className="filters" onSubmit={(event) => event.preventDefault()}>
-          <TextField
-            label="Terminal"
-            value={filter.terminal}
-            maxLength={10}
-            onChange={(event) => setFilter('terminal', event.target.value.trim())}
-          />
-          <SelectField
-            label="Method"
-            value={filter.method}
-            options={[['', 'all'], ...METHODS.map((name) => [name, name] as const)]}
-            onChange={(event) => setFilter('method', event.target.value)}
-          />
-          <SelectField
-            label="State"
-            value={filter.state}
-            options={[['', 'all'], ...STATES.map((name) => [name, name.replace('_', ' ')] as const)]}
-            onChange={(event) => setFilter('state', event.target.value)}
-          />
-          <TextField
-            label="Result code"
-            inputMode="numeric"
-            size={6}
-            value={filter.result}
-            onChange={(event) => setFilter('result', event.target.value.trim())}
-          />
-        </form>
-        <Followed filter={filterOf(filter)} />
-      </section>
-    </>
+      <Section title="Transactions" actions={<Link href="/transactions">All transactions</Link>}>
+        <FilterBar fields={FIELDS}>
+          <Holding followed={followed} />
+        </FilterBar>
+        <DataTable
+          label="Transactions, newest first"
+          columns={TRANSACTION_COLUMNS}
+          rows={followed.rows}
+          query={followed.query}
+          keyOf={({ requestId }) => requestId}
+          hrefOf={addressOfRow}
+          nameOf={nameOfRow}
+          onAway={followed.setAway}
+          empty={
+            Object.keys(filter).length === 0 ? (
+              <Empty title="No transactions yet.">
+                The first one appears here. <Link href="/try-it">Send one in the sandbox</Link>.
+              </Empty>
+            ) : (
+              <Empty title="None passes these filters.">New ones appear here by themselves.</Empty>
+            )
+          }
+        />
+      </Section>
+    </Page>
   );
 }
 
-function filterOf(written: Readonly<Record<'terminal' | 'method' | 'state' | 'result', string>>): LiveFilter {
-  const resultCode = Number(written.result);
-  return {
-    ...(written.terminal === '' ? {} : { terminalId: written.terminal }),
-    ...(written.method === '' ? {} : { method: written.method }),
-    ...(STATES.includes(written.state as TransactionState)
-      ? { state: written.state as TransactionState }
-      : {}),
-    ...(written.result !== '' && Number.isSafeInteger(resultCode) ? { resultCode } : {}),
-  };
+const STATE_WORDS = {
+  connecting: 'Connecting …',
+  live: 'Live',
+  interrupted: 'Interrupted; trying again …',
+} as const;
+
+function Connection({ followed: { state, isPaused } }: { readonly followed: Followed }): ReactNode {
+  return (
+    <span className={`live-state ${isPaused ? 'paused' : state}`} role="status">
+      {isPaused ? 'Paused' : STATE_WORDS[state]}
+    </span>
+  );
 }
 
-const COLUMNS: readonly Column<LiveRowFragment>[] = [
-  {
-    title: 'Received',
-    width: '8rem',
-    cell: (row) => (
-      <Link href={hrefOf(row)}>
-        <Time at={row.receivedAt} form="clock" />
-        <Unseen>transaction {row.requestId}</Unseen>
-      </Link>
-    ),
-  },
-  {
-    title: 'Amount',
-    width: '8rem',
-    isNumber: true,
-    cell: ({ requestAmount, requestMoney }) => <Amount minor={requestAmount} money={requestMoney} />,
-  },
-  { title: 'State', width: '7.5rem', cell: ({ state }) => <StateBadge state={state} /> },
-  { title: 'Result', width: '8.5rem', cell: ({ resultCode }) => <ResultBadge code={resultCode} /> },
-  { title: 'Method', width: '11rem', cell: ({ methodName }) => methodName },
-  { title: 'Terminal', width: '8rem', isExtra: true, cell: ({ terminalId }) => <code>{terminalId}</code> },
-  { title: 'Wallet', isExtra: true, cell: ({ reference }) => <code>{reference}</code> },
-  {
-    title: 'Took',
-    width: '6rem',
-    isNumber: true,
-    isExtra: true,
-    cell: ({ receivedAt, answeredAt }) => between(receivedAt, answeredAt),
-  },
-];
-
-function hrefOf({ requestId }: LiveRowFragment): string {
-  return `/transactions/${encodeURIComponent(requestId)}`;
-}
-
-function Followed({ filter }: { readonly filter: LiveFilter }): ReactNode {
-  const followed = useFollowed(filter);
-  const { held, isPaused, state } = followed;
+/** Shows how many rows wait, and lets people pause the list. */
+function Holding({ followed }: { readonly followed: Followed }): ReactNode {
+  const { held, isPaused } = followed;
   return (
     <>
-      <div className="bar">
-        <span className={`live-state ${isPaused ? 'paused' : state}`} role="status">
-          {isPaused
-            ? 'Paused'
-            : { connecting: 'Connecting …', live: 'Live', interrupted: 'Interrupted; trying again …' }[state]}
-        </span>
-        <button type="button" data-key="p" aria-pressed={isPaused} onClick={followed.togglePause}>
-          {isPaused ? 'Go on' : 'Pause'}
-        </button>
-        {held > 0 && (
-          <button type="button" className="main" onClick={followed.showHeld}>
-            Show {formatCount(held)} new
-          </button>
-        )}
-      </div>
-      <Listing
-        label="Transactions, newest first"
-        columns={COLUMNS}
-        rows={followed.rows}
-        query={followed.query}
-        keyOf={({ requestId }) => requestId}
-        hrefOf={hrefOf}
-        onAway={followed.setAway}
-        empty={
-          <Empty title="No transactions yet.">
-            {Object.keys(filter).length === 0 ? (
-              <>
-                The first one appears here. <Link href="/try-it">Send one in the sandbox</Link>.
-              </>
-            ) : (
-              'None passes the filters above; new ones appear here by themselves.'
-            )}
-          </Empty>
-        }
-      />
+      {held > 0 && (
+        <Button variant="light" size="xs" onClick={followed.showHeld}>
+          Show {formatCount(held)} new
+        </Button>
+      )}
+      <Button
+        size="xs"
+        data-key="x"
+        aria-pressed={isPaused}
+        leftSection={isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
+        onClick={followed.togglePause}
+      >
+        {isPaused ? 'Go on' : 'Pause'}
+      </Button>
     </>
   );
 }

@@ -1,14 +1,15 @@
+import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
 import { StatsDocument, type StatsQuery, type StatsSpan } from '../../../../src/cli/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
-import { formatCount } from '../../parts/amount.js';
 import { StateBadge } from '../../parts/badge.js';
+import { useFilterValues, useSetAddress, type FilterField } from '../../parts/filters.js';
 import { LOCALE } from '../../parts/locale.js';
 import { Failure, Loading } from '../../parts/notice.js';
-import { type Line, Plot } from '../../parts/plot.js';
-import { useAddressParts } from '../../parts/search.js';
-import { formatDuration } from '../../parts/time.js';
+import { formatCount, formatDuration, formatShare } from '../../parts/numbers.js';
+import { type PlotSeries, Plot } from '../../parts/plot.js';
+import { RunbookLink } from '../../parts/runbook-link.js';
 
 type Stats = StatsQuery['stats'];
 
@@ -19,40 +20,38 @@ const SPANS: Readonly<
   '24h': { name: '24 h', span: 'HOURS_24', everyMs: 30_000 },
   '7d': { name: '7 d', span: 'DAYS_7', everyMs: 60_000 },
 };
+const FIRST = { span: 'MINUTES_15', everyMs: 2000 } as const;
+
+const FIELDS = [{ kind: 'text', name: 'span', label: 'Time' }] as const satisfies readonly FilterField[];
 
 const RATE = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
 
 /** Shows rate, latency, results and routes. */
 export function Overview(): ReactNode {
-  const [{ span: written }, set] = useAddressParts(['span']);
+  const { span: written } = useFilterValues(FIELDS);
+  const set = useSetAddress();
   const chosen = written in SPANS ? written : '15m';
-  const { span, everyMs } = SPANS[chosen] ?? { span: 'MINUTES_15' as const, everyMs: 5000 };
+  const { span, everyMs } = SPANS[chosen] ?? FIRST;
   const answer = useAnswer('stats', StatsDocument, { span }, { everyMs });
   const stats = answer.data?.stats;
   return (
     <section aria-label="Overview" className="overview">
-      <div className="bar">
-        <div className="choice" role="group" aria-label="Time">
-          {Object.entries(SPANS).map(([value, { name }]) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={value === chosen}
-              onClick={() => set('span', value === '15m' ? '' : value)}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
-      </div>
+      <SegmentedControl
+        size="xs"
+        aria-label="Time"
+        value={chosen}
+        data={Object.entries(SPANS).map(([value, { name }]) => ({ value, label: name }))}
+        onChange={(value) => set({ span: value === '15m' ? '' : value })}
+      />
       {answer.isError && <Failure error={answer.error} retry={() => void answer.refetch()} />}
-      {stats === undefined ? !answer.isError && <Loading /> : <Figures stats={stats} />}
+      {stats === undefined ? !answer.isError && <Loading lines={12} /> : <Figures stats={stats} />}
     </section>
   );
 }
 
 function Figures({ stats }: { readonly stats: Stats }): ReactNode {
   const { openNow } = stats;
+  const doubts = openNow.inDoubt + openNow.contradicted;
   return (
     <>
       <dl className="figures">
@@ -63,24 +62,26 @@ function Figures({ stats }: { readonly stats: Stats }): ReactNode {
         />
         <Figure
           name="Approved"
-          value={shareOf(stats.approved, stats.count)}
-          more={`${formatCount(stats.declined)} declined`}
+          value={formatShare(stats.approved, stats.count)}
+          more={`${formatCount(stats.declined)} declined, ${formatCount(stats.refused)} refused`}
         />
         <Figure
-          name="Latency p50"
+          name="Latency, half within"
           value={msOf(stats.latencyP50Ms)}
-          more={`p99 ${msOf(stats.latencyP99Ms)}`}
+          more={`99 of 100 within ${msOf(stats.latencyP99Ms)}`}
         />
-        <div className={openNow.inDoubt > 0 ? 'figure alarm' : 'figure'}>
+        <div className={doubts > 0 ? 'figure alarm' : 'figure'}>
           <dt>In doubt now</dt>
           <dd>
             {openNow.inDoubt > 0 ? (
-              <Link href="/live?state=in_doubt">{formatCount(openNow.inDoubt)}</Link>
+              <Link href="/transactions?state=in_doubt">{formatCount(openNow.inDoubt)}</Link>
             ) : (
               '0'
             )}
           </dd>
-          <dd className="more">{formatCount(openNow.contradicted)} contradicted</dd>
+          <dd className="more">
+            {formatCount(openNow.contradicted)} contradicted {doubts > 0 && <RunbookLink entry="doubt" />}
+          </dd>
         </div>
         <Figure
           name="Waiting now"
@@ -107,56 +108,73 @@ function Figure(props: { readonly name: string; readonly value: string; readonly
 function Plots({ stats }: { readonly stats: Stats }): ReactNode {
   const { buckets, bucketSeconds } = stats;
   const times = useMemo(() => buckets.map(({ from }) => Date.parse(from) / 1000), [buckets]);
-  const rate = useMemo<readonly Line[]>(
+  const marks = useMemo(
+    () =>
+      buckets
+        .map(({ from, inDoubt, contradicted }) => ({
+          at: Date.parse(from) / 1000,
+          count: inDoubt + contradicted,
+        }))
+        .filter(({ count }) => count > 0),
+    [buckets],
+  );
+  const rate = useMemo<readonly PlotSeries[]>(
     () => [
       { name: 'per second', colour: '--accent', values: buckets.map(({ count }) => count / bucketSeconds) },
     ],
     [buckets, bucketSeconds],
   );
-  const latency = useMemo<readonly Line[]>(
+  const latency = useMemo<readonly PlotSeries[]>(
     () => [
-      { name: 'p50', colour: '--accent', values: buckets.map(({ latencyP50Ms }) => latencyP50Ms) },
-      { name: 'p99', colour: '--warn', values: buckets.map(({ latencyP99Ms }) => latencyP99Ms) },
+      { name: 'half within', colour: '--accent', values: buckets.map(({ latencyP50Ms }) => latencyP50Ms) },
+      {
+        name: '99 of 100 within',
+        colour: '--plot-warn',
+        values: buckets.map(({ latencyP99Ms }) => latencyP99Ms),
+      },
     ],
     [buckets],
   );
-  const results = useMemo<readonly Line[]>(
+  const results = useMemo<readonly PlotSeries[]>(
     () => [
-      { name: 'approved', colour: '--good', values: buckets.map(({ approved }) => approved) },
-      { name: 'declined', colour: '--warn', values: buckets.map(({ declined }) => declined) },
-      { name: 'refused', colour: '--bad', values: buckets.map(({ refused }) => refused) },
+      { name: 'approved', colour: '--plot-good', values: buckets.map(({ approved }) => approved) },
+      { name: 'declined', colour: '--plot-warn', values: buckets.map(({ declined }) => declined) },
+      { name: 'refused', colour: '--plot-bad', values: buckets.map(({ refused }) => refused) },
       {
         name: 'in doubt',
-        colour: '--doubt',
+        colour: '--plot-doubt',
         values: buckets.map(({ inDoubt, contradicted }) => inDoubt + contradicted),
       },
     ],
     [buckets],
   );
+  const common = { times, bucketSeconds };
   return (
     <div className="plots">
       <Plot
+        {...common}
         title="Rate"
-        kind="lines"
+        kind="area"
         summary={`${formatCount(stats.count)} transactions, ${RATE.format(stats.perSecond)} per second on average`}
-        times={times}
-        lines={rate}
+        series={rate}
         format={(value) => RATE.format(value)}
       />
       <Plot
+        {...common}
         title="Latency"
         kind="lines"
+        isLogarithmic
         summary={`half within ${msOf(stats.latencyP50Ms)}, 99 of 100 within ${msOf(stats.latencyP99Ms)}`}
-        times={times}
-        lines={latency}
+        series={latency}
         format={formatDuration}
       />
       <Plot
+        {...common}
         title="Results"
         kind="stack"
         summary={`${formatCount(stats.approved)} approved, ${formatCount(stats.declined)} declined, ${formatCount(stats.refused)} refused, ${formatCount(stats.inDoubt + stats.contradicted)} in doubt or contradicted`}
-        times={times}
-        lines={results}
+        series={results}
+        marks={marks}
         format={(value) => formatCount(value)}
       />
     </div>
@@ -165,52 +183,29 @@ function Plots({ stats }: { readonly stats: Stats }): ReactNode {
 
 function Routes({ stats }: { readonly stats: Stats }): ReactNode {
   return (
-    <table className="plain routes">
-      <caption>Downstream routes</caption>
-      <thead>
-        <tr>
-          <th scope="col">Route</th>
-          <th scope="col">Breaker</th>
-          <th scope="col" className="number">
-            Under way
-          </th>
-          <th scope="col" className="number extra">
-            Waiting
-          </th>
-          <th scope="col" className="number extra">
-            Late
-          </th>
-          <th scope="col" className="number extra">
-            Clock
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {stats.routes.map((route) => (
-          <tr key={route.route}>
-            <th scope="row">{route.route}</th>
-            <td>
-              <StateBadge state={route.breaker} />
-            </td>
-            <td className="number">{formatCount(route.concurrent)}</td>
-            <td className="number extra">{formatCount(route.queued)}</td>
-            <td className="number extra">{formatCount(route.late)}</td>
-            <td className="number extra">
-              {route.clockDriftMs === null
-                ? '–'
-                : `${route.clockDriftMs > 0 ? '+' : ''}${formatDuration(route.clockDriftMs)}`}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ul className="routes" aria-label="Routes to wallet services">
+      {stats.routes.map((route) => (
+        <li key={route.route}>
+          <strong>{route.route}</strong>
+          <span>
+            breaker <StateBadge state={route.breaker} />
+          </span>
+          <span className="muted">
+            {formatCount(route.concurrent)} under way, {formatCount(route.queued)} waiting,{' '}
+            {formatCount(route.late)} late
+            {route.clockDriftMs === null ? '' : `, clock ${signed(route.clockDriftMs)}`}
+          </span>
+          {route.breaker !== 'closed' && <RunbookLink entry="away" />}
+        </li>
+      ))}
+    </ul>
   );
+}
+
+function signed(ms: number): string {
+  return `${ms > 0 ? '+' : ms < 0 ? '−' : '±'}${formatDuration(Math.abs(ms))}`;
 }
 
 function msOf(ms: number | null): string {
   return ms === null ? '–' : formatDuration(ms);
-}
-
-function shareOf(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
 }

@@ -1,31 +1,36 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { AttemptPageDocument, type AttemptPageQuery } from '../../../../src/cli/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
-import { Details } from '../../parts/details.js';
+import { Id } from '../../parts/id.js';
 import { Empty, Failure, Loading } from '../../parts/notice.js';
-import { between, Time } from '../../parts/time.js';
-import { useTitle } from '../../parts/title.js';
+import { between } from '../../parts/numbers.js';
+import { Page } from '../../parts/page.js';
+import { DetailList, Section } from '../../parts/section.js';
+import { Time } from '../../parts/time.js';
 
 const FRESH_MS = 2000;
 
 /** Shows one attempt with each change. */
 export function AttemptPage({ attemptId }: { readonly attemptId: string }): ReactNode {
-  useTitle(`Attempt ${attemptId}`);
   const answer = useAnswer('attempt', AttemptPageDocument, { attemptId }, { everyMs: FRESH_MS });
-  if (answer.isPending) return <Loading />;
   const attempt = answer.data?.provisioningAttempt;
-  if (answer.isError && attempt == null)
-    return <Failure error={answer.error} retry={() => void answer.refetch()} />;
   return (
-    <>
-      <p className="path">
-        <Link href="/provisioning">Provisioning</Link> / attempt
-      </p>
-      <h1 className="id">{attemptId}</h1>
-      {attempt == null ? <Empty title="There is no attempt of this id." /> : <Shown attempt={attempt} />}
-    </>
+    <Page
+      title={`Attempt ${attemptId}`}
+      path={[['Provisioning', '/provisioning']]}
+      badges={attempt != null && <StateBadge state={attempt.state} />}
+    >
+      {attempt != null ? (
+        <Shown attempt={attempt} />
+      ) : answer.isError ? (
+        <Failure error={answer.error} retry={() => void answer.refetch()} />
+      ) : answer.isPending ? (
+        <Loading />
+      ) : (
+        <Empty title="There is no attempt of this id." />
+      )}
+    </Page>
   );
 }
 
@@ -34,18 +39,16 @@ type AttemptDetail = NonNullable<AttemptPageQuery['provisioningAttempt']>;
 function Shown({ attempt }: { readonly attempt: AttemptDetail }): ReactNode {
   return (
     <>
-      <div className="headline">
-        <StateBadge state={attempt.state} /> card {attempt.cardId}
-      </div>
-      <section aria-labelledby="history">
-        <h2 id="history">History</h2>
+      <Section title="History">
         <ol className="timeline">
           {attempt.history.map((change, index) => (
             <li key={`${change.at} ${change.to}`}>
-              <span className="took">
-                {index === 0 ? '' : `+${between(attempt.history[index - 1]?.at, change.at)}`}
+              <span className="timeline-head">
+                <strong>{change.to}</strong>
+                {index > 0 && (
+                  <span className="took">+{between(attempt.history[index - 1]?.at, change.at)}</span>
+                )}
               </span>
-              <strong>{change.to}</strong>
               <Time at={change.at} form="clock" />
               <span className="muted">
                 by {change.actor}
@@ -54,15 +57,15 @@ function Shown({ attempt }: { readonly attempt: AttemptDetail }): ReactNode {
             </li>
           ))}
         </ol>
-      </section>
-      <section aria-labelledby="about">
-        <h2 id="about">Attempt</h2>
-        <Details
+      </Section>
+      <Section title="Attempt">
+        <DetailList
           details={[
-            ['Issued', <Time key="i" at={attempt.issuedAt} />],
-            ['Secret good until', <Time key="e" at={attempt.expiresAt} />],
-            ['Programme', attempt.programme],
-            ['Customer', String(attempt.customerId)],
+            ['Issued', <Time key="i" at={attempt.issuedAt} form="date" />],
+            ['Secret good until', <Time key="e" at={attempt.expiresAt} form="date" />],
+            ['Card', <Id key="c" kind="card" id={attempt.cardId} />],
+            ['Customer', <Id key="u" kind="customer" id={attempt.customerId} />],
+            ['Programme', <Id key="p" kind="programme" id={attempt.programme} />],
             ['Shared key', <code key="k">{attempt.keyId}</code>],
             ['Wrong codes', String(attempt.wrongCodes ?? 0)],
             ['Time steps off', attempt.driftSteps === null ? '–' : String(attempt.driftSteps)],
@@ -70,7 +73,7 @@ function Shown({ attempt }: { readonly attempt: AttemptDetail }): ReactNode {
             ['Wallet id', attempt.walletId ?? '–'],
           ]}
         />
-      </section>
+      </Section>
     </>
   );
 }

@@ -1,9 +1,10 @@
+import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { ProvisioningFunnelDocument } from '../../../../src/cli/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
-import { formatCount } from '../../parts/amount.js';
+import { type FilterField, useFilterValues, useSetAddress } from '../../parts/filters.js';
 import { Failure, Loading } from '../../parts/notice.js';
-import { useAddressParts } from '../../parts/search.js';
+import { formatCount } from '../../parts/numbers.js';
 
 const HOUR_MS = 3_600_000;
 const SPANS: Readonly<Record<string, { readonly name: string; readonly ms: number }>> = {
@@ -12,13 +13,16 @@ const SPANS: Readonly<Record<string, { readonly name: string; readonly ms: numbe
   '30d': { name: '30 d', ms: 30 * 24 * HOUR_MS },
 };
 
+const FIELDS = [{ kind: 'text', name: 'span', label: 'Time' }] as const satisfies readonly FilterField[];
+
 const STAGES = ['issued', 'verified', 'authorized', 'digitized'] as const;
 const ENDS = ['expired', 'superseded', 'declined'] as const;
 const FRESH_MS = 5000;
 
 /** Shows how many attempts reach each stage. */
 export function Funnel(): ReactNode {
-  const [{ span: written }, set] = useAddressParts(['span']);
+  const { span: written } = useFilterValues(FIELDS);
+  const set = useSetAddress();
   const chosen = written in SPANS ? written : '24h';
   const from = useMemo(() => {
     const ms = SPANS[chosen]?.ms ?? 24 * HOUR_MS;
@@ -33,18 +37,13 @@ export function Funnel(): ReactNode {
   const funnel = answer.data?.provisioningFunnel;
   return (
     <section aria-label="Funnel">
-      <div className="choice" role="group" aria-label="Time">
-        {Object.entries(SPANS).map(([value, { name }]) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={value === chosen}
-            onClick={() => set('span', value === '24h' ? '' : value)}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
+      <SegmentedControl
+        size="xs"
+        aria-label="Time"
+        value={chosen}
+        data={Object.entries(SPANS).map(([value, { name }]) => ({ value, label: name }))}
+        onChange={(value) => set({ span: value === '24h' ? '' : value })}
+      />
       {answer.isError && <Failure error={answer.error} retry={() => void answer.refetch()} />}
       {funnel === undefined ? (
         !answer.isError && <Loading />

@@ -1,19 +1,30 @@
-import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { type ReactNode, useMemo } from 'react';
 import {
   type AttemptLineFragment,
+  type ProvisioningAttemptFilter,
   type ProvisioningAttemptState,
   ProvisioningPageDocument,
 } from '../../../../src/cli/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
-import { SelectField, TextField } from '../../parts/field.js';
-import { type Column, Listing } from '../../parts/listing.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import {
+  type FilterField,
+  type FilterValues,
+  given,
+  numberIn,
+  oneOf,
+  optionsOf,
+  useFilterValues,
+} from '../../parts/filters.js';
+import { Id } from '../../parts/id.js';
+import { addressOf } from '../../parts/links.js';
 import { Empty } from '../../parts/notice.js';
-import { useAddressParts } from '../../parts/search.js';
-import { between, Time } from '../../parts/time.js';
-import { useTitle } from '../../parts/title.js';
-import { Unseen } from '../../parts/unseen.js';
+import { between } from '../../parts/numbers.js';
+import { Page } from '../../parts/page.js';
+import { Section } from '../../parts/section.js';
+import { Time } from '../../parts/time.js';
 import { Funnel } from './funnel.js';
 
 const STATES: readonly ProvisioningAttemptState[] = [
@@ -26,19 +37,21 @@ const STATES: readonly ProvisioningAttemptState[] = [
   'declined',
 ];
 
+const FIELDS = [
+  { kind: 'number', name: 'card', label: 'Card' },
+  { kind: 'select', name: 'state', label: 'State', options: optionsOf(STATES) },
+] as const satisfies readonly FilterField[];
+
+function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): ProvisioningAttemptFilter {
+  return given({ cardId: numberIn(values.card), state: oneOf(values.state, STATES) });
+}
+
 const FRESH_MS = 5000;
 
 /** Shows the provisioning attempts of cards. */
 export function ProvisioningPage(): ReactNode {
-  useTitle('Provisioning');
-  const [written, set] = useAddressParts(['card', 'state']);
-  const cardId = Number(written.card);
-  const filter = {
-    ...(written.card !== '' && Number.isSafeInteger(cardId) ? { cardId } : {}),
-    ...(STATES.includes(written.state as ProvisioningAttemptState)
-      ? { state: written.state as ProvisioningAttemptState }
-      : {}),
-  };
+  const values = useFilterValues(FIELDS);
+  const filter = useMemo(() => filterOf(values), [values]);
   const listing = useListing({
     name: 'attempts',
     document: ProvisioningPageDocument,
@@ -47,31 +60,17 @@ export function ProvisioningPage(): ReactNode {
     everyMs: FRESH_MS,
   });
   return (
-    <>
-      <h1>Provisioning</h1>
+    <Page title="Provisioning">
       <Funnel />
-      <section aria-labelledby="attempts">
-        <h2 id="attempts">Attempts</h2>
-        <form className="filters" onSubmit={(event) => event.preventDefault()}>
-          <TextField
-            label="Card id"
-            inputMode="numeric"
-            value={written.card}
-            onChange={(event) => set('card', event.target.value.trim())}
-          />
-          <SelectField
-            label="State"
-            value={written.state}
-            options={[['', 'all'], ...STATES.map((name) => [name, name] as const)]}
-            onChange={(event) => set('state', event.target.value)}
-          />
-        </form>
-        <Listing
+      <Section title="Attempts">
+        <FilterBar fields={FIELDS} />
+        <DataTable
           label="Provisioning attempts, newest first"
           columns={COLUMNS}
           {...listing}
           keyOf={({ id }) => id}
-          hrefOf={hrefOf}
+          hrefOf={({ id }) => addressOf('attempt', id)}
+          nameOf={({ id }) => `attempt ${id}`}
           empty={
             <Empty title="No attempts.">
               An attempt begins when an integrator asks for a secret. Try it:{' '}
@@ -79,35 +78,25 @@ export function ProvisioningPage(): ReactNode {
             </Empty>
           }
         />
-      </section>
-    </>
+      </Section>
+    </Page>
   );
 }
 
-function hrefOf({ id }: AttemptLineFragment): string {
-  return `/provisioning/${encodeURIComponent(id)}`;
-}
-
 const COLUMNS: readonly Column<AttemptLineFragment>[] = [
-  {
-    title: 'Issued',
-    width: '12rem',
-    cell: (row) => (
-      <Link href={hrefOf(row)}>
-        <Time at={row.issuedAt} />
-        <Unseen>attempt {row.id}</Unseen>
-      </Link>
-    ),
-  },
-  { title: 'Card', width: '7rem', isNumber: true, cell: ({ cardId }) => String(cardId) },
-  { title: 'State', width: '8rem', cell: ({ state }) => <StateBadge state={state} /> },
+  { title: 'Issued', minPx: 96, cell: ({ issuedAt }) => <Time at={issuedAt} /> },
+  { title: 'Card', minPx: 80, cell: ({ cardId }) => <Id kind="card" id={cardId} isInList /> },
+  { title: 'State', minPx: 96, cell: ({ state }) => <StateBadge state={state} /> },
   {
     title: 'To the wallet',
-    width: '8rem',
+    minPx: 96,
     isNumber: true,
-    isExtra: true,
     cell: ({ issuedAt, digitizedAt }) => between(issuedAt, digitizedAt),
   },
-  { title: 'Programme', width: '9rem', isExtra: true, cell: ({ programme }) => programme },
-  { title: 'Token reference', isExtra: true, cell: ({ tokenReference }) => tokenReference ?? '–' },
+  {
+    title: 'Programme',
+    minPx: 110,
+    cell: ({ programme }) => <Id kind="programme" id={programme} isInList />,
+  },
+  { title: 'Token reference', minPx: 180, cell: ({ tokenReference }) => tokenReference ?? '–' },
 ];

@@ -1,17 +1,26 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import {
   RefusedCallsDocument,
   type RefusedCallFilter,
   type RefusedCallsQuery,
 } from '../../../../src/cli/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
-import { formatCount } from '../../parts/amount.js';
-import { SelectField, TextField } from '../../parts/field.js';
-import { type Column, Listing } from '../../parts/listing.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import {
+  type FilterField,
+  type FilterValues,
+  given,
+  oneOf,
+  timeRangeIn,
+  useFilterValues,
+} from '../../parts/filters.js';
+import { Id } from '../../parts/id.js';
 import { Empty } from '../../parts/notice.js';
-import { useAddressParts } from '../../parts/search.js';
+import { formatCount } from '../../parts/numbers.js';
+import { Page } from '../../parts/page.js';
+import { RunbookLink } from '../../parts/runbook-link.js';
 import { Time } from '../../parts/time.js';
-import { useTitle } from '../../parts/title.js';
 
 type Entry = RefusedCallsQuery['refusedCalls']['edges'][number]['node'];
 
@@ -34,43 +43,43 @@ const CODES: readonly Entry['code'][] = [
 const CHANNELS: readonly Entry['channel'][] = ['graphql', 'json', 'xmlrpc'];
 const FRESH_MS = 3000;
 
+const FIELDS = [
+  { kind: 'time', name: 'time', label: 'Refused' },
+  { kind: 'select', name: 'code', label: 'Error', options: CODES.map((code) => [code, code]) },
+  { kind: 'select', name: 'channel', label: 'Interface', options: CHANNELS.map((name) => [name, name]) },
+  { kind: 'text', name: 'terminal', label: 'Terminal' },
+  { kind: 'text', name: 'key', label: 'Key id' },
+  { kind: 'text', name: 'address', label: 'IP address' },
+] as const satisfies readonly FilterField[];
+
+function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): RefusedCallFilter {
+  return given({
+    time: timeRangeIn(values.time),
+    code: oneOf(values.code, CODES),
+    channel: oneOf(values.channel, CHANNELS),
+    terminalId: values.terminal,
+    keyId: values.key,
+    address: values.address,
+  });
+}
+
 /** Shows calls that were refused before they were saved, with reasons that the callers do not get. */
 export function RefusedPage(): ReactNode {
-  useTitle('Refused calls');
-  const [written, set] = useAddressParts(['code', 'channel', 'terminal', 'key', 'address']);
+  const values = useFilterValues(FIELDS);
+  const filter = useMemo(() => filterOf(values), [values]);
   const listing = useListing({
     name: 'refused',
     document: RefusedCallsDocument,
-    variables: { filter: filterOf(written) },
+    variables: { filter },
     pageIn: ({ refusedCalls }) => refusedCalls,
     everyMs: FRESH_MS,
   });
   return (
-    <>
-      <h1>Refused calls</h1>
-      <form className="filters" onSubmit={(event) => event.preventDefault()}>
-        <SelectField
-          label="Error"
-          value={written.code}
-          options={[['', 'all'], ...CODES.map((code) => [code, code] as const)]}
-          onChange={(event) => set('code', event.target.value)}
-        />
-        <SelectField
-          label="Interface"
-          value={written.channel}
-          options={[['', 'all'], ...CHANNELS.map((name) => [name, name] as const)]}
-          onChange={(event) => set('channel', event.target.value)}
-        />
-        {(['terminal', 'key', 'address'] as const).map((name) => (
-          <TextField
-            key={name}
-            label={LABELS[name]}
-            value={written[name]}
-            onChange={(event) => set(name, event.target.value.trim())}
-          />
-        ))}
-      </form>
-      <Listing
+    <Page title="Refused calls">
+      <FilterBar fields={FIELDS}>
+        <RunbookLink entry="unauthorized">A caller gets 401</RunbookLink>
+      </FilterBar>
+      <DataTable
         label="Refused calls, newest first"
         columns={COLUMNS}
         {...listing}
@@ -81,41 +90,25 @@ export function RefusedPage(): ReactNode {
           </Empty>
         }
       />
-    </>
+    </Page>
   );
 }
 
-const LABELS = { terminal: 'Terminal', key: 'Key id', address: 'IP address' };
-
-function filterOf(
-  written: Readonly<Record<'code' | 'channel' | keyof typeof LABELS, string>>,
-): RefusedCallFilter {
-  const { code, channel, terminal, key, address } = written;
-  return {
-    ...(CODES.includes(code as Entry['code']) ? { code: code as Entry['code'] } : {}),
-    ...(CHANNELS.includes(channel as Entry['channel']) ? { channel: channel as Entry['channel'] } : {}),
-    ...(terminal === '' ? {} : { terminalId: terminal }),
-    ...(key === '' ? {} : { keyId: key }),
-    ...(address === '' ? {} : { address }),
-  };
-}
-
 const COLUMNS: readonly Column<Entry>[] = [
-  { title: 'Last', width: '12rem', cell: ({ at }) => <Time at={at} /> },
-  { title: 'Calls', width: '4rem', isNumber: true, cell: ({ count }) => formatCount(count) },
-  { title: 'Error', width: '13rem', cell: ({ code }) => code },
-  { title: 'Why', cell: ({ field, reason }) => (field === null ? reason : `${field}: ${reason}`) },
+  { title: 'Last', minPx: 96, cell: ({ at }) => <Time at={at} /> },
+  { title: 'Calls', minPx: 48, isNumber: true, cell: ({ count }) => formatCount(count) },
+  { title: 'Error', minPx: 150, cell: ({ code }) => code },
+  {
+    title: 'Why',
+    minPx: 320,
+    cell: ({ field, reason }) => (field === null ? reason : `${field}: ${reason}`),
+  },
   {
     title: 'Terminal',
-    width: '8rem',
-    cell: ({ terminalId }) => terminalId !== null && <code>{terminalId}</code>,
+    minPx: 112,
+    cell: ({ terminalId }) => <Id kind="terminal" id={terminalId} isInList />,
   },
-  {
-    title: 'Key',
-    width: '10rem',
-    isExtra: true,
-    cell: ({ keyId }) => keyId !== null && <code>{keyId}</code>,
-  },
-  { title: 'Address', width: '9rem', isExtra: true, cell: ({ address }) => address },
-  { title: 'Interface', width: '6rem', isExtra: true, cell: ({ channel }) => channel },
+  { title: 'Key', minPx: 120, cell: ({ keyId }) => <Id kind="key" id={keyId} isInList /> },
+  { title: 'Address', minPx: 112, cell: ({ address }) => address },
+  { title: 'Interface', minPx: 72, cell: ({ channel }) => channel },
 ];

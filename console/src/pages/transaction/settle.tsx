@@ -1,76 +1,98 @@
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { Button, Radio } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { SettleTransactionDocument } from '../../../../src/cli/generated/operations.js';
 import { useAction } from '../../gateway/asking.js';
-import { Dialog } from '../../parts/dialog.js';
-import { SelectField, TextField } from '../../parts/field.js';
-import { Failure } from '../../parts/notice.js';
+import { ConfirmDialog } from '../../parts/confirm-dialog.js';
+import { formatMoney } from '../../parts/money.js';
+import { Notice } from '../../parts/notice.js';
+import { notifyDone } from '../../parts/notify.js';
+import { RunbookLink } from '../../parts/runbook-link.js';
 import type { FullTransaction } from './full-transaction.js';
 
-/** Lets the operator settle an open transaction by hand. */
+/** States that a person can settle: what it means, and the entry of the runbook. */
+const OPEN = {
+  in_doubt: [
+    'doubt',
+    'It was sent, and no usable answer came: the money may have moved or not. Ask the wallet service, then settle it.',
+  ],
+  queued: ['queue', 'The gateway sends it again by itself. Settle it only if you know how it ended.'],
+  unmatched: [
+    'unmatched',
+    'Its wallet or its original is not known yet. Settle it only if you know how it ended.',
+  ],
+} as const;
+
+/** Says what is open about a transaction, and lets the operator settle it. */
 export function Settle({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
   const [isOpen, setOpen] = useState(false);
+  const { state } = transaction;
+  if (state !== 'in_doubt' && state !== 'queued' && state !== 'unmatched') return null;
+  const [entry, meaning] = OPEN[state];
   return (
-    <div className="notice doubt">
-      <p>
-        {transaction.state === 'in_doubt'
-          ? 'It was sent, and no usable answer came: the money may have moved or not. Ask the wallet service, then settle it.'
-          : 'The gateway retries it. Settle it only if you know how it ended.'}
-      </p>
-      <button type="button" className="main" onClick={() => setOpen(true)}>
-        Settle
-      </button>
-      {isOpen && <SettleDialog requestId={transaction.requestId} onClose={() => setOpen(false)} />}
-    </div>
+    <>
+      <Notice
+        tone={state === 'in_doubt' ? 'doubt' : 'warn'}
+        actions={
+          <>
+            <RunbookLink entry={entry} />
+            <Button variant="filled" onClick={() => setOpen(true)}>
+              Settle
+            </Button>
+          </>
+        }
+      >
+        {meaning}
+      </Notice>
+      <SettleDialog transaction={transaction} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
   );
 }
 
-const OUTCOMES = [
-  ['1', 'approved: the money has moved'],
-  ['-9', 'declined: nothing has moved'],
-] as const;
-
 function SettleDialog({
-  requestId,
+  transaction,
+  isOpen,
   onClose,
 }: {
-  readonly requestId: string;
+  readonly transaction: FullTransaction;
+  readonly isOpen: boolean;
   readonly onClose: () => void;
 }): ReactNode {
-  const [resultCode, setResultCode] = useState('1');
-  const [reason, setReason] = useState('');
+  // Nothing is chosen for the person: a wrong choice would be final.
+  const [code, setCode] = useState('');
   const settle = useAction(SettleTransactionDocument, 'transaction', 'transactions', 'stats');
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    settle.mutate({ input: { requestId, resultCode: Number(resultCode), reason } }, { onSuccess: onClose });
+  const { requestId, requestMoney, reference, terminalId, methodName } = transaction;
+  const amount = requestMoney === null ? methodName : formatMoney(requestMoney);
+  const consequences: Readonly<Record<string, string>> = {
+    '': 'Your decision is final. Callers that ask again get it.',
+    '1': `Final: ${amount} counts as moved for wallet ${reference}. Callers that ask again get resultCode 1.`,
+    '-9': `Final: nothing has moved for wallet ${reference}. Callers that ask again get resultCode -9.`,
   };
   return (
-    <Dialog title="Settle by hand" onClose={onClose}>
-      <form onSubmit={submit}>
-        <p>Your decision is final. Callers that ask again get it. The audit log keeps it with your key.</p>
-        <SelectField
-          label="It was"
-          value={resultCode}
-          options={OUTCOMES}
-          onChange={(event) => setResultCode(event.target.value)}
-        />
-        <TextField
-          label="Reason"
-          value={reason}
-          required
-          maxLength={255}
-          hint="How you know: for example the wallet service’s ticket."
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {settle.isError && <Failure error={settle.error} />}
-        <div className="bar">
-          <button type="submit" className="main" disabled={settle.isPending}>
-            Settle
-          </button>
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Settle by hand"
+      verb="Settle"
+      subject={[
+        ['Amount', amount],
+        ['Method', methodName],
+        ['Wallet', <code key="w">{reference}</code>],
+        ['Terminal', <code key="t">{terminalId}</code>],
+        ['Request id', <code key="r">{requestId}</code>],
+      ]}
+      consequence={consequences[code]}
+      reasonLabel="How you know, for example the wallet service’s ticket"
+      isReady={code !== ''}
+      action={settle}
+      variables={(reason) => ({ input: { requestId, resultCode: Number(code), reason } })}
+      onDone={() => notifyDone(`${amount} of wallet ${reference} is settled.`)}
+    >
+      <Radio.Group label="How it ended at the wallet service" value={code} onChange={setCode} required>
+        <div className="choices">
+          <Radio value="1" label="Approved: the money has moved" />
+          <Radio value="-9" label="Declined: nothing has moved" />
         </div>
-      </form>
-    </Dialog>
+      </Radio.Group>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { between, Time } from '../../parts/time.js';
+import { between } from '../../parts/numbers.js';
+import { Section } from '../../parts/section.js';
+import { Time } from '../../parts/time.js';
 import type { FullTransaction } from './full-transaction.js';
 
 /** Shows the steps of a transaction with their times, and the duration between them. */
@@ -13,25 +15,23 @@ export function Timeline({ transaction }: { readonly transaction: FullTransactio
   ] as const;
   let before: string | null = null;
   return (
-    <section aria-labelledby="timeline">
-      <h2 id="timeline">
-        Timeline{' '}
-        <span className="muted">{between(transaction.receivedAt, transaction.settledAt)} in all</span>
-      </h2>
+    <Section title="Timeline" note={`${between(transaction.receivedAt, transaction.settledAt)} in all`}>
       <ol className="timeline">
         {steps.map(([name, meaning, at]) => {
           const took = before === null || at === null ? null : between(before, at);
           before = at ?? before;
           return (
             <li key={name} className={at === null ? 'missing' : ''}>
-              <span className="took">{took === null ? '' : `+${took}`}</span>
-              <strong>{name}</strong>
+              <span className="timeline-head">
+                <strong>{name}</strong>
+                {took !== null && <span className="took">+{took}</span>}
+              </span>
               <Time at={at} form="clock" />
               <span className="muted">{at === null ? 'did not happen' : meaning}</span>
             </li>
           );
         })}
       </ol>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,6 @@
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SandboxCallInput, SandboxMethod } from '../../../../src/cli/generated/operations.js';
-import { SelectField, TextField } from '../../parts/field.js';
 
 const TERMINALS = ['0068766621', '0029504320'] as const;
 const WALLETS = ['43172792905', '556789731480'] as const;
@@ -20,61 +20,61 @@ export function CallForm({
   const isDeduct = input.methodName === 'DEDUCT';
   return (
     <form className="call" onSubmit={(event) => event.preventDefault()}>
-      <SelectField
+      <NativeSelect
         label="Method"
         value={input.methodName}
-        options={[
-          ['DEDUCT', 'Deduct'],
-          ['BALANCE', 'Balance'],
+        data={[
+          { value: 'DEDUCT', label: 'Deduct' },
+          { value: 'BALANCE', label: 'Balance' },
         ]}
-        onChange={(event) => set({ methodName: event.target.value as SandboxMethod })}
+        onChange={(event) => set({ methodName: event.currentTarget.value as SandboxMethod })}
       />
-      <SelectField
+      <NativeSelect
         label="Terminal"
         value={input.terminalId}
-        options={TERMINALS.map((id) => [id, id])}
-        onChange={(event) => set({ terminalId: event.target.value })}
+        data={[...TERMINALS]}
+        onChange={(event) => set({ terminalId: event.currentTarget.value })}
       />
-      <SelectField
+      <NativeSelect
         label="Wallet reference"
         value={input.reference}
-        options={WALLETS.map((reference) => [reference, reference])}
-        onChange={(event) => set({ reference: event.target.value })}
+        data={[...WALLETS]}
+        onChange={(event) => set({ reference: event.currentTarget.value })}
       />
       {isDeduct && (
-        <TextField
+        <TextInput
           label="Amount in minor units"
           inputMode="numeric"
           value={String(input.requestAmount ?? 0)}
-          hint={MISBEHAVIOUR}
+          description={MISBEHAVIOUR}
           onChange={(event) => {
-            const amount = Number(event.target.value.replace(/\D/g, ''));
+            const amount = Number(event.currentTarget.value.replace(/\D/g, ''));
             set({ requestAmount: amount, transactionData: dataFor(input, amount) });
           }}
         />
       )}
-      <TextField
+      <TextInput
         label="Narrative"
         value={input.narrative}
-        onChange={(event) => set({ narrative: event.target.value })}
+        onChange={(event) => set({ narrative: event.currentTarget.value })}
       />
       {isDeduct && (
-        <TextField
+        <TextInput
           label="Transaction type"
           value={input.transactionType ?? '00'}
           maxLength={2}
-          onChange={(event) => set({ transactionType: event.target.value })}
+          onChange={(event) => set({ transactionType: event.currentTarget.value })}
         />
       )}
-      <TextField
+      <TextInput
         label="Transaction id"
         value={input.transactionId}
-        onChange={(event) => set({ transactionId: event.target.value })}
+        onChange={(event) => set({ transactionId: event.currentTarget.value })}
       />
-      <TextField
+      <TextInput
         label="Transaction date (UTC)"
         value={input.transactionDate}
-        onChange={(event) => set({ transactionDate: event.target.value })}
+        onChange={(event) => set({ transactionDate: event.currentTarget.value })}
       />
     </form>
   );

@@ -1,4 +1,4 @@
-import * as Tabs from '@radix-ui/react-tabs';
+import { Alert, Button, Tabs } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { print } from 'graphql';
 import type { ReactNode } from 'react';
@@ -10,12 +10,15 @@ import {
   type SandboxCallInput,
   type SandboxCallQuery,
 } from '../../../../src/cli/generated/operations.js';
-import { ask, sentenceOf } from '../../gateway/ask.js';
+import { ask } from '../../gateway/ask.js';
 import { useAnswer } from '../../gateway/asking.js';
+import { sentenceOf } from '../../gateway/gateway-error.js';
 import { ResultBadge } from '../../parts/badge.js';
-import { asJson, Code, indentedXml } from '../../parts/code.js';
+import { Code } from '../../parts/code.js';
+import { Id } from '../../parts/id.js';
 import { Failure, Loading } from '../../parts/notice.js';
-import { TransactionLink } from '../../parts/transaction-link.js';
+import { asJson, indentedXml } from '../../parts/readable.js';
+import { Columns, Section } from '../../parts/section.js';
 
 type Call = SandboxCallQuery['sandboxCall'];
 
@@ -34,11 +37,10 @@ export function Composed({
   return (
     <>
       <Sending input={input} call={call} onSent={onSent} isReady={!answer.isPlaceholderData} />
-      <section aria-labelledby="forms">
-        <h2 id="forms">As each interface reads it</h2>
+      <Section title="As each interface reads it">
         <Forms input={input} call={call} />
-      </section>
-      <div className="columns">
+      </Section>
+      <Columns>
         <Hashing title="The checksum" step={call.checksum} key1="terminal’s password">
           Method name and arguments in their order, put together with nothing between them. GraphQL callers
           may leave it to the gateway.
@@ -47,7 +49,7 @@ export function Composed({
           The bytes that leave for the wallet service, as they leave. It is sent as{' '}
           <code>X_msg_signature</code>.
         </Hashing>
-      </div>
+      </Columns>
     </>
   );
 }
@@ -64,23 +66,23 @@ function Forms({ input, call }: { readonly input: SandboxCallInput; readonly cal
     ],
   ] as const;
   return (
-    <Tabs.Root defaultValue="xml">
-      <Tabs.List aria-label="Interfaces" className="tabs">
+    <Tabs keepMounted={false} defaultValue="xml">
+      <Tabs.List aria-label="Interfaces" mb="sm">
         {forms.map(([value, name]) => (
-          <Tabs.Trigger key={value} value={value}>
+          <Tabs.Tab key={value} value={value}>
             {name}
-          </Tabs.Trigger>
+          </Tabs.Tab>
         ))}
       </Tabs.List>
       {forms.map(([value, name, channel, text]) => (
-        <Tabs.Content key={value} value={value} className="tab">
+        <Tabs.Panel key={value} value={value}>
           <p>
             <code>{channel}</code>
           </p>
           <Code text={text} label={`The call as ${name}`} />
-        </Tabs.Content>
+        </Tabs.Panel>
       ))}
-    </Tabs.Root>
+    </Tabs>
   );
 }
 
@@ -91,10 +93,8 @@ function Hashing(props: {
   readonly children: ReactNode;
 }): ReactNode {
   const { title, step } = props;
-  const id = title.replace(/\W+/g, '-').toLowerCase();
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <Section title={title}>
       <p>{props.children}</p>
       <ol className="steps">
         <li>
@@ -115,7 +115,7 @@ function Hashing(props: {
           In hex <code className="mac">{step.hmac}</code>
         </li>
       </ol>
-    </section>
+    </Section>
   );
 }
 
@@ -133,14 +133,9 @@ function Sending({
   const send = useMutation({ mutationFn: () => sendCall(input, call), onSettled: onSent });
   return (
     <section aria-label="Sending" className="sending">
-      <button
-        type="button"
-        className="main"
-        disabled={send.isPending || !isReady}
-        onClick={() => send.mutate()}
-      >
-        {send.isPending ? 'Sending …' : `Send this ${input.methodName}`}
-      </button>
+      <Button variant="filled" disabled={!isReady} loading={send.isPending} onClick={() => send.mutate()}>
+        Send this {input.methodName}
+      </Button>
       <div role="status">{send.data !== undefined && <Outcome sent={send.data} />}</div>
     </section>
   );
@@ -159,8 +154,8 @@ async function sendCall(input: SandboxCallInput, { clientKey, requestId, variabl
     // The operation's types do not cover these variables, because the gateway composes them.
     const outcome =
       input.methodName === 'DEDUCT'
-        ? (await ask(clientKey, DeductDocument, variables as never)).deduct
-        : (await ask(clientKey, BalanceDocument, variables as never)).balance;
+        ? (await ask(DeductDocument, variables as never, { key: clientKey })).deduct
+        : (await ask(BalanceDocument, variables as never, { key: clientKey })).balance;
     return { requestId: outcome.requestId ?? requestId, outcome, problem: null };
   } catch (error) {
     return { requestId, outcome: null, problem: sentenceOf(error) };
@@ -170,15 +165,15 @@ async function sendCall(input: SandboxCallInput, { clientKey, requestId, variabl
 function Outcome({ sent }: { readonly sent: Sent }): ReactNode {
   const code = sent.outcome?.response.fields['resultCode'];
   return (
-    <div className={`notice ${sent.outcome === null ? 'bad' : 'quiet'}`}>
+    <Alert color={sent.outcome === null ? 'red' : 'gray'} role="note" className="sent">
       <p>
         {sent.problem ?? <ResultBadge code={typeof code === 'number' ? code : null} />}{' '}
-        <TransactionLink requestId={sent.requestId} />
+        <Id kind="transaction" id={sent.requestId} />
       </p>
       {sent.outcome !== null && (
         <Code text={asJson(sent.outcome.response.fields)} label="The normalized answer" />
       )}
-    </div>
+    </Alert>
   );
 }
 

@@ -2,18 +2,16 @@ import { type ReactNode, useState } from 'react';
 import type { SandboxCallInput } from '../../../../src/cli/generated/operations.js';
 import { useSession } from '../../gateway/session.js';
 import { Empty } from '../../parts/notice.js';
-import { useTitle } from '../../parts/title.js';
+import { Page } from '../../parts/page.js';
 import { CallForm } from './call-form.js';
 import { Composed } from './composed.js';
 
 /** Shows a call from its fields to its answer, in the form of every interface. */
 export function TryItPage(): ReactNode {
-  useTitle('Try it');
   const { about } = useSession();
   const [input, setInput] = useState<SandboxCallInput>(firstCall);
   return (
-    <>
-      <h1>Try it</h1>
+    <Page title="Try it">
       {about.sandbox ? (
         <>
           <p>
@@ -29,7 +27,7 @@ export function TryItPage(): ReactNode {
           <code>npm start</code>.
         </Empty>
       )}
-    </>
+    </Page>
   );
 }
 

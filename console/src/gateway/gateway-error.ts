@@ -1,0 +1,33 @@
+/** Refusal of the gateway, or failure to reach it. */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError';
+  constructor(
+    /** Code in the register of errors; `UNREACHABLE` where no answer arrived. */
+    readonly code: string,
+    message: string,
+    readonly field: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** Returns a sentence for a person, with advice. */
+export function sentenceOf(error: unknown): string {
+  if (!(error instanceof GatewayError)) return 'Something went wrong in this page. Load it again.';
+  switch (error.code) {
+    case 'UNREACHABLE':
+      return `${error.message} Check that it runs and that you are connected to it. The page retries.`;
+    case 'UNAUTHENTICATED':
+      return 'The gateway does not know this key. It may have been revoked, or have expired.';
+    case 'FORBIDDEN':
+      return 'This key is known, but it has another role. The console needs a key of role operator.';
+    case 'RATE_LIMITED':
+      return 'Too many wrong keys came from this address. Wait a minute and try again.';
+    case 'UNAVAILABLE':
+      return 'The gateway cannot reach its database at the moment. The page retries.';
+    default:
+      return error.field === null || error.message.startsWith(error.field)
+        ? error.message
+        : `${error.field}: ${error.message}`;
+  }
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'wouter';
+import {
+  DeliveriesDocument,
+  type DeliveryFieldsFragment,
+  type DeliveryFilter,
+  type DeliveryState,
+} from '../../../../src/cli/generated/operations.js';
+import { useListing } from '../../gateway/asking.js';
+import { StateBadge } from '../../parts/badge.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import {
+  type FilterField,
+  type FilterValues,
+  given,
+  oneOf,
+  optionsOf,
+  useFilterValues,
+} from '../../parts/filters.js';
+import { Id } from '../../parts/id.js';
+import { addressOf } from '../../parts/links.js';
+import { Empty } from '../../parts/notice.js';
+import { Page } from '../../parts/page.js';
+import { RunbookLink } from '../../parts/runbook-link.js';
+import { Time } from '../../parts/time.js';
+import { ResendRange } from './resend-range.js';
+
+const STATES: readonly DeliveryState[] = ['pending', 'delivered', 'dead'];
+
+const FIELDS = [
+  { kind: 'select', name: 'state', label: 'State', options: optionsOf(STATES) },
+  { kind: 'text', name: 'endpoint', label: 'Endpoint', hint: 'Its id.' },
+] as const satisfies readonly FilterField[];
+
+function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): DeliveryFilter {
+  return given({ state: oneOf(values.state, STATES), endpointId: values.endpoint });
+}
+
+const FRESH_MS = 3000;
+
+/** Shows deliveries of events to endpoints. */
+export function DeliveriesPage(): ReactNode {
+  const values = useFilterValues(FIELDS);
+  const filter = useMemo(() => filterOf(values), [values]);
+  const [isResending, resending] = useDisclosure(false);
+  const listing = useListing({
+    name: 'deliveries',
+    document: DeliveriesDocument,
+    variables: { filter },
+    pageIn: ({ deliveries }) => deliveries,
+    everyMs: FRESH_MS,
+  });
+  return (
+    <Page title="Deliveries" actions={<Button onClick={resending.open}>Resend a range …</Button>}>
+      <FilterBar fields={FIELDS}>
+        <RunbookLink entry="webhooks">Webhooks are given up</RunbookLink>
+      </FilterBar>
+      <ResendRange isOpen={isResending} onClose={resending.close} />
+      <DataTable
+        label="Deliveries, newest first"
+        columns={COLUMNS}
+        {...listing}
+        keyOf={({ id }) => id}
+        hrefOf={({ eventId }) => addressOf('event', eventId)}
+        nameOf={({ id, eventId }) => `delivery ${id} of event ${eventId}`}
+        empty={
+          <Empty title="No deliveries.">
+            An event is delivered to the endpoints of its programme.{' '}
+            <Link href="/events/endpoints">Add one</Link>.
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+const COLUMNS: readonly Column<DeliveryFieldsFragment>[] = [
+  { title: 'Made', minPx: 96, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: 'Type', minPx: 170, cell: ({ eventType }) => eventType },
+  { title: 'State', minPx: 84, cell: ({ state }) => <StateBadge state={state} /> },
+  { title: 'Attempts', minPx: 64, isNumber: true, cell: ({ attemptCount }) => String(attemptCount) },
+  { title: 'Next try', minPx: 96, cell: ({ nextAttemptAt }) => <Time at={nextAttemptAt} /> },
+  { title: 'Event', minPx: 230, cell: ({ eventId }) => <Id kind="event" id={eventId} isInList /> },
+  {
+    title: 'Endpoint',
+    minPx: 180,
+    cell: ({ endpointId }) => <Id kind="endpoint" id={endpointId} isInList />,
+  },
+];

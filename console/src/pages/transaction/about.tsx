@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Id } from '../../parts/id.js';
+import { Money, OriginalMoney } from '../../parts/money.js';
+import { type Detail, DetailList, Section } from '../../parts/section.js';
+import type { FullTransaction } from './full-transaction.js';
+
+/** Shows what the caller asked for, and for whom. */
+export function About({ transaction: row }: { readonly transaction: FullTransaction }): ReactNode {
+  const details: readonly Detail[] = [
+    ...(row.requestMoney === null
+      ? []
+      : [['Amount', <Money key="a" money={row.requestMoney} />] satisfies Detail]),
+    ...(row.originalTransactionAmount === null
+      ? []
+      : [
+          [
+            'Original amount',
+            <OriginalMoney
+              key="o"
+              amount={row.originalTransactionAmount}
+              currencyCode={row.originalCurrencyCode}
+            />,
+          ] satisfies Detail,
+        ]),
+    ['Wallet', <Id key="w" kind="wallet" id={row.reference} />],
+    ['Card', <Id key="c" kind="card" id={row.cardId} />],
+    ['Customer', <Id key="u" kind="customer" id={row.customerId} />],
+    ['Terminal', <Id key="t" kind="terminal" id={row.terminalId} />],
+    ['Programme', <Id key="p" kind="programme" id={row.programme} />],
+    ['Transaction id', row.transactionId ?? '–'],
+    ['Transaction date (UTC)', row.transactionDate ?? '–'],
+    ...(row.referenceId === null
+      ? []
+      : [['Original', `${row.referenceId}, ${row.referenceDate ?? '–'}`] satisfies Detail]),
+    ['Interface', row.channel],
+    ['Effect', row.effect],
+  ];
+  return (
+    <Section title="Call">
+      <DetailList details={details} />
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+/** What the gateway's words for failures mean, as docs/transactions.md lists them. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  not_connected: 'There was no connection to the wallet service.',
+  status: 'The wallet service answered with a status that is no answer.',
+  breaker: 'The breaker was open, because earlier calls failed.',
+  bulkhead: 'No place was free on the route.',
+  deadline_passed: 'The deadline passed before the first byte.',
+  not_sent_in_time: 'The deadline passed before the first byte.',
+  reversed: 'A reversal was accepted before the call could be sent.',
+  claim_lost: 'Another process took over the call.',
+  not_confirmed: 'The database did not confirm that the call may still be sent.',
+  closed: 'The gateway stopped before the first byte.',
+  unknown_route: 'The configuration has no such route any more.',
+  unsendable: 'The HTTP client refused the call.',
+  timeout: 'No answer came in time.',
+  no_late_answer: 'No answer came in time, and no late one either.',
+  late_calls_max: 'No answer came in time, and too many calls waited for a late one.',
+  cut: 'The connection ended before the whole answer came.',
+  redirect: 'The wallet service redirected the call, which the gateway does not follow.',
+  too_large: 'The answer was too long.',
+  unreadable: 'The answer cannot be read.',
+  method_response_unreadable: 'The methodResponse in the answer cannot be read.',
+  not_an_object: 'The answer is no JSON object.',
+  response_missing: 'The answer has no response.',
+  result_code_missing: 'The answer has no usable resultCode.',
+  fault: 'The answer is a fault.',
+  amount_unreadable: 'The approvalAmount of the answer has a fraction.',
+  other_customer: 'The answer names another customer.',
+  two_customers: 'The answer names two customers.',
+  reader_failed: 'The gateway failed while it read the answer.',
+  lease_ended: 'The process that made the call ended.',
+  customer_unreadable: 'The answer names no customer that can be read.',
+};
+
+/** Returns a sentence for a failure: `not_connected:ECONNREFUSED`, with the system's code in brackets. */
+export function failureText(failure: string): string {
+  const [word = '', code] = failure.split(':');
+  const meaning = MEANINGS[word] ?? word.replaceAll('_', ' ');
+  return code === undefined ? meaning : `${meaning.replace(/\.$/, '')} (${code}).`;
+}

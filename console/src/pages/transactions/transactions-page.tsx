@@ -1,0 +1,90 @@
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'wouter';
+import {
+  type TransactionFilter,
+  TransactionsPageDocument,
+} from '../../../../src/cli/generated/operations.js';
+import { useListing } from '../../gateway/asking.js';
+import { DataTable } from '../../parts/data-table.js';
+import { ExportButton } from '../../parts/export-button.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import {
+  type FilterField,
+  type FilterValues,
+  given,
+  numberIn,
+  oneOf,
+  optionsOf,
+  timeRangeIn,
+  useFilterValues,
+} from '../../parts/filters.js';
+import { Empty } from '../../parts/notice.js';
+import { Page } from '../../parts/page.js';
+import { RunbookLink } from '../../parts/runbook-link.js';
+import { addressOfRow, METHODS, nameOfRow, STATES, TRANSACTION_COLUMNS } from './transaction-row.js';
+
+const FIELDS = [
+  { kind: 'time', name: 'time', label: 'Received' },
+  { kind: 'select', name: 'state', label: 'State', options: optionsOf(STATES) },
+  { kind: 'number', name: 'result', label: 'Result code', hint: 'Positive where it was approved.' },
+  { kind: 'select', name: 'method', label: 'Method', options: METHODS.map((name) => [name, name]) },
+  { kind: 'text', name: 'terminal', label: 'Terminal' },
+  { kind: 'text', name: 'wallet', label: 'Wallet', hint: 'Its reference.' },
+  { kind: 'number', name: 'card', label: 'Card' },
+  { kind: 'number', name: 'customer', label: 'Customer' },
+] as const satisfies readonly FilterField[];
+
+function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): TransactionFilter {
+  return given({
+    time: timeRangeIn(values.time),
+    state: oneOf(values.state, STATES),
+    resultCode: numberIn(values.result),
+    method: values.method,
+    terminalId: values.terminal,
+    reference: values.wallet,
+    cardId: numberIn(values.card),
+    customerId: numberIn(values.customer),
+  });
+}
+
+const FRESH_MS = 5000;
+
+/** Shows all transactions, by conditions. */
+export function TransactionsPage(): ReactNode {
+  const values = useFilterValues(FIELDS);
+  const filter = useMemo(() => filterOf(values), [values]);
+  const listing = useListing({
+    name: 'transactions',
+    document: TransactionsPageDocument,
+    variables: { filter },
+    pageIn: ({ transactions }) => transactions,
+    everyMs: FRESH_MS,
+  });
+  return (
+    <Page title="Transactions" actions={<ExportButton list="transactions" filter={filter} />}>
+      <FilterBar fields={FIELDS}>
+        {filter.state === 'in_doubt' && <RunbookLink entry="doubt" />}
+        {filter.state === 'queued' && <RunbookLink entry="queue" />}
+        {filter.state === 'unmatched' && <RunbookLink entry="unmatched" />}
+      </FilterBar>
+      <DataTable
+        label="Transactions, newest first"
+        columns={TRANSACTION_COLUMNS}
+        {...listing}
+        keyOf={({ requestId }) => requestId}
+        hrefOf={addressOfRow}
+        nameOf={nameOfRow}
+        empty={
+          Object.keys(filter).length === 0 ? (
+            <Empty title="No transactions yet.">The first call of a terminal appears here.</Empty>
+          ) : (
+            <Empty title="No transaction passes these filters.">
+              Remove one, or <Link href="/refused">look among the refused calls</Link>, which are not saved as
+              transactions.
+            </Empty>
+          )
+        }
+      />
+    </Page>
+  );
+}

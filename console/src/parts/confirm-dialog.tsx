@@ -1,0 +1,124 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { Failure } from './notice.js';
+import { DetailList, type Detail } from './section.js';
+
+/** What a mutation of TanStack Query offers. */
+interface Action<Variables> {
+  mutate(variables: Variables, options: { readonly onSuccess: () => void }): void;
+  readonly reset: () => void;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+}
+
+export interface ConfirmDialogProps<Variables> {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Question: `Block wallet 43172792905?` */
+  readonly title: string;
+  /** Name of the button that acts: a verb. */
+  readonly verb: string;
+  /** What follows from it, in whole sentences. */
+  readonly consequence: ReactNode;
+  /** What it is about: amount, wallet, terminal. */
+  readonly subject?: readonly Detail[];
+  /** Fields between the subject and the buttons. Nothing is to be preselected in them. */
+  readonly children?: ReactNode;
+  /** Label of the field for a typed reason, which is then required. */
+  readonly reasonLabel?: string;
+  readonly isDangerous?: boolean;
+  /** False keeps the button off until the fields are filled. */
+  readonly isReady?: boolean;
+  readonly action: Action<Variables>;
+  /** Variables of the action, with the typed reason. */
+  readonly variables: (reason: string) => Variables;
+  readonly onDone?: () => void;
+}
+
+/** Asks before an action. It repeats what it is about and its consequence, and stays open with the error where it fails. */
+export function ConfirmDialog<Variables>(props: ConfirmDialogProps<Variables>): ReactNode {
+  const { isOpen, onClose, title } = props;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => {
+        props.action.reset();
+        onClose();
+      }}
+      title={title}
+    >
+      <Question {...props} />
+    </Modal>
+  );
+}
+
+function Question<Variables>(props: ConfirmDialogProps<Variables>): ReactNode {
+  const { action, onClose, reasonLabel, isReady = true } = props;
+  const [reason, setReason] = useState('');
+  const isFilled = isReady && (reasonLabel === undefined || reason.trim() !== '');
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (!isFilled) return;
+    action.mutate(props.variables(reason.trim()), {
+      onSuccess() {
+        onClose();
+        props.onDone?.();
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit} className="dialog-form">
+      {props.subject !== undefined && <DetailList details={props.subject} />}
+      <p>{props.consequence}</p>
+      {props.children}
+      {reasonLabel !== undefined && (
+        <Textarea
+          label={reasonLabel}
+          required
+          autosize
+          minRows={2}
+          maxLength={255}
+          value={reason}
+          description="The audit log keeps it with your key."
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      {action.error !== null && <Failure error={action.error} />}
+      <div className="dialog-buttons">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="filled"
+          {...(props.isDangerous === true ? { color: 'red.9' } : {})}
+          disabled={!isFilled}
+          loading={action.isPending}
+        >
+          {props.verb}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Shows a button that asks with a ConfirmDialog before it acts. */
+export function ConfirmButton<Variables>({
+  label,
+  ...dialog
+}: Omit<ConfirmDialogProps<Variables>, 'isOpen' | 'onClose'> & {
+  /** Name for screen readers, where the verb alone says too little. */
+  readonly label?: string;
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="xs"
+        onClick={() => setOpen(true)}
+        {...(label === undefined ? {} : { 'aria-label': label })}
+      >
+        {dialog.verb}
+      </Button>
+      <ConfirmDialog {...dialog} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** Kinds of ids that lead to a page. */
+export type IdKind =
+  | 'transaction'
+  | 'wallet'
+  | 'terminal'
+  | 'card'
+  | 'customer'
+  | 'programme'
+  | 'key'
+  | 'attempt'
+  | 'event'
+  | 'delivery'
+  | 'endpoint';
+
+/** Addresses of the pages of ids. A page of its own for one of them changes one line here. */
+const ADDRESSES: Readonly<Record<IdKind, (id: string) => string>> = {
+  transaction: (id) => `/transactions/${id}`,
+  wallet: (id) => `/transactions?wallet=${id}`,
+  terminal: (id) => `/transactions?terminal=${id}`,
+  card: (id) => `/transactions?card=${id}`,
+  customer: (id) => `/transactions?customer=${id}`,
+  programme: () => '/directory/programmes',
+  key: () => '/directory/keys',
+  attempt: (id) => `/provisioning/${id}`,
+  event: (id) => `/events/log/${id}`,
+  delivery: () => '/events/deliveries',
+  endpoint: (id) => `/events/deliveries?endpoint=${id}`,
+};
+
+/** Returns the address of the page of an id. */
+export function addressOf(kind: IdKind, id: string | number): string {
+  return ADDRESSES[kind](encodeURIComponent(id));
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { currencyLetters } from './currencies.js';
+import { LOCALE } from './locale.js';
+import { formatCount } from './numbers.js';
+
+/** An amount of the gateway, as `requestMoney { minorUnits currency }` returns it. */
+export interface MoneyAmount {
+  readonly minorUnits: number;
+  /** ISO 4217 letters; null where the programme has no currency. */
+  readonly currency: string | null;
+}
+
+/** Shows an amount: `€3.54`, or `354 minor units` where its currency is not known. The pointer gets the minor units. */
+export function Money({ money }: { readonly money: MoneyAmount | null | undefined }): ReactNode {
+  if (money == null) return <span className="muted">–</span>;
+  return (
+    <span className="amount" title={`${formatCount(money.minorUnits)} minor units`}>
+      {formatMoney(money)}
+    </span>
+  );
+}
+
+/** Returns an amount as text: `€3.54`, or `354 minor units`. */
+export function formatMoney({ minorUnits, currency }: MoneyAmount): string {
+  if (currency === null) return `${formatCount(minorUnits)} minor units`;
+  const places = decimalPlaces(currency);
+  return formatOf(currency).format(minorUnits / 10 ** places);
+}
+
+/** Shows the amount in the currency of the card's purchase, which is another than that of the programme. */
+export function OriginalMoney({
+  amount,
+  currencyCode,
+}: {
+  /** KLV 004: minor units. */
+  readonly amount: string | null;
+  /** KLV 049: ISO 4217 digits. */
+  readonly currencyCode: string | null;
+}): ReactNode {
+  if (amount === null || !/^\d{1,15}$/.test(amount)) return <span className="muted">–</span>;
+  const minorUnits = Number(amount);
+  return <Money money={{ minorUnits, currency: currencyLetters(currencyCode) }} />;
+}
+
+/** Returns the number of decimal places of a currency; 0 where it is not known, so that amounts stay minor units. */
+export function decimalPlaces(currency: string | null): number {
+  if (currency === null) return 0;
+  return formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+const FORMATS = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const known = FORMATS.get(currency);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
+  FORMATS.set(currency, made);
+  return made;
+}

@@ -1,0 +1,13 @@
+import { notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+import { sentenceOf } from '../gateway/gateway-error.js';
+
+/** Tells the result of an action, in the corner of the page. Screen readers announce it. */
+export function notifyDone(message: ReactNode): void {
+  notifications.show({ message, color: 'teal' });
+}
+
+/** Tells that an action failed, until the person closes it. */
+export function notifyFailed(error: unknown): void {
+  notifications.show({ message: sentenceOf(error), color: 'red', autoClose: false });
+}

@@ -1,0 +1,28 @@
+import { LOCALE } from './locale.js';
+
+const WHOLE = new Intl.NumberFormat(LOCALE);
+
+/** Returns a number of things with separators: 1,000,000. */
+export function formatCount(count: number): string {
+  return WHOLE.format(count);
+}
+
+/** Returns a part of a whole in percent. */
+export function formatShare(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
+}
+
+/** Returns a duration in the unit that a person would use. */
+export function formatDuration(ms: number): string {
+  if (ms < 1000) return `${String(Math.round(ms))} ms`;
+  if (ms < 120_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+  if (ms < 7_200_000) return `${String(Math.round(ms / 60_000))} min`;
+  return ms < 172_800_000
+    ? `${String(Math.round(ms / 3_600_000))} h`
+    : `${String(Math.round(ms / 86_400_000))} d`;
+}
+
+/** Returns the duration between two times; a dash where one is missing. */
+export function between(from: string | null | undefined, to: string | null | undefined): string {
+  return from == null || to == null ? '–' : formatDuration(Date.parse(to) - Date.parse(from));
+}

@@ -1,0 +1,90 @@
+import '@mantine/dates/styles.css';
+import { Button, TextInput } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { timeZone, useChoice } from './choices.js';
+import { SPANS } from './filters.js';
+
+/** Asks for a range of time: a span until now, or days of a calendar with times. */
+export function TimeForm({
+  value,
+  apply,
+}: {
+  readonly value: string;
+  readonly apply: (value: string) => void;
+}): ReactNode {
+  const zone = useChoice(timeZone);
+  const [from = '', to = ''] = value.split('..');
+  const [fromDay, setFromDay] = useState(partsOf(from, zone)?.day ?? null);
+  const [toDay, setToDay] = useState(partsOf(to, zone)?.day ?? null);
+  const [fromTime, setFromTime] = useState(partsOf(from, zone)?.time ?? '00:00');
+  const [toTime, setToTime] = useState(partsOf(to, zone)?.time ?? '23:59');
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (fromDay === null) return;
+    // The end is exclusive: the written minute is still part of the range.
+    const end = Date.parse(isoOf(toDay ?? fromDay, toTime, zone)) + 60_000;
+    apply(`${isoOf(fromDay, fromTime, zone)}..${new Date(end).toISOString()}`);
+  };
+  return (
+    <form onSubmit={submit} className="time-form">
+      <div className="time-spans">
+        {Object.entries(SPANS).map(([span, { text }]) => (
+          <Button
+            key={span}
+            size="compact-sm"
+            variant={span === value ? 'light' : 'subtle'}
+            justify="start"
+            onClick={() => apply(span)}
+          >
+            {text}
+          </Button>
+        ))}
+      </div>
+      <div className="time-range">
+        <DatePicker
+          type="range"
+          allowSingleDateInRange
+          size="xs"
+          value={[fromDay, toDay]}
+          onChange={([first, second]) => {
+            setFromDay(first);
+            setToDay(second);
+          }}
+        />
+        <div className="time-fields">
+          <TextInput
+            type="time"
+            label="From"
+            value={fromTime}
+            onChange={(event) => setFromTime(event.currentTarget.value)}
+          />
+          <TextInput
+            type="time"
+            label="To"
+            value={toTime}
+            onChange={(event) => setToTime(event.currentTarget.value)}
+          />
+        </div>
+        <Button type="submit" variant="filled" disabled={fromDay === null} fullWidth>
+          Apply ({zone === 'utc' ? 'UTC' : 'local time'})
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Zone = 'local' | 'utc';
+
+/** Returns day and minute of a time in a zone; undefined for no time. */
+function partsOf(iso: string, zone: Zone): { readonly day: string; readonly time: string } | undefined {
+  const ms = Date.parse(iso);
+  if (Number.isNaN(ms)) return undefined;
+  const offsetMs = zone === 'utc' ? 0 : new Date(ms).getTimezoneOffset() * 60_000;
+  const text = new Date(ms - offsetMs).toISOString();
+  return { day: text.slice(0, 10), time: text.slice(11, 16) };
+}
+
+function isoOf(day: string, time: string, zone: Zone): string {
+  return new Date(`${day}T${time}${zone === 'utc' ? 'Z' : ''}`).toISOString();
+}

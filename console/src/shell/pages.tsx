@@ -1,0 +1,84 @@
+import { lazy, type ComponentType, type ReactNode } from 'react';
+import { Link, Redirect, Route, Switch } from 'wouter';
+import { LivePage } from '../pages/live/live-page.js';
+import { Empty } from '../parts/notice.js';
+import { Page } from '../parts/page.js';
+
+/** Loads a page with its first visit. */
+function later<Name extends string, Props>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+): ComponentType<Props> {
+  return lazy(async () => ({
+    default: (await load())[name] as ComponentType<unknown>,
+  })) as ComponentType<Props>;
+}
+
+const TransactionsPage = later(
+  () => import('../pages/transactions/transactions-page.js'),
+  'TransactionsPage',
+);
+const TransactionPage = later(() => import('../pages/transaction/transaction-page.js'), 'TransactionPage');
+const RefusedPage = later(() => import('../pages/refused/refused-page.js'), 'RefusedPage');
+const ReconcilePage = later(() => import('../pages/reconcile/reconcile-page.js'), 'ReconcilePage');
+const ProvisioningPage = later(
+  () => import('../pages/provisioning/provisioning-page.js'),
+  'ProvisioningPage',
+);
+const AttemptPage = later(() => import('../pages/provisioning/attempt-page.js'), 'AttemptPage');
+const EventsPage = later(() => import('../pages/events/events-page.js'), 'EventsPage');
+const DeliveriesPage = later(() => import('../pages/events/deliveries-page.js'), 'DeliveriesPage');
+const EndpointsPage = later(() => import('../pages/events/endpoints-page.js'), 'EndpointsPage');
+const EventPage = later(() => import('../pages/events/event-page.js'), 'EventPage');
+const ProgrammesPage = later(() => import('../pages/directory/programmes-page.js'), 'ProgrammesPage');
+const TerminalsPage = later(() => import('../pages/directory/terminals-page.js'), 'TerminalsPage');
+const WalletsPage = later(() => import('../pages/directory/wallets-page.js'), 'WalletsPage');
+const KeysPage = later(() => import('../pages/directory/keys-page.js'), 'KeysPage');
+const AuditPage = later(() => import('../pages/directory/audit-page.js'), 'AuditPage');
+const TryItPage = later(() => import('../pages/try-it/try-it-page.js'), 'TryItPage');
+
+/** Addresses of earlier versions, and short ones. */
+const MOVED = [
+  ['/', '/live'],
+  ['/events', '/events/log'],
+  ['/directory', '/directory/terminals'],
+] as const;
+
+/** Shows the page of the address. A new page needs one route here, and one line in places.ts. */
+export function Pages(): ReactNode {
+  return (
+    <Switch>
+      <Route path="/live" component={LivePage} />
+      <Route path="/transactions" component={TransactionsPage} />
+      <Route path="/transactions/:id">
+        {({ id }) => <TransactionPage requestId={decodeURIComponent(id)} />}
+      </Route>
+      <Route path="/refused" component={RefusedPage} />
+      <Route path="/reconcile" component={ReconcilePage} />
+      <Route path="/provisioning" component={ProvisioningPage} />
+      <Route path="/provisioning/:id">{({ id }) => <AttemptPage attemptId={decodeURIComponent(id)} />}</Route>
+      <Route path="/events/log" component={EventsPage} />
+      <Route path="/events/log/:id">{({ id }) => <EventPage eventId={decodeURIComponent(id)} />}</Route>
+      <Route path="/events/deliveries" component={DeliveriesPage} />
+      <Route path="/events/endpoints" component={EndpointsPage} />
+      <Route path="/directory/programmes" component={ProgrammesPage} />
+      <Route path="/directory/terminals" component={TerminalsPage} />
+      <Route path="/directory/wallets" component={WalletsPage} />
+      <Route path="/directory/keys" component={KeysPage} />
+      <Route path="/directory/audit" component={AuditPage} />
+      <Route path="/try-it" component={TryItPage} />
+      {MOVED.map(([from, to]) => (
+        <Route key={from} path={from}>
+          <Redirect to={to} replace />
+        </Route>
+      ))}
+      <Route>
+        <Page title="Nothing here">
+          <Empty title="There is no such page.">
+            <Link href="/live">To the live transactions</Link>
+          </Empty>
+        </Page>
+      </Route>
+    </Switch>
+  );
+}
