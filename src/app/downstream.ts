@@ -1,4 +1,8 @@
+import { readJson } from '../adapters/json/reader.js';
+import { readMethodResponse, toJson } from '../adapters/xmlrpc/response-reader.js';
+import { memberCount } from '../core/wire/json.js';
 import { parseSigningKey } from '../core/wire/signature.js';
+import type { AnswerReaders } from '../outbound/downstream/answer.js';
 import {
   DOWNSTREAM_DEFAULTS,
   type DownstreamSettings,
@@ -82,6 +86,23 @@ export function downstreamSettings({
 
 /** Late calls for each place: a late call holds a connection but no place. More late calls mean that the service is down. */
 const LATE_CALLS_PER_SLOT = 2.5;
+
+/** Creates the readers of wallet services' answers. They are the readers of calls, with limits of their own. */
+export function answerReaders(settings: Pick<Settings, 'downstream' | 'json'>): AnswerReaders {
+  const membersMax = settings.downstream.answerMembersMax;
+  const limits = { depthMax: settings.json.depthMax, membersMax };
+  // Four elements for each member (member, name, value, type), and a few around them all.
+  const xmlLimits = { elementsMax: 4 * membersMax + 16 };
+  return {
+    readJson: (body) => readJson(body, limits),
+    readMethodResponse(text) {
+      const response = readMethodResponse(text, xmlLimits);
+      if (response.kind === 'fault') return { kind: 'fault' };
+      const value = toJson(response.value);
+      return memberCount(value) > membersMax ? { kind: 'unreadable' } : { kind: 'value', value };
+    },
+  };
+}
 
 /** Parses a signing key. The configuration was checked before: a missing key is a defect. */
 function keyOf(written: string | undefined): Buffer {

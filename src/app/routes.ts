@@ -10,10 +10,8 @@ import { createProxyRoute } from '../adapters/json/proxy.js';
 import { JSON_LIMITS, type JsonLimits, readJson } from '../adapters/json/reader.js';
 import { createAuthorizationRoute, createDigitizationRoute } from '../adapters/rest/network.js';
 import { createProvisioningRoutes, type ProvisioningRoute } from '../adapters/rest/provisioning.js';
-import { readMethodResponse, toJson } from '../adapters/xmlrpc/response-reader.js';
 import { createRpcRoute } from '../adapters/xmlrpc/route.js';
 import type { MethodTable } from '../core/transactions/methods.js';
-import { memberCount } from '../core/wire/json.js';
 import type { UseCases } from '../graphql/context.js';
 import { createResolvers } from '../graphql/resolvers.js';
 import type { OpenEventStream } from '../graphql/server/event-stream.js';
@@ -21,30 +19,12 @@ import { type GraphQLServer, HeaderMap } from '../graphql/server/server.js';
 import { createEventStreamRoute } from '../http/event-stream-route.js';
 import { createGraphQLRoute, type Explorer } from '../http/graphql-route.js';
 import type { HttpRoute, HttpRouteRequest } from '../http/listener.js';
-import type { AnswerReaders } from '../outbound/downstream/answer.js';
 import type { Settings } from '../platform/settings.js';
 import type { AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
 
 /** Returns the limits for all JSON from callers. */
 export function jsonLimitsOf({ depthMax }: Settings['json']): JsonLimits {
   return { ...JSON_LIMITS, depthMax };
-}
-
-/** Creates the readers of wallet services' answers. They are the readers of calls, with limits of their own. */
-export function answerReaders(settings: Pick<Settings, 'downstream' | 'json'>): AnswerReaders {
-  const membersMax = settings.downstream.answerMembersMax;
-  const limits = { depthMax: settings.json.depthMax, membersMax };
-  // Four elements for each member (member, name, value, type), and a few around them all.
-  const xmlLimits = { elementsMax: 4 * membersMax + 16 };
-  return {
-    readJson: (body) => readJson(body, limits),
-    readMethodResponse(text) {
-      const response = readMethodResponse(text, xmlLimits);
-      if (response.kind === 'fault') return { kind: 'fault' };
-      const value = toJson(response.value);
-      return memberCount(value) > membersMax ? { kind: 'unreadable' } : { kind: 'value', value };
-    },
-  };
 }
 
 /** Returns what every adapter needs: the resolvers, and the context of a caller. */

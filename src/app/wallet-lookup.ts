@@ -6,8 +6,7 @@ import type { Sandbox } from '../sandbox/start.js';
 import type { Store } from '../store/store.js';
 import type { WalletLookup } from '../use-cases/transactions/downstream-port.js';
 import { createWalletLookup } from '../use-cases/transactions/wallet-lookup.js';
-import { defaultKeys, downstreamSettings } from './downstream.js';
-import { answerReaders } from './routes.js';
+import { answerReaders, defaultKeys, downstreamSettings } from './downstream.js';
 import type { Runtime } from './runtime.js';
 
 /** Look-up of wallets that the directory does not have. */

@@ -6,20 +6,16 @@ import { plainHttpWarnings, type SecurityWarning, weakSecretWarnings } from '../
 import { isNodeRecent, NODE_NEEDED } from '../platform/build.js';
 import { type Config, describeProblems, readConfig } from '../platform/config.js';
 import type { Settings } from '../platform/settings.js';
+import type { Finding, Probed, WalletService } from './probe.js';
 import type { Shell } from './shell.js';
 import { configOption } from './with-store.js';
 
 interface DoctorOptions {
   readonly config?: string;
   readonly sandbox?: boolean;
+  readonly reference?: string;
   readonly probeUrl?: string;
   readonly json?: boolean;
-}
-
-interface Finding {
-  readonly check: string;
-  readonly result: 'ok' | 'warning' | 'failed';
-  readonly detail: string;
 }
 
 export function doctorCommand(shell: Shell, done: (status: number) => void): Command {
@@ -27,6 +23,10 @@ export function doctorCommand(shell: Shell, done: (status: number) => void): Com
     .description('Checks configuration, database, clock and wallet service, and recommends what to do.')
     .addOption(configOption())
     .option('--sandbox', 'checks the settings of `serve --sandbox`')
+    .option(
+      '--reference <reference>',
+      'wallet whose balance doctor asks the wallet services for; the first one by default',
+    )
     .option(
       '--probe-url <url>',
       'a URL behind the wallet service’s proxies that echoes request headers; checks that X_msg_signature arrives',
@@ -51,12 +51,13 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
     return [node, { check: 'configuration', result: 'failed', detail: describeProblems(reading.problems) }];
   }
   const { config } = reading;
+  const { findings, probed } = await examineStore(shell, config, options.reference);
   return [
     node,
     { check: 'configuration', result: 'ok', detail: 'every setting is valid' },
-    ...(await storeFindings(shell, config)),
+    ...findings,
     ...warningsOf(plainHttpWarnings(config)),
-    ...(await downstreamFindings(shell, config)),
+    ...(await walletServiceFindings(shell, config, probed)),
     ...(options.probeUrl === undefined ? [] : [await probeHeaders(options.probeUrl, shell.runtime.newId)]),
   ];
 }
@@ -69,7 +70,19 @@ function nodeFinding(version: string): Finding {
   };
 }
 
-async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
+interface StoreExamination {
+  readonly findings: readonly Finding[];
+  /** Wallet to ask the wallet services for. */
+  readonly probed: Probed;
+}
+
+async function examineStore(
+  shell: Shell,
+  config: Config,
+  reference: string | undefined,
+): Promise<StoreExamination> {
+  // Other commands do not load the client of wallet services.
+  const { findProbed } = await import('./probe.js');
   try {
     const store = await openStoreOf(config, shell.runtime);
     try {
@@ -77,7 +90,7 @@ async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
       // A read also works on a full disk, or while another program locks the database.
       if (status.isReady) await store.tryWrite().catch(cannotWrite);
       const driftMs = Math.abs((await store.nowMs()) - shell.runtime.clock.nowMs());
-      return [
+      const findings: Finding[] = [
         {
           check: 'database',
           result: status.isReady ? 'ok' : 'warning',
@@ -93,19 +106,21 @@ async function storeFindings(shell: Shell, config: Config): Promise<Finding[]> {
         ...(status.isReady ? warningsOf(await weakSecretWarnings(store)) : []),
         clockFinding(driftMs, config.settings.clock),
       ];
+      return { findings, probed: status.isReady ? await findProbed(store, reference) : NO_DIRECTORY };
     } finally {
       await store.close();
     }
   } catch (error) {
-    return [
-      {
-        check: 'database',
-        result: 'failed',
-        detail: error instanceof Error ? error.message : 'cannot be opened',
-      },
-    ];
+    const detail = error instanceof Error ? error.message : 'cannot be opened';
+    return { findings: [{ check: 'database', result: 'failed', detail }], probed: NO_DIRECTORY };
   }
 }
+
+const NO_DIRECTORY: Probed = {
+  kind: 'none',
+  result: 'warning',
+  detail: 'The directory cannot be read, so no signed Balance was sent.',
+};
 
 function warningsOf(weaknesses: readonly SecurityWarning[]): readonly Finding[] {
   return weaknesses.map((weakness) => ({ ...weakness, result: 'warning' }));
@@ -130,29 +145,23 @@ export function clockFinding(driftMs: number, limits: Settings['clock']): Findin
   return { check: 'clock', result: 'ok', detail };
 }
 
-async function downstreamFindings(shell: Shell, config: Config): Promise<Finding[]> {
-  const urls = [
-    ['default', config.settings.downstream.url] as const,
-    ...config.routes.map((route) => [route.name, route.url] as const),
-  ];
+async function walletServiceFindings(shell: Shell, config: Config, probed: Probed): Promise<Finding[]> {
+  const { runtime } = shell;
+  const { probe, walletServicesOf } = await import('./probe.js');
   return Promise.all(
-    urls.flatMap(([name, url]) =>
-      url === undefined ? [] : [downstreamFinding({ shell, config, check: `wallet service (${name})`, url })],
+    walletServicesOf(config).map((service) =>
+      probed.kind === 'wallet'
+        ? probe({ config, runtime, service, wallet: probed })
+        : reachability(service, probed),
     ),
   );
 }
 
-/** Checks that a wallet service answers at all. Any HTTP status is fine, because the call is unsigned. */
-async function downstreamFinding(args: {
-  readonly shell: Shell;
-  readonly config: Config;
-  readonly check: string;
-  readonly url: string;
-}): Promise<Finding> {
-  const { shell, config, check, url } = args;
+/** Checks, where there is no wallet to ask for, that a wallet service answers at all. */
+async function reachability({ check, route }: WalletService, why: Omit<Finding, 'check'>): Promise<Finding> {
   try {
-    const response = await axios.request<ArrayBuffer>({
-      url,
+    const { status } = await axios.request<ArrayBuffer>({
+      url: route.url,
       method: 'GET',
       timeout: 3000,
       maxRedirects: 0,
@@ -161,15 +170,7 @@ async function downstreamFinding(args: {
       responseType: 'arraybuffer',
       validateStatus: () => true,
     });
-    const date = Date.parse(String(response.headers['date'] ?? ''));
-    const driftMs = Number.isNaN(date) ? 0 : Math.abs(date - shell.runtime.clock.nowMs());
-    if (driftMs > driftWarningMsOf(config.settings.clock))
-      return {
-        check,
-        result: 'warning',
-        detail: `its clock is ${String(Math.round(driftMs / 1000))} s away`,
-      };
-    return { check, result: 'ok', detail: `answers (HTTP ${String(response.status)} to an unsigned GET)` };
+    return { ...why, check, detail: `${why.detail} It answers an unsigned GET with HTTP ${String(status)}.` };
   } catch (error) {
     const code = axios.isAxiosError(error) ? (error.code ?? error.message) : 'unknown';
     return { check, result: 'failed', detail: `cannot be reached: ${code}` };
@@ -180,18 +181,12 @@ function lineOf(finding: Finding): string {
   return `${finding.result.padEnd(8)} ${finding.check}: ${finding.detail}\n`;
 }
 
-interface ProbeFinding {
-  readonly check: string;
-  readonly result: 'ok' | 'warning' | 'failed';
-  readonly detail: string;
-}
-
 /**
  * Checks, with a URL that echoes request headers, whether `X_msg_signature` passes the proxies. nginx drops headers with
  * underscores by default, and some servers turn the underscores into hyphens. A second header without underscores shows
  * whether the URL echoes at all. No signature is sent.
  */
-async function probeHeaders(url: string, newId: () => string): Promise<ProbeFinding> {
+async function probeHeaders(url: string, newId: () => string): Promise<Finding> {
   const check = 'headers with underscores';
   const id = newId();
   const [signature, control] = [`signature-${id}`, `control-${id}`];
