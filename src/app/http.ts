@@ -101,6 +101,7 @@ function mainServerOf(parts: HttpParts): Server {
     console: settings.console.page
       ? createPage({ folder: CONSOLE_FOLDER, hasViews: true, sandboxKey: parts.sandboxOperatorKey })
       : undefined,
+    leadsToConsole: parts.config.isSandbox,
     onRefused: parts.onRefused,
     onInternalError,
   });

@@ -26,6 +26,8 @@ interface HttpAppDeps {
   readonly isMetricsPublic: boolean;
   /** Handler of `/console`; undefined where it is switched off. */
   readonly console: RequestHandler | undefined;
+  /** True makes `/` lead to the console, as in the sandbox. */
+  readonly leadsToConsole: boolean;
   readonly trustProxy: string | undefined;
   readonly onRefused: (refused: RefusedCall) => void;
   readonly onInternalError: (error: Error) => void;
@@ -47,6 +49,10 @@ export function createHttpApp(deps: HttpAppDeps): Express {
   app.use(referenceRoutes(deps.reference));
   app.use(operatorsRoutes(deps.pages, operatorsOnly(deps)));
   if (deps.console !== undefined) app.use('/console', deps.console);
+  if (deps.console !== undefined && deps.leadsToConsole)
+    app.get('/', (_request, response) => {
+      response.redirect('/console');
+    });
   return withErrorReplies(app, deps);
 }
 

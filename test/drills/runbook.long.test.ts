@@ -11,6 +11,7 @@ import { openLedgerFile } from '../support/channels/ledger.js';
 import { deduct, JSON_PROXY, KEYS, requestIdOf, reversalOf, RPC2 } from '../support/channels/index.js';
 import { answerWith, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 import {
+  answer,
   approving,
   hang,
   respond,
@@ -70,7 +71,7 @@ afterAll(async () => {
 });
 beforeEach(() => wallet.behave(taking));
 
-/** Approves every call. Doctor's own requests have no body. */
+/** Approves every call. The doctor sends a GET where it finds no wallet. */
 const taking: Behaviour = (call) =>
   call.method === 'GET' ? respond({ status: 405, body: '' }) : approving()(call);
 
@@ -136,7 +137,7 @@ it('The wallet service is away', async () => {
   rmSync(elsewhere, { recursive: true });
   expect([doctor!.status, doctor!.out]).toEqual([
     1,
-    expect.stringMatching(/failed +wallet service.*cannot be reached/),
+    expect.stringMatching(/failed +wallet service.*no connection.*ECONNREFUSED/),
   ]);
   expect(refused!.out).toContain(requestIdOf(call));
 });
@@ -154,6 +155,7 @@ it('Signatures are refused', async () => {
   echo.close();
   echo.closeAllConnections();
   expect([doctor!.status, doctor!.out]).toEqual([1, expect.stringContaining('dropped on the way')]);
+  expect(doctor!.out).toMatch(/failed +wallet service.*HTTP 401.*refuses the key/);
 });
 
 it('Advices queue up', async () => {
@@ -187,6 +189,18 @@ it('An advice is unmatched, or a reversal found no original', async () => {
   expect(statuses([list!, add!, send!, ofWallet!])).toEqual([0, 0, 0, 0]);
   expect([list!.out, ofWallet!.out].every((out) => out.includes(requestId))).toBe(true);
   await until('it is answered', async () => (await state(requestId)) === 'answered');
+});
+
+it('An advice was declined', async () => {
+  const advice = reversalOf(deduct());
+  wallet.behave(answer({ resultCode: -17 }, { customerId: 1001 }));
+  expect((await RPC2.call(gateway.url, advice)).resultCode).toBe(1);
+  await until('it is reported', () =>
+    gateway.lines.some((line) => line.includes('advice_declined_downstream')),
+  );
+  const [show] = await run('An advice was declined', { REQUEST_ID: requestIdOf(advice, 'printed') });
+  expect([show!.status, show!.err]).toEqual([0, '']);
+  expect(show!.out).toMatch(/"rawAnswer": ".*-17/);
 });
 
 it('The database cannot be written', async () => {
@@ -299,7 +313,11 @@ it('An endpoint was disabled', async () => {
 
 it('Clocks drift apart', async () => {
   const told = new Date(Date.now() - 3_600_000).toUTCString();
-  wallet.behave(respond({ status: 405, body: '', headers: { Date: told } }));
+  const approve = approving();
+  wallet.behave(async (call) => {
+    const reply = await approve(call);
+    return reply.kind === 'respond' ? { ...reply, headers: { ...reply.headers, Date: told } } : reply;
+  });
   // The gateway gets the time with every answer, whatever its content.
   await JSON_PROXY.call(gateway.url, deduct());
   await until('it is reported', () => gateway.lines.some((line) => line.includes('clock_drift')));
@@ -315,6 +333,40 @@ it('Somebody guesses', async () => {
   const ended = await run('Somebody guesses', { TERMINAL: terminal });
   expect([...ended.map(({ err }) => err), ...statuses(ended)]).toEqual(['', '', 0, 0]);
   expect(ended[0]!.out).toContain(terminal);
+});
+
+it('A checksum came twice', async () => {
+  const call = deduct();
+  const [first, second] = ['5001_20260817175857_81', '5001_20260817175857_82'] as const;
+  for (const requestId of [first, second])
+    expect((await JSON_PROXY.call(gateway.url, { ...call, requestId })).resultCode).toBe(1);
+  await until('it is reported', () =>
+    gateway.lines.some((line) => line.includes('checksum_repeated') && line.includes(`first ${first}`)),
+  );
+  const given = { REQUEST_ID: second, TERMINAL: '0068766621' };
+  const [show, list] = await run('A checksum came twice', given);
+  expect([show!.err, show!.status, list!.err, list!.status]).toEqual(['', 0, '', 0]);
+  for (const requestId of [first, second]) expect(list!.out).toContain(requestId);
+});
+
+it('A terminal calls from another address', async () => {
+  const terminal = '0029504320';
+  const allow = (networks: string): Promise<Ended> =>
+    cardway(['terminals', 'set', terminal, '--allow', networks], env);
+  expect((await allow('192.0.2.0/24')).status).toBe(0);
+  await until('it is refused', async () => {
+    const { resultCode } = await RPC2.call(gateway.url, deduct({ terminal_id: terminal }));
+    return resultCode === -8;
+  });
+  await until('it is reported', () => gateway.lines.some((line) => line.includes('terminal_elsewhere')));
+  const isListed = async (): Promise<boolean> => {
+    const [show, refused] = await run('A terminal calls from another address', { TERMINAL: terminal });
+    expect([show!.err, show!.status, refused!.err, refused!.status]).toEqual(['', 0, '', 0]);
+    expect(show!.out).toContain('192.0.2.0/24');
+    return refused!.out.includes('The terminal may not call from this address.');
+  };
+  await until('the refusal is listed', isListed);
+  expect((await allow('any')).status).toBe(0);
 });
 
 it('A caller gets 401', async () => {

@@ -93,10 +93,16 @@ describe('/console over HTTP', () => {
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
+  it('is where the sandbox leads from /', async () => {
+    const first = await fetch(`${gateway.url}/?x=1`, { redirect: 'manual' });
+    expect([first.status, first.headers.get('location')]).toEqual([302, '/console']);
+    expect(await (await fetch(`${gateway.url}/`)).text()).toContain('<div id="console">');
+  });
+
   it('shows the public key of the sandbox, and does not exist when switched off', async () => {
     expect(await (await page()).text()).toContain('content="cardway_sandbox_operator"');
     const without = await startGateway({ env: { CARDWAY_CONSOLE_PAGE: 'false' } });
-    expect((await fetch(`${without.url}/console`)).status).toBe(404);
+    for (const path of ['/console', '/']) expect((await fetch(`${without.url}${path}`)).status).toBe(404);
     await without.stop();
   });
 });

@@ -174,6 +174,10 @@ describe('a gateway in production', () => {
     wallet.close();
   });
 
+  it('has nothing at /, where the sandbox leads to the console', async () => {
+    expect((await fetch(`${gateway.url}/`)).status).toBe(404);
+  });
+
   it.each(CALLS)('answers every Host and Origin: %s', async (_name, call) => {
     const { text } = await from(gateway.url, call, 'cards.example', 'https://cards.example');
     expect(text).not.toContain('sandbox.hosts');

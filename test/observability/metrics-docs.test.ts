@@ -53,9 +53,15 @@ it('docs/metrics.md has every metric that a gateway shows, and no other', () => 
   expect(wrong).toEqual([]);
 });
 
+/** Returns the names of a union of texts in a source file. */
+function membersOf(type: string, ...path: string[]): string[] {
+  const declared = new RegExp(`export type ${type} =([^;]*);`).exec(read(...path))?.[1] ?? '';
+  return [...declared.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+}
+
+const alerts = membersOf('Alert', 'src', 'use-cases', 'ports.ts');
+
 it('docs/metrics.md has every alert, and no other', () => {
-  const declared = /export type Alert =([^;]*);/.exec(read('src', 'use-cases', 'ports.ts'))?.[1] ?? '';
-  const alerts = [...declared.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
   const table = /### Alerts\n([\s\S]*?)\n## /.exec(read('docs', 'metrics.md'))?.[1] ?? '';
   const named = table
     .split('\n')
@@ -112,18 +118,56 @@ function rowOf(metric: string): Documented | undefined {
   return known.get(metric) ?? (base?.type === 'histogram' ? base : undefined);
 }
 
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-');
+}
+
 it('every alert, and every table row that names one, links to an entry of the runbook', () => {
   const anchors = [...read('docs', 'runbook.md').matchAll(/^## (.*)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9 -]/g, '')
-      .replaceAll(' ', '-'),
+    anchorOf(title),
   );
   const named = [
     ...rules.map(({ annotations }) => annotations.runbook),
     ...[...read('docs', 'metrics.md').matchAll(/\((runbook\.md#[\w-]+)\)/g)].map(([, link = '']) => link),
   ].map((link) => link.split('#')[1] ?? '');
   expect(named.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
+});
+
+/** Rows of the table of alerts in docs/metrics.md. */
+const alertRows = (/### Alerts\n([\s\S]*?)\n## /.exec(read('docs', 'metrics.md'))?.[1] ?? '')
+  .split('\n')
+  .filter((line) => line.startsWith('| `'));
+
+it.each(alerts)('the runbook has one entry for the alert %s, which docs/metrics.md links', (alert) => {
+  const entries = read('docs', 'runbook.md')
+    .split(/^## /m)
+    .slice(1)
+    .filter((entry) => /^\*\*Symptom\*\*:[\s\S]*?\n\n/m.exec(entry)?.[0].includes(`\`${alert}\``));
+  expect(entries).toHaveLength(1);
+  const [title = ''] = entries[0]!.split('\n');
+  const row = alertRows.find((line) => (line.split('|')[1] ?? '').includes(`\`${alert}\``));
+  expect(row).toContain(`(runbook.md#${anchorOf(title)})`);
+});
+
+/** States that an operator may have to act on, with their entry of the runbook. */
+const STATES: Readonly<Record<string, string>> = {
+  in_doubt: 'Transactions in doubt',
+  contradicted: 'Transactions in doubt',
+  queued: 'Advices queue up',
+  unmatched: 'An advice is unmatched, or a reversal found no original',
+  pending: 'A process died',
+  refused: 'The wallet service is away',
+};
+
+it.each(Object.entries(STATES))('the runbook lists transactions that are %s', (state, title) => {
+  expect(membersOf('State', 'src', 'core', 'transactions', 'transaction.ts')).toContain(state);
+  const entry = read('docs', 'runbook.md')
+    .split(/^## /m)
+    .find((each) => each.startsWith(`${title}\n`));
+  expect(entry).toMatch(new RegExp(`--state ${state}\\b|\\b${state.replace('_', ' ')}\\b`, 'i'));
 });
 
 it('the alert rules pass their tests, if promtool is installed', () => {
