@@ -33,7 +33,7 @@ describe('the list of', () => {
     await writer.append(digitization('1', null));
     await writer.close();
     const opened = await dialect.open();
-    connection = { ...opened, read: (operation) => opened.read(recorded(operation)) };
+    connection = { ...opened, readAside: (operation) => opened.readAside(recorded(operation)) };
     database = new Database(folder.file);
     database.exec(`insert into programmes (programme, name) values ('shop', 'Shop')`);
     database.exec(`insert into audit_log (at_ms, actor, action, subject, reason, before, after)
