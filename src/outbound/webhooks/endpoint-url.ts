@@ -14,7 +14,7 @@ export function createEndpointUrlCheck(deps: {
 }): (url: string) => Promise<string | null> {
   return async (written) => {
     const problem = webhookUrlProblem(written, deps.policy);
-    if (problem !== null) return problem;
+    if (problem !== null) return withHint(problem, webhookUrlProblem(written, OPEN) === null);
     const host = hostOf(new URL(written));
     if (isIP(host) !== 0) return null;
     const limit = deps.timer.wait(LOOKUP_MS);
@@ -23,10 +23,23 @@ export function createEndpointUrlCheck(deps: {
       limit.done.then((): readonly string[] => []),
     ]);
     limit.cancel();
-    const isAllowed = addresses.every((address) => isAllowedAddress(address, deps.policy.allowPrivate));
-    return isAllowed ? null : 'must not lead to a private or special address';
+    const areAllowed = ({ allowPrivate }: UrlPolicy): boolean =>
+      addresses.every((address) => isAllowedAddress(address, allowPrivate));
+    return areAllowed(deps.policy) ? null : withHint(NOT_PUBLIC, areAllowed(OPEN));
   };
 }
+
+const NOT_PUBLIC = 'must not lead to a private or special address';
+const OPEN: UrlPolicy = { allowPrivate: true };
+
+/** Adds the ways of a developer to the problem of a URL that the setting would allow. */
+function withHint(problem: string, isAllowedInDevelopment: boolean): string {
+  return isAllowedInDevelopment ? `${problem}. ${IN_DEVELOPMENT}` : problem;
+}
+
+const IN_DEVELOPMENT =
+  'In development, CARDWAY_WEBHOOK_ALLOW_PRIVATE=true (webhook.allowPrivate) allows plain http and private addresses; ' +
+  'cardway listen --forward-to URL needs no endpoint';
 
 /** Time limit of the lookup. The caller that adds an endpoint waits for it; each attempt looks again, and longer. */
 const LOOKUP_MS = 1500;
@@ -50,11 +63,9 @@ export function webhookUrlProblem(written: string, policy: UrlPolicy): string | 
   if (url.hash !== '') return 'must not hold a fragment';
   const host = hostOf(url);
   if (isIP(host) !== 0) {
-    return isAllowedAddress(host, policy.allowPrivate)
-      ? null
-      : 'must not lead to a private or special address';
+    return isAllowedAddress(host, policy.allowPrivate) ? null : NOT_PUBLIC;
   }
-  if (!policy.allowPrivate && LOCAL_NAME.test(host)) return 'must not lead to a private or special address';
+  if (!policy.allowPrivate && LOCAL_NAME.test(host)) return NOT_PUBLIC;
   return null;
 }
 

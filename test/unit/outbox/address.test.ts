@@ -135,6 +135,23 @@ describe('adding an endpoint', () => {
     expect(await silent('https://slow.example/')).toBeNull();
   });
 
+  it('names the setting and cardway listen for what development may need', async () => {
+    const setting =
+      /^[^.]+\. In development, CARDWAY_WEBHOOK_ALLOW_PRIVATE=true \(webhook\.allowPrivate\).*cardway listen --forward-to/;
+    for (const url of [
+      'http://localhost:3000/hook',
+      'https://127.0.0.1/',
+      'http://10.0.0.8/',
+      'http://example.com/',
+    ])
+      expect(await check([])(url)).toMatch(setting);
+    expect(await check(['10.0.0.1'])('https://intranet.example/')).toMatch(setting);
+    for (const url of ['https://169.254.169.254/', 'ftp://localhost/', 'https://user@localhost/'])
+      expect(await check([])(url)).not.toContain('CARDWAY');
+    expect(await check(['fe80::1'])('https://intranet.example/')).not.toContain('CARDWAY');
+    expect(await check([], OPEN)('http://169.254.169.254/')).not.toContain('CARDWAY');
+  });
+
   it('asks no name server about an address', async () => {
     expect(await check(new Error('asked'))('https://127.0.0.1/')).not.toBeNull();
     expect(await check(['127.0.0.1'])('https://8.8.8.8/')).toBeNull();
