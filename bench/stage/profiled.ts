@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { table } from '../../src/cli/output.js';
+import { createTable } from '../../src/cli/table.js';
 import { sourceOf } from '../../src/platform/build.js';
 import { type Program, type ProgramOptions, startProgram } from './program.js';
 import { type CpuProfile, stageCosts, STAGES } from './stages.js';
@@ -40,7 +40,8 @@ export function stageTable(profile: CpuProfile, replies: number, built: string):
   }));
   const busy = totalUs === 0 ? 0 : (100 * busyUs) / totalUs;
   const head = `${(totalUs / 1e6).toFixed(1)} s, busy ${busy.toFixed(0)}%, ${String(replies)} replies`;
-  return `${head}\n${rows.length === 0 ? '' : table(rows)}`;
+  const table = createTable({ stage: 'stage', share: 'share', 'us a reply': 'us a reply' }, undefined);
+  return `${head}\n${rows.length === 0 ? '' : table.add(rows)}`;
 }
 
 async function repliesOf(url: string): Promise<number> {

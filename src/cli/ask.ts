@@ -38,7 +38,7 @@ function withOptions(command: Command, options: readonly Option[]): Command {
   for (const option of options) command.addOption(option);
   return command
     .addOption(keyOption('operator', 'Bearer key of role operator', { isNeeded: isAskingGateway }))
-    .option('--json', 'prints JSON');
+    .option('--json', 'prints JSON, on a terminal too');
 }
 
 function isAskingGateway({ url, config }: AskOptions): boolean {
@@ -111,33 +111,14 @@ export function found<Value>(value: Value | null, what: string): Value {
   return value;
 }
 
-interface Page<Node> {
+/** One page of a list. */
+export interface Page<Node> {
   readonly edges: readonly { readonly node: Node }[];
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-/** Entries in one request: the default of the GraphQL interface. */
-const PAGE_ROWS = 50;
-
-/** Returns the entries of a list, page by page, at most `limit`. */
-export async function listed<Node>(
-  limit: number,
-  pageOf: (page: { readonly first: number; readonly after: string | null }) => Promise<Page<Node>>,
-  after: string | null = null,
-): Promise<{ readonly nodes: readonly Node[]; readonly hasMore: boolean }> {
-  const nodes: Node[] = [];
-  for (let cursor = after; ;) {
-    const { edges, pageInfo } = await pageOf({
-      first: Math.min(PAGE_ROWS, limit - nodes.length),
-      after: cursor,
-    });
-    nodes.push(...edges.map(({ node }) => node));
-    if (!pageInfo.hasNextPage || nodes.length >= limit) return { nodes, hasMore: pageInfo.hasNextPage };
-    cursor = pageInfo.endCursor;
-  }
-}
-
-/** Prints one JSON text for programs, or lines for people. */
-export function show(shell: Shell, { json }: AskOptions, value: unknown, lines: readonly string[]): void {
-  shell.out(json === true ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''));
+/** Which page is wanted. */
+export interface PageArgs {
+  readonly first: number;
+  readonly after: string | null;
 }

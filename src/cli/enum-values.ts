@@ -23,7 +23,7 @@ const LOWER_CASE: ReadonlySet<string> = new Set([
 const EVENT_TYPES: ReadonlySet<string> = new Set(['type', 'types', 'eventType', 'lastEvent']);
 
 /** Fields with free objects. Their content is never an enum value. */
-const FREE: ReadonlySet<string> = new Set([
+export const FREE_FIELDS: ReadonlySet<string> = new Set([
   'request',
   'answer',
   'data',
@@ -63,7 +63,7 @@ function mapped(
   if (Array.isArray(value)) return value.map((entry) => mapped(entry, field, map));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(
-    ([name, member]) => [name, FREE.has(name) ? member : mapped(member, name, map)] as const,
+    ([name, member]) => [name, FREE_FIELDS.has(name) ? member : mapped(member, name, map)] as const,
   );
   return Object.fromEntries(entries);
 }

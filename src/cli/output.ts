@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync, renameSync, unlinkSync } from 'node:fs';
-import type { AskOptions } from './ask.js';
 import { CliError, type Shell } from './shell.js';
 
 /** Target of long output. It never writes faster than the reader reads. */
@@ -59,28 +58,6 @@ function reasonOf(error: Error): string {
   return 'code' in error ? String(error.code) : 'unknown';
 }
 
-/** Returns rows as aligned columns under their names, for people. Programs use --json. */
-export function table(rows: readonly Readonly<Record<string, string | number>>[]): string {
-  const [first] = rows;
-  if (first === undefined) return 'None.\n';
-  const names = Object.keys(first);
-  const lines = columns([names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))]);
-  return lines.map((line) => `${line}\n`).join('');
-}
-
-/** Returns lines with columns as wide as their widest entry. */
-export function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
-  return rows.map((row) =>
-    row
-      .map((entry, column) => entry.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-}
-
 /**
  * Returns one record (RFC 4180). A text that looks like a formula gets an apostrophe in front, because terminals choose their
  * texts (OWASP, CSV injection). Numbers stay unchanged.
@@ -96,11 +73,6 @@ function cellOf(value: string | number | boolean | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Returns true with --json and in pipes; a terminal gets a table. */
-export function isJson(shell: Shell, { json }: AskOptions): boolean {
-  return json === true || !shell.isTerminal;
-}
-
 /** Returns an amount for people: `3.54 EUR`, or the minor units where the programme has no currency. '' for no amount. */
 export function amountText({
   requestAmount,
@@ -110,29 +82,6 @@ export function amountText({
   readonly requestMoney: { readonly text: string | null } | null;
 }): string {
   return requestMoney?.text ?? (requestAmount === null ? '' : String(requestAmount));
-}
-
-type Cell = string | number | boolean | null | readonly string[];
-
-/** Prints a list under its name, or one row. */
-export function printRows(
-  shell: Shell,
-  options: AskOptions,
-  report: { readonly [name: string]: unknown; readonly rows: readonly Readonly<Record<string, Cell>>[] },
-): void {
-  const { rows, ...value } = report;
-  if (isJson(shell, options)) shell.out(`${JSON.stringify(value)}\n`);
-  else shell.out(table(rows.map(cells)));
-}
-
-function cells(row: Readonly<Record<string, Cell>>): Record<string, string | number> {
-  return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, shownCell(cell)]));
-}
-
-function shownCell(cell: Cell): string | number {
-  if (cell === null) return '–';
-  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
-  return typeof cell === 'object' ? cell.join(' ') : cell;
 }
 
 interface Progress {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import pino from 'pino';
 import { scrub } from '../core/wire/scrub.js';
 import { withSources } from '../platform/build.js';
@@ -21,12 +22,19 @@ const shell: Shell = {
     return process.stdin;
   },
   isTerminal: process.stdout.isTTY,
+  // Read at each use: a window changes its size.
+  get terminalWidth() {
+    return process.stdout.isTTY ? process.stdout.columns : undefined;
+  },
   isErrTerminal: process.stderr.isTTY,
   log: { write: (line) => void logFile.write(line), flush: () => logFile.flushSync() },
   readFile: (path) => readFileSync(path, 'utf8'),
   readBytes: (path) => readFileSync(path),
   fileExists: existsSync,
   nodeVersion: process.versions.node,
+  get user() {
+    return systemUser();
+  },
   runtime: {
     clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
     timer: {
@@ -71,6 +79,17 @@ function runProgram(
       resolve({ status: error?.code === 'ENOENT' ? null : child.exitCode, err });
     });
   });
+}
+
+/** Returns the name of the user; the number where the system knows no name, as in a container. */
+function systemUser(): string {
+  try {
+    const { username } = userInfo();
+    if (username !== '') return username;
+  } catch {
+    // The user has no entry in the list of users.
+  }
+  return String(process.geteuid?.() ?? '');
 }
 
 /** Writes to standard output. A closed reader, such as `head`, is no failure. */

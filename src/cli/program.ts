@@ -49,16 +49,19 @@ export function programOf(
   const whole = shell as Shell;
   const program = new Command('cardway')
     .description(
-      'The gateway between card terminals, backends and wallet services. Without a command: the sandbox.',
+      'Runs and administers the gateway between card terminals, backends and wallet services. Without a command it starts the sandbox.',
     )
-    .version(VERSION)
+    .version(VERSION, '-V, --version', 'prints the version')
     .hook('preAction', (_root, command) => readSecrets(whole, command))
-    .exitOverride()
-    .configureOutput({ writeOut: shell.out, writeErr: shell.err })
     .showHelpAfterError('Try --help.');
   for (const command of COMMANDS) program.addCommand(command(whole, done));
-  for (const command of withSubcommands(program.commands))
-    command.exitOverride().configureOutput({ writeOut: shell.out, writeErr: shell.err });
+  for (const command of [program, ...withSubcommands(program.commands)]) {
+    command
+      .exitOverride()
+      .configureOutput({ writeOut: shell.out, writeErr: shell.err })
+      .helpOption('-h, --help', 'prints this help');
+    if (command.commands.length > 0) command.helpCommand('help [command]', 'prints the help of a command');
+  }
   return program;
 }
 

@@ -15,6 +15,8 @@ export interface Shell {
   readonly input: Input;
   /** True if standard output is a terminal. */
   readonly isTerminal: boolean;
+  /** Columns of the terminal; undefined without a terminal, or if it does not say. */
+  readonly terminalWidth: number | undefined;
   /** True if standard error is a terminal. */
   readonly isErrTerminal: boolean;
   readonly log: { readonly write: (line: string) => void; readonly flush: () => void };
@@ -22,6 +24,8 @@ export interface Shell {
   readonly readBytes: (path: string) => Buffer;
   readonly fileExists: (path: string) => boolean;
   readonly nodeVersion: string;
+  /** Name, or else number, of the system's user that runs the process. Empty if the system has neither. */
+  readonly user: string;
   readonly runtime: Runtime;
   /** Resolves at SIGTERM or SIGINT. */
   readonly untilStopped: () => Promise<unknown>;

@@ -29,11 +29,21 @@ export async function withStore<T>(
   }
 }
 
-/** Returns the actor of the audit log for the command line: the user's name in the system. */
-export function cliActor({ env }: Shell): string {
-  const user = env['SUDO_USER'] ?? env['USER'] ?? env['LOGNAME'] ?? env['USERNAME'] ?? '';
-  return `cli:${/^[\w.@-]{1,64}$/.test(user) ? user : 'unknown'}`;
+/**
+ * Returns the actor of the audit log for the command line: `cli:ada`, or `cli:root(sudo ada)`. The first name is that of the
+ * system's user. The second comes from SUDO_USER, which the caller can set.
+ */
+export function cliActor({ user, env }: Pick<Shell, 'user' | 'env'>): string {
+  const name = plainName(user);
+  const caller = plainName(env['SUDO_USER'] ?? '');
+  return `cli:${name === '' ? 'unknown' : name}${caller === '' || caller === name ? '' : `(sudo ${caller})`}`;
 }
+
+function plainName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}_.@-]+/gu, '_').slice(0, NAME_CHARACTERS_MAX);
+}
+
+const NAME_CHARACTERS_MAX = 64;
 
 export interface ConfigOptions {
   readonly config?: string | undefined;

@@ -1,4 +1,5 @@
 import { type Client, createClient } from 'graphql-ws';
+import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
 export interface SubscriptionOptions {
@@ -12,8 +13,11 @@ export interface SubscriptionOptions {
   readonly signal?: AbortSignal | undefined;
   /** Longest pause between two attempts to reconnect; 30 s by default. */
   readonly retryMaxMs?: number | undefined;
-  /** Callback for each time that the connection opens or is lost. */
-  readonly onConnection?: ((state: 'connected' | 'lost') => void) | undefined;
+  /**
+   * Callback for each time that the connection opens, is lost, or cannot be opened. `reason` says why it is not open, for
+   * example `ECONNREFUSED`.
+   */
+  readonly onConnection?: ((state: 'connected' | 'lost', reason: string | null) => void) | undefined;
 }
 
 /** Error when the gateway refuses the subscription or the key: a retry would not help. */
@@ -105,9 +109,10 @@ function socketUrl(given: string): string {
 }
 
 function clientOf(
-  { url, key, retryMaxMs = 30_000, onConnection }: SubscriptionOptions,
+  { url, key, signal, retryMaxMs = 30_000, onConnection }: SubscriptionOptions,
   onOpened: (socket: WebSocket) => void,
 ): Client {
+  let failure: string | null = null;
   return createClient({
     url,
     webSocketImpl: WebSocket,
@@ -116,12 +121,19 @@ function clientOf(
     shouldRetry: (event) => closeCode(event) !== FORBIDDEN,
     retryWait: (retries) => {
       const pauseMs = Math.min(retryMaxMs, RETRY_MIN_MS * 2 ** Math.min(retries, 20));
-      return new Promise((resolve) => setTimeout(resolve, pauseMs * (0.8 + Math.random() * 0.2)));
+      // The signal ends the pause, so that a process does not wait for it.
+      return wait(pauseMs * (0.8 + Math.random() * 0.2), undefined, { signal }).catch(() => undefined);
     },
     on: {
       opened: (socket) => onOpened(socket as WebSocket),
-      connected: () => onConnection?.('connected'),
-      closed: () => onConnection?.('lost'),
+      error: (error) => (failure = failureOf(error)),
+      connected: () => onConnection?.('connected', null),
+      closed(event) {
+        const reason = failure ?? closeReason(event);
+        failure = null;
+        // A refused key is no lost connection: the subscription ends with an error.
+        if (closeCode(event) !== FORBIDDEN) onConnection?.('lost', reason);
+      },
     },
   });
 }
@@ -130,6 +142,19 @@ function closeCode(event: unknown): number | null {
   return typeof event === 'object' && event !== null && 'code' in event && typeof event.code === 'number'
     ? event.code
     : null;
+}
+
+/** Returns the code of a failed connection, such as `ECONNREFUSED`, or else its message. */
+function failureOf(event: unknown): string | null {
+  const error: unknown =
+    typeof event === 'object' && event !== null && 'error' in event ? event.error : event;
+  if (!(error instanceof Error)) return null;
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}
+
+function closeReason(event: unknown): string {
+  const { reason } = event as { readonly reason?: unknown };
+  return typeof reason === 'string' && reason !== '' ? reason : `closed with ${String(closeCode(event))}`;
 }
 
 function refusalOf(error: unknown): unknown {

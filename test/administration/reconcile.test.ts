@@ -60,9 +60,9 @@ it('the currency is that of the programme', async () => {
 });
 
 it('lists print amounts with the currency of the programme, never with the original currency', async () => {
-  const { out } = await cardway(['transactions', 'list', '--url', gateway.url]);
-  expect(out).toContain('Deduct  0068766621  9.52 EUR  ');
-  expect(out).toContain('Deduct  0068766621  1.00 EUR  ');
+  const { out } = await cardway(['transactions', 'list', '--url', gateway.url], {}, '', true);
+  expect(out).toMatch(/Deduct +0068766621 +9\.52 EUR /);
+  expect(out).toMatch(/Deduct +0068766621 +1\.00 EUR /);
   expect(out).not.toContain('978');
 });
 

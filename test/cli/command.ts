@@ -36,12 +36,16 @@ export function cardwayProcess(
   });
 }
 
+/** Name of the system's user, for commands in this process. */
+const USER = 'ada';
+
 /** Runs the same command in this process, which loads the program only once. For commands that end by themselves. */
 export async function cardway(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   input: string | Buffer = '',
-  isTerminal = false,
+  /** Width of the terminal. False is a pipe, and true a terminal that does not say its width. */
+  terminal: boolean | number = false,
 ): Promise<Ended> {
   const written = { out: '', err: '' };
   const readFile = (path: string): string => readFileSync(path, 'utf8');
@@ -55,13 +59,15 @@ export async function cardway(
       return Promise.resolve(true);
     },
     input: Readable.from(input.length === 0 ? [] : [Buffer.from(input)]),
-    isTerminal,
+    isTerminal: terminal !== false,
+    terminalWidth: typeof terminal === 'number' ? terminal : undefined,
     isErrTerminal: false,
     log: { write: () => undefined, flush: () => undefined },
     readFile,
     readBytes: (path) => readFileSync(path),
     fileExists: existsSync,
     nodeVersion: process.versions.node,
+    user: USER,
     runtime: {
       clock: machineClock,
       timer: {
@@ -84,6 +90,14 @@ export async function cardway(
     runProgram: () => Promise.resolve({ status: null, err: '' }),
   });
   return { status, ...written };
+}
+
+/** Returns the entries of a list in JSON lines. */
+export function entriesOf<Entry>(out: string): Entry[] {
+  return out
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Entry);
 }
 
 /** Returns settings with which `serve` and `doctor` report no problem. */

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
-import { cardway, databaseIn, HAS_STACK, type Ended } from './command.js';
+import { cardway, databaseIn, entriesOf, HAS_STACK, type Ended } from './command.js';
 
 const HEX = '5eed'.repeat(16);
 
@@ -30,9 +30,10 @@ const add = (keyId: string, path: string, ...args: string[]): Promise<Ended> =>
   sharedKeys('add', '--key-id', keyId, '--from-file', path, ...args);
 
 const states = async (): Promise<unknown> =>
-  (
-    JSON.parse((await sharedKeys('list')).out) as { sharedKeys: { keyId: string; state: string }[] }
-  ).sharedKeys.map(({ keyId, state }) => [keyId, state]);
+  entriesOf<{ keyId: string; state: string }>((await sharedKeys('list')).out).map(({ keyId, state }) => [
+    keyId,
+    state,
+  ]);
 
 it('a key is added from a file of hex digits or of bytes, and never printed', async () => {
   const ended = [
@@ -104,7 +105,7 @@ it('programmes are made, changed and listed', async () => {
     },
   });
   const listed = await cardway(['programmes', '--json'], env);
-  expect(JSON.parse(listed.out)).toEqual({ programmes: [JSON.parse(set.out).programme] });
+  expect(entriesOf(listed.out)).toEqual([JSON.parse(set.out).programme]);
   // A pipe gets JSON without asking for it.
   expect((await cardway(['programmes', 'list'], env)).out).toBe(listed.out);
   const wrong = await cardway(['programmes', 'set', 'shop', '--digits', '9'], env);

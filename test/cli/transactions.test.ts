@@ -1,5 +1,5 @@
 import { startGateway, type TestGateway } from '../support/gateway.js';
-import { cardway, HAS_STACK, type Ended } from './command.js';
+import { cardway, entriesOf, HAS_STACK, type Ended } from './command.js';
 
 interface Line {
   readonly requestId: string;
@@ -27,6 +27,12 @@ async function json<T>(...args: readonly string[]): Promise<T> {
   return JSON.parse(out) as T;
 }
 
+async function list(...args: readonly string[]): Promise<readonly Line[]> {
+  const { status, out } = await run('transactions', ...args, '--json');
+  expect(status).toBe(0);
+  return entriesOf<Line>(out);
+}
+
 /** Fields with an amount that the simulated wallet service never answers. */
 const UNANSWERED = ['request_amount=952', 'transaction_date=20261121T05:00:00'];
 
@@ -36,8 +42,7 @@ async function received(transactionId: string): Promise<number | undefined> {
   return (JSON.parse(out) as { body: { resultCode?: number } }).body.resultCode;
 }
 
-const inDoubt = async (): Promise<readonly Line[]> =>
-  (await json<{ transactions: readonly Line[] }>('transactions', '--state', 'in_doubt')).transactions;
+const inDoubt = (): Promise<readonly Line[]> => list('--state', 'in_doubt');
 
 describe('transactions', () => {
   it('in doubt are listed, settled by an operator with a reason, and closed once resolved', async () => {
@@ -70,11 +75,7 @@ describe('transactions', () => {
 
   it('that are already settled cannot be settled again', async () => {
     await run('send', 'Deduct', 'transaction_id=cli-2');
-    const { transactions } = await json<{ transactions: readonly Line[] }>(
-      'transactions',
-      '--state',
-      'answered',
-    );
+    const transactions = await list('--state', 'answered');
     const id = transactions.find(({ replyReason }) => replyReason === null)?.requestId ?? '';
     const { status, err } = await run('transactions', 'settle', id, '--result-code', '1', '--reason', 'why');
     expect([status, err]).toEqual([1, expect.stringContaining('BAD_REQUEST')]);
@@ -82,10 +83,8 @@ describe('transactions', () => {
   });
 
   it('are found by programme, transactionID, amount, interface, key and error', async () => {
-    const ids = async (...filter: readonly string[]): Promise<readonly string[]> => {
-      const { transactions } = await json<{ transactions: readonly Line[] }>('transactions', ...filter);
-      return transactions.map(({ requestId }) => requestId);
-    };
+    const ids = async (...filter: readonly string[]): Promise<readonly string[]> =>
+      (await list(...filter)).map(({ requestId }) => requestId);
     await run('send', 'Deduct', 'transaction_id=cli-filters', 'request_amount=77123');
     const [sent = '', ...others] = await ids('--transaction-id', 'cli-filters');
     expect([sent, others]).toEqual([expect.stringMatching(/^5001_/), []]);
@@ -100,12 +99,8 @@ describe('transactions', () => {
 
   it('that are answered cannot be sent', async () => {
     await run('send', 'Deduct', 'transaction_id=cli-3');
-    const { transactions } = await json<{ transactions: readonly Line[] }>(
-      'transactions',
-      '--state',
-      'answered',
-    );
-    const ended = await run('transactions', 'send', transactions[0]?.requestId ?? '');
+    const [transaction] = await list('--state', 'answered');
+    const ended = await run('transactions', 'send', transaction?.requestId ?? '');
     expect([ended.status, ended.err]).toEqual([1, expect.stringContaining('only queued and unmatched')]);
   });
 

@@ -5,7 +5,7 @@ import { startGateway, temporaryFolder, type TestGateway } from '../support/gate
 import { until } from '../life/until.js';
 import { digitization, openEventWriter, type EventWriter } from '../support/webhooks/event-writer.js';
 import { answerWith, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
-import { cardway, HAS_STACK } from './command.js';
+import { cardway, entriesOf, HAS_STACK } from './command.js';
 
 let folder: string;
 let gateway: TestGateway;
@@ -39,6 +39,14 @@ async function json<Value>(...args: string[]): Promise<Value> {
   return JSON.parse(out) as Value;
 }
 
+async function list<Entry>(...args: string[]): Promise<Entry[]> {
+  const { status, out } = await run(...args, '--json');
+  expect(status).toBe(0);
+  return entriesOf<Entry>(out);
+}
+
+const onTerminal = (...args: string[]) => cardway([...args, '--url', gateway.url], {}, '', true);
+
 it('endpoints are added, listed, disabled, enabled, and get new secrets', async () => {
   const added = await json<{ endpoint: { id: string; enabled: boolean }; secret: string }>(
     'endpoints',
@@ -49,16 +57,15 @@ it('endpoints are added, listed, disabled, enabled, and get new secrets', async 
   );
   expect(added.secret).toMatch(/^whsec_/);
   const { id } = added.endpoint;
-  const { endpoints } = await json<{ endpoints: { id: string }[] }>('endpoints', 'list');
-  expect(endpoints).toMatchObject([{ id, programme: 'sandbox', url: receiver.url, enabled: true }]);
+  expect(await list('endpoints', 'list')).toMatchObject([
+    { id, programme: 'sandbox', url: receiver.url, enabled: true },
+  ]);
   expect(await json('endpoints', 'disable', id)).toMatchObject({
     enabled: false,
     disabledReason: 'operator',
   });
   const found = async (...filter: string[]) =>
-    (await json<{ endpoints: { id: string }[] }>('endpoints', 'list', ...filter)).endpoints.map(
-      (each) => each.id,
-    );
+    (await list<{ id: string }>('endpoints', 'list', ...filter)).map((each) => each.id);
   expect(await found('--disabled', '--text', new URL(receiver.url).port)).toEqual([id]);
   expect(await found('--text', 'elsewhere')).toEqual([]);
   expect(await json('endpoints', 'enable', id)).toMatchObject({ enabled: true, disabledReason: null });
@@ -68,12 +75,12 @@ it('endpoints are added, listed, disabled, enabled, and get new secrets', async 
 });
 
 it('a test reports its result, also by its exit status', async () => {
-  const { endpoints } = await json<{ endpoints: { id: string }[] }>('endpoints', 'list');
-  const id = endpoints[0]!.id;
-  const good = await run('endpoints', 'test', id);
+  const [endpoint] = await list<{ id: string }>('endpoints', 'list');
+  const { id } = endpoint!;
+  const good = await onTerminal('endpoints', 'test', id);
   expect([good.status, good.out]).toEqual([0, expect.stringContaining('HTTP 204  delivered')]);
   receiver.answer = answerWith(503, {}, 'down for maintenance');
-  const bad = await run('endpoints', 'test', id);
+  const bad = await onTerminal('endpoints', 'test', id);
   expect([bad.status, bad.out]).toEqual([1, expect.stringContaining('HTTP 503  http_status')]);
   expect(bad.out).toContain('down for maintenance');
   receiver.answer = answerWith(204);
@@ -91,16 +98,12 @@ it('events and deliveries are listed, shown and resent', async () => {
     '--card',
     '5001',
   ];
-  const { events } = await json<{ events: { id: string }[] }>('events', 'list', ...filter);
+  const events = await list<{ id: string }>('events', 'list', ...filter);
   const [event] = events;
   expect(events).toHaveLength(1);
   expect(await json('events', 'show', event!.id)).toMatchObject({ data: { tokenReference: 'cli' } });
-  const delivered = async () =>
-    (
-      await json<{ deliveries: { id: string }[] }>(
-        ...['deliveries', 'list', '--event', event!.id, '--state', 'delivered'],
-      )
-    ).deliveries;
+  const delivered = () =>
+    list<{ id: string }>('deliveries', 'list', '--event', event!.id, '--state', 'delivered');
   await until('it is delivered', async () => (await delivered()).length === 1);
   const [{ id } = { id: '' }] = await delivered();
   expect(await json('deliveries', 'show', id)).toMatchObject({ attempts: [{ responseCode: 204 }] });
@@ -112,7 +115,7 @@ it('events and deliveries are listed, shown and resent', async () => {
   await until('it came a third time', () => receiver.received.length === before + 2);
   const range = ['--from', '2020-01-01T00:00:00Z', '--to', '2099-01-01T00:00:00Z'];
   expect(await json('deliveries', 'resend', ...range)).toEqual({ count: 1 });
-  expect((await run('deliveries', 'resend', '--undelivered')).out).toMatch(/ due again\.\n$/);
+  expect((await onTerminal('deliveries', 'resend', '--undelivered')).out).toMatch(/ due again\.\n$/);
 });
 
 describe('errors go to standard error', () => {

@@ -5,7 +5,7 @@
  */
 import { addressesContract } from '../contract/interfaces/addresses.js';
 import { respond, type ReceivedCall } from '../support/wallet/index.js';
-import { cardway } from '../cli/command.js';
+import { cardway, entriesOf } from '../cli/command.js';
 import {
   askGraphQL,
   deduct,
@@ -110,15 +110,13 @@ describe('addresses', () => {
 
   it('is in the audit log, before and after', async () => {
     const { out } = await cli('audit', 'list', '--subject', TERMINAL, '--json');
-    expect(JSON.parse(out)).toMatchObject({
-      entries: [
-        {
-          action: 'set_terminal',
-          before: { allowedAddresses: null },
-          after: { allowedAddresses: ['192.0.2.0/24', '2001:db8:5::/48'] },
-        },
-      ],
-    });
+    expect(entriesOf(out)).toMatchObject([
+      {
+        action: 'set_terminal',
+        before: { allowedAddresses: null },
+        after: { allowedAddresses: ['192.0.2.0/24', '2001:db8:5::/48'] },
+      },
+    ]);
   });
 
   it('is refused with the field and an example when an address is invalid', async () => {

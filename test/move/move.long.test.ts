@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { WebSocket } from 'ws';
 import { LEFT_BEHIND, MOVED_TABLES } from '../../src/store/maintenance/rows.js';
-import { cardway } from '../cli/command.js';
+import { cardway, entriesOf } from '../cli/command.js';
 import { JSON_PROXY, KEYS } from '../support/channels/index.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { startPostgres, type TestPostgres, whyNoPostgres } from '../support/postgres.js';
@@ -92,8 +92,7 @@ function moving(): void {
       const { paid, doubtful } = inHand;
       expect(await JSON_PROXY.call(gateway.url, paid)).toMatchObject({ resultCode: 1, replayed: true });
       const { out } = await cardway(['transactions', '--state', 'in_doubt', '--url', gateway.url, '--json']);
-      const { transactions } = JSON.parse(out) as { transactions: { requestAmount: number }[] };
-      expect(transactions.map(({ requestAmount }) => requestAmount)).toEqual([
+      expect(entriesOf<{ requestAmount: number }>(out).map(({ requestAmount }) => requestAmount)).toEqual([
         Number(doubtful.fields['request_amount']),
       ]);
     });

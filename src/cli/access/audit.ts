@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { acting, type AskOptions, commandGroup, listed } from '../ask.js';
-import { AuditLogDocument } from '../generated/operations.js';
-import { printRows } from '../output.js';
+import { acting, type AskOptions, commandGroup } from '../ask.js';
+import { AuditLogDocument, type AuditLogQuery } from '../generated/operations.js';
+import { printList } from '../print.js';
 import type { Shell } from '../shell.js';
+import { type Columns, long } from '../table.js';
 import { countOf, isoTimeOption } from '../values.js';
 
 interface Options extends AskOptions {
@@ -21,7 +22,7 @@ export function auditCommand(shell: Shell, done: (status: number) => void): Comm
   group
     .command('list', { isDefault: true })
     .description('Lists changes, newest first, without secrets.')
-    .option('--actor <who>', 'by this key, or cli:<user>')
+    .option('--actor <who>', 'of this actor: the id of a key, cli:<user> or system')
     .option('--action <name>', 'for example rotate_terminal_password')
     .option('--subject <name>', 'of this terminal, key, wallet, request_id …')
     .option('--from <time>', 'from this time on (ISO 8601)')
@@ -31,19 +32,34 @@ export function auditCommand(shell: Shell, done: (status: number) => void): Comm
       act(async (ask, options: Options) => {
         const { actor, action, subject } = options;
         const time = { from: isoTimeOption('--from', options.from), to: isoTimeOption('--to', options.to) };
-        const { nodes } = await listed(countOf('--limit', options.limit), async (page) => {
-          return (await ask(AuditLogDocument, { filter: { actor, action, subject, time }, ...page }))
-            .auditLog;
+        const filter = { actor, action, subject, time };
+        await printList(shell, options, {
+          what: 'changes',
+          columns: COLUMNS,
+          filter,
+          whenEmpty: 'No changes yet.',
+          limit: countOf('--limit', options.limit),
+          pageOf: async (page) => (await ask(AuditLogDocument, { filter, ...page })).auditLog,
         });
-        const rows = nodes.map(({ reason: _reason, before, after, ...entry }) => ({
-          ...entry,
-          before: JSON.stringify(before),
-          after: JSON.stringify(after),
-        }));
-        printRows(shell, options, { entries: nodes, rows });
       }),
     );
   return group;
+}
+
+type Entry = AuditLogQuery['auditLog']['edges'][number]['node'];
+
+const COLUMNS: Columns<Entry> = {
+  Time: 'at',
+  Actor: 'actor',
+  Action: 'action',
+  Subject: 'subject',
+  Reason: long('reason'),
+  Before: long(({ before }) => changeText(before)),
+  After: long(({ after }) => changeText(after)),
+};
+
+function changeText(values: Entry['before']): string | null {
+  return values === null ? null : JSON.stringify(values);
 }
 
 const EXAMPLES = `

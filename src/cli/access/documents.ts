@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
-import { acting, type Ask, type AskOptions, commandGroup, listed } from '../ask.js';
+import { acting, type Ask, type AskOptions, commandGroup } from '../ask.js';
 import {
   DocumentsDocument,
   type DocumentFieldsFragment,
   RegisterDocumentsDocument,
   RemoveDocumentDocument,
 } from '../generated/operations.js';
-import { printRows } from '../output.js';
+import { printEntry, printList, printRows } from '../print.js';
 import { CliError, type Shell } from '../shell.js';
+import type { Columns } from '../table.js';
 
 /** Returns `documents list`, `add`, `remove`: the GraphQL documents that clients may send by id. */
 export function documentsCommand(shell: Shell, done: (status: number) => void): Command {
@@ -21,11 +22,12 @@ export function documentsCommand(shell: Shell, done: (status: number) => void): 
     .description('Lists registered documents by their ids.')
     .action(
       action(async (ask, options: AskOptions) => {
-        const { nodes } = await listed(
-          Infinity,
-          async (page) => (await ask(DocumentsDocument, page)).documents,
-        );
-        printRows(shell, options, { documents: nodes, rows: nodes.map(lineOf) });
+        await printList(shell, options, {
+          what: 'documents',
+          columns: COLUMNS,
+          whenEmpty: 'No documents yet. Register some: cardway documents add <file>',
+          pageOf: async (page) => (await ask(DocumentsDocument, page)).documents,
+        });
       }),
     );
   group
@@ -34,7 +36,7 @@ export function documentsCommand(shell: Shell, done: (status: number) => void): 
     .action(
       action(async (ask, options: AskOptions, file) => {
         const documents = await register(ask, await textsOf(shell, file));
-        printRows(shell, options, { documents, rows: documents.map(lineOf) });
+        printRows(shell, options, { value: { documents }, columns: COLUMNS, rows: documents });
       }),
     );
   group
@@ -43,11 +45,17 @@ export function documentsCommand(shell: Shell, done: (status: number) => void): 
     .action(
       action(async (ask, options: AskOptions, documentId) => {
         const { document } = (await ask(RemoveDocumentDocument, { input: { documentId } })).removeDocument;
-        printRows(shell, options, { document, rows: [lineOf(document)] });
+        printEntry(shell, options, { document }, document);
       }),
     );
   return group;
 }
+
+const COLUMNS: Columns<DocumentFieldsFragment> = {
+  Document: 'documentId',
+  Operation: ({ text }) => /(?:query|mutation|subscription)\s+(\w+)/.exec(text)?.[1] ?? null,
+  Registered: 'createdAt',
+};
 
 const EXAMPLES = `
 Examples:
@@ -91,9 +99,4 @@ async function textsOf(shell: Shell, file: string): Promise<readonly string[]> {
   } catch (error) {
     throw new CliError(`${file} cannot be used: ${error instanceof Error ? error.message : 'unknown'}`);
   }
-}
-
-function lineOf({ documentId, createdAt, text }: DocumentFieldsFragment) {
-  const name = /(?:query|mutation|subscription)\s+(\w+)/.exec(text)?.[1] ?? '';
-  return { documentId, name, createdAt };
 }

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { acting, type Ask, type AskOptions, commandGroup, found, listed } from '../ask.js';
+import { acting, type Ask, type AskOptions, commandGroup, found } from '../ask.js';
 import {
   CreateKeyDocument,
   type DocumentPolicy,
@@ -11,8 +11,9 @@ import {
   SetKeyDocumentsDocument,
   SetKeyExpiryDocument,
 } from '../generated/operations.js';
-import { isJson, printRows } from '../output.js';
+import { isJson, printEntry, printList } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
+import { type Columns, long } from '../table.js';
 import { momentOf } from '../values.js';
 
 interface Options extends AskOptions {
@@ -39,7 +40,7 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
     command.action(
       action(async (ask, options: Options, keyId) => {
         const key = await work(ask, keyId, options);
-        printRows(shell, options, { key, rows: [key] });
+        printEntry(shell, options, { key }, key);
       }),
     );
   group
@@ -51,24 +52,33 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
     .action(
       action(async (ask, options: Partial<Options>) => {
         const { programme, role, text } = options;
-        const { nodes } = await listed(Infinity, async (page) => {
-          return (await ask(KeysDocument, { filter: { programme, role, text }, ...page })).keys;
+        const filter = { programme, role, text };
+        await printList(shell, options, {
+          what: 'keys',
+          columns: COLUMNS,
+          filter,
+          whenEmpty: 'No keys yet. Make one: cardway keys create <key> --role <role>',
+          pageOf: async (page) => (await ask(KeysDocument, { filter, ...page })).keys,
         });
-        printRows(shell, options, { keys: nodes, rows: nodes });
       }),
     );
   createCommand(group).action(
     action(async (ask, options: Options, keyId) => {
       const { createKey } = await ask(CreateKeyDocument, { input: newKeyOf(shell, keyId, options) });
       const { key, secret } = createKey;
-      printRows(shell, options, { key, secret, rows: [key] });
+      printEntry(shell, options, { key, secret }, key);
       if (!isJson(shell, options)) shell.out(`\n${secret}\n`);
       shell.err('The key is shown this once; keep it where its user reads it.\n');
     }),
   );
-  one(group.command('show <key>').description('Shows one key.'), async (ask, keyId) =>
-    found((await ask(KeyDocument, { keyId })).key, 'key has this id'),
-  );
+  group
+    .command('show <key>')
+    .description('Shows one key.')
+    .action(
+      action(async (ask, options: Options, keyId) => {
+        printEntry(shell, options, found((await ask(KeyDocument, { keyId })).key, 'key has this id'));
+      }),
+    );
   one(
     group
       .command('revoke <key>')
@@ -90,6 +100,18 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
   );
   return group;
 }
+
+const COLUMNS: Columns<KeyFieldsFragment> = {
+  Key: 'keyId',
+  Role: 'role',
+  Programme: 'programme',
+  Revoked: 'revoked',
+  Expires: 'expiresAt',
+  'Last used': 'lastUsedAt',
+  Created: 'createdAt',
+  Documents: 'documents',
+  Terminals: long('terminalIds'),
+};
 
 const EXAMPLES = `
 Examples:

@@ -1,9 +1,14 @@
 import { type Command, Option } from 'commander';
 import { ERRORS } from '../../platform/errors.js';
-import { acting, type AskOptions, commandGroup, listed } from '../ask.js';
-import { RefusedCallsDocument, type RefusedCallFilter } from '../generated/operations.js';
-import { printRows } from '../output.js';
+import { acting, type AskOptions, commandGroup } from '../ask.js';
+import {
+  type RefusedCallFilter,
+  RefusedCallsDocument,
+  type RefusedCallsQuery,
+} from '../generated/operations.js';
+import { printList } from '../print.js';
 import type { Shell } from '../shell.js';
+import { type Columns, long, right } from '../table.js';
 import { countOf, isoTimeOption } from '../values.js';
 
 interface Options extends AskOptions {
@@ -22,7 +27,7 @@ interface Options extends AskOptions {
 export function refusalsCommand(shell: Shell, done: (status: number) => void): Command {
   const group = commandGroup(
     'refusals',
-    'Calls that were refused before they were saved, and why',
+    'Lists calls that were refused before they were saved, with the reasons',
   ).addHelpText('after', EXAMPLES);
   const act = acting(shell, done);
   group
@@ -46,15 +51,31 @@ export function refusalsCommand(shell: Shell, done: (status: number) => void): C
         const { code, channel, terminal: terminalId, programme, keyId, address } = options;
         const time = { from: isoTimeOption('--from', options.from), to: isoTimeOption('--to', options.to) };
         const filter = { code, channel, terminalId, programme, keyId, address, time };
-        const { nodes } = await listed(countOf('--limit', options.limit), async (page) => {
-          return (await ask(RefusedCallsDocument, { filter, ...page })).refusedCalls;
+        await printList(shell, options, {
+          what: 'refused calls',
+          columns: COLUMNS,
+          filter,
+          whenEmpty: 'No refused calls.',
+          limit: countOf('--limit', options.limit),
+          pageOf: async (page) => (await ask(RefusedCallsDocument, { filter, ...page })).refusedCalls,
         });
-        const rows = nodes.map(({ id: _id, firstAt: _firstAt, programme: _programme, ...entry }) => entry);
-        printRows(shell, options, { entries: nodes, rows });
       }),
     );
   return group;
 }
+
+const COLUMNS: Columns<RefusedCallsQuery['refusedCalls']['edges'][number]['node']> = {
+  Last: 'at',
+  Count: right('count'),
+  Channel: 'channel',
+  Code: 'code',
+  Field: 'field',
+  Terminal: 'terminalId',
+  Programme: 'programme',
+  Key: 'keyId',
+  Address: 'address',
+  Reason: long('reason'),
+};
 
 const EXAMPLES = `
 Examples:

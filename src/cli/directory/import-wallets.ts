@@ -8,7 +8,7 @@ import type {
   WalletLine,
 } from '../../use-cases/directory/administration-port.js';
 import type { AskOptions } from '../ask.js';
-import { isJson } from '../output.js';
+import { isJson } from '../print.js';
 import { CliError, type Shell } from '../shell.js';
 import { cliActor, withStore } from '../with-store.js';
 import { columnsOf, lineOfCells, LineProblem, linesOfJson } from './wallet-line.js';

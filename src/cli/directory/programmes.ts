@@ -11,8 +11,9 @@ import {
   ProgrammesDocument,
   PutProgrammeDocument,
 } from '../generated/operations.js';
-import { printRows } from '../output.js';
+import { printEntry, printWhole } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
+import { type Columns, right } from '../table.js';
 
 interface SetOptions extends AskOptions {
   readonly name?: string;
@@ -31,17 +32,22 @@ export function programmesCommand(shell: Shell, done: (status: number) => void):
   const action = acting(shell, done);
   group
     .command('list', { isDefault: true })
-    .description('Every programme with its settings.')
+    .description('Lists programmes with their settings.')
     .option('--text <text>', 'whose name begins with this text')
     .action(
       action(async (ask, options: AskOptions & { text?: string }) => {
-        const programmes = await all(ask, options.text);
-        printRows(shell, options, { programmes, rows: programmes });
+        await printWhole(shell, options, {
+          what: 'programmes',
+          columns: COLUMNS,
+          filter: { text: options.text },
+          whenEmpty: 'No programmes yet. Make one: cardway programmes set <programme>',
+          nodes: await all(ask, options.text),
+        });
       }),
     );
   group
     .command('show <programme>')
-    .description('One programme.')
+    .description('Shows one programme.')
     .action(
       action(async (ask, options: AskOptions, name) => {
         const programmes = await all(ask);
@@ -49,18 +55,30 @@ export function programmesCommand(shell: Shell, done: (status: number) => void):
           programmes.find(({ programme }) => programme === name) ?? null,
           'programme has this name',
         );
-        printRows(shell, options, { programme, rows: [programme] });
+        printEntry(shell, options, programme);
       }),
     );
   setCommand(group).action(
     action(async (ask, options: SetOptions, name) => {
       const input = { programme: name, ...changes(options) };
       const { programme } = (await ask(PutProgrammeDocument, { input })).putProgramme;
-      printRows(shell, options, { programme, rows: [programme] });
+      printEntry(shell, options, { programme }, programme);
     }),
   );
   return group;
 }
+
+const COLUMNS: Columns<ProgrammeFieldsFragment> = {
+  Programme: 'programme',
+  Name: 'name',
+  Currency: 'currency',
+  Digits: right('digits'),
+  Algorithm: 'algorithm',
+  Derivation: 'derivation',
+  'Step (s)': right('stepSeconds'),
+  'Validity (s)': right('validitySeconds'),
+  Verifier: 'verifier',
+};
 
 async function all(ask: Ask, text?: string): Promise<ProgrammeFieldsFragment[]> {
   const { programmes } = await ask(ProgrammesDocument, { filter: { text } });
@@ -72,13 +90,13 @@ function setCommand(group: Command): Command {
     .command('set')
     .description('Creates a programme, or changes one. Options that you leave out keep their values.')
     .argument('<programme>', '1 to 64 letters, digits, ., _ or -')
-    .option('--name <name>', 'for people')
-    .option('--currency <code>', 'of its amounts, ISO 4217, for example EUR')
+    .option('--name <name>', 'its name for people')
+    .option('--currency <code>', 'currency of its amounts (ISO 4217), for example EUR')
     .option('--digits <count>', 'digits of the one-time password, 1 to 8')
-    .addOption(new Option('--algorithm <name>', 'of the HMAC').choices(OTP_ALGORITHMS))
-    .option('--step <seconds>', 'time step')
-    .addOption(new Option('--derivation <name>', 'how the card enters the key').choices(DERIVATIONS))
-    .option('--validity <seconds>', 'how long a secret is valid')
+    .addOption(new Option('--algorithm <name>', 'hash function of the HMAC').choices(OTP_ALGORITHMS))
+    .option('--step <seconds>', 'length of a time step')
+    .addOption(new Option('--derivation <name>', 'how the key of a card is made').choices(DERIVATIONS))
+    .option('--validity <seconds>', 'validity of a secret')
     .addOption(new Option('--verifier <who>', 'who verifies secrets').choices(['gateway', 'external']));
 }
 

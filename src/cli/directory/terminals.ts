@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { acting, type Ask, type AskOptions, commandGroup, found, listed } from '../ask.js';
+import { acting, type Ask, type AskOptions, commandGroup, found } from '../ask.js';
 import { readSecret } from '../gateway-options.js';
 import {
   AddTerminalDocument,
@@ -11,8 +11,9 @@ import {
   type TerminalFieldsFragment,
   TerminalsDocument,
 } from '../generated/operations.js';
-import { printRows } from '../output.js';
+import { printEntry, printList } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
+import { type Columns, long } from '../table.js';
 import { spanOf } from '../values.js';
 
 interface Options extends AskOptions {
@@ -34,7 +35,7 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
     command.action(
       action(async (ask, options: Options, terminalId) => {
         const terminal = await work(ask, terminalId, options);
-        printRows(shell, options, { terminal, rows: [terminal] });
+        printEntry(shell, options, { terminal }, terminal);
       }),
     );
   group
@@ -45,13 +46,24 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
     .action(
       action(async (ask, options: Options) => {
         const { programme, text } = options;
-        const { nodes } = await listed(Infinity, async (page) => {
-          return (await ask(TerminalsDocument, { filter: { programme, text }, ...page })).terminals;
+        const filter = { programme, text };
+        await printList(shell, options, {
+          what: 'terminals',
+          columns: COLUMNS,
+          filter,
+          whenEmpty: 'No terminals yet. Add one: cardway terminals add <terminal> --programme <name>',
+          pageOf: async (page) => (await ask(TerminalsDocument, { filter, ...page })).terminals,
         });
-        printRows(shell, options, { terminals: nodes, rows: nodes });
       }),
     );
-  one(group.command('show <terminal>').description('Shows one terminal.'), terminal);
+  group
+    .command('show <terminal>')
+    .description('Shows one terminal.')
+    .action(
+      action(async (ask, options: Options, terminalId) => {
+        printEntry(shell, options, await terminal(ask, terminalId));
+      }),
+    );
   one(addCommand(group), async (ask, terminalId, options) => {
     const password = await passwordOf(shell, options);
     const { programme = '', checksum: checksumAlgorithm } = options;
@@ -80,6 +92,16 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
     one(group.command(`${name} <terminal>`).description(description), work);
   return group;
 }
+
+const COLUMNS: Columns<TerminalFieldsFragment> = {
+  Terminal: 'terminalId',
+  Programme: 'programme',
+  Enabled: 'enabled',
+  Checksum: 'checksumAlgorithm',
+  'Overlap until': 'previousPasswordUntil',
+  Created: 'createdAt',
+  Addresses: long(({ allowedAddresses }) => allowedAddresses ?? 'any'),
+};
 
 async function terminal(ask: Ask, terminalId: string): Promise<TerminalFieldsFragment> {
   return found((await ask(TerminalDocument, { terminalId })).terminal, 'terminal has this id');

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { namedCursor } from '../../core/directory/named-cursor.js';
-import { acting, type Ask, type AskOptions, commandGroup, found, listed } from '../ask.js';
+import { acting, type Ask, type AskOptions, commandGroup, found } from '../ask.js';
 import {
   BlockWalletDocument,
   type CardInput,
@@ -13,8 +13,9 @@ import {
   type WalletFieldsFragment,
   WalletsDocument,
 } from '../generated/operations.js';
-import { printRows } from '../output.js';
+import { printEntry, printList } from '../print.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
+import { type Columns, long } from '../table.js';
 import { countOf, integerOf } from '../values.js';
 import { addImportCommand } from './import-wallets.js';
 
@@ -41,21 +42,23 @@ export function walletsCommand(shell: Shell, done: (status: number) => void): Co
     command.action(
       action(async (ask, options: Options, reference) => {
         const wallet = await work(ask, reference, options);
-        printRows(shell, options, { wallet, rows: [line(wallet)] });
+        printEntry(shell, options, { wallet }, wallet);
       }),
     );
   listCommand(group).action(
     action(async (ask, options: Options) => {
-      const { nodes, hasMore } = await list(ask, options);
-      const next = hasMore ? (nodes.at(-1)?.reference ?? null) : null;
-      printRows(shell, options, { wallets: nodes, next, rows: nodes.map(line) });
-      if (next !== null && shell.isTerminal) shell.err(`More: --after ${next}\n`);
+      await list(shell, ask, options);
     }),
   );
-  one(
-    group.command('get <reference>').alias('show').description('Shows one wallet with its cards.'),
-    async (ask, reference) => found(await find(ask, reference), 'wallet has this reference'),
-  );
+  group
+    .command('get <reference>')
+    .alias('show')
+    .description('Shows one wallet with its cards.')
+    .action(
+      action(async (ask, options: Options, reference) => {
+        printEntry(shell, options, found(await find(ask, reference), 'wallet has this reference'));
+      }),
+    );
   one(addCommand(group), async (ask, reference, options) => {
     if ((await find(ask, reference)) !== null)
       throw new CliError(`Wallet ${reference} is there already; change it with cardway wallets set.`);
@@ -110,14 +113,34 @@ function listCommand(group: Command): Command {
     .option('--limit <count>', 'at most this number', '50');
 }
 
-async function list(ask: Ask, options: Options) {
+async function list(shell: Shell, ask: Ask, options: Options): Promise<void> {
   const { programme, blocked, text, after } = options;
   const customerId = integerOf('--customer', options.customer);
   const filter = { programme, customerId, cardId: cardOf(options), blocked, text };
-  const pageOf = async (page: { readonly first: number; readonly after: string | null }) =>
-    (await ask(WalletsDocument, { filter, ...page })).wallets;
-  const cursor = after === undefined ? null : namedCursor('wallet', after);
-  return listed(countOf('--limit', options.limit), pageOf, cursor);
+  await printList(shell, options, {
+    what: 'wallets',
+    columns: COLUMNS,
+    filter,
+    whenEmpty:
+      'No wallets yet. Add one: cardway wallets add <reference> --programme <name> --customer <id>, or many: cardway wallets import <file>',
+    limit: countOf('--limit', options.limit),
+    after: after === undefined ? null : namedCursor('wallet', after),
+    continuing: ({ reference }) => `--after ${reference}`,
+    pageOf: async (page) => (await ask(WalletsDocument, { filter, ...page })).wallets,
+  });
+}
+
+const COLUMNS: Columns<WalletFieldsFragment> = {
+  Wallet: 'reference',
+  Programme: 'programme',
+  Customer: 'customerId',
+  Blocked: 'blocked',
+  Cards: long(({ cards }) => cards.map(cardText)),
+};
+
+function cardText({ cardId, trackingNumber, ...card }: WalletFieldsFragment['cards'][number]): string {
+  const tracking = trackingNumber === null ? '' : `:${trackingNumber}`;
+  return `${String(cardId)}${tracking}${card.default ? ' default' : ''}${card.blocked ? ' blocked' : ''}`;
 }
 
 function addCommand(group: Command): Command {
@@ -178,13 +201,4 @@ function cardsOf({ card }: Options): CardInput[] | undefined {
     const cardId = integerOf('--card', id);
     return tracking.length === 0 ? { cardId } : { cardId, trackingNumber: tracking.join(':') };
   });
-}
-
-/** Returns a row for people: each card as its id, with * for the default card and ! for a blocked one. */
-function line({ cards, ...wallet }: WalletFieldsFragment) {
-  const words = cards.map((card) => {
-    const tracking = card.trackingNumber === null ? '' : `:${card.trackingNumber}`;
-    return `${String(card.cardId)}${tracking}${card.default ? '*' : ''}${card.blocked ? '!' : ''}`;
-  });
-  return { ...wallet, cards: words };
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { acting, type Ask, askingGateway, type AskOptions, found, listed, show } from '../ask.js';
+import { acting, type Ask, askingGateway, type AskOptions, found } from '../ask.js';
 import {
   DeliveriesDocument,
   DeliveryDocument,
@@ -8,8 +8,9 @@ import {
   ResendDeliveriesDocument,
   ResendDeliveryDocument,
 } from '../generated/operations.js';
-import { columns } from '../output.js';
+import { printEntry, printList, printOutcome } from '../print.js';
 import type { Shell } from '../shell.js';
+import { type Columns, right } from '../table.js';
 import { countOf } from '../values.js';
 
 interface ListOptions extends AskOptions {
@@ -31,26 +32,26 @@ interface ResendOptions extends AskOptions {
 }
 
 export function deliveriesCommand(shell: Shell, done: (status: number) => void): Command {
-  const deliveries = new Command('deliveries').description('Events on their way to endpoints.');
-  const sub = (usage: string, description: string): Command =>
-    askingGateway(deliveries.command(usage).description(description));
+  const deliveries = new Command('deliveries').description(
+    'Lists, shows and resends deliveries of events to endpoints.',
+  );
+  const sub = (usage: string, description: string, isDefault = false): Command =>
+    askingGateway(deliveries.command(usage, { isDefault }).description(description));
   const action = acting(shell, done);
 
-  ranged(sub('list', 'Lists deliveries, newest first.'))
+  ranged(sub('list', 'Lists deliveries, newest first.', true))
     .option('--event <event>', 'of this event')
     .addOption(new Option('--state <state>', 'in this state').choices(['pending', 'delivered', 'dead']))
     .option('--limit <count>', 'at most this number', '50')
     .action(
       action(async (ask, options: ListOptions) => {
-        const deliveries = await list(ask, options);
-        show(shell, options, { deliveries }, columns(deliveries.map(rowOf)));
+        await list(shell, ask, options);
       }),
     );
   sub('show <delivery>', 'Shows a delivery with every attempt.').action(
     action(async (ask, options: AskOptions, deliveryId) => {
       const delivery = found((await ask(DeliveryDocument, { deliveryId })).delivery, 'delivery has this id');
-      const attempts = delivery.attempts.map((attempt) => `  ${attemptLine(attempt)}`);
-      show(shell, options, delivery, [...columns([rowOf(delivery)]), ...attempts]);
+      printEntry(shell, options, delivery);
     }),
   );
   ranged(
@@ -63,10 +64,10 @@ export function deliveriesCommand(shell: Shell, done: (status: number) => void):
           const { resendDeliveries } = await ask(ResendDeliveriesDocument, { input: rangeOf(options) });
           const { count } = resendDeliveries;
           const are = count === 1 ? 'delivery is' : 'deliveries are';
-          show(shell, options, resendDeliveries, [`${String(count)} ${are} due again.`]);
+          printOutcome(shell, options, resendDeliveries, [`${String(count)} ${are} due again.`]);
         } else {
           const { resendDelivery } = await ask(ResendDeliveryDocument, { input: { deliveryId } });
-          show(shell, options, resendDelivery.delivery, columns([rowOf(resendDelivery.delivery)]));
+          printEntry(shell, options, resendDelivery.delivery);
         }
       }),
     );
@@ -94,7 +95,7 @@ function ranged(command: Command): Command {
     .option('--to <time>', 'events before this time (ISO 8601)');
 }
 
-async function list(ask: Ask, options: ListOptions): Promise<readonly DeliveryFieldsFragment[]> {
+async function list(shell: Shell, ask: Ask, options: ListOptions): Promise<void> {
   const filter = {
     programme: options.programme,
     endpointId: options.endpoint,
@@ -102,11 +103,25 @@ async function list(ask: Ask, options: ListOptions): Promise<readonly DeliveryFi
     state: options.state,
     time: { from: options.from, to: options.to },
   };
-  const { nodes } = await listed(countOf('--limit', options.limit), async (page) => {
-    return (await ask(DeliveriesDocument, { filter, ...page })).deliveries;
+  await printList(shell, options, {
+    what: 'deliveries',
+    columns: COLUMNS,
+    filter,
+    whenEmpty: 'No deliveries yet. Each event makes one for each enabled endpoint: cardway endpoints list',
+    limit: countOf('--limit', options.limit),
+    pageOf: async (page) => (await ask(DeliveriesDocument, { filter, ...page })).deliveries,
   });
-  return nodes;
 }
+
+const COLUMNS: Columns<DeliveryFieldsFragment> = {
+  Delivery: 'id',
+  Event: 'eventId',
+  Type: 'eventType',
+  Endpoint: 'endpointId',
+  State: 'state',
+  Attempts: right('attemptCount'),
+  'Next attempt': 'nextAttemptAt',
+};
 
 function rangeOf(options: ResendOptions) {
   return {
@@ -115,18 +130,4 @@ function rangeOf(options: ResendOptions) {
     time: { from: options.from, to: options.to },
     undelivered: options.undelivered ?? false,
   };
-}
-
-function rowOf(delivery: DeliveryFieldsFragment): string[] {
-  const next = delivery.nextAttemptAt === null ? '' : `next ${delivery.nextAttemptAt}`;
-  const attempts = `${String(delivery.attemptCount)} ${delivery.attemptCount === 1 ? 'attempt' : 'attempts'}`;
-  return [
-    delivery.id,
-    delivery.eventId,
-    delivery.eventType,
-    delivery.endpointId,
-    delivery.state,
-    attempts,
-    next,
-  ];
 }

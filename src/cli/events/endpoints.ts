@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { acting, type Ask, askingGateway, type AskOptions, found, listed, show } from '../ask.js';
+import { acting, type Ask, askingGateway, type AskOptions, found } from '../ask.js';
 import {
   AddEndpointDocument,
   DeliveryDocument,
@@ -11,14 +11,17 @@ import {
   RotateEndpointSecretDocument,
   TestEndpointDocument,
 } from '../generated/operations.js';
-import { columns } from '../output.js';
+import { printEntry, printList, printOutcome } from '../print.js';
 import type { Shell } from '../shell.js';
+import { type Columns, long } from '../table.js';
 import { attemptLine } from './deliveries.js';
 
 export function endpointsCommand(shell: Shell, done: (status: number) => void): Command {
-  const endpoints = new Command('endpoints').description('Where webhooks are sent.');
-  const sub = (usage: string, description: string): Command =>
-    askingGateway(endpoints.command(usage).description(description));
+  const endpoints = new Command('endpoints').description(
+    'Adds, lists and changes endpoints, the receivers of webhooks.',
+  );
+  const sub = (usage: string, description: string, isDefault = false): Command =>
+    askingGateway(endpoints.command(usage, { isDefault }).description(description));
   const action = acting(shell, done);
 
   sub('add <url>', 'Sends the events of a programme to this URL. Prints the secret once.')
@@ -27,38 +30,43 @@ export function endpointsCommand(shell: Shell, done: (status: number) => void): 
       action(async (ask, options: AskOptions & { programme: string }, url) => {
         const input = { programme: options.programme, url };
         const { addEndpoint } = await ask(AddEndpointDocument, { input });
-        show(shell, options, addEndpoint, [`${addEndpoint.endpoint.id}  ${url}`, addEndpoint.secret]);
+        const { endpoint, secret } = addEndpoint;
+        printOutcome(shell, options, addEndpoint, [`${endpoint.id}  ${url}`, secret]);
       }),
     );
-  sub('list', 'Lists endpoints, newest first.')
+  sub('list', 'Lists endpoints, newest first.', true)
     .option('--programme <programme>', 'of this programme only')
     .option('--text <text>', 'whose id begins with this text, or whose URL contains it')
     .option('--disabled', 'disabled ones only')
     .action(
       action(async (ask, options: AskOptions & { programme?: string; text?: string; disabled?: boolean }) => {
         const { programme, text, disabled } = options;
-        const { nodes } = await listed(Infinity, async (page) => {
-          return (await ask(EndpointsDocument, { filter: { programme, text, disabled }, ...page })).endpoints;
+        const filter = { programme, text, disabled };
+        await printList(shell, options, {
+          what: 'endpoints',
+          columns: COLUMNS,
+          filter,
+          whenEmpty: 'No endpoints yet. Add one: cardway endpoints add <url> --programme <name>',
+          pageOf: async (page) => (await ask(EndpointsDocument, { filter, ...page })).endpoints,
         });
-        show(shell, options, { endpoints: nodes }, columns(nodes.map(rowOf)));
       }),
     );
   sub('show <endpoint>', 'Shows an endpoint, without its secret.').action(
     action(async (ask, options: AskOptions, endpointId) => {
       const endpoint = found((await ask(EndpointDocument, { endpointId })).endpoint, 'endpoint has this id');
-      show(shell, options, endpoint, columns([rowOf(endpoint)]));
+      printEntry(shell, options, endpoint);
     }),
   );
   sub('disable <endpoint>', 'Stops sending to an endpoint. Pending deliveries wait.').action(
     action(async (ask, options: AskOptions, endpointId) => {
       const { disableEndpoint } = await ask(DisableEndpointDocument, { input: { endpointId } });
-      show(shell, options, disableEndpoint.endpoint, columns([rowOf(disableEndpoint.endpoint)]));
+      printEntry(shell, options, disableEndpoint.endpoint);
     }),
   );
   sub('enable <endpoint>', 'Enables an endpoint again and sends its pending deliveries.').action(
     action(async (ask, options: AskOptions, endpointId) => {
       const { enableEndpoint } = await ask(EnableEndpointDocument, { input: { endpointId } });
-      show(shell, options, enableEndpoint.endpoint, columns([rowOf(enableEndpoint.endpoint)]));
+      printEntry(shell, options, enableEndpoint.endpoint);
     }),
   );
   sub('rotate <endpoint>', 'Makes a new secret. The previous one also signs until its overlap ends.').action(
@@ -67,7 +75,7 @@ export function endpointsCommand(shell: Shell, done: (status: number) => void): 
         input: { endpointId },
       });
       const until = `The previous secret signs until ${rotated.endpoint.previousSecretUntil ?? 'now'}.`;
-      show(shell, options, rotated, [rotated.secret, until]);
+      printOutcome(shell, options, rotated, [rotated.secret, until]);
     }),
   );
   sub('test <endpoint>', 'Sends an endpoint.test event to it and prints the result.').action(
@@ -88,7 +96,7 @@ async function test(
     const { delivery } = await ask(DeliveryDocument, { deliveryId });
     const [attempt] = delivery?.attempts ?? [];
     if (attempt !== undefined) {
-      show(shell, options, delivery, [`${eventId}  ${attemptLine(attempt)}`]);
+      printOutcome(shell, options, delivery, [`${eventId}  ${attemptLine(attempt)}`]);
       return attempt.failure === null ? 0 : 1;
     }
     await shell.runtime.timer.wait(POLL_MS).done;
@@ -100,8 +108,12 @@ async function test(
 const TEST_WAIT_MS = 15_000;
 const POLL_MS = 100;
 
-function rowOf(endpoint: EndpointFieldsFragment): string[] {
-  const failing = endpoint.failingSince === null ? '' : `failing since ${endpoint.failingSince}`;
-  const state = endpoint.enabled ? 'enabled' : `disabled (${endpoint.disabledReason ?? ''})`;
-  return [endpoint.id, endpoint.programme, state, endpoint.url, failing];
-}
+const COLUMNS: Columns<EndpointFieldsFragment> = {
+  Endpoint: 'id',
+  Programme: 'programme',
+  State: ({ enabled, disabledReason }) =>
+    enabled ? 'enabled' : `disabled${disabledReason === null ? '' : ` (${disabledReason})`}`,
+  'Failing since': 'failingSince',
+  Created: 'createdAt',
+  URL: long('url'),
+};

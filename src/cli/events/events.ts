@@ -1,14 +1,15 @@
 import { Command, Option } from 'commander';
 import { EVENT_TYPES, type EventType } from '../../core/events/event.js';
-import { acting, type Ask, askingGateway, type AskOptions, found, listed, show } from '../ask.js';
+import { acting, type Ask, askingGateway, type AskOptions, found } from '../ask.js';
 import {
   EventDocument,
   type EventFieldsFragment,
   EventsDocument,
   ResendEventDocument,
 } from '../generated/operations.js';
-import { columns } from '../output.js';
+import { printEntry, printList, printOutcome } from '../print.js';
 import type { Shell } from '../shell.js';
+import type { Columns } from '../table.js';
 import { countOf, integerOf } from '../values.js';
 
 interface ListOptions extends AskOptions {
@@ -22,11 +23,11 @@ interface ListOptions extends AskOptions {
 
 export function eventsCommand(shell: Shell, done: (status: number) => void): Command {
   const events = new Command('events').description('Lists, shows and resends events.');
-  const sub = (usage: string, description: string): Command =>
-    askingGateway(events.command(usage).description(description));
+  const sub = (usage: string, description: string, isDefault = false): Command =>
+    askingGateway(events.command(usage, { isDefault }).description(description));
   const action = acting(shell, done);
 
-  sub('list', 'Lists events, newest first.')
+  sub('list', 'Lists events, newest first.', true)
     .option('--programme <programme>', 'of this programme')
     .addOption(new Option('--type <type...>', 'of this type, or of one of these').choices(EVENT_TYPES))
     .option('--card <id>', 'of this card')
@@ -35,14 +36,13 @@ export function eventsCommand(shell: Shell, done: (status: number) => void): Com
     .option('--limit <count>', 'at most this number', '50')
     .action(
       action(async (ask, options: ListOptions) => {
-        const events = await list(ask, options);
-        show(shell, options, { events }, columns(events.map(rowOf)));
+        await list(shell, ask, options);
       }),
     );
   sub('show <event>', 'Shows an event as receivers read it.').action(
     action(async (ask, options: AskOptions, eventId) => {
       const event = found((await ask(EventDocument, { eventId })).event, 'event has this id');
-      show(shell, options, event, [JSON.stringify(event.data, null, 2)]);
+      printEntry(shell, options, event);
     }),
   );
   sub('resend <event>', 'Sends an event again, to every enabled endpoint of its programme or to one.')
@@ -52,26 +52,34 @@ export function eventsCommand(shell: Shell, done: (status: number) => void): Com
         const endpointId = options.endpoint ?? null;
         const { resendEvent } = await ask(ResendEventDocument, { input: { eventId, endpointId } });
         const { count } = resendEvent;
-        show(shell, options, resendEvent, [`Goes to ${String(count)} endpoint${count === 1 ? '' : 's'}.`]);
+        const goes = `Goes to ${String(count)} endpoint${count === 1 ? '' : 's'}.`;
+        printOutcome(shell, options, resendEvent, [goes]);
       }),
     );
   return events;
 }
 
-async function list(ask: Ask, options: ListOptions): Promise<readonly EventFieldsFragment[]> {
+async function list(shell: Shell, ask: Ask, options: ListOptions): Promise<void> {
   const filter = {
     programme: options.programme,
     types: options.type,
     cardId: integerOf('--card', options.card),
     time: { from: options.from, to: options.to },
   };
-  const { nodes } = await listed(countOf('--limit', options.limit), async (page) => {
-    return (await ask(EventsDocument, { filter, ...page })).events;
+  await printList(shell, options, {
+    what: 'events',
+    columns: COLUMNS,
+    filter,
+    whenEmpty: 'No events yet. To make some in the sandbox: cardway trigger provisioning --card 5001',
+    limit: countOf('--limit', options.limit),
+    pageOf: async (page) => (await ask(EventsDocument, { filter, ...page })).events,
   });
-  return nodes;
 }
 
-function rowOf(event: EventFieldsFragment): string[] {
-  const card = event.cardId === null ? '' : `card ${String(event.cardId)}`;
-  return [event.id, event.occurredAt, event.type, event.programme ?? '–', card];
-}
+const COLUMNS: Columns<EventFieldsFragment> = {
+  Event: 'id',
+  Time: 'occurredAt',
+  Type: 'type',
+  Programme: 'programme',
+  Card: 'cardId',
+};

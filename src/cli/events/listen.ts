@@ -6,6 +6,7 @@ import type { CardwayEvent } from '../../client/index.js';
 import { signWebhook } from '../../client/verify.js';
 import { backoffMs } from '../../core/events/backoff.js';
 import { EVENT_TYPES, type EventType } from '../../core/events/event.js';
+import { follow } from '../follow.js';
 import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
 
@@ -23,7 +24,7 @@ interface ListenOptions {
 
 export function listenCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('listen')
-    .description('Prints events as they happen. Reconnects when the gateway restarts.')
+    .description('Prints events as they happen. Connects again when the gateway restarts.')
     .addOption(new Option('--type <types...>', 'only events of these types').choices(EVENT_TYPES))
     .option('--card <id>', 'only the events of this card')
     .option('--after <id>', 'continues after the event of this id')
@@ -55,34 +56,24 @@ Examples:
 
 async function listen(shell: Shell, options: ListenOptions): Promise<void> {
   // Loaded here, so that other commands do not wait for GraphQL.
-  const { subscribeEvents, SubscriptionError } = await import('../../client/index.js');
-  const stopping = new AbortController();
-  void shell.untilStopped().then(() => stopping.abort());
-  const send = options.forwardTo === undefined ? null : forwarder(shell, options, stopping.signal);
-  try {
+  const { subscribeEvents } = await import('../../client/index.js');
+  await follow(shell, { url: options.url, greeting: 'Listening to' }, async (connection) => {
+    const send = options.forwardTo === undefined ? null : forwarder(shell, options, connection.signal);
     const events = subscribeEvents({
+      ...connection,
       url: options.url,
       key: options.key,
       types: options.type,
       cardId: cardOf(options),
       after: options.after ?? readCursor(shell, options.state),
-      signal: stopping.signal,
-      onConnection: (state) => shell.err(CONNECTION[state](options.url)),
     });
     for await (const event of events) {
       shell.out(options.json === true ? `${JSON.stringify(event.data)}\n` : lineOf(event));
       if (send !== null && !(await send(event))) return;
       writeCursor(options.state, event.id);
     }
-  } catch (error) {
-    throw error instanceof SubscriptionError ? new CliError(error.message) : error;
-  }
+  });
 }
-
-const CONNECTION = {
-  connected: (url: string) => `Listening to ${url}.\n`,
-  lost: (url: string) => `The connection to ${url} is lost.\n`,
-};
 
 function lineOf(event: CardwayEvent): string {
   const { occurredAt, type, id, cardId, data } = event;

@@ -7,8 +7,9 @@ import {
   type SharedKeyFieldsFragment,
   type SharedKeyState,
 } from '../generated/operations.js';
-import { printRows } from '../output.js';
+import { printRows, printWhole } from '../print.js';
 import { CliError, type Shell } from '../shell.js';
+import type { Columns } from '../table.js';
 import { cliActor, withStore } from '../with-store.js';
 
 interface ListOptions extends AskOptions {
@@ -31,15 +32,23 @@ export function sharedKeysCommand(shell: Shell, done: (status: number) => void):
   const group = commandGroup('shared-keys', 'Adds, lists and rotates the shared keys of programmes');
   const action = acting(shell, done);
   const print = (options: AskOptions, sharedKeys: readonly SharedKeyRow[]): void => {
-    printRows(shell, options, { sharedKeys, rows: sharedKeys });
+    printRows(shell, options, { value: { sharedKeys }, columns: COLUMNS, rows: sharedKeys });
   };
   group
     .command('list', { isDefault: true })
-    .description('Ids and states; never a key.')
+    .description('Lists shared keys with their states, never the keys themselves.')
     .option('--programme <name>', 'of this programme only')
     .action(
       action(async (ask, options: ListOptions) => {
-        print(options, await list(ask, options.programme));
+        const { programme } = options;
+        await printWhole(shell, options, {
+          what: 'shared keys',
+          columns: COLUMNS,
+          filter: { programme },
+          whenEmpty:
+            'No shared keys yet. Add one: cardway shared-keys add --programme <name> --key-id <id> --from-file <file>',
+          nodes: await list(ask, programme),
+        });
       }),
     );
   addCommand(group).action(async (_options: unknown, self: Command) => {
@@ -67,6 +76,14 @@ export function sharedKeysCommand(shell: Shell, done: (status: number) => void):
 }
 
 type SharedKeyRow = SharedKeyFieldsFragment & { readonly programme: string };
+
+const COLUMNS: Columns<SharedKeyRow> = {
+  Programme: 'programme',
+  Key: 'keyId',
+  State: 'state',
+  Created: 'createdAt',
+  Changed: 'changedAt',
+};
 
 async function list(ask: Ask, only: string | undefined): Promise<SharedKeyRow[]> {
   const { programmes } = await ask(ProgrammesDocument, {});

@@ -1,9 +1,12 @@
 import { Command, Option } from 'commander';
 import { plainValues } from '../enum-values.js';
+import { follow } from '../follow.js';
 import { keyOption, urlOption } from '../gateway-options.js';
 import type { TransactionState } from '../generated/operations.js';
 import { amountText } from '../output.js';
-import { CliError, type Shell } from '../shell.js';
+import { isJson } from '../print.js';
+import type { Shell } from '../shell.js';
+import { type Columns, createTable } from '../table.js';
 
 interface Options {
   readonly url: string;
@@ -47,7 +50,9 @@ export function logsCommand(shell: Shell, done: (status: number) => void): Comma
   const logs = new Command('logs').description('Follows the transactions of a running gateway.');
   logs
     .command('tail', { isDefault: true })
-    .description('Prints each transaction when its outcome is saved. Reconnects when the gateway restarts.')
+    .description(
+      'Prints each transaction when its outcome is saved. Connects again when the gateway restarts.',
+    )
     .option('--terminal <terminal>', 'of this terminal')
     .option('--method <name>', 'of this method, e.g. Deduct')
     .addOption(
@@ -83,34 +88,35 @@ Examples:
 
 async function tail(shell: Shell, options: Options): Promise<void> {
   // Loaded here, so that other commands do not wait for GraphQL.
-  const { SubscriptionError, subscribeTo } = await import('../../client/subscription.js');
-  const stopping = new AbortController();
-  void shell.untilStopped().then(() => stopping.abort());
+  const { subscribeTo } = await import('../../client/subscription.js');
   const { url, key, after } = options;
-  const isJson = options.json === true || !shell.isTerminal;
+  const table = createTable(COLUMNS, shell.terminalWidth);
+  const lineOf = isJson(shell, options)
+    ? (saved: Saved) => `${JSON.stringify(saved)}\n`
+    : (saved: Saved) => table.add([saved]);
   const variables = { terminalId: options.terminal ?? null };
   const followed = { document: DOCUMENT, field: 'transactionSaved', variables };
-  try {
-    const saved = subscribeTo<Saved>(followed, {
-      url,
-      key,
-      after,
-      signal: stopping.signal,
-      onConnection: (state) => shell.err(CONNECTION[state](url)),
-    });
-    for await (const row of saved) {
+  await follow(shell, { url, greeting: 'Following' }, async (connection) => {
+    for await (const row of subscribeTo<Saved>(followed, { ...connection, url, key, after })) {
       const transaction = plainValues(row);
-      if (!isWanted(transaction, options)) continue;
-      shell.out(isJson ? `${JSON.stringify(transaction)}\n` : lineOf(transaction));
+      if (isWanted(transaction, options)) shell.out(lineOf(transaction));
     }
-  } catch (error) {
-    throw error instanceof SubscriptionError ? new CliError(`${error.message} (${error.code})`) : error;
-  }
+  });
 }
 
-const CONNECTION = {
-  connected: (url: string) => `Following ${url}.\n`,
-  lost: (url: string) => `The connection to ${url} is lost.\n`,
+/** The widths hold usual values, so that the header rarely changes. */
+const COLUMNS: Columns<Saved> = {
+  Received: 'receivedAt',
+  Method: { of: 'methodName', widthMin: 15 },
+  Terminal: 'terminalId',
+  Amount: { of: amountText, isRight: true, widthMin: 9 },
+  State: { of: 'state', widthMin: 12 },
+  Result: {
+    of: ({ resultCode, repliedResultCode }) => resultCode ?? repliedResultCode,
+    isRight: true,
+  },
+  'Request id': { of: 'requestId', widthMin: 30 },
+  Reason: { of: ({ replyReason, errorCode }) => replyReason ?? errorCode, isLong: true, widthMin: 20 },
 };
 
 function isWanted(saved: Saved, options: Options): boolean {
@@ -122,12 +128,4 @@ function isWanted(saved: Saved, options: Options): boolean {
     [options.card, saved.cardId],
   ];
   return wanted.every(([asked, is]) => asked === undefined || asked === String(is));
-}
-
-function lineOf(saved: Saved): string {
-  const { receivedAt, requestId, methodName, terminalId, state } = saved;
-  const code = String(saved.resultCode ?? saved.repliedResultCode ?? '');
-  const why = saved.replyReason ?? saved.errorCode ?? '';
-  const words = [receivedAt, methodName, terminalId, amountText(saved), state, code, why, requestId];
-  return `${words.filter((word) => word !== '').join('  ')}\n`;
 }

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { ERRORS } from '../../platform/errors.js';
-import { acting, type Ask, askingGateway, type AskOptions, found, listed, ofGateway, show } from '../ask.js';
+import { acting, type Ask, askingGateway, type AskOptions, found, ofGateway } from '../ask.js';
 import {
   type Channel,
   type ErrorCode,
@@ -11,8 +11,10 @@ import {
   TransactionsDocument,
   type TransactionState,
 } from '../generated/operations.js';
-import { amountText, columns } from '../output.js';
+import { amountText } from '../output.js';
+import { printEntry, printList } from '../print.js';
 import type { Shell } from '../shell.js';
+import { type Columns, long, right } from '../table.js';
 import { countOf, integerOf } from '../values.js';
 import { addExport } from './export.js';
 import { addPurge } from './purge.js';
@@ -67,8 +69,7 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
 
   filtered(askingGateway(sub('list', 'Lists transactions, newest first.', true))).action(
     action(async (ask, options: ListOptions) => {
-      const transactions = await list(ask, options);
-      show(shell, options, { transactions }, columns(transactions.map(lineOf)));
+      await list(shell, ask, options);
     }),
   );
   askingGateway(
@@ -77,7 +78,7 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
     action(async (ask, options: AskOptions, requestId) => {
       const { transaction } = await ask(TransactionInFullDocument, { requestId });
       const whole = found(transaction, 'transaction has this request_id');
-      show(shell, options, whole, [JSON.stringify(whole, null, 2)]);
+      printEntry(shell, options, whole);
     }),
   );
   // These need a gateway: it also reports and reverses contradictions, and calls wallet services.
@@ -91,7 +92,7 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
         const resultCode = integerOf('--result-code', options.resultCode);
         const input = { requestId, resultCode, reason: options.reason };
         const { settleTransaction } = await ask(SettleTransactionDocument, { input });
-        show(shell, options, settleTransaction.transaction, columns([lineOf(settleTransaction.transaction)]));
+        printEntry(shell, options, settleTransaction.transaction);
       }),
     );
   ofGateway(
@@ -99,7 +100,7 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
   ).action(
     action(async (ask, options: AskOptions, requestId) => {
       const { sendTransaction } = await ask(SendTransactionDocument, { input: { requestId } });
-      show(shell, options, sendTransaction.transaction, columns([lineOf(sendTransaction.transaction)]));
+      printEntry(shell, options, sendTransaction.transaction);
     }),
   );
   addExport(transactions, shell, done);
@@ -138,7 +139,7 @@ function filtered(command: Command): Command {
     .option('--limit <count>', 'at most this number', '50');
 }
 
-async function list(ask: Ask, options: ListOptions): Promise<readonly TransactionLineFragment[]> {
+async function list(shell: Shell, ask: Ask, options: ListOptions): Promise<void> {
   const filter = {
     programme: options.programme,
     state: options.state,
@@ -158,16 +159,23 @@ async function list(ask: Ask, options: ListOptions): Promise<readonly Transactio
     errorCode: options.error,
     time: { from: options.from, to: options.to },
   };
-  const { nodes } = await listed(countOf('--limit', options.limit), async (page) => {
-    return (await ask(TransactionsDocument, { filter, ...page })).transactions;
+  await printList(shell, options, {
+    what: 'transactions',
+    columns: COLUMNS,
+    filter,
+    whenEmpty: 'No transactions yet. To make one in the sandbox: cardway send Deduct request_amount=100',
+    limit: countOf('--limit', options.limit),
+    pageOf: async (page) => (await ask(TransactionsDocument, { filter, ...page })).transactions,
   });
-  return nodes;
 }
 
-function lineOf(transaction: TransactionLineFragment): string[] {
-  const { receivedAt, requestId, methodName, terminalId, state, replyReason, errorCode } = transaction;
-  const resultCode = transaction.resultCode ?? transaction.repliedResultCode;
-  const why = replyReason ?? errorCode ?? '';
-  const amount = amountText(transaction);
-  return [receivedAt, requestId, methodName, terminalId, amount, state, String(resultCode ?? ''), why];
-}
+const COLUMNS: Columns<TransactionLineFragment> = {
+  Received: 'receivedAt',
+  'Request id': 'requestId',
+  Method: 'methodName',
+  Terminal: 'terminalId',
+  Amount: { of: amountText, isRight: true },
+  State: 'state',
+  Result: right(({ resultCode, repliedResultCode }) => resultCode ?? repliedResultCode),
+  Reason: long(({ replyReason, errorCode }) => replyReason ?? errorCode),
+};

@@ -1,0 +1,47 @@
+import type { SubscriptionOptions } from '../client/subscription.js';
+import { CliError, type Shell } from './shell.js';
+
+/**
+ * Runs a command that follows a gateway until the process is stopped. Standard error gets a line when the connection opens, and
+ * one when it is interrupted. Errors: CliError if the gateway cannot be reached at first, or refuses the subscription.
+ */
+export async function follow(
+  shell: Shell,
+  { url, greeting }: { readonly url: string; readonly greeting: string },
+  run: (
+    connection: Required<Pick<SubscriptionOptions, 'onConnection'>> & { readonly signal: AbortSignal },
+  ) => Promise<void>,
+): Promise<void> {
+  const { SubscriptionError } = await import('../client/subscription.js');
+  const ending = new AbortController();
+  void shell.untilStopped().then(() => ending.abort());
+  let state: 'new' | 'connected' | 'lost' = 'new';
+  const onConnection: SubscriptionOptions['onConnection'] = (next, reason) => {
+    if (ending.signal.aborted) return;
+    if (next === 'connected') shell.err(`${greeting} ${url}.\n`);
+    else if (state === 'new') {
+      ending.abort(unreachable(url, reason));
+    } else if (state === 'connected')
+      shell.err(`The connection to ${url} is lost (${reason ?? 'unknown'}); retrying.\n`);
+    state = next;
+  };
+  try {
+    await run({ signal: ending.signal, onConnection });
+  } catch (error) {
+    throw error instanceof SubscriptionError ? new CliError(`${error.message} (${error.code})`) : error;
+  }
+  const reason: unknown = ending.signal.reason;
+  if (reason instanceof CliError) throw reason;
+}
+
+function unreachable(url: string, reason: string | null): CliError {
+  const what = SILENT.test(reason ?? '')
+    ? `Nothing answers at ${url}`
+    : `${url} does not accept the connection`;
+  return new CliError(
+    `${what} (${reason ?? 'unknown'}). Is the gateway running? Start it with cardway serve, or name another with --url.`,
+  );
+}
+
+/** Codes of connections that reach no program. */
+const SILENT = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/;

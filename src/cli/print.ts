@@ -1,0 +1,135 @@
+import type { AskOptions, Page, PageArgs } from './ask.js';
+import type { Shell } from './shell.js';
+import { type Columns, createTable, entryText } from './table.js';
+
+/** Prints lists and entries: text on a terminal, JSON in a pipe and with --json. */
+
+/** Returns true with --json and in pipes. */
+export function isJson(shell: Shell, { json }: Pick<AskOptions, 'json'>): boolean {
+  return json === true || !shell.isTerminal;
+}
+
+interface List<Node> {
+  /** Name of the entries, in the plural. */
+  readonly what: string;
+  readonly columns: Columns<Node>;
+  /** Conditions of the list. Undefined members are no condition. */
+  readonly filter?: object;
+  /** Text for a list without conditions that is empty: the next step. */
+  readonly whenEmpty: string;
+  /** Entries at most. Left out, the list is printed to its end. */
+  readonly limit?: number;
+  /** Cursor to continue after. */
+  readonly after?: string | null;
+  /** Returns options that continue after the last printed entry. */
+  readonly continuing?: (last: Node) => string;
+  readonly pageOf: (page: PageArgs) => Promise<Page<Node>>;
+}
+
+/** Entries in one request: the default of the GraphQL interface. */
+const PAGE_ROWS = 50;
+
+/**
+ * Prints a list page by page: a table on a terminal, otherwise one line of JSON for each entry. Standard error gets a line if the
+ * list is empty or longer than the limit. Printing ends when the reader is gone.
+ */
+export async function printList<Node extends object>(
+  shell: Shell,
+  options: AskOptions,
+  list: List<Node>,
+): Promise<void> {
+  const { limit = Infinity, filter = {}, after = null } = list;
+  const table = createTable(list.columns, shell.terminalWidth);
+  const textOf = isJson(shell, options)
+    ? (nodes: readonly Node[]) => nodes.map(jsonLine).join('')
+    : (nodes: readonly Node[]) => table.add(nodes);
+  let shown = 0;
+  let last: Node | undefined;
+  for (let cursor = after; ;) {
+    const { edges, pageInfo } = await list.pageOf({
+      first: Math.min(PAGE_ROWS, limit - shown),
+      after: cursor,
+    });
+    const nodes = edges.map(({ node }) => node);
+    shown += nodes.length;
+    last = nodes.at(-1) ?? last;
+    if (nodes.length > 0 && !(await shell.outSlowly(textOf(nodes)))) return;
+    if (pageInfo.hasNextPage && shown < limit) {
+      cursor = pageInfo.endCursor;
+      continue;
+    }
+    if (last === undefined)
+      shell.err(isFiltered(filter) || after !== null ? `No ${list.what} match.\n` : `${list.whenEmpty}\n`);
+    else if (pageInfo.hasNextPage)
+      shell.err(`${String(shown)} shown; ${moreText(limit, list.continuing?.(last))}.\n`);
+    return;
+  }
+}
+
+/** Prints a list that arrives as a whole. */
+export async function printWhole<Node extends object>(
+  shell: Shell,
+  options: AskOptions,
+  {
+    nodes,
+    ...list
+  }: Omit<List<Node>, 'pageOf' | 'limit' | 'after' | 'continuing'> & { readonly nodes: readonly Node[] },
+): Promise<void> {
+  const page = { edges: nodes.map((node) => ({ node })), pageInfo: { hasNextPage: false, endCursor: null } };
+  await printList(shell, options, { ...list, pageOf: () => Promise.resolve(page) });
+}
+
+function isFiltered(filter: object): boolean {
+  return Object.values(filter).some((value: unknown) =>
+    typeof value === 'object' && value !== null ? isFiltered(value) : value !== undefined,
+  );
+}
+
+/** Largest value that --limit takes. */
+const LIMIT_MAX = 999_999;
+const MORE_TIMES = 4;
+
+function moreText(limit: number, continuing: string | undefined): string {
+  const ways = [
+    ...(limit < LIMIT_MAX ? [`--limit ${String(Math.min(LIMIT_MAX, limit * MORE_TIMES))}`] : []),
+    ...(continuing === undefined ? [] : [continuing]),
+  ];
+  return ways.length === 0 ? 'there are more' : `for more: ${ways.join(' or ')}`;
+}
+
+/** Prints one entry: its fields in two columns, or one JSON object. `shown` is the part for people. */
+export function printEntry(
+  shell: Shell,
+  options: Pick<AskOptions, 'json'>,
+  entry: object,
+  shown = entry,
+): void {
+  shell.out(isJson(shell, options) ? jsonLine(entry) : entryText(shown, shell.terminalWidth));
+}
+
+/** Prints the outcome of a command: sentences, or one JSON object. */
+export function printOutcome(
+  shell: Shell,
+  options: Pick<AskOptions, 'json'>,
+  value: unknown,
+  sentences: readonly string[],
+): void {
+  shell.out(isJson(shell, options) ? jsonLine(value) : sentences.map((line) => `${line}\n`).join(''));
+}
+
+/** Prints a few rows that belong to one JSON object. */
+export function printRows<Row>(
+  shell: Shell,
+  options: Pick<AskOptions, 'json'>,
+  {
+    value,
+    columns,
+    rows,
+  }: { readonly value: object; readonly columns: Columns<Row>; readonly rows: readonly Row[] },
+): void {
+  shell.out(isJson(shell, options) ? jsonLine(value) : createTable(columns, shell.terminalWidth).add(rows));
+}
+
+function jsonLine(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}

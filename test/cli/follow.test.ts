@@ -1,0 +1,62 @@
+/** `cardway listen` and `cardway logs tail` without a gateway, and while it restarts. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PROCESS_ENV, startGateway, temporaryFolder } from '../support/gateway.js';
+import { cardwayProcess } from './command.js';
+
+const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
+
+describe.each([
+  ['listen', ['listen'], 'Listening to'],
+  ['logs tail', ['logs', 'tail'], 'Following'],
+])('%s', (_name, command, greeting) => {
+  it('ends with a sentence where no gateway answers', async () => {
+    expect(await cardwayProcess([...command, '--url', 'http://127.0.0.1:9'])).toEqual({
+      status: 1,
+      out: '',
+      err:
+        'Nothing answers at http://127.0.0.1:9 (ECONNREFUSED). Is the gateway running? ' +
+        'Start it with cardway serve, or name another with --url.\n',
+    });
+  });
+
+  it('ends with a sentence where another program answers', async () => {
+    const server = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
+    server.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 404 Not Found\r\n\r\n'));
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    const { status, out, err } = await cardwayProcess([...command, '--url', url]);
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toMatch(
+      /^http:\S+ does not accept the connection \([^\n]*404\)\. Is the gateway running\?[^\n]+\n$/,
+    );
+    server.close();
+  });
+
+  it('prints one line when the connection is interrupted, and one when it is back', async () => {
+    const folder = temporaryFolder();
+    let gateway = await startGateway({ folder });
+    const { url } = gateway;
+    const child = spawn(process.execPath, [MAIN, ...command, '--url', url], {
+      env: PROCESS_ENV,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const exited = once(child, 'exit') as Promise<[number | null]>;
+    const lines = createInterface({ input: child.stderr })[Symbol.asyncIterator]();
+    const next = async (): Promise<unknown> => (await lines.next()).value;
+    expect(await next()).toBe(`${greeting} ${url}.`);
+    await gateway.kill();
+    expect(await next()).toMatch(/^The connection to http:\S+ is lost \(.+\); retrying\.$/);
+    gateway = await startGateway({ folder, env: { CARDWAY_PORT: new URL(url).port } });
+    expect(await next()).toBe(`${greeting} ${url}.`);
+    child.kill('SIGTERM');
+    expect([(await exited)[0], await next()]).toEqual([0, undefined]);
+    await gateway.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
