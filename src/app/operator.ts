@@ -14,10 +14,6 @@ import type { Store } from '../store/store.js';
 import { storedUseCases } from './administration.js';
 import type { Runtime } from './runtime.js';
 
-export type { Transaction } from '../graphql/transactions/transaction.type.js';
-/** The one view of a transaction, for commands that write many transactions. */
-export { transactionOf } from '../graphql/transactions/transaction-view.js';
-
 /** Runs one of our own documents and returns what a gateway would reply to an operator. */
 type AskAsOperator = (
   document: DocumentNode,

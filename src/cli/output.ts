@@ -58,21 +58,6 @@ function reasonOf(error: Error): string {
   return 'code' in error ? String(error.code) : 'unknown';
 }
 
-/**
- * Returns one record (RFC 4180). A text that looks like a formula gets an apostrophe in front, because terminals choose their
- * texts (OWASP, CSV injection). Numbers stay unchanged.
- */
-export function csvRecord(cells: readonly (string | number | boolean | null)[], lineEnd = '\r\n'): string {
-  return `${cells.map(cellOf).join(',')}${lineEnd}`;
-}
-
-function cellOf(value: string | number | boolean | null): string {
-  if (value === null) return '';
-  if (typeof value !== 'string') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) && !/^-?\d+$/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
 /** Returns an amount for people: `3.54 EUR`, or the minor units where the programme has no currency. '' for no amount. */
 export function amountText({
   requestAmount,

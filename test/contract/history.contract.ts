@@ -51,8 +51,10 @@ export function historyContract(name: string, open: () => Promise<HistoryUnderTe
 
     async function readIds(fromMs: number, toMs: number): Promise<readonly string[]> {
       const ids: string[] = [];
-      for await (const rows of subject.history.read({ fromMs, toMs })) {
-        ids.push(...rows.map(({ requestId }) => requestId));
+      const filter = { receivedFromMs: fromMs, receivedToMs: toMs };
+      for await (const piece of subject.history.exportText({ filter, format: 'ndjson' })) {
+        const lines = piece.toString('utf8').trimEnd().split('\n');
+        ids.push(...lines.map((line) => (JSON.parse(line) as { requestId: string }).requestId));
       }
       return ids;
     }
@@ -72,6 +74,49 @@ export function historyContract(name: string, open: () => Promise<HistoryUnderTe
       await Promise.all(Array.from({ length: 1_099 }, (_, index) => claim(index + 2)));
       const ids = await readIds(0, 2_000_000);
       expect([ids.length, new Set(ids).size]).toEqual([1_100, 1_100]);
+    });
+
+    async function exported(wanted: Parameters<LedgerHistory['exportText']>[0]): Promise<string[]> {
+      let text = '';
+      for await (const piece of subject.history.exportText(wanted)) text += piece.toString('utf8');
+      return text.split(/\r?\n/).filter((line) => line !== '');
+    }
+
+    it('exports what passes a filter, each row once, over several pieces', async () => {
+      await claim(1);
+      const ofCard = (index: number) => ({ cardId: index % 2 === 0 ? 6000 : 5001 });
+      await Promise.all(Array.from({ length: 1_199 }, (_, index) => claim(index + 2, ofCard(index))));
+      const lines = await exported({ filter: { cardId: 6000 }, format: 'ndjson' });
+      const found = lines.map((line) => JSON.parse(line) as { requestId: string; cardId: number });
+      expect([found.length, new Set(found.map(({ requestId }) => requestId)).size]).toEqual([600, 600]);
+      expect(found.every(({ cardId }) => cardId === 6000)).toBe(true);
+      expect(await exported({ filter: { cardId: 7000 }, format: 'ndjson' })).toEqual([]);
+      expect(await exported({ filter: { state: 'pending' }, format: 'ndjson' })).toHaveLength(1_200);
+    });
+
+    it('exports a table with a line of names, also without rows; texts only where they are wanted', async () => {
+      const head = await exported({ filter: {}, format: 'csv' });
+      expect(head).toEqual([expect.stringMatching(/^requestId,receivedAt,state,.*,settledAt$/)]);
+      const request = '{"request":{"checksum":"c0ffee","narrative":"Zürich"}}';
+      await claim(1, { request });
+      await settled(1);
+      const [, row] = await exported({ filter: {}, format: 'csv' });
+      expect(row).toMatch(/^5001_20260101220405_1,1970-01-01T00:00:01.000Z,answered,/);
+      expect(row).not.toContain('Zürich');
+      const [names, full] = await exported({ filter: {}, format: 'csv', withTexts: true });
+      expect(names).toMatch(/,request,answer,rawAnswer$/);
+      expect(full).toContain(
+        '"{""request"":{""narrative"":""Zürich""}}","{""response"":{""resultCode"":1}}"',
+      );
+      expect(full).not.toContain('c0ffee');
+    });
+
+    it('exports the approved amount of a partial approval', async () => {
+      await claim(1);
+      const answer = '{"response":{"resultCode":2,"approvalAmount":150}}';
+      await subject.ledger.settle({ ...answered(idOf(1)), resultCode: 2, answer });
+      const [line = ''] = await exported({ filter: {}, format: 'ndjson' });
+      expect(JSON.parse(line)).toMatchObject({ resultCode: 2, approvalAmount: 150, currency: null });
     });
 
     it('purges what is old and closed, and keeps the rest', async () => {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { Transaction } from '../../app/operator.js';
-import { counted, createProgress, csvRecord, openOutput } from '../output.js';
+import { createProgress, openOutput } from '../output.js';
+import type { ExportFormat } from '../../core/transactions/export-text.js';
 import type { Shell } from '../shell.js';
 import { timeOption } from '../values.js';
 import { configOption, withStore } from '../with-store.js';
@@ -8,7 +8,7 @@ import { configOption, withStore } from '../with-store.js';
 interface ExportOptions {
   readonly since: string;
   readonly until?: string;
-  readonly format: 'ndjson' | 'csv';
+  readonly format: ExportFormat;
   readonly out?: string;
   readonly config?: string;
 }
@@ -35,26 +35,24 @@ export function addExport(transactions: Command, shell: Shell, done: (status: nu
 }
 
 async function exportTransactions(shell: Shell, options: ExportOptions): Promise<void> {
-  const range = {
-    fromMs: timeOption('--since', options.since),
-    toMs: options.until === undefined ? shell.runtime.clock.nowMs() : timeOption('--until', options.until),
+  const filter = {
+    receivedFromMs: timeOption('--since', options.since),
+    receivedToMs:
+      options.until === undefined ? shell.runtime.clock.nowMs() : timeOption('--until', options.until),
   };
-  // Loaded here, so that other commands do not wait for it.
-  const { transactionOf } = await import('../../app/operator.js');
-  const { head, lineOf } = FORMATS[options.format];
   const progress = createProgress(shell);
   await withStore(shell, options, async (store) => {
     const output = openOutput(shell, options.out);
     try {
-      let total = 0;
-      let isRead = await output.write(head);
-      for await (const rows of store.history.read(range)) {
-        if (!isRead) break;
-        isRead = await output.write(rows.map((row) => lineOf(transactionOf(row))).join(''));
-        total += rows.length;
-        progress.show(
-          `${counted(total)} transactions, ${new Date(rows.at(-1)?.receivedAtMs ?? 0).toISOString()}`,
-        );
+      let bytes = 0;
+      for await (const piece of store.history.exportText({
+        filter,
+        format: options.format,
+        withTexts: true,
+      })) {
+        if (!(await output.write(piece.toString('utf8')))) break;
+        bytes += piece.length;
+        progress.show(`${(bytes / 1_000_000).toFixed(1)} MB`);
       }
       await output.close();
     } catch (error) {
@@ -64,66 +62,4 @@ async function exportTransactions(shell: Shell, options: ExportOptions): Promise
       progress.end();
     }
   });
-}
-
-interface Format {
-  readonly head: string;
-  readonly lineOf: (transaction: Transaction) => string;
-}
-
-const COLUMNS = [
-  'requestId',
-  'receivedAt',
-  'state',
-  'default',
-  'replyReason',
-  'methodName',
-  'effect',
-  'channel',
-  'programme',
-  'terminalId',
-  'reference',
-  'customerId',
-  'cardId',
-  'requestAmount',
-  'transactionId',
-  'transactionDate',
-  'referenceId',
-  'referenceDate',
-  'originalRequestId',
-  'route',
-  'attempt',
-  'resultCode',
-  'repliedResultCode',
-  'errorCode',
-  'claimedAt',
-  'sentAt',
-  'answeredAt',
-  'settledAt',
-  'request',
-  'answer',
-  'rawAnswer',
-] as const;
-
-/** Both formats show the data of GraphQL: masked, and without checksums. */
-const FORMATS: Readonly<Record<ExportOptions['format'], Format>> = {
-  ndjson: {
-    head: '',
-    lineOf(transaction) {
-      const named = COLUMNS.map((name) => [name, valueOf(transaction, name)]);
-      return `${JSON.stringify(Object.fromEntries(named))}\n`;
-    },
-  },
-  csv: {
-    head: csvRecord(COLUMNS),
-    lineOf: (transaction) => csvRecord(COLUMNS.map((name) => cellOf(valueOf(transaction, name)))),
-  },
-};
-
-function valueOf(transaction: Transaction, name: (typeof COLUMNS)[number]) {
-  return (name === 'default' ? transaction.isDefault : transaction[name]) ?? null;
-}
-
-function cellOf(value: ReturnType<typeof valueOf>): string | number | boolean | null {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }

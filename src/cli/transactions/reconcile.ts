@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { acting, type AskOptions } from '../ask.js';
 import { ReconciliationDocument, type ReconciliationQuery } from '../generated/operations.js';
-import { csvRecord } from '../output.js';
+import { csvRecord } from '../../core/wire/csv.js';
 import { type Shell, UsageError } from '../shell.js';
 
 interface Options extends AskOptions {

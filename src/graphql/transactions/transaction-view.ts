@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
+import { savedDataOf, savedEnvelope } from '../../core/transactions/saved-request.js';
+import type { JsonObject, JsonValue } from '../../core/wire/json.js';
 import { klvKey, klvTitle } from '../../core/wire/klv-keys.js';
 import type {
   TransactionRow,
@@ -63,8 +64,8 @@ export const TEXT_FIELDS: ReadonlySet<string> = new Set([
 ] satisfies (keyof ReturnType<typeof textsOf> | 'klv')[]);
 
 function textsOf(row: TransactionTexts) {
-  const request = withoutChecksum(JSON.parse(row.request) as JsonObject);
-  const data = dataOf(request);
+  const request = savedEnvelope(row.request);
+  const data = savedDataOf(request);
   return {
     request,
     answer: row.answer === null ? null : (JSON.parse(row.answer) as JsonObject),
@@ -77,26 +78,13 @@ function textsOf(row: TransactionTexts) {
 /** Returns the KLV of a call, key by key, in the order of the keys. */
 export function explainedKlv({ request }: Pick<Transaction, 'request'>): ExplainedKlv[] {
   if (request === undefined) return [];
-  return Object.entries(dataOf(request)).flatMap(([name, value]) => {
+  return Object.entries(savedDataOf(request)).flatMap(([name, value]) => {
     const key = klvKey(name);
     const text = textOf(value);
     return key === undefined || text === null ? [] : [{ key, name, title: klvTitle(key), value: text }];
   });
 }
 
-/** Returns the KLV of a call, or of the message in it. */
-function dataOf(envelope: JsonObject): JsonObject {
-  const request = envelope['request'] as JsonObject;
-  const data = request['transaction_data'] ?? request['message_data'];
-  return isJsonObject(data) ? data : {};
-}
-
 function textOf(value: JsonValue | undefined): string | null {
   return typeof value === 'string' ? value : null;
-}
-
-/** Removes the checksum. A reader of it could retransmit the call in the name of the terminal. */
-function withoutChecksum(envelope: JsonObject): JsonObject {
-  const { checksum: _checksum, ...request } = envelope['request'] as JsonObject;
-  return { ...envelope, request };
 }

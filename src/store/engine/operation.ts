@@ -1,3 +1,4 @@
+import type { ExportOptions } from '../../core/transactions/export-text.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { LockName } from './locks.js';
 import type { Statement } from './statement.js';
@@ -6,6 +7,11 @@ import type { Statement } from './statement.js';
 export interface Call {
   readonly sql: string;
   readonly values: unknown[];
+  /**
+   * For reads beside payments: the result is one row, an ExportPiece with the text of the rows found. Where a thread reads, it
+   * makes the text too.
+   */
+  readonly exported?: ExportOptions;
 }
 
 export interface Result<Row> {

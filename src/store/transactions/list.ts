@@ -1,5 +1,4 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
-import type { LedgerHistory } from '../../use-cases/transactions/history-port.js';
 import type {
   Ledger,
   TransactionFilter,
@@ -20,7 +19,7 @@ import {
   type WindowedRows,
   windowsOf,
 } from '../engine/windowed-list.js';
-import { IS_OPEN, NEXT_ATTEMPT, ROW, SUMMARY, TEXT_BYTES, TEXTS } from './row.js';
+import { IS_OPEN, NEXT_ATTEMPT, SUMMARY, TEXT_BYTES, TEXTS } from './row.js';
 
 type Lister = Pick<Ledger, 'list' | 'listOpen' | 'withTexts' | 'count'>;
 
@@ -114,54 +113,13 @@ function* textsOf(
   return new Map(found.map(({ sequence, ...texts }) => [sequence, texts]));
 }
 
-/** Rows of one read of a whole range: few, because each comes with its texts. */
-const RANGE_ROWS = 512;
-
-/** Reads all rows of a range, oldest first, in windows like a list. */
-export function createReadRange(
-  dialect: StoreDialect,
-  connection: Pick<StoreConnection, 'readAside'>,
-): LedgerHistory['read'] {
-  const sequences = compileExtent(dialect);
-  const table = { extent: (filter: TransactionFilter) => extent(sequences, filter) };
-  return async function* read({ fromMs, toMs }) {
-    const filter = { receivedFromMs: fromMs, receivedToMs: toMs };
-    const settings = { scanRows: RANGE_ROWS };
-    for await (const window of windowsOf({
-      connection,
-      settings,
-      table,
-      page: { filter },
-      newestFirst: false,
-    })) {
-      const rows = await connection.readAside(
-        rowsIn(dialect, { filter, window, newestFirst: false, limit: RANGE_ROWS }),
-      );
-      if (rows.length > 0) yield rows;
-    }
-  };
-}
-
 function* summariesIn(
   { compiler }: StoreDialect,
   wanted: RowsWanted<TransactionFilter>,
 ): Operation<readonly TransactionSummary[]> {
   const statement = compile(() =>
-    matching(compiler, wanted.filter, wanted.window)
+    matchingTransactions(compiler, wanted.filter, wanted.window)
       .select([...SUMMARY, NEXT_ATTEMPT, TEXT_BYTES])
-      .orderBy('sequence', wanted.newestFirst ? 'desc' : 'asc')
-      .limit(wanted.limit),
-  );
-  return (yield* run(statement, {})).rows;
-}
-
-function* rowsIn(
-  { compiler }: StoreDialect,
-  wanted: RowsWanted<TransactionFilter>,
-): Operation<readonly TransactionRow[]> {
-  const statement = compile(() =>
-    matching(compiler, wanted.filter, wanted.window)
-      .select([...ROW, NEXT_ATTEMPT])
       .orderBy('sequence', wanted.newestFirst ? 'desc' : 'asc')
       .limit(wanted.limit),
   );
@@ -170,12 +128,17 @@ function* rowsIn(
 
 function* countIn({ compiler }: StoreDialect, filter: TransactionFilter, window: Range): Operation<number> {
   const statement = compile(() =>
-    matching(compiler, filter, window).select((eb) => eb.fn.countAll<number>().as('total')),
+    matchingTransactions(compiler, filter, window).select((eb) => eb.fn.countAll<number>().as('total')),
   );
   return (yield* first(statement, {}))?.total ?? 0;
 }
 
-function matching(compiler: StoreDialect['compiler'], filter: TransactionFilter, window: Range) {
+/** Selects the rows of a window that pass a filter. */
+export function matchingTransactions(
+  compiler: StoreDialect['compiler'],
+  filter: TransactionFilter,
+  window: Range,
+) {
   return compiler
     .selectFrom('transactions')
     .where('sequence', '>=', window.oldest)
@@ -290,7 +253,7 @@ function inBlocks(eb: Builder, window: Range): Expression<SqlBool> {
 }
 
 /** Returns how many rows to read in one go: as many as an index makes cheap. */
-function windowRows(filter: TransactionFilter, scanRows: number): number {
+export function windowRows(filter: TransactionFilter, scanRows: number): number {
   if (filter.transactionId !== undefined) return Number.MAX_SAFE_INTEGER;
   if (usesBlocks(filter)) return BLOCK_ROWS * BLOCKS_PER_WINDOW;
   const { state, ...others } = filter;
@@ -301,7 +264,8 @@ function windowRows(filter: TransactionFilter, scanRows: number): number {
   return areFew || isAlone ? Number.MAX_SAFE_INTEGER : INDEXED_ROWS;
 }
 
-function usesBlocks(filter: TransactionFilter): boolean {
+/** Returns whether the conditions of a window depend on its numbers: cards and customers are looked up block by block. */
+export function usesBlocks(filter: TransactionFilter): boolean {
   if (filter.transactionId !== undefined) return false;
   return filter.cardId !== undefined || filter.customerId !== undefined;
 }

@@ -12,7 +12,8 @@ import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createReadRange } from './list.js';
+import type { StoreSettings } from '../settings.js';
+import { createExportText } from './export.js';
 import { requestKey } from './row.js';
 
 /** States in which nobody waits for a transaction any more. */
@@ -174,13 +175,14 @@ export function createHistory(args: {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
   readonly commits: CommitQueue;
+  readonly settings: Pick<StoreSettings, 'scanRows'>;
   readonly clock: Clock;
 }): LedgerHistory {
   const { connection, commits, clock } = args;
   const { textParts } = connection;
   const purge = createPurge(args.dialect);
   return {
-    read: createReadRange(args.dialect, connection),
+    exportText: createExportText(args),
     purgeable: (piece) => connection.read(purge.purgeable(piece)),
     purge: (piece, audit) =>
       commits.submit(() => purge.purge(piece, audit, clock.nowMs()), {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PARTIALLY_APPROVED } from '../../core/transactions/result-codes.js';
 import { named } from '../engine/names.js';
 
 /** Columns of a TransactionSummary under its names, without the length of its texts. */
@@ -59,6 +60,10 @@ export const TEXTS = [
   sql<string | null>`(select x.raw_answer ${LAST_ANSWER})`.as('rawAnswer'),
   sql<string | null>`(select x.answer ${LAST_ANSWER})`.as('answer'),
 ] as const;
+
+/** Answer of a partial approval, which alone has the approved amount. Null for other rows. */
+export const PARTIAL_ANSWER = sql<string | null>`case when result_code = ${sql.lit(PARTIALLY_APPROVED)}
+  then (select x.answer ${LAST_ANSWER}) end`.as('answer');
 
 /** Columns of a TransactionRow under its names. */
 export const ROW = [...SUMMARY, ...TEXTS] as const;

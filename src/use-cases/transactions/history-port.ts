@@ -1,11 +1,6 @@
+import type { ExportFormat } from '../../core/transactions/export-text.js';
 import type { Histogram } from '../../core/transactions/histogram.js';
-import type { AuditEntry, TransactionRow, TransactionState } from './ledger-port.js';
-
-/** Range of receipt times, epoch milliseconds. The end is exclusive. */
-interface ReceivedRange {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
+import type { AuditEntry, TransactionFilter, TransactionState } from './ledger-port.js';
 
 /** Reason to keep an old transaction: its state, or an open transaction that is linked to it. */
 export type SkipReason = TransactionState | 'linked';
@@ -29,8 +24,16 @@ export interface Purged {
 
 /** Store for reading and purging old transactions. No method delays a payment for longer than one small piece takes. */
 export interface LedgerHistory {
-  /** Reads the transactions of a range in ledger order, in batches. Errors: UNAVAILABLE. */
-  read(range: ReceivedRange): AsyncIterable<readonly TransactionRow[]>;
+  /**
+   * Yields the transactions of a filter as text (UTF-8), oldest first, in pieces of whole records. CSV begins with a line of
+   * names. Transactions that are saved meanwhile may be missing. Errors: UNAVAILABLE.
+   */
+  exportText(wanted: {
+    readonly filter: TransactionFilter;
+    readonly format: ExportFormat;
+    /** Adds request, answer and raw answer. Default: false. */
+    readonly withTexts?: boolean;
+  }): AsyncIterable<Buffer>;
   /** Counts what `purge` would do with this piece. Errors: UNAVAILABLE. */
   purgeable(piece: PurgePiece): Promise<Purged>;
   /** Deletes the old transactions of this piece that nobody needs, in one commit with the audit entry. Errors: UNAVAILABLE. */

@@ -5,7 +5,7 @@ import type { SkipReason, LedgerHistory, Purged } from './history-port.js';
 import type { AuditEntry } from './ledger-port.js';
 
 interface PurgeDeps {
-  readonly history: Omit<LedgerHistory, 'read' | 'prepare'>;
+  readonly history: Omit<LedgerHistory, 'exportText' | 'prepare'>;
   readonly clock: Clock;
   readonly timer: Timer;
   /** Transactions of one commit. They are few, so that no payment waits. */

@@ -7,6 +7,13 @@ import {
   sql,
 } from 'kysely';
 import type { RandomBytes } from '../../../core/access/seal.js';
+import {
+  type ExportOptions,
+  exportPiece,
+  type ExportPiece,
+  type ExportRow,
+  exportText,
+} from '../../../core/transactions/export-text.js';
 import type { Clock } from '../../../platform/clock.js';
 import type { StoreSettings } from '../../settings.js';
 import type { StoreConnection, StoreDialect } from '../dialect.js';
@@ -167,8 +174,26 @@ async function readWith<T>(
   settings: Pick<StoreSettings, 'busyGiveUpMs' | 'busyRetryMs'>,
 ): Promise<T> {
   const untilMs = performance.now() + settings.busyGiveUpMs;
-  return driveLater(operation, (call) => patiently(readers, call, { ...settings, untilMs }));
+  return driveLater(operation, async (call) => {
+    const result = await patiently(readers, call, { ...settings, untilMs });
+    return call.exported === undefined ? result : exportedResult(result.rows as ExportRow[], call.exported);
+  });
 }
+
+/** Makes the text of an export, some rows for each turn of the event loop. */
+async function exportedResult(
+  rows: readonly ExportRow[],
+  options: ExportOptions,
+): Promise<Result<ExportPiece>> {
+  let text = '';
+  for (let start = 0; start < rows.length; start += EXPORTED_A_TURN) {
+    text += exportText(rows.slice(start, start + EXPORTED_A_TURN), options);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return { rows: [exportPiece(rows, text)], changes: 0 };
+}
+
+const EXPORTED_A_TURN = 100;
 
 async function patiently(
   readers: Sessions,

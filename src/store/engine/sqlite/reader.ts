@@ -25,7 +25,7 @@ export type ReadingReply =
   /** An error loses its name and its code on the way between threads. */
   | { readonly kind: 'failed'; readonly name: string; readonly code: unknown; readonly message: string };
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 interface Waiting {
   readonly call: Call;

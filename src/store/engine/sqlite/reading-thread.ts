@@ -4,9 +4,16 @@
  */
 import Database from 'better-sqlite3';
 import { parentPort, workerData } from 'node:worker_threads';
+import {
+  type ExportOptions,
+  exportPiece,
+  type ExportPiece,
+  type ExportRow,
+  exportText,
+} from '../../../core/transactions/export-text.js';
 import type { Call } from '../operation.js';
 import { createSqliteHandle } from './handle.js';
-import type { ReadingData, ReadingReply } from './reader.js';
+import type { ReadingData, ReadingReply, Row } from './reader.js';
 
 const { path, busyTimeoutMs } = workerData as ReadingData;
 const database = new Database(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
@@ -19,17 +26,32 @@ parentPort?.on('message', (call: Call | null) => {
     handle.close();
     parentPort?.close();
   } else {
-    parentPort?.postMessage(replyTo(call));
+    const reply = replyTo(call);
+    // The text of an export moves to the other thread without a copy.
+    const moved = call.exported === undefined ? [] : bytesOf(reply);
+    parentPort?.postMessage(reply, moved);
   }
 });
 
 function replyTo(call: Call): ReadingReply {
   try {
-    const rows = handle.execute(call).rows as Record<string, unknown>[];
+    const found = handle.execute(call).rows;
+    const rows = (
+      call.exported === undefined ? found : [pieceOf(found as ExportRow[], call.exported)]
+    ) as Row[];
     const hasBytes = rows.some((row) => Object.values(row).some((value) => ArrayBuffer.isView(value)));
     return { kind: 'rows', rows, hasBytes };
   } catch (error) {
     const { name, message, code } = error as Error & { readonly code?: unknown };
     return { kind: 'failed', name, message, code };
   }
+}
+
+function pieceOf(rows: readonly ExportRow[], options: ExportOptions): ExportPiece {
+  return exportPiece(rows, exportText(rows, options));
+}
+
+function bytesOf(reply: ReadingReply): ArrayBuffer[] {
+  if (reply.kind === 'failed') return [];
+  return (reply.rows as unknown as ExportPiece[]).map(({ text }) => text.buffer);
 }

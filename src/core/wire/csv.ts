@@ -1,0 +1,16 @@
+export type CsvCell = string | number | boolean | null;
+
+/**
+ * Returns one record (RFC 4180). A text that looks like a formula gets an apostrophe in front, because terminals choose their
+ * texts (OWASP, CSV injection). Numbers stay unchanged.
+ */
+export function csvRecord(cells: readonly CsvCell[], lineEnd = '\r\n'): string {
+  return `${cells.map(cellOf).join(',')}${lineEnd}`;
+}
+
+function cellOf(value: CsvCell): string {
+  if (value === null) return '';
+  if (typeof value !== 'string') return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) && !/^-?\d+$/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
