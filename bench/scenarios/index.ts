@@ -9,6 +9,7 @@ import { ledger } from './ledger.js';
 import { latency } from './latency.js';
 import { postgres } from './postgres.js';
 import type { Scenario } from './scenario.js';
+import { search } from './search.js';
 import { secrets } from './secrets.js';
 import { slowestInput } from './slowest-input.js';
 import { sockets } from './sockets.js';
@@ -66,6 +67,7 @@ export const SCENARIOS: readonly Scenario[] = [
   growth,
   ledger,
   duplicates,
+  search,
   memory,
   sockets,
   postgres,

@@ -9,6 +9,7 @@ import { createAdministerProgrammes } from '../use-cases/directory/administer-pr
 import { createAdministerTerminals } from '../use-cases/directory/administer-terminals.js';
 import { createAdministerWallets } from '../use-cases/directory/administer-wallets.js';
 import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
+import { createSearch } from '../use-cases/search.js';
 import { createReadTransactions } from '../use-cases/transactions/read-transactions.js';
 import { createReconcile } from '../use-cases/transactions/reconcile.js';
 import { intervalsOf, type Runtime } from './runtime.js';
@@ -22,7 +23,7 @@ export function storedUseCases(parts: {
   readonly config: Config;
   readonly runtime: Runtime;
   readonly store: Store;
-}): Pick<UseCases, 'administration' | 'programmes' | 'readTransactions' | keyof WebhookUseCases> {
+}): Pick<UseCases, 'administration' | 'programmes' | 'readTransactions' | 'search' | keyof WebhookUseCases> {
   const { store, runtime } = parts;
   const { settings } = parts.config;
   const { terminals, keys, documents, wallets, audit, reconciliation } = store.administration;
@@ -41,6 +42,17 @@ export function storedUseCases(parts: {
     readTransactions: createReadTransactions({
       textBytesMax: TEXTS_OF_ANSWERS * settings.downstream.answerBytesMax,
       ledger: store.ledger,
+      pageSizeMax,
+    }),
+    search: createSearch({
+      ...{ terminals, keys, wallets },
+      ledger: store.ledger,
+      attempts: store.attempts,
+      events: store.events,
+      endpoints: store.endpoints,
+      deliveries: store.deliveries,
+      programmes: store.provisioningAdmin,
+      hasOtherWallets: settings.walletLookup.url !== undefined,
       pageSizeMax,
     }),
     ...webhookUseCases(parts),

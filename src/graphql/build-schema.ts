@@ -18,6 +18,7 @@ import { NodeResolver } from './node.resolver.js';
 import { AttemptResolver } from './provisioning/attempt.js';
 import { DigitizationResolver } from './provisioning/digitization.resolver.js';
 import { SecretResolver } from './provisioning/secret.js';
+import { SearchResolver } from './search.resolver.js';
 import { ReconciliationResolver } from './transactions/reconciliation.js';
 import { SandboxResolver } from './transactions/sandbox-call.js';
 import { StatsResolver } from './transactions/stats.js';
@@ -36,6 +37,7 @@ export function buildSchema({ isSandbox }: { readonly isSandbox: boolean }): Gra
     buildSchemaSync({
       resolvers: [
         NodeResolver,
+        SearchResolver,
         TransactionResolver,
         TransactionResponseResolver,
         StatsResolver,

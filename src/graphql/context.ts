@@ -12,6 +12,7 @@ import type { AdministerEndpoints } from '../use-cases/events/administer-endpoin
 import type { FollowEvents } from '../use-cases/events/follow-events.js';
 import type { ReadWebhooks } from '../use-cases/events/read-webhooks.js';
 import type { Resend } from '../use-cases/events/resend.js';
+import type { Search } from '../use-cases/search.js';
 import type { IssueActivationCode, VerifyActivationCode } from '../use-cases/provisioning/activation-code.js';
 import type { AuthorizeToken } from '../use-cases/provisioning/authorize-token.js';
 import type { GenerateSecret } from '../use-cases/provisioning/generate-secret.js';
@@ -45,6 +46,7 @@ export interface UseCases {
   readonly programmes: AdministerProgrammes;
   readonly administration: AdministrationUseCases;
   readonly monitoring: MonitoringUseCases;
+  readonly search: Search;
 }
 
 /** State of the gateway, for operators. */

@@ -19,19 +19,21 @@ async function bench(...args: string[]): Promise<{ status: number | null; out: s
 it('runs an interface, the secrets, and calls that share a checksum on both databases from end to end', async () => {
   const results = temporaryFolder();
   const { status, out, err } = await bench(
-    ...['--smoke', '--profile', '--results', results, 'json', 'secrets', 'duplicates'],
+    ...['--smoke', '--profile', '--results', results, 'json', 'secrets', 'duplicates', 'search'],
   );
   expect({ status, err }).toEqual({ status: 0, err: '' });
   expect(out).toMatch(/\| P1 \| gateway, json: throughput \/ floor \| [\d–]/);
   for (const stage of ['reading', 'saving', 'commit', 'forwarding'])
     expect(out).toMatch(new RegExp(`^${stage} +\\d+\\.\\d% +\\d+\\.\\d$`, 'm'));
   expect(out).toMatch(/\| secrets \| verification \| \d/);
-  for (const name of ['SQLite', 'PostgreSQL'])
+  for (const name of ['SQLite', 'PostgreSQL']) {
     expect(out).toMatch(new RegExp(`on ${name}: 200 transactions of the checksum / none \\| [\\d–]`));
+    expect(out).toMatch(new RegExp(`slowest p95 of a search on ${name} \\| [\\d–]`));
+  }
   const { scenarios } = JSON.parse(readFileSync(join(results, 'results.json'), 'utf8')) as {
     scenarios: { name: string }[];
   };
-  expect(scenarios.map(({ name }) => name)).toEqual(['json', 'duplicates', 'secrets']);
+  expect(scenarios.map(({ name }) => name)).toEqual(['json', 'duplicates', 'search', 'secrets']);
   expect(readFileSync(join(results, 'json.svg'), 'utf8')).toContain('<svg');
   rmSync(results, { recursive: true });
 });

@@ -90,6 +90,18 @@ it('secrets appear in no output and no file', async () => {
     );
     await until('the receiver has answered', () => receiver.received.length > 0);
 
+    // The search, with texts in variables and in the document, taken and refused
+    for (const text of Object.values(CANARIES)) {
+      const inDocument = `{ search(text: ${JSON.stringify(text)}) { id } }`;
+      await askGraphQL(url, 'query ($text: String!) { search(text: $text) { id } }', { variables: { text } });
+      await askGraphQL(url, inDocument);
+      for (const wrong of [inDocument.replace(') {', ', first: -1) {'), inDocument.replace('{ id }', '')])
+        told['error bodies']!.push(JSON.stringify(await askGraphQL(url, wrong)));
+      const headers = { Authorization: 'Bearer cardway_sandbox_operator', Accept: 'application/json' };
+      const query = encodeURIComponent(inDocument);
+      await send(`${url}/graphql?query=${query}`, { method: 'GET', headers });
+    }
+
     // Everything that can be read
     const id = requestIdOf(canaryCalls()[0]!);
     for (const query of [
@@ -142,6 +154,7 @@ it('secrets appear in no output and no file', async () => {
     // Each place held something to search.
     expect(Object.entries(places).filter(([, text]) => text.length < 100)).toEqual([]);
     expect(places['traces']).toContain('operation transact');
+    expect(places['traces']).toContain('operation search');
     for (const masked of ['411111XXXXXX1111', '6011.00XX.XXXX.9424', '401288XX XXXX1881', '[hidden]'])
       for (const place of ['database dump', 'backup dump']) expect(places[place]).toContain(masked);
     const found = Object.entries(places).flatMap(([place, text]) =>

@@ -160,7 +160,7 @@ const RevokeKeyResult = resultType('RevokeKeyResult', 'key', KEY);
 const SetKeyExpiryResult = resultType('SetKeyExpiryResult', 'key', KEY);
 const SetKeyDocumentsResult = resultType('SetKeyDocumentsResult', 'key', KEY);
 
-function apiKeyOf(info: KeyInfo): ApiKey {
+export function apiKeyOf(info: KeyInfo): ApiKey {
   return {
     id: globalId('ApiKey', info.keyId),
     keyId: info.keyId,

@@ -179,7 +179,7 @@ class ProgrammeFilter {
   text?: string | null;
 }
 
-function programmeOf(row: ProgrammeRow): Programme {
+export function programmeOf(row: ProgrammeRow): Programme {
   return {
     id: globalId('Programme', row.programme),
     programme: row.programme,

@@ -147,7 +147,7 @@ interface TerminalPayload {
   readonly terminal: Terminal;
 }
 
-function terminalOf(info: TerminalInfo): Terminal {
+export function terminalOf(info: TerminalInfo): Terminal {
   return {
     id: globalId('Terminal', info.terminalId),
     terminalId: info.terminalId,

@@ -173,7 +173,7 @@ interface WalletPayload {
   readonly wallet: Wallet;
 }
 
-function walletOf(row: WalletRow): Wallet {
+export function walletOf(row: WalletRow): Wallet {
   return {
     id: globalId('Wallet', row.reference),
     reference: row.reference,

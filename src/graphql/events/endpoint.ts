@@ -148,7 +148,7 @@ const TestEndpointResult = resultType('TestEndpointResult', 'delivery', {
   description: 'The delivery of the test event.',
 });
 
-function endpointOf(row: EndpointRow): Endpoint {
+export function endpointOf(row: EndpointRow): Endpoint {
   return {
     id: row.endpointId,
     programme: row.programme,

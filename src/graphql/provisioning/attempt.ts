@@ -180,7 +180,7 @@ class ProvisioningAttemptFilter {
 
 const ProvisioningAttemptConnection = connectionOf(ProvisioningAttempt, 'ProvisioningAttempt');
 
-function attemptView(row: AttemptRow, isOperator: boolean): ProvisioningAttempt {
+export function attemptView(row: AttemptRow, isOperator: boolean): ProvisioningAttempt {
   return {
     id: row.attemptId,
     attemptId: row.attemptId,

@@ -117,7 +117,7 @@ export class TransactionResolver {
     const { readTransactions } = context.useCases;
     const reader = callerKey(context.caller);
     const request = pageOf(page, LIST, transactionFilterOf(filter ?? {}));
-    if (!selectsAny(info, TEXT_FIELDS))
+    if (!selectsTexts(info))
       return pageConnection(await readTransactions.page(reader, request), LIST, summaryOf);
     const found = await readTransactions.pageWithTexts(reader, request, textBudgetOf(context));
     return pageConnection(found, LIST, transactionOf);
@@ -174,8 +174,7 @@ export class TransactionResolver {
   ): Promise<Transaction[]> {
     const { readTransactions } = context.useCases;
     const reader = callerKey(context.caller);
-    if (!selectsAny(info, TEXT_FIELDS))
-      return (await readTransactions.linked(reader, requestId)).map(summaryOf);
+    if (!selectsTexts(info)) return (await readTransactions.linked(reader, requestId)).map(summaryOf);
     const budget = textBudgetOf(context);
     return (await readTransactions.linkedWithTexts(reader, requestId, budget)).map(transactionOf);
   }
@@ -310,13 +309,13 @@ function transactionFilterOf(filter: TransactionFilter): Filter {
   };
 }
 
-/** Returns true if a field, or any field below it, at any depth and through fragments, selects one of these names. */
-function selectsAny({ fieldNodes, fragments }: GraphQLResolveInfo, names: ReadonlySet<string>): boolean {
+/** Returns true if any field below this one, at any depth and through fragments, is read from saved texts. */
+export function selectsTexts({ fieldNodes, fragments }: GraphQLResolveInfo): boolean {
   const seen = new Set<string>();
   const anyIn = (set: SelectionSetNode | undefined): boolean =>
     set?.selections.some((selection) => {
       if (selection.kind === Kind.FIELD)
-        return names.has(selection.name.value) || anyIn(selection.selectionSet);
+        return TEXT_FIELDS.has(selection.name.value) || anyIn(selection.selectionSet);
       if (selection.kind === Kind.INLINE_FRAGMENT) return anyIn(selection.selectionSet);
       const { value } = selection.name;
       if (seen.has(value)) return false;

@@ -143,9 +143,13 @@ export function matchingTransactions(
     .selectFrom('transactions')
     .where('sequence', '>=', window.oldest)
     .where('sequence', '<=', window.newest)
-    .where((eb) =>
-      eb.and([...conditions(eb, filter), ...(usesBlocks(filter) ? [inBlocks(eb, window)] : [])]),
-    );
+    .where((eb) => eb.and([...conditions(eb, filter), ...placesOf(eb, filter, window)]));
+}
+
+/** Returns conditions that lead to the rows by an index, where the filter has one. */
+function placesOf(eb: Builder, filter: TransactionFilter, window: Range): Expression<SqlBool>[] {
+  if (filter.transactionId !== undefined) return [isCalled(eb, filter.transactionId, window)];
+  return usesBlocks(filter) ? [inBlocks(eb, window)] : [];
 }
 
 /** Creates a query for the range in which rows of a receipt time can lie. */
@@ -200,7 +204,6 @@ function conditions(eb: Builder, filter: TransactionFilter): Expression<SqlBool>
   if (filter.state !== undefined && filter.state !== 'answered') all.push(IS_OPEN);
   if (filter.amountFrom !== undefined) all.push(eb('request_amount', '>=', filter.amountFrom));
   if (filter.amountTo !== undefined) all.push(eb('request_amount', '<=', filter.amountTo));
-  if (filter.transactionId !== undefined) all.push(isCalled(eb, filter.transactionId));
   if (filter.terminalIds !== undefined) all.push(eb('terminal_id', 'in', [...filter.terminalIds]));
   if (filter.receivedFromMs !== undefined) all.push(eb('received_at_ms', '>=', filter.receivedFromMs));
   if (filter.receivedToMs !== undefined) all.push(eb('received_at_ms', '<', filter.receivedToMs));
@@ -221,10 +224,10 @@ const EQUALS = [
 ] as const;
 
 /**
- * Holds for the rows with a transaction id. One partial index has the originals, another one the rest (migration 22). A statement
- * must repeat the condition of a partial index to use it.
+ * Holds for the rows of a window with this transaction id. One partial index has the originals, another one the rest, by block
+ * (migration 22). A statement must repeat the condition of a partial index to use it.
  */
-function isCalled(eb: Builder, transactionId: string): Expression<SqlBool> {
+function isCalled(eb: Builder, transactionId: string, window: Range): Expression<SqlBool> {
   const named = eb
     .selectFrom('transactions as called')
     .select('called.sequence')
@@ -232,7 +235,9 @@ function isCalled(eb: Builder, transactionId: string): Expression<SqlBool> {
   const originals = named
     .where('called.effect', '<>', sql.lit<'none'>('none'))
     .where('called.transaction_date', 'is not', null);
-  const others = named.where(sql<boolean>`(effect = 'none' or transaction_date is null)`);
+  const others = named
+    .where(sql<boolean>`(effect = 'none' or transaction_date is null)`)
+    .where(inBlocks(eb, window));
   return eb('sequence', 'in', originals.unionAll(others));
 }
 
@@ -254,7 +259,6 @@ function inBlocks(eb: Builder, window: Range): Expression<SqlBool> {
 
 /** Returns how many rows to read in one go: as many as an index makes cheap. */
 export function windowRows(filter: TransactionFilter, scanRows: number): number {
-  if (filter.transactionId !== undefined) return Number.MAX_SAFE_INTEGER;
   if (usesBlocks(filter)) return BLOCK_ROWS * BLOCKS_PER_WINDOW;
   const { state, ...others } = filter;
   if (state === undefined || state === 'answered') return scanRows;
@@ -264,8 +268,7 @@ export function windowRows(filter: TransactionFilter, scanRows: number): number 
   return areFew || isAlone ? Number.MAX_SAFE_INTEGER : INDEXED_ROWS;
 }
 
-/** Returns whether the conditions of a window depend on its numbers: cards and customers are looked up block by block. */
-export function usesBlocks(filter: TransactionFilter): boolean {
-  if (filter.transactionId !== undefined) return false;
-  return filter.cardId !== undefined || filter.customerId !== undefined;
+/** Returns whether the conditions of a window depend on its numbers: cards, customers and transaction ids are found block by block. */
+export function usesBlocks({ cardId, customerId, transactionId }: TransactionFilter): boolean {
+  return cardId !== undefined || customerId !== undefined || transactionId !== undefined;
 }

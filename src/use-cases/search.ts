@@ -1,0 +1,208 @@
+import { deliverySequence } from '../core/events/delivery.js';
+import { eventSequence, type StoredEvent } from '../core/events/event.js';
+import { CardwayError } from '../platform/errors.js';
+import type {
+  KeyInfo,
+  KeyRecords,
+  TerminalInfo,
+  TerminalRecords,
+  WalletRecords,
+} from './directory/administration-port.js';
+import type { Wallet } from './directory/directory-port.js';
+import type { Deliveries, Delivery, Endpoint, Endpoints, EventList } from './events/delivery-port.js';
+import { requirePageSize } from './paging.js';
+import type { AttemptRow, Attempts, DigitizationRow } from './provisioning/attempt-port.js';
+import type { Programme, ProvisioningAdmin } from './provisioning/provisioning-port.js';
+import type { Ledger, TransactionFilter, TransactionSummary } from './transactions/ledger-port.js';
+
+/** An object that a search found. Texts of transactions are left out. */
+export type SearchHit =
+  | { readonly kind: 'transaction'; readonly row: Omit<TransactionSummary, 'textBytes'> }
+  | { readonly kind: 'wallet'; readonly row: Wallet }
+  | { readonly kind: 'terminal'; readonly row: TerminalInfo }
+  | { readonly kind: 'programme'; readonly row: Programme }
+  | { readonly kind: 'key'; readonly row: KeyInfo }
+  | { readonly kind: 'event'; readonly row: StoredEvent }
+  | { readonly kind: 'endpoint'; readonly row: Endpoint }
+  | { readonly kind: 'delivery'; readonly row: Delivery }
+  | { readonly kind: 'attempt'; readonly row: AttemptRow }
+  | { readonly kind: 'digitization'; readonly row: DigitizationRow };
+
+/**
+ * Finds what an operator means by a text, best match first: objects with this id, then the newest transactions of a card, customer
+ * or wallet, then objects whose id or name begins with the text. Indexes answer every part. Errors: BAD_REQUEST (a text that is
+ * too long, a wrong count), UNAVAILABLE. No error or log line repeats the text, which may be a card number.
+ */
+export type Search = (wanted: {
+  readonly text: string;
+  readonly first: number;
+}) => Promise<readonly SearchHit[]>;
+
+export interface SearchDeps {
+  readonly ledger: Pick<Ledger, 'find' | 'list'>;
+  readonly wallets: Pick<WalletRecords, 'find' | 'findByCard' | 'list'>;
+  readonly terminals: Pick<TerminalRecords, 'find' | 'list'>;
+  readonly keys: Pick<KeyRecords, 'find' | 'list'>;
+  readonly programmes: Pick<ProvisioningAdmin, 'programmes'>;
+  readonly endpoints: Pick<Endpoints, 'list'>;
+  readonly deliveries: Pick<Deliveries, 'find'>;
+  readonly events: Pick<EventList, 'find'>;
+  readonly attempts: Pick<Attempts, 'find' | 'list' | 'listDigitizations'>;
+  /** True where calls may name wallets that the directory does not have. */
+  readonly hasOtherWallets: boolean;
+  readonly pageSizeMax: number;
+}
+
+const TEXT_MAX = 128;
+
+/** Maximum number of transactions that one id of another object, or a reused transaction id, leads to. */
+const NEWEST = 10;
+
+export function createSearch(deps: SearchDeps): Search {
+  return async ({ text: written, first }) => {
+    requirePageSize({ first }, deps.pageSizeMax);
+    const text = written.trim();
+    if ([...text].length > TEXT_MAX) throw tooLong();
+    if (text === '') return [];
+    const [exact, related, beginning] = await Promise.all([
+      named(deps, text),
+      newestOf(deps, text),
+      begun(deps, text, first),
+    ]);
+    const hits = distinct([...exact, ...related, ...beginning]);
+    if (hits.length === 0 && deps.hasOtherWallets) hits.push(...(await newest(deps, { reference: text })));
+    return hits.slice(0, first);
+  };
+}
+
+function tooLong(): CardwayError {
+  return new CardwayError('BAD_REQUEST', {
+    field: 'text',
+    message: `text may have ${String(TEXT_MAX)} characters.`,
+  });
+}
+
+type Kind = SearchHit['kind'];
+type Row<Name extends Kind> = Extract<SearchHit, { readonly kind: Name }>['row'];
+
+/** Returns the objects that this text names, those with an id of their own before those that share one. */
+async function named(deps: SearchDeps, text: string): Promise<readonly SearchHit[]> {
+  const number = idOf(text);
+  const event = eventSequence(text);
+  const delivery = deliverySequence(text);
+  const found = await Promise.all([
+    hit('transaction', deps.ledger.find(text)),
+    hit('wallet', deps.wallets.find(text)),
+    hit('wallet', number === null ? null : deps.wallets.findByCard(number)),
+    hits(
+      'wallet',
+      number === null ? null : deps.wallets.list({ filter: { customerId: number }, first: NEWEST }),
+    ),
+    hit('terminal', deps.terminals.find(text)),
+    hit('programme', programmeOf(deps, text)),
+    hit('key', deps.keys.find(text)),
+    hit('event', event === null ? null : deps.events.find(event)),
+    hit('delivery', delivery === null ? null : deps.deliveries.find(delivery)),
+    hit('attempt', deps.attempts.find(text)),
+    hits(
+      'digitization',
+      deps.attempts.listDigitizations({ filter: { tokenReference: text }, first: NEWEST }),
+    ),
+    hits('attempt', deps.attempts.list({ filter: { tokenReference: text }, first: NEWEST })),
+    newest(deps, { transactionId: text }),
+  ]);
+  return found.flat();
+}
+
+/** Returns the newest transactions of the card, the customer or the wallet that this text names. */
+async function newestOf(deps: SearchDeps, text: string): Promise<readonly SearchHit[]> {
+  const number = idOf(text);
+  const wallet = await deps.wallets.find(text);
+  const filters: TransactionFilter[] = [
+    ...(wallet === null ? [] : [{ customerId: wallet.customerId, reference: wallet.reference }]),
+    ...(number === null ? [] : [{ cardId: number }, { customerId: number }]),
+  ];
+  return (await Promise.all(filters.map((filter) => newest(deps, filter)))).flat();
+}
+
+/** Returns objects whose id or name begins with this text, the kinds in turn. Endpoints also by a part of their URL. */
+async function begun(deps: SearchDeps, text: string, first: number): Promise<readonly SearchHit[]> {
+  const page = { filter: { text }, first };
+  const programmes = deps.programmes.programmes().then((all) => ({
+    rows: all.filter(({ programme, name }) => begins(programme, text) || begins(name, text)),
+  }));
+  return inTurn(
+    await Promise.all([
+      hits('programme', programmes),
+      hits('terminal', deps.terminals.list(page)),
+      hits('wallet', deps.wallets.list(page)),
+      hits('key', deps.keys.list(page)),
+      hits('endpoint', deps.endpoints.list(page)),
+    ]),
+  );
+}
+
+async function newest({ ledger }: SearchDeps, filter: TransactionFilter): Promise<readonly SearchHit[]> {
+  return hits('transaction', ledger.list({ filter, first: NEWEST }));
+}
+
+async function programmeOf({ programmes }: SearchDeps, text: string): Promise<Programme | null> {
+  return (await programmes.programmes()).find(({ programme }) => programme === text) ?? null;
+}
+
+function begins(name: string, text: string): boolean {
+  return name.toLowerCase().startsWith(text.toLowerCase());
+}
+
+/** Returns the number of a card or customer that a text writes; null for every other text, such as a terminal id with zeros. */
+function idOf(text: string): number | null {
+  const number = Number(text);
+  return Number.isSafeInteger(number) && number >= 0 && String(number) === text ? number : null;
+}
+
+async function hit<Name extends Kind>(
+  kind: Name,
+  found: Promise<Row<Name> | null> | null,
+): Promise<SearchHit[]> {
+  const row = await found;
+  return row === null ? [] : [{ kind, row } as SearchHit];
+}
+
+async function hits<Name extends Kind>(
+  kind: Name,
+  found: Promise<{ readonly rows: readonly Row<Name>[] }> | null,
+): Promise<SearchHit[]> {
+  return ((await found)?.rows ?? []).map((row) => ({ kind, row }) as SearchHit);
+}
+
+/** Takes the first of each list, then the second of each, and so on. */
+function inTurn<Item>(lists: readonly (readonly Item[])[]): Item[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) =>
+    lists.flatMap((list) => list.slice(index, index + 1)),
+  ).flat();
+}
+
+/** Keeps the first of equal hits. */
+function distinct(all: readonly SearchHit[]): SearchHit[] {
+  const seen = new Set<string>();
+  return all.filter((each) => {
+    const key = `${each.kind} ${nameOf(each)}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function nameOf({ kind, row }: SearchHit): string | number {
+  switch (kind) {
+    case 'wallet':
+      return row.reference;
+    case 'terminal':
+      return row.terminalId;
+    case 'programme':
+      return row.programme;
+    case 'key':
+      return row.keyId;
+    default:
+      return row.sequence;
+  }
+}
