@@ -115,8 +115,8 @@ const COLUMNS: Columns<Saved> = {
     of: ({ resultCode, repliedResultCode }) => resultCode ?? repliedResultCode,
     isRight: true,
   },
-  'Request id': { of: 'requestId', widthMin: 30 },
-  Reason: { of: ({ replyReason, errorCode }) => replyReason ?? errorCode, isLong: true, widthMin: 20 },
+  'Request id': { of: 'requestId', widthMin: 38 },
+  Reason: { of: ({ replyReason, errorCode }) => replyReason ?? errorCode, isLong: true, widthMin: 12 },
 };
 
 function isWanted(saved: Saved, options: Options): boolean {
