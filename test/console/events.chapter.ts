@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { deduct, type ConsoleBench } from './bench.js';
+import { choose, deduct, type ConsoleBench } from './bench.js';
 import { until } from '../life/until.js';
 
 /** A backend that accepts or refuses webhooks. */
@@ -70,12 +70,32 @@ export function eventsChapter(bench: () => ConsoleBench): void {
     it('rotate a secret, disable an endpoint and enable it again', async () => {
       const page = await bench().open('/events/endpoints');
       await page.getByRole('button', { name: 'Rotate the secret' }).click();
+      const rotating = page.getByRole('dialog', { name: 'Rotate the secret?' });
+      await rotating.getByText(receiver.url).waitFor();
+      await rotating.getByRole('button', { name: 'Rotate the secret' }).click();
       await page.getByRole('button', { name: 'I have it' }).click();
       await page.getByText('the previous secret also signs until').waitFor();
       await page.getByRole('button', { name: 'Disable' }).click();
+      const disabling = page.getByRole('dialog', { name: 'Disable this endpoint?' });
+      await disabling.getByText('The gateway sends nothing to it.').waitFor();
+      await disabling.getByRole('button', { name: 'Disable' }).click();
       await page.getByText('disabled: operator').waitFor();
-      await page.getByRole('button', { name: 'Enable' }).click();
+      await page.getByRole('article').getByRole('button', { name: 'Enable' }).click();
       await page.getByText('healthy').waitFor();
+    });
+
+    it('filter deliveries and endpoints, with the filters in the address', async () => {
+      const page = await bench().open('/events/deliveries?state=dead');
+      await page.getByText('No delivery passes these filters.').waitFor();
+      await choose(page, 'State', 'delivered');
+      await choose(page, 'Type', 'endpoint.test');
+      const rows = page.getByRole('table', { name: 'Deliveries, newest first' });
+      await rows.getByRole('cell', { name: 'endpoint.test' }).first().waitFor();
+      expect(page.url()).toMatch(/\?state=delivered&type=endpoint\.test$/);
+      await page.goto(`${bench().gateway.url}/console/events/endpoints?disabled=true`);
+      await page.getByText('No endpoint passes these filters.').waitFor();
+      await page.getByRole('button', { name: 'Remove the filter Enabled' }).click();
+      await page.getByRole('article', { name: `Endpoint ${receiver.url}` }).waitFor();
     });
 
     it('show operators a transaction in doubt', async () => {

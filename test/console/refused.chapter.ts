@@ -17,8 +17,23 @@ export function refusedChapter(bench: () => ConsoleBench): void {
       const page = await bench().open('/refused');
       await choose(page, 'Error', 'FORBIDDEN');
       await fill(page, 'IP address', '192.0.2.1');
-      await page.getByText('No refused calls.').waitFor();
+      await page.getByText('No refused call passes these filters.').waitFor();
       expect(page.url()).toMatch(/\?code=FORBIDDEN&address=192\.0\.2\.1$/);
+    });
+
+    it('shows who was refused and why beside the list, with what to do', async () => {
+      const page = await bench().open('/refused?code=UNAUTHENTICATED');
+      await page.getByText(/^\d+ calls for \d+ reasons$/).waitFor();
+      await page
+        .getByRole('button', { name: /^Details of UNAUTHENTICATED/ })
+        .first()
+        .click();
+      const drawer = page.getByRole('dialog', { name: 'Refused calls' });
+      await drawer.getByText('The key is not known.').waitFor();
+      await drawer.getByRole('link', { name: 'What to do' }).waitFor();
+      await drawer.getByRole('link', { name: 'Everything refused from this address' }).click();
+      await page.waitForURL('**/refused?address=127.0.0.1');
+      await drawer.waitFor({ state: 'detached' });
     });
   });
 }

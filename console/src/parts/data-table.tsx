@@ -16,6 +16,8 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
   /** False keeps the column at `minPx`. */
   readonly canGrow?: boolean;
+  /** True shows the column only where it fits beside the others. It must repeat nothing that people need to choose a row. */
+  readonly isExtra?: boolean;
 }
 
 /** What the table asks of a query: useAnswer and useListing return it. */
@@ -58,10 +60,10 @@ const AHEAD_ROWS = 60;
  * much as forty. Where its columns do not fit, rows become cards with all of them. The keys j and k move from row to row.
  */
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { query, rows, columns } = props;
+  const { query, rows } = props;
   const { ref, width } = useElementSize<HTMLDivElement>();
-  const needed = columns.reduce((sum, { minPx }) => sum + minPx + GAP_PX, 2 * PADDING_PX - GAP_PX);
-  const isCards = width > 0 && width < needed;
+  const columns = fittingColumns(props.columns, width);
+  const isCards = width > 0 && width < widthOf(columns);
   return (
     <div ref={ref} className="table-box" style={{ '--columns': templateOf(columns) } as CSSProperties}>
       {query?.isError === true && rows.length === 0 ? (
@@ -71,10 +73,23 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       ) : rows.length === 0 ? (
         props.empty
       ) : (
-        width > 0 && <Rows {...props} isCards={isCards} />
+        width > 0 && <Rows {...props} columns={columns} isCards={isCards} />
       )}
     </div>
   );
+}
+
+function widthOf<Row>(columns: readonly Column<Row>[]): number {
+  return columns.reduce((sum, { minPx }) => sum + minPx + GAP_PX, 2 * PADDING_PX - GAP_PX);
+}
+
+/** Returns the columns in their order, with as many extra ones as fit. */
+function fittingColumns<Row>(columns: readonly Column<Row>[], width: number): readonly Column<Row>[] {
+  const shown = new Set(columns.filter(({ isExtra }) => isExtra !== true));
+  for (const column of columns) {
+    if (!shown.has(column) && widthOf([...shown, column]) <= width) shown.add(column);
+  }
+  return columns.filter((column) => shown.has(column));
 }
 
 function templateOf<Row>(columns: readonly Column<Row>[]): string {

@@ -26,6 +26,7 @@ export function summaryOf(row: Omit<TransactionSummary, 'textBytes'>): Transacti
     methodName: row.methodName,
     effect: row.effect,
     channel: row.channel,
+    keyId: row.keyId,
     programme: row.programme,
     terminalId: row.terminalId,
     reference: row.reference,

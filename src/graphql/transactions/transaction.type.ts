@@ -113,6 +113,12 @@ export class Transaction extends Node {
   @Field(() => Channel, { description: 'The interface that the call came through.' })
   channel!: ChannelValue;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the key of the call. Null where the terminal itself called.',
+  })
+  keyId!: string | null;
+
   @Field(() => String, { description: 'Short name of the programme.' })
   programme!: string;
 

@@ -11,6 +11,7 @@ import {
 import { useListing } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
+import { ExportButton } from '../../parts/export-button.js';
 import { FilterBar } from '../../parts/filter-bar.js';
 import {
   type FilterField,
@@ -18,6 +19,7 @@ import {
   given,
   oneOf,
   optionsOf,
+  timeRangeIn,
   useFilterValues,
 } from '../../parts/filters.js';
 import { Id } from '../../parts/id.js';
@@ -26,17 +28,29 @@ import { Empty } from '../../parts/notice.js';
 import { Page } from '../../parts/page.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
 import { Time } from '../../parts/time.js';
+import { EVENT_TYPES } from './event-types.js';
 import { ResendRange } from './resend-range.js';
 
 const STATES: readonly DeliveryState[] = ['pending', 'delivered', 'dead'];
 
 const FIELDS = [
+  { kind: 'time', name: 'time', label: 'Made' },
   { kind: 'select', name: 'state', label: 'State', options: optionsOf(STATES) },
+  { kind: 'select', name: 'type', label: 'Type', options: EVENT_TYPES.map((type) => [type, type]) },
   { kind: 'text', name: 'endpoint', label: 'Endpoint', hint: 'Its id.' },
+  { kind: 'text', name: 'event', label: 'Event', hint: 'Its whole id.' },
+  { kind: 'text', name: 'programme', label: 'Programme', hint: 'Its short name.' },
 ] as const satisfies readonly FilterField[];
 
 function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): DeliveryFilter {
-  return given({ state: oneOf(values.state, STATES), endpointId: values.endpoint });
+  return given({
+    time: timeRangeIn(values.time),
+    state: oneOf(values.state, STATES),
+    eventType: oneOf(values.type, EVENT_TYPES),
+    endpointId: values.endpoint,
+    eventId: values.event,
+    programme: values.programme,
+  });
 }
 
 const FRESH_MS = 3000;
@@ -54,7 +68,15 @@ export function DeliveriesPage(): ReactNode {
     everyMs: FRESH_MS,
   });
   return (
-    <Page title="Deliveries" actions={<Button onClick={resending.open}>Resend a range …</Button>}>
+    <Page
+      title="Deliveries"
+      actions={
+        <>
+          <Button onClick={resending.open}>Resend a range …</Button>
+          <ExportButton list="deliveries" filter={filter} />
+        </>
+      }
+    >
       <FilterBar fields={FIELDS}>
         <RunbookLink entry="webhooks">Webhooks are given up</RunbookLink>
       </FilterBar>
@@ -67,10 +89,14 @@ export function DeliveriesPage(): ReactNode {
         hrefOf={({ eventId }) => addressOf('event', eventId)}
         nameOf={({ id, eventId }) => `delivery ${id} of event ${eventId}`}
         empty={
-          <Empty title="No deliveries.">
-            An event is delivered to the endpoints of its programme.{' '}
-            <Link href="/events/endpoints">Add one</Link>.
-          </Empty>
+          Object.keys(filter).length === 0 ? (
+            <Empty title="No deliveries.">
+              An event is delivered to the endpoints of its programme.{' '}
+              <Link href="/events/endpoints">Add one</Link>.
+            </Empty>
+          ) : (
+            <Empty title="No delivery passes these filters.">Remove one of them.</Empty>
+          )
         }
       />
     </Page>
@@ -84,6 +110,18 @@ const COLUMNS: readonly Column<DeliveryFieldsFragment>[] = [
   { title: 'Attempts', minPx: 64, isNumber: true, cell: ({ attemptCount }) => String(attemptCount) },
   { title: 'Next try', minPx: 96, cell: ({ nextAttemptAt }) => <Time at={nextAttemptAt} /> },
   { title: 'Event', minPx: 230, cell: ({ eventId }) => <Id kind="event" id={eventId} isInList /> },
+  {
+    title: 'Delivery',
+    minPx: 230,
+    isExtra: true,
+    cell: ({ id }) => <Id kind="delivery" id={id} isInList />,
+  },
+  {
+    title: 'Programme',
+    minPx: 96,
+    isExtra: true,
+    cell: ({ programme }) => <Id kind="programme" id={programme} isInList />,
+  },
   {
     title: 'Endpoint',
     minPx: 180,

@@ -1,31 +1,51 @@
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
-import { Link } from 'wouter';
+import { type ReactNode, type SyntheticEvent, useMemo, useState } from 'react';
 import {
   AddEndpointDocument,
-  DisableEndpointDocument,
-  EnableEndpointDocument,
-  type EndpointFieldsFragment,
+  type EndpointFilter,
   EndpointsDocument,
   ProgrammesDocument,
-  RotateEndpointSecretDocument,
-  TestEndpointDocument,
 } from '../../../../src/cli/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
-import { Badge } from '../../parts/badge.js';
 import { Code } from '../../parts/code.js';
-import { Id } from '../../parts/id.js';
-import { addressOf } from '../../parts/links.js';
+import { ExportButton } from '../../parts/export-button.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import { type FilterField, type FilterValues, given, oneOf, useFilterValues } from '../../parts/filters.js';
 import { Empty, Failure, Loading } from '../../parts/notice.js';
 import { Page } from '../../parts/page.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
-import { Time } from '../../parts/time.js';
+import { EndpointCard } from './endpoint-card.js';
+
+const FIELDS = [
+  { kind: 'text', name: 'text', label: 'Id or URL', hint: 'The beginning of its id, or a part of its URL.' },
+  { kind: 'text', name: 'programme', label: 'Programme', hint: 'Its short name.' },
+  {
+    kind: 'select',
+    name: 'disabled',
+    label: 'Enabled',
+    options: [
+      ['false', 'enabled'],
+      ['true', 'disabled'],
+    ],
+  },
+] as const satisfies readonly FilterField[];
+
+function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): EndpointFilter {
+  const disabled = oneOf(values.disabled, ['true', 'false']);
+  return given({
+    text: values.text,
+    programme: values.programme,
+    disabled: disabled === undefined ? undefined : disabled === 'true',
+  });
+}
 
 const FRESH_MS = 3000;
 
 /** Shows the endpoints of webhooks with their health. */
 export function EndpointsPage(): ReactNode {
-  const answer = useAnswer('endpoints', EndpointsDocument, {}, { everyMs: FRESH_MS });
+  const values = useFilterValues(FIELDS);
+  const filter = useMemo(() => filterOf(values), [values]);
+  const answer = useAnswer('endpoints', EndpointsDocument, { filter, first: 100 }, { everyMs: FRESH_MS });
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const endpoints = answer.data?.endpoints.edges.map(({ node }) => node);
@@ -33,18 +53,27 @@ export function EndpointsPage(): ReactNode {
     <Page
       title="Endpoints"
       actions={
-        <Button variant="filled" onClick={() => setAdding(true)}>
-          Add an endpoint …
-        </Button>
+        <>
+          <ExportButton list="endpoints" filter={filter} />
+          <Button variant="filled" onClick={() => setAdding(true)}>
+            Add an endpoint …
+          </Button>
+        </>
       }
     >
+      <FilterBar fields={FIELDS}>
+        <RunbookLink entry="endpoint">An endpoint was disabled</RunbookLink>
+      </FilterBar>
       {answer.isError && <Failure error={answer.error} retry={() => void answer.refetch()} />}
       {endpoints === undefined && !answer.isError && <Loading />}
-      {endpoints?.length === 0 && (
-        <Empty title="No endpoints.">Add the URL at which a programme’s backend takes webhooks.</Empty>
-      )}
+      {endpoints?.length === 0 &&
+        (Object.keys(filter).length === 0 ? (
+          <Empty title="No endpoints.">Add the URL at which a programme’s backend takes webhooks.</Empty>
+        ) : (
+          <Empty title="No endpoint passes these filters.">Remove one of them.</Empty>
+        ))}
       {endpoints?.map((endpoint) => (
-        <Endpoint key={endpoint.id} endpoint={endpoint} onSecret={setSecret} />
+        <EndpointCard key={endpoint.id} endpoint={endpoint} onSecret={setSecret} />
       ))}
       <Modal opened={isAdding} onClose={() => setAdding(false)} title="Add an endpoint">
         <AddEndpoint onClose={() => setAdding(false)} onSecret={setSecret} />
@@ -59,93 +88,6 @@ export function EndpointsPage(): ReactNode {
         </div>
       </Modal>
     </Page>
-  );
-}
-
-function Endpoint({
-  endpoint,
-  onSecret,
-}: {
-  readonly endpoint: EndpointFieldsFragment;
-  readonly onSecret: (secret: string) => void;
-}): ReactNode {
-  const { id: endpointId, url } = endpoint;
-  const which = { input: { endpointId } };
-  const rotate = useAction(RotateEndpointSecretDocument, 'endpoints');
-  const disable = useAction(DisableEndpointDocument, 'endpoints');
-  const enable = useAction(EnableEndpointDocument, 'endpoints');
-  const test = useAction(TestEndpointDocument, 'deliveries', 'events');
-  const failed = [rotate, disable, enable, test].find(({ isError }) => isError);
-  return (
-    <article className="card" aria-label={`Endpoint ${url}`}>
-      <div className="bar">
-        <Health endpoint={endpoint} />
-        <code className="url">{url}</code>
-      </div>
-      <p className="muted">
-        Programme {endpoint.programme}, added <Time at={endpoint.createdAt} />, id{' '}
-        <Id kind="endpoint" id={endpointId} />
-        {endpoint.previousSecretUntil !== null && (
-          <>
-            ; the previous secret also signs until <Time at={endpoint.previousSecretUntil} />
-          </>
-        )}
-      </p>
-      <div className="bar">
-        <Button size="xs" disabled={test.isPending || !endpoint.enabled} onClick={() => test.mutate(which)}>
-          Send a test
-        </Button>
-        <Button
-          size="xs"
-          disabled={rotate.isPending}
-          onClick={() =>
-            rotate.mutate(which, {
-              onSuccess: ({ rotateEndpointSecret }) => onSecret(rotateEndpointSecret.secret),
-            })
-          }
-        >
-          Rotate the secret
-        </Button>
-        {endpoint.enabled ? (
-          <Button size="xs" disabled={disable.isPending} onClick={() => disable.mutate(which)}>
-            Disable
-          </Button>
-        ) : (
-          <Button size="xs" disabled={enable.isPending} onClick={() => enable.mutate(which)}>
-            Enable
-          </Button>
-        )}
-        <Link href={addressOf('endpoint', endpointId)}>Its deliveries</Link>
-        {test.data !== undefined && (
-          <span role="status">
-            Test sent:{' '}
-            <Link href={addressOf('event', test.data.testEndpoint.delivery.eventId)}>
-              event {test.data.testEndpoint.delivery.eventId}
-            </Link>
-          </span>
-        )}
-      </div>
-      {failed !== undefined && <Failure error={failed.error} />}
-    </article>
-  );
-}
-
-function Health({ endpoint }: { readonly endpoint: EndpointFieldsFragment }): ReactNode {
-  if (!endpoint.enabled)
-    return (
-      <Badge tone="quiet">
-        disabled{endpoint.disabledReason === null ? '' : `: ${endpoint.disabledReason}`}
-      </Badge>
-    );
-  if (endpoint.failingSince === null) return <Badge tone="good">healthy</Badge>;
-  return (
-    <>
-      <Badge tone="bad">failing</Badge>
-      <span>
-        since <Time at={endpoint.failingSince} />
-      </span>
-      <RunbookLink entry="endpoint" />
-    </>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   ResendEventDocument,
 } from '../../../../src/cli/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
+import { CopyIcon } from '../../parts/copy.js';
 import { Code } from '../../parts/code.js';
 import { Id } from '../../parts/id.js';
 import { Empty, Failure, Loading } from '../../parts/notice.js';
@@ -15,6 +16,7 @@ import { asJson } from '../../parts/readable.js';
 import { Columns, DetailList, Section } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
 import { DeliveryCard } from './delivery-card.js';
+import { textIn } from './event-types.js';
 
 const FRESH_MS = 1500;
 
@@ -28,18 +30,35 @@ export function EventPage({ eventId }: { readonly eventId: string }): ReactNode 
   );
   const event = answer.data?.event;
   return (
-    <Page title={`Event ${eventId}`} path={[['Event log', '/events/log']]}>
+    <Page
+      title={`Event ${eventId}`}
+      heading={event?.type ?? eventId}
+      path={[['Event log', '/events/log']]}
+      actions={
+        <span className="id">
+          <code>{eventId}</code>
+          <CopyIcon text={eventId} />
+        </span>
+      }
+    >
       {event != null ? (
         <>
           <Columns>
-            <Section title={event.type}>
+            <Section title="About">
               <DetailList
                 details={[
                   ['Occurred', <Time key="o" at={event.occurredAt} form="date" />],
                   ['Recorded', <Time key="r" at={event.recordedAt} form="date" />],
-                  ['Programme', event.programme ?? 'none: for operators only'],
+                  [
+                    'Programme',
+                    event.programme === null ? (
+                      'none: for operators only'
+                    ) : (
+                      <Id key="p" kind="programme" id={event.programme} />
+                    ),
+                  ],
                   ['Card', <Id key="c" kind="card" id={event.cardId} />],
-                  ['Transaction', <Id key="t" kind="transaction" id={textOf(event.data['requestId'])} />],
+                  ['Transaction', <Id key="t" kind="transaction" id={textIn(event.data, 'requestId')} />],
                 ]}
               />
             </Section>
@@ -61,10 +80,6 @@ export function EventPage({ eventId }: { readonly eventId: string }): ReactNode 
       )}
     </Page>
   );
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }
 
 function Deliveries({

@@ -3,10 +3,10 @@ import {
   type EventFieldsFragment,
   type EventFilter,
   EventsDocument,
-  type EventType,
 } from '../../../../src/cli/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
+import { ExportButton } from '../../parts/export-button.js';
 import { FilterBar } from '../../parts/filter-bar.js';
 import {
   type FilterField,
@@ -22,33 +22,23 @@ import { addressOf } from '../../parts/links.js';
 import { Empty } from '../../parts/notice.js';
 import { Page } from '../../parts/page.js';
 import { Time } from '../../parts/time.js';
-
-const TYPES = [
-  'digitization.complete',
-  'digitization.deleted',
-  'digitization.stopped',
-  'digitization.resumed',
-  'digitization.replaced',
-  'digitization.exception',
-  'transaction.in_doubt',
-  'transaction.contradicted',
-  'endpoint.disabling',
-  'endpoint.test',
-] as const satisfies readonly EventType[];
+import { EVENT_TYPES, textIn } from './event-types.js';
 
 const FIELDS = [
   { kind: 'time', name: 'time', label: 'Recorded' },
-  { kind: 'select', name: 'type', label: 'Type', options: TYPES.map((type) => [type, type]) },
+  { kind: 'select', name: 'type', label: 'Type', options: EVENT_TYPES.map((type) => [type, type]) },
   { kind: 'number', name: 'card', label: 'Card' },
-  { kind: 'text', name: 'programme', label: 'Programme' },
+  { kind: 'text', name: 'programme', label: 'Programme', hint: 'Its short name.' },
+  { kind: 'text', name: 'event', label: 'Event', hint: 'Its whole id.' },
 ] as const satisfies readonly FilterField[];
 
 function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): EventFilter {
   return given({
     time: timeRangeIn(values.time),
-    type: oneOf(values.type, TYPES),
+    type: oneOf(values.type, EVENT_TYPES),
     cardId: numberIn(values.card),
     programme: values.programme,
+    eventId: values.event,
   });
 }
 
@@ -66,7 +56,7 @@ export function EventsPage(): ReactNode {
     everyMs: FRESH_MS,
   });
   return (
-    <Page title="Event log">
+    <Page title="Event log" actions={<ExportButton list="events" filter={filter} />}>
       <FilterBar fields={FIELDS} />
       <DataTable
         label="Events, newest first"
@@ -76,9 +66,13 @@ export function EventsPage(): ReactNode {
         hrefOf={({ id }) => addressOf('event', id)}
         nameOf={({ id }) => `event ${id}`}
         empty={
-          <Empty title="No events.">
-            Digitizations and transactions in doubt appear here as they happen.
-          </Empty>
+          Object.keys(filter).length === 0 ? (
+            <Empty title="No events.">
+              Digitizations and transactions in doubt appear here as they happen.
+            </Empty>
+          ) : (
+            <Empty title="No event passes these filters.">Remove one of them.</Empty>
+          )
         }
       />
     </Page>
@@ -88,7 +82,18 @@ export function EventsPage(): ReactNode {
 const COLUMNS: readonly Column<EventFieldsFragment>[] = [
   { title: 'Recorded', minPx: 96, cell: ({ recordedAt }) => <Time at={recordedAt} /> },
   { title: 'Type', minPx: 170, cell: ({ type }) => type },
+  {
+    title: 'Transaction',
+    minPx: 220,
+    isExtra: true,
+    cell: ({ data }) => <Id kind="transaction" id={textIn(data, 'requestId')} isInList />,
+  },
   { title: 'Event', minPx: 240, cell: ({ id }) => <Id kind="event" id={id} isInList /> },
   { title: 'Card', minPx: 80, cell: ({ cardId }) => <Id kind="card" id={cardId} isInList /> },
-  { title: 'Programme', minPx: 110, cell: ({ programme }) => programme ?? 'operators only' },
+  {
+    title: 'Programme',
+    minPx: 110,
+    cell: ({ programme }) =>
+      programme === null ? 'operators only' : <Id kind="programme" id={programme} isInList />,
+  },
 ];

@@ -1,11 +1,10 @@
-import { type ReactNode, useMemo } from 'react';
-import {
-  RefusedCallsDocument,
-  type RefusedCallFilter,
-  type RefusedCallsQuery,
-} from '../../../../src/cli/generated/operations.js';
+import { Button } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { RefusedCallsDocument, type RefusedCallFilter } from '../../../../src/cli/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
+import { ExportButton } from '../../parts/export-button.js';
 import { FilterBar } from '../../parts/filter-bar.js';
 import {
   type FilterField,
@@ -21,8 +20,7 @@ import { formatCount } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
 import { Time } from '../../parts/time.js';
-
-type Entry = RefusedCallsQuery['refusedCalls']['edges'][number]['node'];
+import { type Entry, RefusedDrawer } from './refused-drawer.js';
 
 /** Error codes: first those that callers cause, then those of the gateway. */
 const CODES: readonly Entry['code'][] = [
@@ -48,6 +46,7 @@ const FIELDS = [
   { kind: 'select', name: 'code', label: 'Error', options: CODES.map((code) => [code, code]) },
   { kind: 'select', name: 'channel', label: 'Interface', options: CHANNELS.map((name) => [name, name]) },
   { kind: 'text', name: 'terminal', label: 'Terminal' },
+  { kind: 'text', name: 'programme', label: 'Programme', hint: 'Its short name.' },
   { kind: 'text', name: 'key', label: 'Key id' },
   { kind: 'text', name: 'address', label: 'IP address' },
 ] as const satisfies readonly FilterField[];
@@ -58,6 +57,7 @@ function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): Refuse
     code: oneOf(values.code, CODES),
     channel: oneOf(values.channel, CHANNELS),
     terminalId: values.terminal,
+    programme: values.programme,
     keyId: values.key,
     address: values.address,
   });
@@ -74,23 +74,57 @@ export function RefusedPage(): ReactNode {
     pageIn: ({ refusedCalls }) => refusedCalls,
     everyMs: FRESH_MS,
   });
+  const [shown, setShown] = useState<Entry | null>(null);
+  const calls = listing.rows.reduce((sum, { count }) => sum + count, 0);
+  const columns = useMemo<readonly Column<Entry>[]>(
+    () => [...COLUMNS, { title: 'More', ...MORE, cell: (entry) => <More entry={entry} show={setShown} /> }],
+    [],
+  );
   return (
-    <Page title="Refused calls">
+    <Page title="Refused calls" actions={<ExportButton list="refused-calls" filter={filter} />}>
       <FilterBar fields={FIELDS}>
+        {listing.rows.length > 0 && (
+          <span className="muted" role="status">
+            {formatCount(calls)} calls for {formatCount(listing.rows.length)} reasons
+            {listing.query.hasNextPage ? ' so far' : ''}
+          </span>
+        )}
         <RunbookLink entry="unauthorized">A caller gets 401</RunbookLink>
       </FilterBar>
       <DataTable
         label="Refused calls, newest first"
-        columns={COLUMNS}
+        columns={columns}
         {...listing}
         keyOf={({ id }) => id}
         empty={
-          <Empty title="No refused calls.">
-            A call with a wrong key, checksum, field or date is listed here with its reason.
-          </Empty>
+          Object.keys(filter).length === 0 ? (
+            <Empty title="No refused calls.">
+              A call with a wrong key, checksum, field or date is listed here with its reason.
+            </Empty>
+          ) : (
+            <Empty title="No refused call passes these filters.">
+              Remove one, or <Link href="/transactions">look among the transactions</Link>: calls that were
+              saved are there.
+            </Empty>
+          )
         }
       />
+      <RefusedDrawer entry={shown} onClose={() => setShown(null)} />
     </Page>
+  );
+}
+
+const MORE = { minPx: 72, canGrow: false } as const;
+
+function More({ entry, show }: { readonly entry: Entry; readonly show: (entry: Entry) => void }): ReactNode {
+  return (
+    <Button
+      size="compact-xs"
+      aria-label={`Details of ${entry.code}: ${entry.reason}`}
+      onClick={() => show(entry)}
+    >
+      Details
+    </Button>
   );
 }
 
@@ -109,6 +143,12 @@ const COLUMNS: readonly Column<Entry>[] = [
     cell: ({ terminalId }) => <Id kind="terminal" id={terminalId} isInList />,
   },
   { title: 'Key', minPx: 120, cell: ({ keyId }) => <Id kind="key" id={keyId} isInList /> },
-  { title: 'Address', minPx: 112, cell: ({ address }) => address },
+  { title: 'Address', minPx: 112, cell: ({ address }) => address ?? '–' },
+  {
+    title: 'Programme',
+    minPx: 96,
+    isExtra: true,
+    cell: ({ programme }) => <Id kind="programme" id={programme} isInList />,
+  },
   { title: 'Interface', minPx: 72, cell: ({ channel }) => channel },
 ];

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { CopyIcon } from '../../parts/copy.js';
 import { Id } from '../../parts/id.js';
 import { Money, OriginalMoney } from '../../parts/money.js';
 import { type Detail, DetailList, Section } from '../../parts/section.js';
@@ -27,12 +29,28 @@ export function About({ transaction: row }: { readonly transaction: FullTransact
     ['Customer', <Id key="u" kind="customer" id={row.customerId} />],
     ['Terminal', <Id key="t" kind="terminal" id={row.terminalId} />],
     ['Programme', <Id key="p" kind="programme" id={row.programme} />],
-    ['Transaction id', row.transactionId ?? '–'],
+    [
+      'Transaction id',
+      row.transactionId === null ? (
+        '–'
+      ) : (
+        <span key="i" className="id">
+          <Link href={`/transactions?id=${encodeURIComponent(row.transactionId)}`}>
+            <code>{row.transactionId}</code>
+          </Link>
+          <CopyIcon text={row.transactionId} />
+        </span>
+      ),
+    ],
     ['Transaction date (UTC)', row.transactionDate ?? '–'],
     ...(row.referenceId === null
       ? []
       : [['Original', `${row.referenceId}, ${row.referenceDate ?? '–'}`] satisfies Detail]),
     ['Interface', row.channel],
+    [
+      'API key',
+      row.keyId === null ? 'none: the terminal itself called' : <Id key="k" kind="key" id={row.keyId} />,
+    ],
     ['Effect', row.effect],
   ];
   return (

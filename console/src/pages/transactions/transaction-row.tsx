@@ -1,9 +1,9 @@
 import type { TransactionRowFragment, TransactionState } from '../../../../src/cli/generated/operations.js';
-import { ResultBadge, StateBadge } from '../../parts/badge.js';
+import { ResultBadge, StateBadge, wordOf } from '../../parts/badge.js';
 import type { Column } from '../../parts/data-table.js';
 import { Id } from '../../parts/id.js';
 import { addressOf } from '../../parts/links.js';
-import { Money } from '../../parts/money.js';
+import { Money, OriginalMoney } from '../../parts/money.js';
 import { between } from '../../parts/numbers.js';
 import { Time } from '../../parts/time.js';
 
@@ -58,6 +58,40 @@ export const TRANSACTION_COLUMNS: readonly Column<TransactionRowFragment>[] = [
   },
   { title: 'Wallet', minPx: 92, cell: ({ reference }) => <Id kind="wallet" id={reference} isInList /> },
   { title: 'Card', minPx: 48, cell: ({ cardId }) => <Id kind="card" id={cardId} isInList /> },
+  {
+    title: 'Request id',
+    minPx: 220,
+    isExtra: true,
+    cell: ({ requestId }) => <Id kind="transaction" id={requestId} isInList />,
+  },
+  {
+    title: 'Programme',
+    minPx: 96,
+    isExtra: true,
+    cell: ({ programme }) => <Id kind="programme" id={programme} isInList />,
+  },
+  {
+    title: 'Original amount',
+    minPx: 112,
+    isNumber: true,
+    isExtra: true,
+    cell: ({ originalTransactionAmount, originalCurrencyCode }) => (
+      <OriginalMoney amount={originalTransactionAmount} currencyCode={originalCurrencyCode} />
+    ),
+  },
+  {
+    title: 'Customer',
+    minPx: 72,
+    isExtra: true,
+    cell: ({ customerId }) => <Id kind="customer" id={customerId} isInList />,
+  },
+  {
+    title: 'Error',
+    minPx: 170,
+    isExtra: true,
+    cell: ({ errorCode }) =>
+      errorCode === null ? <span className="muted">–</span> : wordOf(errorCode.toLowerCase()),
+  },
   {
     title: 'Took',
     minPx: 52,

@@ -1,6 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
 import {
+  type Channel,
+  type ErrorCode,
   type TransactionFilter,
   TransactionsPageDocument,
 } from '../../../../src/cli/generated/operations.js';
@@ -11,6 +13,7 @@ import { FilterBar } from '../../parts/filter-bar.js';
 import {
   type FilterField,
   type FilterValues,
+  amountRangeIn,
   given,
   numberIn,
   oneOf,
@@ -21,17 +24,39 @@ import {
 import { Empty } from '../../parts/notice.js';
 import { Page } from '../../parts/page.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
+import { StatePresets } from './state-presets.js';
 import { addressOfRow, METHODS, nameOfRow, STATES, TRANSACTION_COLUMNS } from './transaction-row.js';
+
+const CHANNELS: readonly Channel[] = ['graphql', 'json', 'xmlrpc', 'gateway'];
+
+/** Errors of calls that were saved. */
+const ERRORS: readonly ErrorCode[] = [
+  'IN_DOUBT',
+  'DOWNSTREAM_TIMEOUT',
+  'DOWNSTREAM_REFUSED',
+  'DOWNSTREAM_INVALID',
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+];
 
 const FIELDS = [
   { kind: 'time', name: 'time', label: 'Received' },
   { kind: 'select', name: 'state', label: 'State', options: optionsOf(STATES) },
   { kind: 'number', name: 'result', label: 'Result code', hint: 'Positive where it was approved.' },
+  { kind: 'amount', name: 'amount', label: 'Amount' },
   { kind: 'select', name: 'method', label: 'Method', options: METHODS.map((name) => [name, name]) },
   { kind: 'text', name: 'terminal', label: 'Terminal' },
   { kind: 'text', name: 'wallet', label: 'Wallet', hint: 'Its reference.' },
   { kind: 'number', name: 'card', label: 'Card' },
   { kind: 'number', name: 'customer', label: 'Customer' },
+  { kind: 'text', name: 'programme', label: 'Programme', hint: 'Its short name.' },
+  { kind: 'select', name: 'channel', label: 'Interface', options: CHANNELS.map((name) => [name, name]) },
+  { kind: 'text', name: 'id', label: 'Transaction id', hint: 'As the caller sent it.' },
+  { kind: 'select', name: 'error', label: 'Error', options: ERRORS.map((code) => [code, code]) },
+  { kind: 'text', name: 'key', label: 'API key', hint: 'The id of the key that the caller used.' },
 ] as const satisfies readonly FilterField[];
 
 function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): TransactionFilter {
@@ -44,6 +69,12 @@ function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): Transa
     reference: values.wallet,
     cardId: numberIn(values.card),
     customerId: numberIn(values.customer),
+    amount: amountRangeIn(values.amount),
+    programme: values.programme,
+    channel: oneOf(values.channel, CHANNELS),
+    transactionId: values.id,
+    errorCode: oneOf(values.error, ERRORS),
+    keyId: values.key,
   });
 }
 
@@ -62,6 +93,7 @@ export function TransactionsPage(): ReactNode {
   });
   return (
     <Page title="Transactions" actions={<ExportButton list="transactions" filter={filter} />}>
+      <StatePresets />
       <FilterBar fields={FIELDS}>
         {filter.state === 'in_doubt' && <RunbookLink entry="doubt" />}
         {filter.state === 'queued' && <RunbookLink entry="queue" />}

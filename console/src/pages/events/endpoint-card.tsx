@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import {
+  DisableEndpointDocument,
+  EnableEndpointDocument,
+  type EndpointFieldsFragment,
+  RotateEndpointSecretDocument,
+  TestEndpointDocument,
+} from '../../../../src/cli/generated/operations.js';
+import { useAction } from '../../gateway/asking.js';
+import { Badge } from '../../parts/badge.js';
+import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import { Id } from '../../parts/id.js';
+import { addressOf } from '../../parts/links.js';
+import { Failure } from '../../parts/notice.js';
+import { notifyDone } from '../../parts/notify.js';
+import { RunbookLink } from '../../parts/runbook-link.js';
+import type { Detail } from '../../parts/section.js';
+import { Time } from '../../parts/time.js';
+
+interface EndpointProps {
+  readonly endpoint: EndpointFieldsFragment;
+  /** Called with a new secret, which is to be shown once. */
+  readonly onSecret: (secret: string) => void;
+}
+
+/** Shows an endpoint with its health, and what can be done with it. */
+export function EndpointCard(props: EndpointProps): ReactNode {
+  const {
+    endpoint,
+    endpoint: { id, url },
+  } = props;
+  return (
+    <article className="card" aria-label={`Endpoint ${url}`}>
+      <div className="bar">
+        <Health endpoint={endpoint} />
+        <code className="url">{url}</code>
+      </div>
+      <p className="muted">
+        Programme <Id kind="programme" id={endpoint.programme} />, added <Time at={endpoint.createdAt} />, id{' '}
+        <Id kind="endpoint" id={id} />
+        {endpoint.previousSecretUntil !== null && (
+          <>
+            ; the previous secret also signs until <Time at={endpoint.previousSecretUntil} />
+          </>
+        )}
+      </p>
+      <Actions {...props} />
+    </article>
+  );
+}
+
+function Actions({ endpoint, onSecret }: EndpointProps): ReactNode {
+  const { id: endpointId, url } = endpoint;
+  const which = { input: { endpointId } };
+  const rotation = useRotation(onSecret);
+  const disable = useAction(DisableEndpointDocument, 'endpoints');
+  const enable = useAction(EnableEndpointDocument, 'endpoints');
+  const test = useAction(TestEndpointDocument, 'deliveries', 'events');
+  const failed = [enable, test].find(({ isError }) => isError);
+  const subject = [
+    ['Endpoint', <code key="u">{url}</code>],
+    ['Programme', endpoint.programme],
+  ] satisfies readonly Detail[];
+  return (
+    <>
+      <div className="bar">
+        <Button size="xs" disabled={test.isPending || !endpoint.enabled} onClick={() => test.mutate(which)}>
+          Send a test
+        </Button>
+        <ConfirmButton
+          title="Rotate the secret?"
+          verb="Rotate the secret"
+          subject={subject}
+          consequence="You get a new secret, which is shown once. The previous one also signs for 24 hours, so that the receiver can change over."
+          action={rotation}
+          variables={() => which}
+        />
+        {endpoint.enabled ? (
+          <ConfirmButton
+            title="Disable this endpoint?"
+            verb="Disable"
+            subject={subject}
+            consequence="The gateway sends nothing to it. Its pending deliveries continue when you enable it again."
+            isDangerous
+            action={disable}
+            variables={() => which}
+            onDone={() => notifyDone('The endpoint is disabled.')}
+          />
+        ) : (
+          <Button size="xs" disabled={enable.isPending} onClick={() => enable.mutate(which)}>
+            Enable
+          </Button>
+        )}
+        <Link href={addressOf('endpoint', endpointId)}>Its deliveries</Link>
+        {test.data !== undefined && (
+          <span role="status">
+            Test sent:{' '}
+            <Link href={addressOf('event', test.data.testEndpoint.delivery.eventId)}>
+              event {test.data.testEndpoint.delivery.eventId}
+            </Link>
+          </span>
+        )}
+      </div>
+      {failed !== undefined && <Failure error={failed.error} />}
+    </>
+  );
+}
+
+/** Returns the action that rotates a secret and then shows the new one. */
+function useRotation(onSecret: EndpointProps['onSecret']) {
+  const { mutate, error, isPending, reset } = useAction(RotateEndpointSecretDocument, 'endpoints');
+  return {
+    error,
+    isPending,
+    reset,
+    mutate(variables: Parameters<typeof mutate>[0], { onSuccess }: { readonly onSuccess: () => void }): void {
+      mutate(variables, {
+        onSuccess({ rotateEndpointSecret: { secret } }) {
+          onSuccess();
+          onSecret(secret);
+        },
+      });
+    },
+  };
+}
+
+function Health({ endpoint }: { readonly endpoint: EndpointFieldsFragment }): ReactNode {
+  if (!endpoint.enabled)
+    return (
+      <Badge tone="quiet">
+        disabled{endpoint.disabledReason === null ? '' : `: ${endpoint.disabledReason}`}
+      </Badge>
+    );
+  if (endpoint.failingSince === null) return <Badge tone="good">healthy</Badge>;
+  return (
+    <>
+      <Badge tone="bad">failing</Badge>
+      <span>
+        since <Time at={endpoint.failingSince} />
+      </span>
+      <RunbookLink entry="endpoint" />
+    </>
+  );
+}
