@@ -25,7 +25,7 @@ export function refusedChapter(bench: () => ConsoleBench): void {
       const page = await bench().open('/refused?code=UNAUTHENTICATED');
       await page.getByText(/^\d+ calls for \d+ reasons$/).waitFor();
       await page
-        .getByRole('button', { name: /^Details of UNAUTHENTICATED/ })
+        .getByRole('button', { name: 'Details of UNAUTHENTICATED: The key is not known.' })
         .first()
         .click();
       const drawer = page.getByRole('dialog', { name: 'Refused calls' });

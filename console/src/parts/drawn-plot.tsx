@@ -6,7 +6,10 @@ import { timeZone, useChoice } from './choices.js';
 import type { PlotProps } from './plot.js';
 import { logarithmicTicks, timeTexts } from './plot-ticks.js';
 
-const HEIGHT_PX = 168;
+/** Returns the height of a plot: wide ones are higher, so that their lines stay readable. */
+function heightOf(width: number): number {
+  return Math.min(320, Math.max(168, Math.round(width / 4)));
+}
 
 /** Draws the plot on a canvas. */
 export function DrawnPlot(props: PlotProps): ReactNode {
@@ -33,7 +36,7 @@ export function DrawnPlot(props: PlotProps): ReactNode {
     );
     plot.current = drawn;
     const resized = new ResizeObserver(() =>
-      drawn.setSize({ width: element.clientWidth, height: HEIGHT_PX }),
+      drawn.setSize({ width: element.clientWidth, height: heightOf(element.clientWidth) }),
     );
     resized.observe(element);
     return () => {
@@ -69,7 +72,7 @@ function optionsOf(props: () => PlotProps, width: number, say: (text: string) =>
   };
   return {
     width,
-    height: HEIGHT_PX,
+    height: heightOf(width),
     legend: { show: false },
     cursor: { y: false, points: { show: kind !== 'stack' } },
     padding: [14, 8, 0, 0],
@@ -106,7 +109,6 @@ function distinct(texts: readonly string[]): (string | null)[] {
 
 /** Bars as wide as their interval, but always wide enough to see. */
 const BARS = uPlot.paths.bars?.({ size: [0.85, 40, 2], align: 1 });
-const CURVE = uPlot.paths.spline?.();
 
 function lineOf(kind: PlotProps['kind'], label: string, colour: string): uPlot.Series {
   if (kind === 'stack')
@@ -123,10 +125,10 @@ function lineOf(kind: PlotProps['kind'], label: string, colour: string): uPlot.S
     stroke: colour,
     width: 2,
     ...(kind === 'area' ? { fill: `${colour}22` } : {}),
-    ...(CURVE === undefined ? {} : { paths: CURVE }),
     // A value alone between gaps would not be seen as a line.
     points: {
-      show: (drawn, line) => isAlone(drawn.data[line] ?? []),
+      show: true,
+      filter: (drawn, line) => alone(drawn.data[line] ?? []),
       size: 5,
       fill: colour,
     },
@@ -134,8 +136,11 @@ function lineOf(kind: PlotProps['kind'], label: string, colour: string): uPlot.S
   };
 }
 
-function isAlone(values: ArrayLike<number | null | undefined>): boolean {
-  return Array.from(values).filter((value) => value != null).length === 1;
+/** Returns the indices of values without a neighbour. */
+function alone(values: ArrayLike<number | null | undefined>): number[] {
+  return Array.from(values).flatMap((value, index) =>
+    value != null && values[index - 1] == null && values[index + 1] == null ? [index] : [],
+  );
 }
 
 /** Returns the data. A stack is drawn from its top down, each sum over the next. */

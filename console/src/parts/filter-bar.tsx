@@ -25,10 +25,12 @@ export function FilterBar({
   const values = useFilterValues(fields);
   const set = useSetAddress();
   const areSet = fields.some(({ name }) => values[name] !== '');
+  const [isWhole, setWhole] = useState(false);
+  const shown = fields.filter(({ name, isRare }) => isWhole || isRare !== true || values[name] !== '');
   return (
     <div className="filters">
       <div role="group" aria-label="Filters" className="filter-buttons">
-        {fields.map((field, index) => (
+        {shown.map((field, index) => (
           <FilterButton
             key={field.name}
             field={field}
@@ -37,6 +39,11 @@ export function FilterBar({
             isFirst={index === 0}
           />
         ))}
+        {shown.length < fields.length && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setWhole(true)}>
+            More filters
+          </Button>
+        )}
         {areSet && (
           <Button
             size="compact-sm"

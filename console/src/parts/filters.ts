@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter';
 import { decimalPlaces } from './money.js';
 
 /** A condition on a list. Its value is in the address, under its name. */
-export type FilterField =
+export type FilterField = (
   | WrittenField
   | {
       readonly kind: 'select';
@@ -14,7 +14,11 @@ export type FilterField =
   /** Range of amounts, which people write in the major units of a currency. */
   | { readonly kind: 'amount'; readonly name: string; readonly label: string }
   /** Range of time: a span until now, or two times. */
-  | { readonly kind: 'time'; readonly name: string; readonly label: string };
+  | { readonly kind: 'time'; readonly name: string; readonly label: string }
+) & {
+  /** True puts the filter behind "More filters" until it is set. */
+  readonly isRare?: boolean;
+};
 
 /** An exact text, or a whole number. */
 export interface WrittenField {

@@ -3,10 +3,10 @@ import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
 import { StatsDocument, type StatsQuery, type StatsSpan } from '../../../../src/cli/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
-import { StateBadge } from '../../parts/badge.js';
+import { StateBadge, wordOf } from '../../parts/badge.js';
 import { useFilterValues, useSetAddress, type FilterField } from '../../parts/filters.js';
 import { LOCALE } from '../../parts/locale.js';
-import { Failure, Loading } from '../../parts/notice.js';
+import { Failure, Loading, Notice } from '../../parts/notice.js';
 import { formatCount, formatDuration, formatShare } from '../../parts/numbers.js';
 import { type PlotSeries, Plot } from '../../parts/plot.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
@@ -54,6 +54,7 @@ function Figures({ stats }: { readonly stats: Stats }): ReactNode {
   const doubts = openNow.inDoubt + openNow.contradicted;
   return (
     <>
+      <Alerts stats={stats} />
       <dl className="figures">
         <Figure
           name="Transactions"
@@ -92,6 +93,30 @@ function Figures({ stats }: { readonly stats: Stats }): ReactNode {
       <Plots stats={stats} />
       <Routes stats={stats} />
     </>
+  );
+}
+
+/** Says what needs a person now, with the entry of the runbook. */
+function Alerts({ stats: { routes, openNow } }: { readonly stats: Stats }): ReactNode {
+  const away = routes.filter(({ breaker }) => breaker !== 'closed');
+  if (away.length === 0 && openNow.contradicted === 0) return null;
+  return (
+    <div className="alerts" role="status">
+      {away.map(({ route, breaker }) => (
+        <Notice key={route} tone="warn" actions={<RunbookLink entry="away" />}>
+          The wallet service of route <strong>{route}</strong> does not answer: its breaker is{' '}
+          {wordOf(breaker)}.
+        </Notice>
+      ))}
+      {openNow.contradicted > 0 && (
+        <Notice tone="doubt" actions={<RunbookLink entry="doubt" />}>
+          <Link href="/transactions?state=contradicted">
+            {formatCount(openNow.contradicted)} contradicted
+          </Link>
+          : the money moved, although the terminal got a decline.
+        </Notice>
+      )}
+    </div>
   );
 }
 

@@ -37,7 +37,7 @@ export function EventsOf({ transaction }: { readonly transaction: FullTransactio
     .filter(({ data }) => data['requestId'] === requestId);
   if (events.length === 0) return null;
   return (
-    <Section title="Events">
+    <Section title="Events about it">
       <DataTable
         label="Events about this transaction"
         columns={COLUMNS}

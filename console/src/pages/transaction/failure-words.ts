@@ -32,9 +32,36 @@ const MEANINGS: Readonly<Record<string, string>> = {
   customer_unreadable: 'The answer names no customer that can be read.',
 };
 
+/** What an HTTP status says where it is no answer. Others are those of the failure `status`. */
+const STATUSES: Readonly<Record<number, string>> = {
+  401: 'The wallet service refused the signature.',
+  403: 'The wallet service refused the signature.',
+  404: 'The wallet service has nothing at this address.',
+  405: 'The wallet service has nothing at this address.',
+  413: 'The wallet service refused the size of the call.',
+  415: 'The wallet service refused the type of the call.',
+  429: 'The wallet service refused the rate of the calls.',
+};
+
 /** Returns a sentence for a failure: `not_connected:ECONNREFUSED`, with the system's code in brackets. */
-export function failureText(failure: string): string {
+export function failureText(failure: string, httpStatus: number | null): string {
   const [word = '', code] = failure.split(':');
-  const meaning = MEANINGS[word] ?? word.replaceAll('_', ' ');
+  const status = word === 'status' && httpStatus !== null ? STATUSES[httpStatus] : undefined;
+  const meaning = status ?? MEANINGS[word] ?? word.replaceAll('_', ' ');
   return code === undefined ? meaning : `${meaning.replace(/\.$/, '')} (${code}).`;
+}
+
+/** Words of failures before the first byte, which the state of the route explains. */
+const AWAY: readonly string[] = ['not_connected', 'breaker', 'bulkhead'];
+
+/** Returns the entry of the runbook for a failure; null where there is nothing to do. */
+export function runbookOf(
+  failure: string,
+  httpStatus: number | null,
+  isInDoubt: boolean,
+): 'signature' | 'away' | 'doubt' | null {
+  const [word = ''] = failure.split(':');
+  if (word === 'status' && (httpStatus === 401 || httpStatus === 403)) return 'signature';
+  if (AWAY.includes(word)) return 'away';
+  return isInDoubt ? 'doubt' : null;
 }

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { Badge, wordOf } from '../../parts/badge.js';
 import { Code } from '../../parts/code.js';
 import { readable } from '../../parts/readable.js';
+import { RunbookLink } from '../../parts/runbook-link.js';
 import { type Detail, DetailList, Section } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
-import { failureText } from './failure-words.js';
+import { failureText, runbookOf } from './failure-words.js';
 import type { FullTransaction } from './full-transaction.js';
 
 /** Shows what the wallet service said, and what the caller got. */
@@ -18,10 +19,11 @@ export function Outcome({ transaction: row }: { readonly transaction: FullTransa
           [
             'Failure',
             <span key="f">
-              {failureText(row.failure)} <code className="muted">{row.failure}</code>
+              {failureText(row.failure, row.httpStatus)} <code className="muted">{row.failure}</code>
             </span>,
           ] satisfies Detail,
         ]),
+    ['Sent', <Time key="s" at={row.sentAt} form="date" />],
     ['HTTP status', <Status key="h" status={row.httpStatus} />],
     [
       'The caller got',
@@ -36,8 +38,10 @@ export function Outcome({ transaction: row }: { readonly transaction: FullTransa
       ? []
       : [['Sent again', <Time key="n" at={row.nextAttemptAt} form="date" />] satisfies Detail]),
   ];
+  const entry =
+    row.failure === null ? null : runbookOf(row.failure, row.httpStatus, row.state === 'in_doubt');
   return (
-    <Section title="Wallet service">
+    <Section title="Wallet service" actions={entry !== null && <RunbookLink entry={entry} />}>
       <DetailList details={details} />
       {row.rawAnswer !== null && row.failure !== null && (
         <Code text={readable(row.rawAnswer)} label="What the wallet service said" />

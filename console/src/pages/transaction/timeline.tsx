@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { between } from '../../parts/numbers.js';
 import { Section } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
+import { failureText } from './failure-words.js';
 import type { FullTransaction } from './full-transaction.js';
 
 /** Shows the steps of a transaction with their times, and the duration between them. */
@@ -27,11 +28,19 @@ export function Timeline({ transaction }: { readonly transaction: FullTransactio
                 {took !== null && <span className="took">+{took}</span>}
               </span>
               <Time at={at} form="clock" />
-              <span className="muted">{at === null ? 'did not happen' : meaning}</span>
+              <span className="muted">{at === null ? missingText(name, transaction) : meaning}</span>
             </li>
           );
         })}
       </ol>
     </Section>
   );
+}
+
+/** Returns why a step is missing, as far as the gateway knows. */
+function missingText(step: string, { failure, sentAt, httpStatus, state }: FullTransaction): string {
+  if (failure !== null && step === (sentAt === null ? 'Sent' : 'Answered'))
+    return failureText(failure, httpStatus);
+  if (step === 'Settled' && state === 'in_doubt') return 'waits for the outcome';
+  return state === 'pending' || state === 'queued' ? 'not yet' : 'did not happen';
 }

@@ -51,12 +51,30 @@ const FIELDS = [
   { kind: 'text', name: 'terminal', label: 'Terminal' },
   { kind: 'text', name: 'wallet', label: 'Wallet', hint: 'Its reference.' },
   { kind: 'number', name: 'card', label: 'Card' },
-  { kind: 'number', name: 'customer', label: 'Customer' },
-  { kind: 'text', name: 'programme', label: 'Programme', hint: 'Its short name.' },
-  { kind: 'select', name: 'channel', label: 'Interface', options: CHANNELS.map((name) => [name, name]) },
-  { kind: 'text', name: 'id', label: 'Transaction id', hint: 'As the caller sent it.' },
-  { kind: 'select', name: 'error', label: 'Error', options: ERRORS.map((code) => [code, code]) },
-  { kind: 'text', name: 'key', label: 'API key', hint: 'The id of the key that the caller used.' },
+  { kind: 'number', name: 'customer', label: 'Customer', isRare: true },
+  { kind: 'text', name: 'programme', label: 'Programme', hint: 'Its short name.', isRare: true },
+  {
+    kind: 'select',
+    name: 'channel',
+    label: 'Interface',
+    options: CHANNELS.map((name) => [name, name]),
+    isRare: true,
+  },
+  { kind: 'text', name: 'id', label: 'Transaction id', hint: 'As the caller sent it.', isRare: true },
+  {
+    kind: 'select',
+    name: 'error',
+    label: 'Error',
+    options: ERRORS.map((code) => [code, code]),
+    isRare: true,
+  },
+  {
+    kind: 'text',
+    name: 'key',
+    label: 'API key',
+    hint: 'The id of the key that the caller used.',
+    isRare: true,
+  },
 ] as const satisfies readonly FilterField[];
 
 function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): TransactionFilter {
