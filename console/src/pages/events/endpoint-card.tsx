@@ -38,8 +38,8 @@ export function EndpointCard(props: EndpointProps): ReactNode {
         <code className="url">{url}</code>
       </div>
       <p className="muted">
-        Programme <Link href={addressOf('programme', endpoint.programme)}>{endpoint.programme}</Link>, added{' '}
-        <Time at={endpoint.createdAt} />, id <Id kind="endpoint" id={id} />
+        Programme {endpoint.programme}, added <Time at={endpoint.createdAt} />, id{' '}
+        <Id kind="endpoint" id={id} />
         {endpoint.previousSecretUntil !== null && (
           <>
             ; the previous secret also signs until <Time at={endpoint.previousSecretUntil} />
