@@ -40,7 +40,7 @@ describe('a failing database', () => {
   }
 
   it('that is full answers UNAVAILABLE, keeps its rows and continues when there is room', async () => {
-    await open({ fileBytesMax: 400_000 });
+    await open({ fileBytesMax: 600_000 });
     expect(await untilRefused()).toMatchObject(UNAVAILABLE);
     expect(await store.ledger.find('5001_20260101220405_1')).not.toBeNull();
     another.exec('delete from transactions where sequence > 1');
@@ -49,7 +49,7 @@ describe('a failing database', () => {
   });
 
   it('refuses all claims of the commit, and stores none of them', async () => {
-    await open({ fileBytesMax: 400_000 });
+    await open({ fileBytesMax: 600_000 });
     await untilRefused();
     const rows = await store.ledger.count({});
     const claims = Array.from({ length: 5 }, (_, index) => claim(800 + index, 'x'.repeat(10_000)));
