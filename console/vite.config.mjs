@@ -3,6 +3,7 @@
 import { defineConfig } from 'vite';
 import { gzipSync } from 'node:zlib';
 import { compressed } from '../scripts/setup/compressed.mjs';
+import { runbook } from '../scripts/setup/runbook.mjs';
 
 const GATEWAY = 'http://127.0.0.1:4000';
 const QUIET = new Set(['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS']);
@@ -22,7 +23,7 @@ export default defineConfig({
       onLog: (level, log, tell) => (QUIET.has(log.code ?? '') ? undefined : tell(level, log)),
     },
   },
-  plugins: [compressed(), firstLoad()],
+  plugins: [runbook(), compressed(), firstLoad()],
   server: {
     proxy: { '/graphql': { target: GATEWAY, ws: true } },
   },

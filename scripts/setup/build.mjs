@@ -36,7 +36,14 @@ const ARTEFACTS = [
   },
   {
     name: 'console',
-    inputs: ['console', 'src/cli/generated', 'tsconfig.json', 'scripts/setup/compressed.mjs'],
+    inputs: [
+      'console',
+      'src/cli/generated',
+      'docs/runbook.md',
+      'tsconfig.json',
+      'scripts/setup/compressed.mjs',
+      'scripts/setup/runbook.mjs',
+    ],
     // Inside the gateway's folder, so that one folder holds everything that is shipped.
     output: 'dist/console',
     command: (output) => vite('console', output),

@@ -5,6 +5,7 @@ import { liveChapter } from './live.chapter.js';
 import { provisioningChapter } from './provisioning.chapter.js';
 import { qualitiesChapter } from './qualities.chapter.js';
 import { refusedChapter } from './refused.chapter.js';
+import { runbookChapter } from './runbook.chapter.js';
 import { signInChapter } from './sign-in.chapter.js';
 import { transactionChapter } from './transaction.chapter.js';
 import { tryItChapter } from './try-it.chapter.js';
@@ -31,6 +32,7 @@ describe('the console', () => {
     eventsChapter,
     refusedChapter,
     directoryChapter,
+    runbookChapter,
     tryItChapter,
     qualitiesChapter,
   ];

@@ -34,6 +34,7 @@ const PAGES: readonly (readonly [name: string, path: (found: Found) => string])[
   ['programmes', () => '/directory/programmes'],
   ['keys', () => '/directory/keys'],
   ['audit', () => '/directory/audit'],
+  ['runbook', () => '/runbook/transactions-in-doubt'],
   ['try-it', () => '/try-it'],
 ];
 

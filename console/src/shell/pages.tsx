@@ -21,6 +21,7 @@ const TransactionsPage = later(
 const TransactionPage = later(() => import('../pages/transaction/transaction-page.js'), 'TransactionPage');
 const RefusedPage = later(() => import('../pages/refused/refused-page.js'), 'RefusedPage');
 const ReconcilePage = later(() => import('../pages/reconcile/reconcile-page.js'), 'ReconcilePage');
+const RunbookPage = later(() => import('../pages/runbook/runbook-page.js'), 'RunbookPage');
 const ProvisioningPage = later(
   () => import('../pages/provisioning/provisioning-page.js'),
   'ProvisioningPage',
@@ -67,6 +68,12 @@ export function Pages(): ReactNode {
       <Route path="/directory/keys" component={KeysPage} />
       <Route path="/directory/audit" component={AuditPage} />
       <Route path="/try-it" component={TryItPage} />
+      <Route path="/runbook">
+        <RunbookPage />
+      </Route>
+      <Route path="/runbook/:entry">
+        {({ entry }) => <RunbookPage anchor={decodeURIComponent(entry)} />}
+      </Route>
       {MOVED.map(([from, to]) => (
         <Route key={from} path={from}>
           <Redirect to={to} replace />

@@ -3,6 +3,7 @@ import {
   IconActivity,
   IconArrowsExchange,
   IconBan,
+  IconBook2,
   IconBroadcast,
   IconBuilding,
   IconCashRegister,
@@ -62,6 +63,10 @@ export const NAVIGATION: readonly PlaceGroup[] = [
       { href: '/directory/keys', name: 'API keys', icon: IconKey, letter: 'k' },
       { href: '/directory/audit', name: 'Audit log', icon: IconHistory, letter: 'a' },
     ],
+  },
+  {
+    name: 'Help',
+    places: [{ href: '/runbook', name: 'Runbook', icon: IconBook2, letter: 'b' }],
   },
 ];
 

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ConsoleBench } from './bench.js';
+
+const RUNBOOK = readFileSync(resolve(__dirname, '../../docs/runbook.md'), 'utf8');
+
+export function runbookChapter(bench: () => ConsoleBench): void {
+  describe('the runbook', () => {
+    it('has every entry and every command of docs/runbook.md', async () => {
+      const page = await bench().open('/runbook');
+      await page.getByRole('heading', { name: 'Runbook', level: 1 }).waitFor();
+      const titles = [...RUNBOOK.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+      expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(titles);
+      expect(
+        await page.getByRole('navigation', { name: 'Entries' }).getByRole('link').allTextContents(),
+      ).toEqual(titles);
+      const commands = [...RUNBOOK.matchAll(/```sh\n([\s\S]*?)\n```/g)].flatMap(([, block = '']) =>
+        block.split('\n'),
+      );
+      expect(await page.getByRole('list', { name: 'Commands' }).locator('code').allTextContents()).toEqual(
+        commands,
+      );
+    });
+
+    it('copies a command', async () => {
+      const page = await bench().open('/runbook/clocks-drift-apart');
+      const entry = page.getByRole('region', { name: 'Clocks drift apart' });
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await entry.getByRole('button', { name: 'Copy cardway doctor' }).click();
+      await entry.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe('cardway doctor');
+    });
+
+    it('shows and focuses the entry of a link from a page', async () => {
+      const page = await bench().open('/refused');
+      await page.getByRole('link', { name: 'A caller gets 401' }).click();
+      await page.waitForURL(/\/console\/runbook\/a-caller-gets-401$/);
+      await page.getByRole('heading', { name: 'A caller gets 401' }).and(page.locator(':focus')).waitFor();
+      expect(await page.evaluate(IS_FOCUS_VISIBLE)).toBe(true);
+      expect(await page.title()).toBe('A caller gets 401 · Cardway console');
+    });
+
+    it('shows and focuses the entry of an address that was sent', async () => {
+      const page = await bench().open('/runbook/a-process-is-busy');
+      await page.getByRole('heading', { name: 'A process is busy' }).and(page.locator(':focus')).waitFor();
+      expect(await page.evaluate(IS_FOCUS_VISIBLE)).toBe(true);
+    });
+
+    it('follows links between entries without another load of the console', async () => {
+      const page = await bench().open('/runbook/the-wallet-service-is-away');
+      await page.evaluate('isSameLoad = true');
+      await page.getByRole('listitem').getByRole('link', { name: 'Signatures are refused' }).last().click();
+      await page
+        .getByRole('heading', { name: 'Signatures are refused' })
+        .and(page.locator(':focus'))
+        .waitFor();
+      expect(await page.evaluate('isSameLoad')).toBe(true);
+    });
+
+    it('says so where an address names no entry', async () => {
+      const page = await bench().open('/runbook/no-such-entry');
+      await page.getByText('The runbook of this release has no entry “no-such-entry”.').waitFor();
+    });
+  });
+}
+
+/** Whether the focused element is inside the window and below the header. */
+const IS_FOCUS_VISIBLE = `(() => {
+  const { top, bottom } = document.activeElement.getBoundingClientRect();
+  return top >= document.querySelector('.top').getBoundingClientRect().bottom && bottom <= innerHeight;
+})()`;
