@@ -153,12 +153,19 @@ function dateOf(text: string): string | null {
   return read.kind === 'ok' ? read.normalized : null;
 }
 
+/** Works in linear time, which no pattern for it does. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits.charAt(end - 1) === '0') end -= 1;
+  return digits.slice(0, end);
+}
+
 /** Returns the amount as `FileRow` has it, or the problem. Separators of thousands are refused, because they look like decimals. */
 function amountOf(text: string, style: AmountStyle): number | string {
   const match = AMOUNTS[style].exec(text);
   if (match === null) return FORMS[style];
   const [, sign = '', whole = '', places = ''] = match;
-  const significant = places.replace(/0+$/, '');
+  const significant = withoutTrailingZeros(places);
   if (significant.length > DECIMAL_PLACES_MAX)
     return `The amount has more than ${String(DECIMAL_PLACES_MAX)} decimal places.`;
   const amount =
