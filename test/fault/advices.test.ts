@@ -9,7 +9,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
 import { startInProcess } from '../support/in-process.js';
-import { approving, cut, gate, hang, respond, startWallet } from '../support/wallet/index.js';
+import { answer, approving, cut, gate, hang, respond, startWallet } from '../support/wallet/index.js';
 import {
   deduct,
   freshId,
@@ -85,6 +85,19 @@ describe('a reversal while the wallet service refuses connections', () => {
     plain.wallet.behave(approving());
     await plain.untilState(advice, 'answered');
     expect(new Set(plain.arrived(advice)).size).toBe(1);
+  });
+});
+
+describe('a reversal that the wallet service answers with another code', () => {
+  it.each([2, -9])('(%i) is answered, and the terminal gets 1 each time', async (resultCode) => {
+    const payment = await plain.answeredDeduct();
+    plain.wallet.behave(answer({ resultCode }, { customerId: 1001 }));
+    const advice = reversalOf(payment);
+    const heard = await RPC2.call(plain.url(), advice);
+    plain.wallet.behave(approving());
+    expect(heard).toMatchObject({ ...accepted, fields: { resultCode: 1 } });
+    expect(plain.row(advice)).toMatchObject({ state: 'answered', result_code: resultCode });
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject({ ...accepted, replayed: true });
   });
 });
 

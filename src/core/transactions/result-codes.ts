@@ -1,8 +1,17 @@
+const APPROVED = 1;
 export const PARTIALLY_APPROVED = 2;
 
 /** Returns true for an approval: 1, or 2 for a partial amount. */
 export function isApproval(resultCode: number): boolean {
-  return resultCode === 1 || resultCode === PARTIALLY_APPROVED;
+  return resultCode === APPROVED || resultCode === PARTIALLY_APPROVED;
+}
+
+/**
+ * Returns true for the one code that accepts an advice. An advice cannot be accepted in part: a processor knows no such reply and
+ * would keep the advice.
+ */
+export function isAcceptance(resultCode: number): boolean {
+  return resultCode === APPROVED;
 }
 
 /** Returns the meaning of a result code in a few words; undefined for a code that is not in the table. */

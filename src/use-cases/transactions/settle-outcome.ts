@@ -1,5 +1,5 @@
 import type { Method } from '../../core/transactions/methods.js';
-import { isApproval } from '../../core/transactions/result-codes.js';
+import { isAcceptance, isApproval } from '../../core/transactions/result-codes.js';
 import { settledState, lateSettledState } from '../../core/transactions/transaction.js';
 import { CardwayError, ERRORS, wholeSeconds } from '../../platform/errors.js';
 import type { TransactionResult } from './call.js';
@@ -199,7 +199,7 @@ function gatewayReplyCode(
     return deps.timeoutReplies.get(method.name) ?? ERRORS[errorCode].resultCode;
   if (errorCode !== null) return ERRORS[errorCode].resultCode;
   const isAdvice = method.effect === 'advice';
-  return isAdvice && (resultCode === null || !isApproval(resultCode)) ? 1 : null;
+  return isAdvice && (resultCode === null || !isAcceptance(resultCode)) ? 1 : null;
 }
 
 function replyReasonOf(outcome: DownstreamOutcome['kind'], isAdvice: boolean): SettleInput['replyReason'] {

@@ -1,5 +1,5 @@
 import { maskAnswer, maskAnswerInTurns } from '../../core/transactions/mask.js';
-import { isApproval } from '../../core/transactions/result-codes.js';
+import { isAcceptance } from '../../core/transactions/result-codes.js';
 import { terminalReply } from '../../core/transactions/transaction.js';
 import { maskRawAnswer, maskText } from '../../core/wire/scrub.js';
 import type { Moment } from '../../platform/clock.js';
@@ -135,7 +135,7 @@ async function savedText(answer: NormalizedAnswer, isLong: boolean): Promise<str
  * (docs/reference/transactions.md#advices).
  */
 export function resultOfAnsweredRow(row: TransactionRow): TransactionResult {
-  const isAccepted = row.effect === 'advice' && (row.resultCode === null || !isApproval(row.resultCode));
+  const isAccepted = row.effect === 'advice' && (row.resultCode === null || !isAcceptance(row.resultCode));
   return isAccepted ? gatewayResult(row, 1, true) : savedResult(row, true);
 }
 

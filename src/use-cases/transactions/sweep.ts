@@ -1,6 +1,6 @@
 import { backoffMs } from '../../core/events/backoff.js';
 import type { MethodTable } from '../../core/transactions/methods.js';
-import { isApproval } from '../../core/transactions/result-codes.js';
+import { isAcceptance } from '../../core/transactions/result-codes.js';
 import { settledState, type ReversalDecision } from '../../core/transactions/transaction.js';
 import { repeat, type Repeating } from '../../platform/background.js';
 import { earlier, type Moment, momentOf, addMs } from '../../platform/clock.js';
@@ -95,7 +95,7 @@ async function sendAgain(
   };
   if (state === 'in_doubt') alertDoubt(deps, row, outcome.kind);
   await deps.ledger.settle(settle);
-  if (settle.resultCode !== null && !isApproval(settle.resultCode)) {
+  if (settle.resultCode !== null && !isAcceptance(settle.resultCode)) {
     deps.observer.alert('advice_declined_downstream', {
       requestId: row.requestId,
       terminalId: row.terminalId,
