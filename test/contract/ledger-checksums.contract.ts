@@ -110,12 +110,30 @@ export function ledgerChecksumsContract(open: () => Subject): void {
       });
     });
 
-    describe('keyless', () => {
-      const named = (change = {}) => {
-        const { terminalId, checksum, checksumKey } = deduct();
-        return { terminalId, checksum, checksumKey, ...change };
-      };
+    const named = (change = {}) => {
+      const { terminalId, checksum, checksumKey } = deduct();
+      return { terminalId, checksum, checksumKey, ...change };
+    };
 
+    describe('withChecksum', () => {
+      it.each([null, 'key-1'])(
+        'finds a call of the terminal with its field boundaries (key: %s)',
+        async (keyId) => {
+          await ledger.claim(deduct({ keyId }));
+          expect(await ledger.withChecksum(named())).toMatchObject({
+            requestId: ID,
+            fieldBoundaries: deduct().fieldBoundaries,
+          });
+        },
+      );
+
+      it('finds nothing of another terminal', async () => {
+        await ledger.claim(deduct());
+        expect(await ledger.withChecksum(named({ terminalId: '0029504320' }))).toBeNull();
+      });
+    });
+
+    describe('keyless', () => {
       it('finds what a terminal called so, whatever its request id', async () => {
         await ledger.claim(deduct());
         expect(await ledger.keyless(named())).toEqual(await row(ID));

@@ -44,6 +44,7 @@ export function createMemoryLedger(args: {
     sealedBody: (requestId) => step(() => rows.get(requestId)?.sealedBody ?? null),
     find: (requestId) => step(() => found(rows.get(requestId))),
     keyless: (named) => step(() => found(duplicatesOf(rows, named).find(({ keyId }) => keyId === null))),
+    withChecksum: (named) => step(() => duplicatesOf(rows, named)[0] ?? null),
     linked: (requestId) =>
       step(() => [...rows.values()].filter((row) => row.originalRequestId === requestId).map(summaryOf)),
     ...createMemoryLister(rows),

@@ -83,6 +83,7 @@ export function createLedger(args: {
     confirm: (input) => connection.read(confirm(input)),
     find: (requestId) => connection.read(finder.find(requestId)),
     keyless: (named) => connection.read(finder.keyless(named)),
+    withChecksum: (named) => connection.read(finder.withChecksum(named)),
     linked: (requestId) => connection.read(finder.linked(requestId)),
     list: (page) => lister.list(page),
     listOpen: (page) => lister.listOpen(page),

@@ -353,6 +353,10 @@ export interface Ledger {
    * one counts.
    */
   keyless(named: Pick<ClaimInput, 'terminalId' | 'checksum' | 'checksumKey'>): Promise<TransactionRow | null>;
+  /** Returns any call of the terminal with this checksum. All of them have the same field boundaries. */
+  withChecksum(
+    named: Pick<ClaimInput, 'terminalId' | 'checksum' | 'checksumKey'>,
+  ): Promise<Pick<TransactionRow, 'requestId' | 'fieldBoundaries'> | null>;
   list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionSummary>>;
   /** Reads a page of the transactions in a state that is not final, for background work. `list` is for people. */
   listOpen(page: PageRequest<Pick<TransactionFilter, 'state'>>): Promise<Page<TransactionSummary>>;

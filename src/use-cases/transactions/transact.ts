@@ -173,7 +173,7 @@ async function answerAgain(
 
 /**
  * Returns customer and card of an earlier call. A text that was cut into other fields may name an unknown wallet. It still counts
- * as a wrong checksum, so that it cannot reveal which wallets exist.
+ * as a wrong checksum, whoever made the earlier call, so that it cannot reveal which wallets exist.
  */
 async function ownerOfPriorCall(
   { ledger, observer }: TransactDeps,
@@ -181,12 +181,12 @@ async function ownerOfPriorCall(
 ): Promise<CardOwner | null> {
   const { method, caller, proof } = about;
   if (method.effect === 'advice') return null;
-  const row = await rowOfChecksum(ledger, about);
-  if (row !== null && row.fieldBoundaries !== proof.fieldBoundaries) {
-    const { terminalId } = proof.terminal;
-    throw await boundaryMismatch({ observer }, { terminalId, checks: caller.checks }, row.requestId);
-  }
-  return ownerOfPriorMoneyCall(row, about);
+  const { terminalId } = proof.terminal;
+  const { checksum, checksumKey, fieldBoundaries } = proof;
+  const same = await ledger.withChecksum({ terminalId, checksum, checksumKey });
+  if (same !== null && same.fieldBoundaries !== fieldBoundaries)
+    throw await boundaryMismatch({ observer }, { terminalId, checks: caller.checks }, same.requestId);
+  return ownerOfPriorMoneyCall(await rowOfChecksum(ledger, about), about);
 }
 
 /**

@@ -120,6 +120,17 @@ export function fieldBoundariesContract(channel: Channel, bench: () => Bench): v
       expectError(other, heard, 'UNAUTHENTICATED');
     }
   });
+
+  it('refuses it on every interface where the text names an unknown wallet now, and does not reveal that', async () => {
+    const call = { ...deduct({ reference: '43172792905', request_amount: '100' }), requestId: ownId() };
+    expectAnswer(channel, await channel.call(bench().url, call), 1);
+    const cut = { reference: '4317279290', request_amount: '5100' };
+    for (const other of CHANNELS) {
+      const shifted = { ...withFields(call, cut), requestId: ownId() };
+      const heard = await withoutTrace(bench(), () => other.call(bench().url, shifted));
+      expectError(other, heard, 'UNAUTHENTICATED');
+    }
+  });
 }
 
 /** Returns a request id as a client makes it. */
