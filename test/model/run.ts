@@ -1,0 +1,423 @@
+/** One run of the model: its directory entries, its transactions, and the script of its steps. */
+import {
+  askGraphQL,
+  CHANNELS,
+  envelopeOf,
+  type Call,
+  type Channel,
+  type Reply,
+} from '../support/channels/index.js';
+import { lookAndNarrow, widen } from './looks.js';
+import { describe, isCut, outcomeOf, Violation, type Outcome } from './outcome.js';
+import {
+  blockersOf,
+  createTransaction,
+  isApproved,
+  maybe,
+  METHODS,
+  momentOf,
+  only,
+  originalOf,
+  type Answer,
+  type MethodName,
+  type Transaction,
+} from './transaction.js';
+import { judge, type Asked } from './verdicts.js';
+import { differenceOf, type Manner, type Send } from './wallet-service.js';
+import {
+  keyIdOf,
+  keyOf,
+  LATE_AFTER_MS,
+  OPERATOR,
+  REPLAY_NONE_MS,
+  type KeyName,
+  type Programme,
+  type World,
+} from './world.js';
+
+export interface Terminal {
+  readonly id: string;
+  readonly programme: Programme;
+  password: string;
+  isEnabled: boolean;
+}
+
+export interface Card {
+  readonly cardId: number;
+  readonly trackingNumber: string | null;
+  isBlocked: boolean;
+}
+
+export interface Wallet {
+  readonly reference: string;
+  readonly programme: Programme;
+  readonly customerId: number;
+  readonly cards: readonly Card[];
+  defaultCardId: number;
+  isBlocked: boolean;
+  /** Whether the directory has it. */
+  isKnown: boolean;
+}
+
+/** Who calls: a terminal by its checksum, or a key. */
+export type Principal = 'terminal' | KeyName | 'bound';
+
+export interface Run {
+  readonly world: World;
+  readonly number: number;
+  readonly terminals: readonly Terminal[];
+  readonly wallets: readonly Wallet[];
+  readonly transactions: Transaction[];
+  /** Steps so far, one line each. */
+  readonly script: string[];
+  readonly counts: Map<string, number>;
+  /** Date of the first call, in milliseconds. */
+  readonly startMs: number;
+  /** Calls that run beside the following steps. */
+  readonly inFlight: Set<Promise<void>>;
+  /** Key that is bound to the first terminal. */
+  readonly boundKey: { readonly keyId: string; readonly key: string };
+  trouble: { isKilled: boolean; isStoreDown: boolean };
+  /** When a clock was last set. */
+  clockSetAt: number;
+}
+
+/** Opens a run with terminals, wallets and a key that no other run has. */
+export async function openRun(world: World): Promise<Run> {
+  const number = world.nextNumber();
+  const run: Run = {
+    world,
+    number,
+    terminals: [0, 1, 2].map((index) => ({
+      id: `${String(number).padStart(8, '0')}T${String(index)}`,
+      programme: index === 2 ? 'model-b' : 'model-a',
+      password: `password ${String(number)}-${String(index)}`,
+      isEnabled: true,
+    })),
+    wallets: [0, 1, 2, 3].map((index) => walletOf(number, index)),
+    transactions: [],
+    script: [],
+    counts: new Map(),
+    startMs: Math.floor(Date.now() / 1000) * 1000 - 3 * 86_400_000,
+    inFlight: new Set(),
+    boundKey: { keyId: `bound-${String(number)}`, key: '' },
+    trouble: { isKilled: false, isStoreDown: false },
+    clockSetAt: Number.NEGATIVE_INFINITY,
+  };
+  for (const { id, programme, password } of run.terminals) {
+    await operate(
+      run,
+      'mutation($input: AddTerminalInput!) { addTerminal(input: $input) { terminal { id } } }',
+      {
+        input: { terminalId: id, programme, password },
+      },
+    );
+  }
+  for (const wallet of run.wallets.filter(({ isKnown }) => isKnown)) await putWallet(run, wallet);
+  const made = await operate<{ createKey: { secret: string } }>(
+    run,
+    'mutation($input: CreateKeyInput!) { createKey(input: $input) { secret } }',
+    {
+      input: {
+        keyId: run.boundKey.keyId,
+        role: 'CLIENT',
+        programme: 'model-a',
+        terminalIds: [run.terminals[0]!.id],
+      },
+    },
+  );
+  Object.assign(run.boundKey, { key: made.createKey.secret });
+  world.attach(
+    run.terminals.map(({ id }) => id),
+    { onArrival: (send) => onArrival(run, send) },
+  );
+  return run;
+}
+
+/** Wallets: one card, two cards, one of the other programme, one that the directory does not know yet. */
+function walletOf(number: number, index: number): Wallet {
+  const base = number * 100 + index * 10;
+  return {
+    reference: `wallet-${String(number)}-${String(index)}`,
+    programme: index === 2 ? 'model-b' : 'model-a',
+    customerId: 1_000_000 + base,
+    cards: (index === 1 ? [0, 1] : [0]).map((card) => ({
+      cardId: 5_000_000 + base + card,
+      trackingNumber: card === 1 ? `TRACK-${String(base)}` : null,
+      isBlocked: false,
+    })),
+    defaultCardId: 5_000_000 + base,
+    isBlocked: false,
+    isKnown: index !== 3,
+  };
+}
+
+export async function putWallet(run: Run, wallet: Wallet): Promise<void> {
+  const { reference, programme, customerId, cards, defaultCardId } = wallet;
+  const input = {
+    reference,
+    programme,
+    customerId,
+    cards: cards.map(({ cardId, trackingNumber }) => ({
+      cardId,
+      default: cardId === defaultCardId,
+      ...(trackingNumber === null ? {} : { trackingNumber }),
+    })),
+  };
+  await operate(run, 'mutation($input: PutWalletInput!) { putWallet(input: $input) { wallet { id } } }', {
+    input,
+  });
+}
+
+/** Asks as the operator. Throws where there is an error. */
+export async function operate<Data>(
+  run: Run,
+  query: string,
+  variables: Record<string, unknown>,
+  node?: number,
+): Promise<Data> {
+  const { data, errors } = await askGraphQL<Data>(run.world.url(node), query, { variables, key: OPERATOR });
+  const [error] = errors;
+  if (error !== undefined || data === null)
+    throw new Violation(
+      `The operator got ${error?.extensions.code ?? 'nothing'} ${error?.message ?? ''} for ${query}`,
+    );
+  return data;
+}
+
+export function note(run: Run, line: string): void {
+  run.script.push(line);
+}
+
+export function count(run: Run, what: string): void {
+  run.counts.set(what, (run.counts.get(what) ?? 0) + 1);
+}
+
+/** Manners of the next calls to the wallet service, by request id. Any further call is approved. */
+const MANNERS = new WeakMap<Transaction, Manner[]>();
+
+export function script(tx: Transaction, ...manners: readonly Manner[]): void {
+  MANNERS.set(tx, [...manners]);
+}
+
+/** Looks at a call that arrives at the wallet service, and says what the service does with it. */
+function onArrival(run: Run, send: Omit<Send, 'manner'>): Manner {
+  const fail = (why: string): void => void run.world.violations.push(new Violation(why));
+  const tx =
+    run.transactions.find(({ requestId }) => requestId === send.requestId) ?? ownReversal(run, send, fail);
+  if (tx === null) return 'decline';
+  const expected = expectedEnvelope(run, tx);
+  const difference = expected === null ? null : envelopeDifference(expected, send.envelope);
+  if (difference !== null) fail(`${tx.name} reached the wallet service with another ${difference}`);
+  const open = tx.sends.filter(({ end, manner }) => end !== 'refused' && manner !== 'refuse403');
+  const isReread = tx.rules.effect === 'none' || tx.rules.dedupes;
+  if (open.length > 0 && !isReread)
+    fail(
+      `${tx.name} was sent again, on a route that does not dedupe, after ${open.map(({ manner, end }) => `${manner} (${end})`).join(', ')}`,
+    );
+  if (tx.rules.dedupes && tx.sends.some(({ answer }) => answer !== null) && only(tx, 'answered'))
+    fail(`${tx.name} was sent again after its answer was known`);
+  if (tx.rules.effect === 'money') {
+    const left = blockersOf(run.transactions, tx).filter(({ sends }) => sends.length > 0);
+    if (left.length > 0 && tx.sends.length === 0)
+      fail(`${tx.name} was sent after its reversal ${left[0]!.name}`);
+  }
+  noteEarly(tx);
+  tx.sends.push(send as Send);
+  // What was sent was saved before.
+  tx.possible = new Set([...tx.possible].map((state) => (state === 'absent' ? 'pending' : state)));
+  const manner = MANNERS.get(tx)?.shift() ?? 'approve';
+  return manner;
+}
+
+/** A reversal that leaves while its original is in doubt gives nothing back of what the original moves later. */
+function noteEarly({ rules, original }: Transaction): void {
+  if (rules.reverses.length === 0 || original == null || original.wasContradicted) return;
+  if (only(original, 'in_doubt')) original.reversedEarly = 'yes';
+  else if (maybe(original, 'in_doubt') && original.reversedEarly === 'no') original.reversedEarly = 'maybe';
+}
+
+function envelopeDifference(
+  expected: Readonly<Record<string, unknown>>,
+  got: Readonly<Record<string, unknown>>,
+): string | null {
+  const { request: one, ...outside } = expected as { request: Record<string, unknown> };
+  const { request: other, ...aroundOther } = got as { request: Record<string, unknown> };
+  return differenceOf(outside, aroundOther) ?? differenceOf(one, other);
+}
+
+/** Returns null where the model does not know the bytes: those of the gateway's own reversals, and of advices without a wallet. */
+function expectedEnvelope(run: Run, tx: Transaction): Readonly<Record<string, unknown>> | null {
+  if (
+    tx.ownReversalOf !== null ||
+    run.wallets.some(({ reference, isKnown }) => reference === tx.call.fields['reference'] && !isKnown)
+  )
+    return null;
+  return envelopeOf(tx.call);
+}
+
+/** Takes in a reversal of the gateway's own; null where it may not make one. */
+function ownReversal(run: Run, send: Omit<Send, 'manner'>, fail: (why: string) => void): Transaction | null {
+  const { request } = send.envelope as { request: Record<string, string> };
+  const methodName = String(request['method_name']) as MethodName;
+  const named = run.transactions.filter(
+    ({ method, call: { fields } }) =>
+      (METHODS[methodName] as { reverses?: readonly string[] } | undefined)?.reverses?.includes(method) ===
+        true &&
+      fields['transaction_id'] === request['reference_id'] &&
+      fields['transaction_date'] === request['reference_date'] &&
+      fields['terminal_id'] === request['terminal_id'] &&
+      String(request['transaction_id']).startsWith('REVERSAL-'),
+  );
+  // Two calls may have one transaction id and date.
+  const original = named.find((tx) => maybe(tx, 'contradicted', 'in_doubt', 'pending')) ?? named.at(-1);
+  if (original === undefined) {
+    fail(`The wallet service got a call that nobody made: ${JSON.stringify(send.envelope)}`);
+    return null;
+  }
+  const own = createTransaction({
+    name: `the gateway's reversal of ${original.name}`,
+    method: methodName,
+    call: {
+      method: methodName,
+      fields: Object.fromEntries(Object.entries(request).map(([name, value]) => [name, String(value)])),
+      requestId: send.requestId,
+    },
+    keyId: null,
+    ownReversalOf: original,
+  });
+  const before = run.transactions.find(({ ownReversalOf }) => ownReversalOf === original);
+  if (before !== undefined) fail(`${original.name} was reversed by the gateway twice`);
+  if (
+    !original.sends.some(({ answer }) => answer !== null && isApproved(answer)) &&
+    !original.settledByOperator
+  )
+    fail(`The gateway reversed ${original.name}, whose approval nobody knows`);
+  own.possible = new Set(['pending', 'queued', 'answered', 'in_doubt']);
+  own.original = original;
+  original.wasContradicted = true;
+  original.possible = new Set([
+    'contradicted',
+    ...(original.settledByOperator ? (['answered'] as const) : []),
+  ]);
+  run.transactions.push(own);
+  return own;
+}
+
+export interface CallArgs {
+  readonly tx: Transaction;
+  readonly call?: Call;
+  readonly channel: Channel;
+  readonly principal: Principal;
+  readonly node?: number;
+}
+
+export function keyFor(
+  run: Run,
+  principal: Principal,
+  programme: Programme,
+): { readonly keyId: string | null; readonly key: string | null } {
+  if (principal === 'terminal') return { keyId: null, key: null };
+  if (principal === 'bound') return run.boundKey;
+  return { keyId: keyIdOf(programme, principal), key: keyOf(programme, principal) };
+}
+
+/** Makes one call. A connection that ends without a reply is an outcome too. */
+export async function exchange(
+  url: string,
+  channel: Channel,
+  call: Call,
+  key: string | null,
+): Promise<Outcome> {
+  let reply: Reply;
+  try {
+    reply = await channel.call(url, call, { key });
+  } catch (error) {
+    if (isCut(error)) return { kind: 'cut' };
+    throw error instanceof SyntaxError
+      ? new Violation(`A reply on ${channel.name} cannot be read: ${error.message}`)
+      : new Violation(`A reply on ${channel.name} is not as documented: ${(error as Error).message}`);
+  }
+  return outcomeOf(channel, reply);
+}
+
+/** Calls and judges the reply. */
+export async function callAndJudge(
+  run: Run,
+  { tx, call = tx.call, channel, principal, node }: CallArgs,
+): Promise<Outcome> {
+  const programme = run.terminals.find(({ id }) => id === tx.call.fields['terminal_id'])!.programme;
+  const { keyId, key } = keyFor(run, principal, programme);
+  const blockers = blockersOf(run.transactions, tx);
+  if (only(tx, 'absent') && tx.rules.reverses.length > 0) tx.original = originalOf(run.transactions, tx);
+  // Whoever calls first is its principal.
+  if (only(tx, 'absent') && tx.inFlight === 0) tx.keyId = keyId;
+  const before = tx.possible;
+  if (before.has('absent')) tx.possible = new Set([...before, 'pending']);
+  const sent = tx.sends.length;
+  tx.inFlight += 1;
+  let isShared = tx.inFlight > 1;
+  const startedAt = performance.now();
+  if (!isShared) tx.inFlightSince = startedAt;
+  const since = tx.inFlightSince;
+  const outcome = await exchange(run.world.url(node), channel, call, key);
+  const elapsedMs = performance.now() - startedAt;
+  isShared ||= tx.inFlight > 1;
+  tx.inFlight -= 1;
+  const asked: Asked = {
+    tx,
+    keyId,
+    before,
+    sends: isShared ? tx.sends : tx.sends.slice(sent),
+    isLate: elapsedMs > LATE_AFTER_MS,
+    isClockSet: startedAt - run.clockSetAt < CLOCK_SET_MS,
+    isJoinedLate: performance.now() - since > LATE_AFTER_MS,
+    isShared,
+    blockers: {
+      certain: blockers.some((blocker) => !maybe(blocker, 'absent')),
+      possible: blockersOf(run.transactions, tx).length > 0,
+    },
+    trouble: run.trouble,
+    isOutsideWindow: isOutsideWindow(tx),
+    mayBeStale:
+      (LAST_SETTLED.get(tx) ?? 0) <
+      Math.max(run.clockSetAt, performance.now() - REPLAY_NONE_MS + elapsedMs + 200),
+  };
+  if (tx.original != null) widen(run, tx.original);
+  throwViolations(run);
+  judge(asked, outcome);
+  if (outcome.kind === 'answer' && !outcome.replayed) LAST_SETTLED.set(tx, performance.now());
+  if (maybe(tx, 'in_doubt')) tx.doubts.max += 1;
+  if (maybe(tx, 'contradicted')) tx.wasContradicted = true;
+  for (const state of tx.possible) count(run, `state ${state}`);
+  if (isShared && tx.inFlight === 0 && !run.trouble.isKilled) await lookAndNarrow(run, tx);
+  note(
+    run,
+    `  ${tx.name} by ${principal} on ${channel.name} -> ${describe(outcome)}; ${[...tx.possible].join(' or ')}`,
+  );
+  throwViolations(run);
+  return outcome;
+}
+
+/** How long after the signal a process may notice that its clock was set. */
+const CLOCK_SET_MS = 2000;
+
+/** Returns whether the date is more than 48 h ahead. Steps of a clock are less than an hour. */
+function isOutsideWindow({ call: { fields } }: Transaction): boolean {
+  return momentOf(fields['transaction_date'] ?? '') > Date.now() + 49 * 3_600_000;
+}
+
+/** Times of the last new answers, for answers that are replayed for a limited time. */
+const LAST_SETTLED = new WeakMap<Transaction, number>();
+
+export function throwViolations(run: Run): void {
+  const [violation] = run.world.violations.splice(0);
+  if (violation !== undefined) throw violation;
+}
+
+export const channelsOf = (principal: Principal): readonly Channel[] =>
+  CHANNELS.filter(({ takesKey }) => takesKey === (principal !== 'terminal'));
+
+export function ownAnswer(tx: Transaction): Answer | null {
+  return tx.sends.findLast(({ answer }) => answer !== null)?.answer ?? null;
+}

@@ -1,0 +1,553 @@
+/** Steps that call: new calls, repeated ones, reversals, late answers, operators. */
+import fc from 'fast-check';
+import {
+  askGraphQL,
+  checksumOf,
+  KEY_CHANNELS,
+  klvText,
+  requestIdOf,
+  XML_CHANNELS,
+  type Call,
+} from '../support/channels/index.js';
+import { until } from '../life/until.js';
+import { look, lookAndNarrow, readAs, widen } from './looks.js';
+import { describe, Violation } from './outcome.js';
+import { callAndJudge, exchange, keyFor, note, script, type Principal, type Run } from './run.js';
+import { pick, steps } from './steps.js';
+import {
+  createTransaction,
+  isApproved,
+  maybe,
+  momentOf,
+  only,
+  statesOfApproval,
+  wireDate,
+  type MethodName,
+  type Transaction,
+} from './transaction.js';
+import type { Manner } from './wallet-service.js';
+import { OPERATOR } from './world.js';
+
+const MANNERS: fc.Arbitrary<Manner> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Manner>('approve') },
+  { weight: 1, arbitrary: fc.constantFrom<Manner>('partial', 'decline') },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<Manner>(
+      'error500',
+      'error500Moved',
+      'cut',
+      'cutMoved',
+      'half',
+      'garbage',
+      'fault',
+      'noCode',
+      'otherCustomer',
+      'redirect',
+    ),
+  },
+  { weight: 1, arbitrary: fc.constantFrom<Manner>('refuse403', 'refuse404', 'refuse429') },
+);
+
+const PRINCIPALS: fc.Arbitrary<Principal> = fc.constantFrom<Principal>(
+  'terminal',
+  'terminal',
+  'client',
+  'client',
+  'other',
+  'bound',
+);
+
+const CALLS: fc.Arbitrary<MethodName> = fc.constantFrom<MethodName>(
+  ...([
+    'Deduct',
+    'Deduct',
+    'Deduct',
+    'LoadAuth',
+    'LoadAuth',
+    'Balance',
+    'ValidatePIN',
+    'AdministrativeMessage',
+    'Stop',
+  ] as const),
+);
+
+const small = fc.nat({ max: 50 });
+
+interface NewCall {
+  readonly method: MethodName;
+  readonly terminal: number;
+  readonly wallet: number;
+  readonly card: number;
+  readonly principal: Principal;
+  readonly channel: number;
+  readonly amount: number;
+  /** Uses the transaction id of an earlier call again, this many seconds away from its date. */
+  readonly again: { readonly of: number; readonly seconds: number } | null;
+  /** A request id of the caller's own. */
+  readonly ownId: boolean;
+}
+
+const NEW_CALL: fc.Arbitrary<NewCall> = fc.record({
+  method: CALLS,
+  terminal: fc.nat({ max: 1 }),
+  wallet: fc.nat({ max: 1 }),
+  card: fc.nat({ max: 1 }),
+  principal: PRINCIPALS,
+  channel: fc.nat({ max: 1 }),
+  amount: fc.integer({ min: 1, max: 5000 }),
+  again: fc.option(fc.record({ of: small, seconds: fc.constantFrom(0, 1, 7200, 100_000) }), { freq: 5 }),
+  ownId: fc.boolean(),
+});
+
+export const TRANSACTION_STEPS = [
+  steps(12, {
+    name: 'call',
+    args: fc.record({ call: NEW_CALL, manner: MANNERS }),
+    async run(run, { call, manner }) {
+      await callNew(run, call, manner);
+    },
+  }),
+  steps(5, {
+    name: 'call and wait for nothing',
+    args: fc.record({ call: NEW_CALL }),
+    async run(run, { call }) {
+      const tx = transactionOf(run, call);
+      if (!isRepeatable(run, tx, call.principal)) return refusedForBinding(run, tx, call);
+      if (!only(tx, 'absent') || tx.sends.length > 0 || tx.inFlight > 0) return;
+      script(tx, 'hold');
+      beside(run, () =>
+        callAndJudge(run, {
+          tx,
+          channel: channelFor(call.principal, call.channel),
+          principal: call.principal,
+        }),
+      );
+      await until('the call has arrived or ended', () => tx.sends.length > 0 || tx.inFlight === 0);
+    },
+  }),
+  steps(12, {
+    name: 'repeat',
+    args: fc.record({
+      of: small,
+      principal: PRINCIPALS,
+      channel: fc.nat({ max: 1 }),
+      manner: MANNERS,
+      isBeside: fc.boolean(),
+    }),
+    fits: (run, { of, principal }) =>
+      run.transactions.length > 0 && isRepeatable(run, pick(run.transactions, of), principal),
+    async run(run, { of, principal, channel, manner, isBeside }) {
+      const tx = pick(run.transactions, of);
+      widen(run, tx);
+      const isJoining = tx.inFlight > 0;
+      script(tx, manner);
+      const call = () => callAndJudge(run, { tx, channel: channelFor(principal, channel), principal });
+      if (isBeside && isJoining) beside(run, call);
+      else await call();
+    },
+  }),
+  steps(4, {
+    name: 'race',
+    args: fc.record({ call: NEW_CALL, times: fc.integer({ min: 2, max: 4 }), manner: MANNERS }),
+    async run(run, { call, times, manner }) {
+      const tx = transactionOf(run, call);
+      if (!only(tx, 'absent')) return;
+      if (!isRepeatable(run, tx, call.principal)) return;
+      script(tx, manner, manner, manner, manner);
+      const channels = Array.from({ length: times }, (_, index) =>
+        channelFor(call.principal, call.channel + index),
+      );
+      await Promise.all(
+        channels.map((channel, node) => callAndJudge(run, { tx, channel, principal: call.principal, node })),
+      );
+      await lookAndNarrow(run, tx);
+    },
+  }),
+  steps(7, {
+    name: 'reverse',
+    args: fc.record({
+      of: small,
+      principal: PRINCIPALS,
+      channel: fc.nat({ max: 1 }),
+      manner: MANNERS,
+      seconds: fc.constantFrom(0, 0, 0, 1, 7200, 100_000),
+    }),
+    fits: (run, { of }) => reversible(run).length > 0 && pick(reversible(run), of) !== undefined,
+    async run(run, { of, principal, channel, manner, seconds }) {
+      const original = pick(reversible(run), of);
+      widen(run, original);
+      const reversal = reversalOf(run, original, principal, seconds);
+      if (!isRepeatable(run, reversal, principal)) return;
+      script(reversal, manner);
+      const call = () =>
+        callAndJudge(run, { tx: reversal, channel: channelFor(principal, channel), principal });
+      if (original.inFlight > 0) beside(run, call);
+      else await call();
+    },
+  }),
+  steps(3, {
+    name: 'reverse before it is made',
+    args: fc.record({ call: NEW_CALL, principal: PRINCIPALS, channel: fc.nat({ max: 1 }), manner: MANNERS }),
+    async run(run, { call, principal, channel, manner }) {
+      const tx = transactionOf(run, { ...call, method: call.amount % 2 === 0 ? 'Deduct' : 'LoadAuth' });
+      if (!only(tx, 'absent')) return;
+      const reversal = reversalOf(run, tx, principal, 0);
+      if (!isRepeatable(run, reversal, principal)) return;
+      script(reversal, manner);
+      await callAndJudge(run, { tx: reversal, channel: channelFor(principal, channel), principal });
+    },
+  }),
+  steps(6, {
+    name: 'end a held call',
+    args: fc.record({ of: small, manner: MANNERS }),
+    fits: (run) => held(run).length > 0,
+    async run(run, { of, manner }) {
+      const tx = pick(held(run), of);
+      for (const send of tx.sends.filter(({ end }) => end === 'open')) send.release(manner);
+      await until('the held call has ended', () => tx.sends.every(({ end }) => end !== 'open'));
+      note(run, `  the wallet service ends ${tx.name} with ${manner}`);
+      if (tx.inFlight === 0) await settledLate(run, tx);
+    },
+  }),
+  steps(1, {
+    name: 'let held calls time out',
+    args: fc.constant(null),
+    fits: (run) => run.inFlight.size > 0,
+    async run(run) {
+      await Promise.all(run.inFlight);
+    },
+  }),
+  steps(6, {
+    name: 'read',
+    args: fc.record({
+      of: small,
+      reader: fc.constantFrom<Principal | 'operator' | 'foreign'>(
+        'client',
+        'other',
+        'bound',
+        'operator',
+        'foreign',
+        'integrator',
+        'network',
+        'terminal',
+      ),
+      isGraphQL: fc.boolean(),
+    }),
+    fits: (run) => run.transactions.length > 0,
+    async run(run, { of, reader, isGraphQL }) {
+      await readAs(run, pick(run.transactions, of), reader, isGraphQL);
+    },
+  }),
+  steps(3, {
+    name: 'settle by operator',
+    args: fc.record({ of: small, code: fc.constantFrom(1, 1, -9) }),
+    fits: (run) => run.transactions.some(({ inFlight }) => inFlight === 0),
+    async run(run, { of, code }) {
+      const open = run.transactions.filter((tx) => tx.inFlight === 0);
+      const likely = open.filter((tx) => maybe(tx, 'in_doubt', 'contradicted', 'unmatched'));
+      await settle(run, pick(likely.length > 0 ? likely : open, of), code);
+    },
+  }),
+  steps(4, {
+    name: 'change and repeat',
+    args: fc.record({
+      of: small,
+      change: fc.constantFrom<Change>('amount', 'narrative', 'shift', 'checksum'),
+      channel: fc.nat({ max: 1 }),
+    }),
+    fits: (run) => run.transactions.some((tx) => isChangeable(tx)),
+    async run(run, { of, change, channel }) {
+      await changeAndRepeat(run, pick(run.transactions.filter(isChangeable), of), change, channel);
+    },
+  }),
+];
+
+/** Starts a call that runs beside the next steps. What it finds is thrown by a later one. */
+function beside(run: Run, call: () => Promise<unknown>): void {
+  const running: Promise<void> = call()
+    .then(() => undefined)
+    .catch((error: unknown) => {
+      run.world.violations.push(error as Violation);
+    })
+    .finally(() => run.inFlight.delete(running));
+  run.inFlight.add(running);
+}
+
+const channelFor = (principal: Principal, number: number) =>
+  pick(principal === 'terminal' ? XML_CHANNELS : KEY_CHANNELS, number);
+
+async function callNew(run: Run, call: NewCall, manner: Manner): Promise<void> {
+  const tx = transactionOf(run, call);
+  if (!isRepeatable(run, tx, call.principal)) return refusedForBinding(run, tx, call);
+  widen(run, tx);
+  script(tx, manner);
+  await callAndJudge(run, {
+    tx,
+    channel: channelFor(call.principal, call.channel),
+    principal: call.principal,
+  });
+}
+
+/** A bound key may call for its own terminal only. */
+async function refusedForBinding(run: Run, tx: Transaction, { principal, channel }: NewCall): Promise<void> {
+  if (principal !== 'bound') return;
+  const outcome = await exchange(run.world.url(), channelFor(principal, channel), tx.call, run.boundKey.key);
+  note(run, `  ${tx.name} by ${principal} -> ${describe(outcome)}`);
+  if (outcome.kind !== 'error' || outcome.code !== 'FORBIDDEN')
+    throw new Violation(`The bound key called for another terminal and got ${describe(outcome)}.`);
+}
+
+/** Returns the transaction that this call is: an earlier one, or a new one. */
+function transactionOf(run: Run, args: NewCall): Transaction {
+  const call = composeCall(run, args);
+  const isKeyless = args.principal === 'terminal';
+  const requestId = requestIdOf(call);
+  const checksum = checksumOf(call, 'canonical');
+  const known = run.transactions.find(
+    (tx) =>
+      (isKeyless && tx.keyId === null && tx.checksum === checksum && only(tx, 'absent') === false) ||
+      tx.requestId === requestId,
+  );
+  if (known !== undefined) return known;
+  const keyId = isKeyless ? null : keyFor(run, args.principal, 'model-a').keyId;
+  const tx = createTransaction({
+    name: `${args.method} ${String(run.transactions.length + 1)}`,
+    method: args.method,
+    call: { ...call, requestId },
+    keyId,
+  });
+  run.transactions.push(tx);
+  return tx;
+}
+
+function composeCall(run: Run, args: NewCall): Call {
+  const terminal = run.terminals[args.terminal]!;
+  const wallet = run.wallets[args.wallet]!;
+  // A call without KLV names no card.
+  const card =
+    args.method === 'ValidatePIN'
+      ? wallet.cards.find(({ cardId }) => cardId === wallet.defaultCardId)!
+      : pick(wallet.cards, args.card);
+  const number = run.transactions.length + 1;
+  const earlier = run.transactions.filter(
+    ({ rules, ownReversalOf }) => rules.effect === 'money' && ownReversalOf === null,
+  );
+  const same = args.again === null || earlier.length === 0 ? null : pick(earlier, args.again.of);
+  const date =
+    same === null || args.again === null
+      ? wireDate(run.startMs + number * 1000)
+      : shifted(same.call.fields['transaction_date']!, args.again.seconds);
+  const fields: Record<string, string> = {
+    terminal_id: terminal.id,
+    reference: wallet.reference,
+    ...fieldsOf(args, card.trackingNumber),
+    transaction_id: same?.call.fields['transaction_id'] ?? `t${String(number)}`,
+    transaction_date: date,
+  };
+  const call: Call = {
+    method: args.method,
+    fields,
+    password: terminal.password,
+    customerId: wallet.customerId,
+    cardId: card.cardId,
+  };
+  const isOwnId = args.ownId && args.principal !== 'terminal';
+  return isOwnId
+    ? { ...call, requestId: `${String(card.cardId)}_${date.replace(/\D/g, '')}_${String(number)}` }
+    : call;
+}
+
+function fieldsOf({ method, amount }: NewCall, trackingNumber: string | null): Record<string, string> {
+  const klv = klvText([
+    ...(trackingNumber === null ? [] : [['002', trackingNumber] as const]),
+    ['026', '5712'],
+  ]);
+  switch (method) {
+    case 'Deduct':
+    case 'LoadAuth':
+      return {
+        request_amount: String(amount),
+        narrative: `SHOP ${String(amount)}`,
+        transaction_type: '00',
+        transaction_data: klv,
+      };
+    case 'Balance':
+      return { narrative: `SHOP ${String(amount)}`, transaction_data: klv };
+    case 'AdministrativeMessage':
+      return { message_name: '3DSecureOTP', message_data: klv };
+    case 'Stop':
+      return { voucher_number: '2310XXXXXXXX5112', stop_reason: '4', transaction_data: klv };
+    case 'ValidatePIN':
+      return { pin_block: 'D45201B9E3136796' };
+    default:
+      throw new Error(`${method} is no new call.`);
+  }
+}
+
+const shifted = (date: string, seconds: number): string => wireDate(momentOf(date) + seconds * 1000);
+
+function reversalOf(run: Run, original: Transaction, principal: Principal, seconds: number): Transaction {
+  const { fields } = original.call;
+  const method = original.method === 'LoadAuth' ? 'LoadAuthReversal' : 'DeductReversal';
+  const number = run.transactions.length + 1;
+  const call: Call = {
+    method,
+    fields: {
+      terminal_id: fields['terminal_id']!,
+      reference: fields['reference']!,
+      request_amount: fields['request_amount']!,
+      narrative: fields['narrative']!,
+      transaction_data: trackingOf(fields['transaction_data']!),
+      reference_id: fields['transaction_id']!,
+      reference_date: shifted(fields['transaction_date']!, seconds),
+      transaction_id: `r${String(number)}`,
+      transaction_date: wireDate(run.startMs + number * 1000),
+    },
+    password: original.call.password!,
+    customerId: original.call.customerId,
+    cardId: original.call.cardId,
+  };
+  const tx = createTransaction({
+    name: `${method} ${String(number)} of ${original.name}${seconds === 0 ? '' : ` (${String(seconds)} s off)`}`,
+    method,
+    call: { ...call, requestId: requestIdOf(call) },
+    keyId: principal === 'terminal' ? null : keyFor(run, principal, 'model-a').keyId,
+  });
+  run.transactions.push(tx);
+  return tx;
+}
+
+const trackingOf = (data: string): string => data;
+
+const reversible = (run: Run): Transaction[] =>
+  run.transactions.filter(({ rules, ownReversalOf }) => rules.effect === 'money' && ownReversalOf === null);
+
+const held = (run: Run): Transaction[] =>
+  run.transactions.filter(({ sends }) => sends.some(({ end }) => end === 'open'));
+
+/** Whether this principal's call of the same content is the same transaction. */
+function isRepeatable(run: Run, tx: Transaction, principal: Principal): boolean {
+  if (tx.ownReversalOf !== null) return false;
+  if (principal === 'bound') return tx.call.fields['terminal_id'] === run.terminals[0]!.id;
+  if (principal !== 'terminal') return true;
+  // A terminal's call of this content has the derived id, and joins only calls without a key.
+  return tx.requestId === requestIdOf({ ...tx.call, requestId: undefined });
+}
+
+/** A late answer settles the doubt by itself. */
+async function settledLate(run: Run, tx: Transaction): Promise<void> {
+  const usable = tx.sends.findLast(({ answer }) => answer !== null);
+  if (usable?.answer == null || tx.rules.effect === 'none' || !maybe(tx, 'in_doubt', 'pending', 'queued'))
+    return;
+  if (tx.sends.at(-1) !== usable || run.trouble.isKilled) return;
+  await until(
+    `the late answer settles ${tx.name}`,
+    async () => !['in_doubt', 'pending', 'queued'].includes((await look(run, tx)).state),
+  );
+  widen(run, tx);
+  const isMoneyMoved = tx.rules.effect === 'money' && isApproved(usable.answer);
+  tx.answers.add(usable.answer);
+  tx.possible = new Set(isMoneyMoved ? statesOfApproval(tx) : ['answered']);
+  note(run, `  ${tx.name} is ${await lookAndNarrow(run, tx)}`);
+}
+
+async function settle(run: Run, tx: Transaction, code: number): Promise<void> {
+  widen(run, tx);
+  const query =
+    'mutation($input: SettleTransactionInput!) { settleTransaction(input: $input) { transaction { state } } }';
+  const input = { requestId: tx.requestId, resultCode: code, reason: 'the model' };
+  const allowed = outcomesOfSettling(tx, code);
+  const wasContradicted = only(tx, 'contradicted');
+  const wasSettled = tx.settledByOperator;
+  // The gateway's reversal may leave before the operator's reply is here.
+  tx.settledByOperator = true;
+  const { data, errors } = await askGraphQL<{ settleTransaction: { transaction: { state: string } } }>(
+    run.world.url(),
+    query,
+    {
+      variables: { input },
+      key: OPERATOR,
+    },
+  );
+  const got =
+    errors[0]?.extensions.code ?? data?.settleTransaction.transaction.state.toLowerCase() ?? 'nothing';
+  note(run, `  the operator settles ${tx.name} with ${String(code)} -> ${got}`);
+  if (!allowed.includes(got))
+    throw new Violation(`The operator settled ${tx.name} and got ${got}; allowed: ${allowed.join(', ')}.`);
+  if (errors[0] !== undefined) {
+    tx.settledByOperator = wasSettled;
+    return;
+  }
+  if (!wasContradicted) tx.answers.add({ resultCode: code, fields: { resultCode: code } });
+  if (got === 'contradicted') tx.wasContradicted = true;
+  tx.possible = new Set([got as 'answered' | 'contradicted']);
+}
+
+function outcomesOfSettling(tx: Transaction, code: number): readonly string[] {
+  const isMoved = tx.rules.effect === 'money' && code > 0;
+  return [...tx.possible].flatMap((state): readonly string[] => {
+    if (state === 'absent') return ['NOT_FOUND'];
+    if (!['in_doubt', 'queued', 'unmatched', 'contradicted'].includes(state)) return ['BAD_REQUEST'];
+    if (state === 'contradicted' || !isMoved) return ['answered'];
+    return statesOfApproval(tx);
+  });
+}
+
+type Change = 'amount' | 'narrative' | 'shift' | 'checksum';
+
+const isChangeable = (tx: Transaction): boolean =>
+  tx.rules.effect === 'money' &&
+  tx.ownReversalOf === null &&
+  tx.inFlight === 0 &&
+  !maybe(tx, 'absent', 'pending');
+
+/** The same request id with other content, or the same checksum over other field boundaries, or a wrong checksum. */
+async function changeAndRepeat(run: Run, tx: Transaction, change: Change, channel: number): Promise<void> {
+  const { fields } = tx.call;
+  const sent = tx.sends.length;
+  const isKeyless = change === 'shift' || change === 'checksum';
+  const principal: Principal = isKeyless ? 'terminal' : 'client';
+  const call = changed(tx, change);
+  const { key, keyId } = keyFor(run, principal, 'model-a');
+  const outcome = await exchange(run.world.url(), channelFor(principal, channel), call, key);
+  note(run, `  ${tx.name} with another ${change} by ${principal} -> ${describe(outcome)}`);
+  const isOfOther = tx.keyId !== null && tx.keyId !== keyId;
+  const field = isOfOther ? 'request_id' : change === 'amount' ? 'request_amount' : 'narrative';
+  const isRight =
+    outcome.kind === 'error' &&
+    (isKeyless
+      ? outcome.code === 'UNAUTHENTICATED'
+      : outcome.code === 'IDEMPOTENCY_CONFLICT' && outcome.field === field);
+  if (!isRight)
+    throw new Violation(
+      `${tx.name} came again with another ${change} (${fields['narrative']!}) and got ${describe(outcome)}.`,
+    );
+  if (tx.sends.length !== sent)
+    throw new Violation(`${tx.name} came again with another ${change} and was sent.`);
+}
+
+function changed(tx: Transaction, change: Change): Call {
+  const { fields } = tx.call;
+  const amount = fields['request_amount']!;
+  const narrative = fields['narrative']!;
+  switch (change) {
+    case 'amount':
+      return { ...tx.call, fields: { ...fields, request_amount: String(Number(amount) + 1) } };
+    case 'narrative':
+      return { ...tx.call, fields: { ...fields, narrative: `${narrative}!` } };
+    case 'checksum':
+      return { ...tx.call, checksum: tx.checksum.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) };
+    case 'shift':
+      // The last character of the reference moves into the amount.
+      return {
+        ...tx.call,
+        checksum: tx.checksum,
+        fields: {
+          ...fields,
+          reference: fields['reference']!.slice(0, -1),
+          request_amount: fields['reference']!.slice(-1) + amount,
+        },
+      };
+  }
+}

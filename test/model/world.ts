@@ -1,0 +1,226 @@
+/** Real gateways in front of the model's wallet service, for many runs. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openStore } from '../../src/store/store.js';
+import { MASTER_KEY } from '../support/databases.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { machineClock } from '../support/machine-clock.js';
+import { movedClock } from '../support/moved-clock.js';
+import { startPostgres, type TestPostgres } from '../support/postgres.js';
+import { startReceiver, type Receiver } from '../support/webhooks/receiver.js';
+import { Violation } from './outcome.js';
+import { SIGNING_KEY, startWalletService, type Send, type WalletService } from './wallet-service.js';
+
+export type DatabaseKind = 'SQLite' | 'PostgreSQL';
+
+/** Whole time of a call. Held calls run into it, so it is short. */
+export const DEADLINE_MS = 700;
+/** Part of it that the gateway keeps for saving the outcome. */
+const RESERVE_MS = 60;
+/** Replies before this time are not late. */
+export const LATE_AFTER_MS = DEADLINE_MS - RESERVE_MS - 10;
+/** How long answers of effect `none` are replayed. */
+export const REPLAY_NONE_MS = 1500;
+/** Step of a clock at each SIGUSR2. */
+export const CLOCK_STEP_MS = 45_000;
+
+const PROGRAMMES = ['model-a', 'model-b'] as const;
+export type Programme = (typeof PROGRAMMES)[number];
+
+/** Keys of each programme. */
+export const KEY_ROLES = ['client', 'other', 'integrator', 'network'] as const;
+export type KeyName = (typeof KEY_ROLES)[number];
+
+export const keyIdOf = (programme: Programme, name: KeyName): string => `${programme}-${name}`;
+export const keyOf = (programme: Programme, name: KeyName): string => `${programme}-${name}-key-of-the-model`;
+export const OPERATOR = 'operator-key-of-the-model';
+
+export const SHARED_KEY = '3132333435363738393031323334353637383930313233343536373839303132';
+
+/** Part of a world that belongs to one run: it gets what arrives for its terminals. */
+export interface RunHooks {
+  onArrival(send: Omit<Send, 'manner'>): Send['manner'];
+}
+
+export interface World {
+  readonly kind: DatabaseKind;
+  readonly wallet: WalletService;
+  readonly receiver: Receiver;
+  /** Violations that were seen outside of a reply. */
+  readonly violations: Violation[];
+  /** Returns the URL of a node that runs: in turn, or the one with this index. */
+  url(node?: number): string;
+  readonly nodes: number;
+  /** Sends SIGKILL to a node. */
+  kill(node: number): Promise<void>;
+  /** Stops a node by SIGTERM. Resolves with its exit status. */
+  stop(node: number): Promise<number | null>;
+  /** Starts a node that does not run. */
+  start(node: number): Promise<void>;
+  /** Steps the clock of a node. */
+  stepClock(node: number): void;
+  /** How far the clock of a node is ahead of the machine's. A restart sets it right. */
+  aheadMs(node: number): number;
+  /** Pid of a node. */
+  pid(node: number): number;
+  readonly postgres: TestPostgres | null;
+  readonly folder: string;
+  /** Gives arrivals for these terminals to a run. */
+  attach(terminalIds: readonly string[], hooks: RunHooks): void;
+  /** Number that no other run of this world has. */
+  nextNumber(): number;
+  close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  readonly kind: DatabaseKind;
+  /** Number of nodes on PostgreSQL. */
+  readonly nodes?: number;
+  /** Program, where it is not this checkout's. */
+  readonly main?: string;
+}
+
+export async function startWorld(options: WorldOptions): Promise<World> {
+  const { kind } = options;
+  const folder = temporaryFolder();
+  const violations: Violation[] = [];
+  const runs = new Map<string, RunHooks>();
+  const wallet = await startWalletService({
+    onViolation: (violation) => violations.push(violation),
+    onArrival(send) {
+      const { request } = send.envelope as { request: Record<string, unknown> };
+      const run = runs.get(String(request['terminal_id']));
+      if (run !== undefined) return run.onArrival(send);
+      violations.push(
+        new Violation(`The wallet service got a call of no terminal of the model: ${send.requestId}`),
+      );
+      return 'decline';
+    },
+  });
+  const receiver = await startReceiver();
+  const postgres = kind === 'PostgreSQL' ? await startPostgres() : null;
+  const databaseUrl = postgres?.url ?? `sqlite:${join(folder, 'cardway.db')}`;
+  await fillDirectory(databaseUrl);
+  const config = join(folder, 'cardway.yaml');
+  writeFileSync(config, configText({ databaseUrl, wallet }));
+  const count = kind === 'PostgreSQL' ? (options.nodes ?? 3) : 1;
+  const gateways: (TestGateway | null)[] = [];
+  const ahead: number[] = [];
+  const start = async (node: number): Promise<void> => {
+    ahead[node] = 0;
+    gateways[node] = await startGateway({
+      folder,
+      ...(options.main === undefined ? {} : { main: options.main }),
+      args: ['serve', '--config', config],
+      env: { CARDWAY_DATABASE_URL: databaseUrl, ...movedClock({ stepMs: CLOCK_STEP_MS }) },
+    });
+  };
+  for (let node = 0; node < count; node += 1) await start(node);
+  const running = (node: number): TestGateway => {
+    const gateway = gateways[node];
+    if (gateway === null || gateway === undefined) throw new Error(`Node ${String(node)} does not run.`);
+    return gateway;
+  };
+  let turn = 0;
+  let number = 0;
+  return {
+    kind,
+    wallet,
+    receiver,
+    violations,
+    folder,
+    postgres,
+    nodes: count,
+    url(node) {
+      if (node !== undefined) return running(node % count).url;
+      const up = gateways.filter((gateway) => gateway !== null);
+      return up[(turn += 1) % up.length]!.url;
+    },
+    async kill(node) {
+      const gateway = running(node);
+      gateways[node] = null;
+      await gateway.kill();
+    },
+    async stop(node) {
+      const gateway = running(node);
+      gateways[node] = null;
+      return gateway.stop();
+    },
+    start,
+    stepClock(node) {
+      process.kill(running(node).pid, 'SIGUSR2');
+      ahead[node] = (ahead[node] ?? 0) + CLOCK_STEP_MS;
+    },
+    aheadMs: (node) => ahead[node] ?? 0,
+    pid: (node) => running(node).pid,
+    attach(terminalIds, hooks) {
+      for (const terminalId of terminalIds) runs.set(terminalId, hooks);
+    },
+    nextNumber: () => (number += 1),
+    async close() {
+      await Promise.all(gateways.map((gateway) => gateway?.kill()));
+      await wallet.close();
+      await receiver.close();
+      await postgres?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fillDirectory(databaseUrl: string): Promise<void> {
+  const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock: machineClock });
+  await store.migrate();
+  for (const programme of PROGRAMMES) {
+    await store.directoryAdmin.putProgramme({ programme, name: programme });
+    for (const name of KEY_ROLES) {
+      const role = name === 'other' ? 'client' : name;
+      await store.directoryAdmin.putApiKey({
+        keyId: keyIdOf(programme, name),
+        key: keyOf(programme, name),
+        role,
+        programme,
+      });
+    }
+  }
+  await store.directoryAdmin.putApiKey({
+    keyId: 'operator',
+    key: OPERATOR,
+    role: 'operator',
+    programme: null,
+  });
+  await store.close();
+}
+
+/** Settings of all nodes. JSON is YAML. */
+function configText({
+  databaseUrl,
+  wallet,
+}: {
+  readonly databaseUrl: string;
+  readonly wallet: WalletService;
+}): string {
+  return JSON.stringify({
+    port: 0,
+    databaseUrl,
+    masterKey: `hex:${MASTER_KEY.toString('hex')}`,
+    signingKey: SIGNING_KEY,
+    logLevel: 'warn',
+    downstream: { url: wallet.url('plain'), timeoutMs: DEADLINE_MS },
+    // The model's wallet service fails on purpose.
+    breaker: { failuresMin: 1_000_000 },
+    advice: { retryMinMs: 40, retryMaxMs: 200 },
+    sweep: { everyMs: 40 },
+    transaction: { lease: '300ms', replayNone: `${String(REPLAY_NONE_MS)}ms` },
+    limits: { failedAuthenticationsPerMinute: 'off', wrongChecksumsPerHour: 'off' },
+    secret: { perMinuteMax: 10_000 },
+    webhook: { allowPrivate: true },
+    routes: [
+      {
+        name: 'dedupes',
+        methods: ['LoadAuth', 'LoadAuthReversal', 'Stop', 'AdministrativeMessage'],
+        url: wallet.url('dedupes'),
+        dedupes: true,
+      },
+    ],
+  });
+}
