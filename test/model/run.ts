@@ -350,7 +350,7 @@ export async function callAndJudge(
   const { keyId, key } = keyFor(run, principal, programme);
   const blockers = blockersOf(run.transactions, tx);
   if (only(tx, 'absent') && tx.rules.reverses.length > 0) tx.original = originalOf(run.transactions, tx);
-  // Whoever calls first is its principal.
+  // The first caller is its principal.
   if (only(tx, 'absent') && tx.inFlight === 0) tx.keyId = keyId;
   const before = tx.possible;
   if (before.has('absent')) tx.possible = new Set([...before, 'pending']);

@@ -123,7 +123,7 @@ export async function startWalletService(args: {
   };
 }
 
-/** Codes of the manners that process the call, whatever the gateway gets to hear of it. */
+/** Codes of the manners that process the call, even if the gateway gets no answer. */
 const CODES: Partial<Record<Manner, number>> = {
   approve: 1,
   partial: 2,

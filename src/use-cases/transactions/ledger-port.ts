@@ -174,6 +174,8 @@ export interface SettleInput {
   readonly audit?: AuditEntry;
 }
 
+type NamedChecksum = Pick<ClaimInput, 'terminalId' | 'checksum' | 'checksumKey'>;
+
 /** Entry of the append-only audit log. */
 export interface AuditEntry {
   readonly actor: string;
@@ -348,15 +350,10 @@ export interface Ledger {
   find(requestId: string): Promise<TransactionRow | null>;
   /** Returns the sealed bytes of an advice that downstream has not answered. Null where none exist. */
   sealedBody(requestId: string): Promise<Buffer | null>;
-  /**
-   * Returns the call without a key that a terminal made with this checksum. An older release may have saved several; the first
-   * one counts.
-   */
-  keyless(named: Pick<ClaimInput, 'terminalId' | 'checksum' | 'checksumKey'>): Promise<TransactionRow | null>;
+  /** Returns the terminal's call without a key with this checksum: the first of several that an older release saved. */
+  keyless(named: NamedChecksum): Promise<TransactionRow | null>;
   /** Returns any call of the terminal with this checksum. All of them have the same field boundaries. */
-  withChecksum(
-    named: Pick<ClaimInput, 'terminalId' | 'checksum' | 'checksumKey'>,
-  ): Promise<Pick<TransactionRow, 'requestId' | 'fieldBoundaries'> | null>;
+  withChecksum(named: NamedChecksum): Promise<Pick<TransactionRow, 'requestId' | 'fieldBoundaries'> | null>;
   list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionSummary>>;
   /** Reads a page of the transactions in a state that is not final, for background work. `list` is for people. */
   listOpen(page: PageRequest<Pick<TransactionFilter, 'state'>>): Promise<Page<TransactionSummary>>;

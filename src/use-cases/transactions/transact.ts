@@ -173,7 +173,7 @@ async function answerAgain(
 
 /**
  * Returns customer and card of an earlier call. A text that was cut into other fields may name an unknown wallet. It still counts
- * as a wrong checksum, whoever made the earlier call, so that it cannot reveal which wallets exist.
+ * as a wrong checksum, for every earlier caller, so that it cannot reveal which wallets exist.
  */
 async function ownerOfPriorCall(
   { ledger, observer }: TransactDeps,
