@@ -4,6 +4,7 @@ import type { Store } from '../store/store.js';
 import { createAdministerKeys, type KeyUses, noteKeyUses } from '../use-cases/access/administer-keys.js';
 import { createAdministerDocuments } from '../use-cases/access/persisted-documents.js';
 import { createReadAudit } from '../use-cases/access/administrator.js';
+import { createRecordExport } from '../use-cases/access/record-export.js';
 import { createReadRefusals } from '../use-cases/access/refusals.js';
 import { createAdministerProgrammes } from '../use-cases/directory/administer-programmes.js';
 import { createAdministerTerminals } from '../use-cases/directory/administer-terminals.js';
@@ -37,11 +38,13 @@ export function storedUseCases(parts: {
       audit: createReadAudit({ audit, pageSizeMax }),
       refusals: createReadRefusals({ store: store.refusals, pageSizeMax }),
       reconcile: createReconcile(reconciliation, store.directory),
+      recordExport: createRecordExport(store),
     },
     programmes: createAdministerProgrammes(store.provisioningAdmin, store.directory),
     readTransactions: createReadTransactions({
       textBytesMax: TEXTS_OF_ANSWERS * settings.downstream.answerBytesMax,
       ledger: store.ledger,
+      history: store.history,
       pageSizeMax,
     }),
     search: createSearch({

@@ -87,7 +87,7 @@ export async function createApp(given: AppParts): Promise<App> {
   const onRefused = refusals.note;
   const graphql = graphQLServerOf({ schema, settings, readDocument, onRefused, onInternalError });
   await graphql.start();
-  const compat = compatOf({ useCases, authenticateKey: authentication.keyOf, onInternalError });
+  const compat = compatOf({ schema, useCases, authenticateKey: authentication.keyOf, onInternalError });
   const onFailure = failed('stream failed');
   const access = consoleAccessOf({ settings, sessions, authenticateKey: authentication.keyOf });
   const graphqlParts = { graphql, useCases, ...access, authenticate: authentication.proof, onRefused };
@@ -96,7 +96,11 @@ export async function createApp(given: AppParts): Promise<App> {
   const nowMs = (): number => runtime.clock.nowMs();
   const sandboxKeys = sandboxKeysOf(externals);
   const explorer = explorerOf({ ...runtime, graphql: settings.graphql, sandboxKeys });
-  const routes = httpRoutes({ ...graphqlParts, settings, methods, compat, nowMs, openEventStream, explorer });
+  const routes = httpRoutes({
+    ...graphqlParts,
+    ...{ settings, methods, compat, nowMs, openEventStream, explorer },
+    onExportFailure: failed('export failed'),
+  });
 
   // HTTP
   const draining = { isDraining: false, isRefusing: false };

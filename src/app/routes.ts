@@ -8,17 +8,20 @@ import {
 } from '../adapters/exchange.js';
 import { createProxyRoute } from '../adapters/json/proxy.js';
 import { JSON_LIMITS, type JsonLimits, readJson } from '../adapters/json/reader.js';
+import { createExportRoutes, type ExportRoute } from '../adapters/rest/export.js';
 import { createAuthorizationRoute, createDigitizationRoute } from '../adapters/rest/network.js';
 import { createProvisioningRoutes, type ProvisioningRoute } from '../adapters/rest/provisioning.js';
 import { createRpcRoute } from '../adapters/xmlrpc/route.js';
+import type { GraphQLSchema } from 'graphql';
 import type { MethodTable } from '../core/transactions/methods.js';
 import type { UseCases } from '../graphql/context.js';
 import { createResolvers } from '../graphql/resolvers.js';
 import type { OpenEventStream } from '../graphql/server/event-stream.js';
 import { type GraphQLServer, HeaderMap } from '../graphql/server/server.js';
 import { createEventStreamRoute } from '../http/event-stream-route.js';
-import { createGraphQLRoute, type Explorer } from '../http/graphql-route.js';
-import type { HttpRoute, HttpRouteRequest } from '../http/listener.js';
+import { createGraphQLRoute, type Explorer, isActivity } from '../http/graphql-route.js';
+import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from '../http/listener.js';
+import { sendTexts } from '../http/text-stream.js';
 import type { Settings } from '../platform/settings.js';
 import type { AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
 
@@ -29,13 +32,14 @@ export function jsonLimitsOf({ depthMax }: Settings['json']): JsonLimits {
 
 /** Returns what every adapter needs: the resolvers, and the context of a caller. */
 export function compatOf(args: {
+  readonly schema: GraphQLSchema;
   readonly useCases: UseCases;
   readonly authenticateKey: AuthenticateKey;
   readonly onInternalError: (error: Error) => void;
 }): AdapterDeps {
-  const { useCases, authenticateKey, onInternalError } = args;
+  const { schema, useCases, authenticateKey, onInternalError } = args;
   return {
-    resolvers: createResolvers(),
+    resolvers: createResolvers(schema),
     contextOf: (caller, credential) => ({ caller, isTerminal: credential === 'checksum', useCases }),
     authenticateKey,
     onInternalError,
@@ -47,9 +51,8 @@ export interface AdapterDeps extends Program {
   readonly onInternalError: (error: Error) => void;
 }
 
-/** Returns the interfaces that answer directly on node:http. */
-export function httpRoutes(args: {
-  readonly settings: Pick<Settings, 'json'>;
+interface RouteParts {
+  readonly settings: Pick<Settings, 'json' | 'http'>;
   readonly methods: MethodTable;
   readonly graphql: GraphQLServer;
   readonly useCases: UseCases;
@@ -62,14 +65,21 @@ export function httpRoutes(args: {
   readonly nowMs: () => number;
   readonly openEventStream: OpenEventStream;
   readonly explorer: Explorer | undefined;
-}): ReadonlyMap<string, HttpRoute> {
+  /** Gets the error of an export that was cut. */
+  readonly onExportFailure: (error: unknown) => void;
+}
+
+/** Returns the interfaces that answer directly on node:http. */
+export function httpRoutes(args: RouteParts): ReadonlyMap<string, HttpRoute> {
   const { settings, methods, compat } = args;
   const jsonLimits = jsonLimitsOf(settings.json);
   const xmlLimits = { depthMax: settings.json.depthMax };
   const rpc = createRpcRoute({ ...compat, methods, xmlLimits });
   const proxy = createProxyRoute({ ...compat, methods, jsonLimits, rpc });
   const provisioning = createProvisioningRoutes({ ...compat, jsonLimits, nowMs: args.nowMs });
+  const exports = createExportRoutes({ ...compat, jsonLimits });
   return new Map<string, HttpRoute>([
+    ...exports.map((route) => [route.path, exportRoute(route, args)] as const),
     ...provisioning.map((route) => [route.path, provisioningRoute(route)] as const),
     ['/v1/proxy', adapterRoute(proxy, jsonError)],
     ['/RPC2', adapterRoute((request) => rpc.answer(request), rpcError)],
@@ -127,6 +137,36 @@ function provisioningRoute(route: ProvisioningRoute): HttpRoute {
     methods: ['POST'],
     refuse: (error) => route.refuse(error),
     answer: (request) => route.answer({ ...adapterRequest(request), search: request.search }),
+  };
+}
+
+function exportRoute(
+  route: ExportRoute,
+  {
+    settings,
+    proofOf,
+    authenticate,
+    onExportFailure,
+  }: Pick<RouteParts, 'settings' | 'proofOf' | 'authenticate' | 'onExportFailure'>,
+): HttpRoute {
+  const sending = { stallMs: settings.http.stallMs, onFailure: onExportFailure };
+  return {
+    methods: ['GET'],
+    refuse: jsonError,
+    async answer(request): Promise<HttpRouteReply> {
+      const { search, receivedAt, httpRequestId, address } = request;
+      const proof = proofOf(request);
+      const { texts, ...reply } = await route.answer({
+        ...{ search, receivedAt, httpRequestId, address },
+        authenticate: () => authenticate(proof, { address, isActivity: isActivity(request) }),
+        // A running export is no act of its reader.
+        authenticateAgain: () => authenticate(proof, { address, isActivity: false }),
+      });
+      if (texts === undefined) return reply;
+      const stream: HttpRouteReply['stream'] = (response) =>
+        void sendTexts(response, texts.all, sending).finally(texts.close);
+      return { ...reply, stream };
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { CardwayError } from '../platform/errors.js';
 import type { AdministerKeys } from '../use-cases/access/administer-keys.js';
 import type { AdministerDocuments } from '../use-cases/access/persisted-documents.js';
 import type { ReadAudit } from '../use-cases/access/administrator.js';
+import type { RecordExport } from '../use-cases/access/record-export.js';
 import type { ReadRefusals } from '../use-cases/access/refusals.js';
 import type { AdministerProgrammes } from '../use-cases/directory/administer-programmes.js';
 import type { AdministerTerminals } from '../use-cases/directory/administer-terminals.js';
@@ -65,6 +66,7 @@ interface AdministrationUseCases {
   readonly audit: ReadAudit;
   readonly refusals: ReadRefusals;
   readonly reconcile: Reconcile;
+  readonly recordExport: RecordExport;
 }
 
 export interface SecretUseCases {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { programOf } from '../../src/cli/program.js';
+import { EXPORT_COLUMNS, EXPORT_LISTS } from '../../src/core/access/export-lists.js';
 import { ERRORS } from '../../src/platform/errors.js';
 import { environmentName, SETTING_GROUPS } from '../../src/platform/settings.js';
 
@@ -27,6 +28,7 @@ export const TABLES = {
   settings: { path: resolve(DOCS, 'settings.md'), table: settingsTable },
   errors: { path: resolve(DOCS, 'errors.md'), table: errorsTable },
   commands: { path: resolve(DOCS, 'commands.md'), table: commandsTable },
+  exports: { path: resolve(DOCS, 'reconciliation.md'), table: exportsTable },
 } as const;
 
 export type TableName = keyof typeof TABLES;
@@ -78,6 +80,14 @@ function errorsTable(): string {
   return ['| code | HTTP | /RPC2 | JSON resultCode | when |', '|---|---|---|---|---|', ...rows, ''].join(
     '\n',
   );
+}
+
+function exportsTable(): string {
+  const rows = EXPORT_LISTS.map((list) => {
+    const columns = EXPORT_COLUMNS[list].map((column) => `\`${column}\``);
+    return `| \`${list}\` | ${columns.join(', ')} |`;
+  });
+  return ['| list | columns |', '|---|---|', ...rows, ''].join('\n');
 }
 
 /** Returns every command with its arguments, as `--help` shows it. */

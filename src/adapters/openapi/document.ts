@@ -1,6 +1,7 @@
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
 import { VERSION } from '../../platform/build.js';
 import { ERROR_SCHEMAS, type Schema } from './components.js';
+import { exportPaths } from './exports.js';
 import { digitizationPaths, digitizationSchemas } from './digitization.js';
 import { transactionPaths, transactionSchemas } from './transactions.js';
 
@@ -31,8 +32,9 @@ export function openApiDocument(methods: readonly Method[]): Schema {
       { name: 'Transactions', description: 'Payments, from terminals and backends' },
       { name: 'Push provisioning', description: 'Secrets and activation codes' },
       { name: 'Card network', description: 'Token authorizations and reports' },
+      { name: 'Exports', description: 'Lists as files, for operators' },
     ],
-    paths: { ...transactionPaths(), ...digitizationPaths() },
+    paths: { ...transactionPaths(), ...digitizationPaths(), ...exportPaths() },
     components: {
       securitySchemes: {
         client: bearer('client'),

@@ -169,6 +169,13 @@ function camelName(snake: string): string {
   return snake.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
+/** Returns the error with its field in GraphQL names, for callers who write those names elsewhere than in a document. */
+export function inGraphQLNames(error: CardwayError): CardwayError {
+  if (error.field === undefined) return error;
+  const field = camelPath(error.field);
+  return new CardwayError(error.code, { field, message: error.message.replaceAll(error.field, field) });
+}
+
 /** Formats an error for a GraphQL caller: its own field names, the registered code, and nothing internal. */
 export function formatRegistered(
   error: CardwayError,

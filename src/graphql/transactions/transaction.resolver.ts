@@ -1,6 +1,7 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { PassThrough } from '../../core/transactions/envelope.js';
+import type { ExportOptions } from '../../core/transactions/export-text.js';
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
 import type { JsonValue } from '../../core/wire/json.js';
 import { toCardwayError } from '../../platform/errors.js';
@@ -121,6 +122,16 @@ export class TransactionResolver {
       return pageConnection(await readTransactions.page(reader, request), LIST, summaryOf);
     const found = await readTransactions.pageWithTexts(reader, request, textBudgetOf(context));
     return pageConnection(found, LIST, transactionOf);
+  }
+
+  /** Yields all transactions of a filter as text, oldest first, for exports. Errors: UNAVAILABLE. */
+  @AllowedFor('operator')
+  exportText(
+    wanted: { readonly filter: TransactionFilter } & ExportOptions,
+    { useCases, caller }: GraphQLContext,
+  ): Promise<AsyncIterable<Uint8Array>> {
+    const filter = transactionFilterOf(wanted.filter);
+    return Promise.resolve(useCases.readTransactions.exportText(callerKey(caller), { ...wanted, filter }));
   }
 
   @AllowedFor('operator')

@@ -47,7 +47,7 @@ export interface LedgerHistory {
   dropTextParts(receivedBeforeMs: number): Promise<void>;
   /** Creates the text parts for future transactions. Errors: UNAVAILABLE. */
   prepare(): Promise<void>;
-  /** Saves an audit entry of a purge. Errors: UNAVAILABLE. */
+  /** Saves an audit entry of an act on many transactions: a purge or an export. Errors: UNAVAILABLE. */
   record(audit: AuditEntry): Promise<void>;
 }
 

@@ -1,8 +1,10 @@
+import type { ExportOptions } from '../../core/transactions/export-text.js';
 import { CardwayError } from '../../platform/errors.js';
 import { programmeInReach } from '../access/authenticate-key.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { Feed, SavedTransactionFilter } from '../events/event-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
+import type { LedgerHistory } from './history-port.js';
 import type { Ledger, TransactionFilter, TransactionRow, TransactionSummary } from './ledger-port.js';
 
 /** Bytes of saved texts that one reply may still hold. */
@@ -22,6 +24,11 @@ export interface ReadTransactions {
   ): Promise<Page<TransactionRow>>;
   linked(reader: ApiKey, requestId: string): Promise<readonly TransactionSummary[]>;
   linkedWithTexts(reader: ApiKey, requestId: string, budget: TextBudget): Promise<readonly TransactionRow[]>;
+  /** Yields all transactions of a filter as text, oldest first. CSV begins with a line of names. */
+  exportText(
+    reader: ApiKey,
+    wanted: { readonly filter: TransactionFilter } & ExportOptions,
+  ): AsyncIterable<Uint8Array>;
   /** Returns the budget of one reply. */
   textBudget(): TextBudget;
 }
@@ -32,6 +39,7 @@ export interface ReadTransactions {
  */
 export function createReadTransactions(deps: {
   readonly ledger: Ledger;
+  readonly history: Pick<LedgerHistory, 'exportText'>;
   readonly pageSizeMax: number;
   readonly textBytesMax: number;
 }): ReadTransactions {
@@ -56,6 +64,10 @@ export function createReadTransactions(deps: {
   return {
     page,
     linked,
+    exportText(reader, wanted) {
+      const filter = withinReach(reader, wanted.filter) ?? { terminalIds: [] };
+      return deps.history.exportText({ ...wanted, filter });
+    },
     textBudget: () => ({ bytesLeft: textBytesMax }),
     async one(reader, requestId, budget) {
       const row = await ledger.find(requestId);
