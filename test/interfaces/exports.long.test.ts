@@ -1,0 +1,161 @@
+/** Tests of long exports: their pace follows the reader, and nobody takes a part for the whole. */
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { openStore } from '../../src/store/store.js';
+import { until } from '../life/until.js';
+import { askGraphQL, KEYS } from '../support/channels/index.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { startInProcess } from '../support/in-process.js';
+import { machineClock } from '../support/machine-clock.js';
+
+/** More than all buffers between the gateway and a reader that reads nothing. */
+const WALLETS = 100_000;
+const folder = temporaryFolder();
+const databaseUrl = `sqlite:${join(folder, 'cardway.db')}`;
+
+beforeAll(async () => {
+  const store = await openStore({ databaseUrl, clock: machineClock });
+  await store.migrate();
+  await store.directoryAdmin.putProgramme({ programme: 'sandbox' });
+  for (let from = 0; from < WALLETS; from += 5000) {
+    const lines = Array.from({ length: 5000 }, (_, index) => ({
+      line: from + index + 1,
+      reference: `${String(from + index).padStart(7, '0')} ${'x'.repeat(100)}`,
+      programme: 'sandbox',
+      customerId: 1_000_000 + from + index,
+      isBlocked: false,
+      card: null,
+    }));
+    await store.administration.walletImports.take({ subject: 'test', actor: 'test', lines });
+  }
+  await store.close();
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Opens an export and reads nothing of it. */
+async function open(
+  url: string,
+  key: string = KEYS.operator,
+  more: Readonly<Record<string, string>> = {},
+): Promise<IncomingMessage> {
+  const headers = { Authorization: `Bearer ${key}`, ...more };
+  const sending = request(`${url}/v1/exports/wallets?format=ndjson`, { headers, agent: false });
+  sending.end();
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  response.on('error', () => undefined);
+  return response;
+}
+
+interface Taken {
+  readonly bytes: number;
+  readonly lines: number;
+  /** True where the last chunk came. */
+  readonly isWhole: boolean;
+}
+
+async function rest(
+  response: IncomingMessage,
+  onBytes: (bytes: number) => void = () => undefined,
+): Promise<Taken> {
+  let bytes = 0;
+  let lines = 0;
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    for (const byte of chunk) if (byte === 10) lines += 1;
+    onBytes(bytes);
+  });
+  // A cut response has an error before it closes.
+  await new Promise((resolve) => response.once('close', resolve));
+  return { bytes, lines, isWhole: response.complete };
+}
+
+describe('on a gateway', () => {
+  let gateway: TestGateway;
+
+  beforeAll(async () => {
+    gateway = await startGateway({
+      folder,
+      env: { CARDWAY_HTTP_STALL_MS: '2000', CARDWAY_HTTP_DRAIN_MS: '1000', CARDWAY_STORE_CACHE_MS: '0' },
+    });
+  });
+
+  afterAll(() => gateway.kill());
+
+  it('an export of 100,000 rows is whole', async () => {
+    expect(await rest(await open(gateway.url))).toMatchObject({ lines: WALLETS + 2, isWhole: true });
+  });
+
+  it('a reader that takes nothing is cut, and a reader that takes a little at a time is not', async () => {
+    const stalled = await open(gateway.url, KEYS.operator, { 'X-Request-Id': 'stalled' });
+    const slow = await open(gateway.url);
+    const isEnded = () => gateway.lines.some((line) => line.includes('"stalled"'));
+    // Small pieces. The operating system tells the gateway of progress by the megabyte.
+    const pieces = setInterval(() => void slow.read(), 5);
+    // The reader itself would learn of it only when it reads on.
+    await until('the stalled reader is cut', isEnded).finally(() => clearInterval(pieces));
+    expect(await rest(stalled)).toMatchObject({ isWhole: false });
+    expect(await rest(slow)).toMatchObject({ isWhole: true });
+  });
+
+  it('a third export at one time waits; a reader that goes away makes room', async () => {
+    const [first, second] = [await open(gateway.url), await open(gateway.url)];
+    const third = await open(gateway.url);
+    expect([third.statusCode, third.headers['retry-after']]).toEqual([429, '10']);
+    third.resume();
+    first.destroy();
+    await until('there is room', async () => {
+      const again = await open(gateway.url);
+      again.destroy();
+      return again.statusCode === 200;
+    });
+    expect(await rest(second)).toMatchObject({ isWhole: true });
+  });
+
+  it('ends when its key is revoked', async () => {
+    const create = 'mutation { createKey(input: { keyId: "exporter", role: OPERATOR }) { secret } }';
+    const { data } = await askGraphQL<{ createKey: { secret: string } }>(gateway.url, create);
+    const response = await open(gateway.url, data!.createKey.secret);
+    expect(response.statusCode).toBe(200);
+    await askGraphQL(gateway.url, 'mutation { revokeKey(input: { keyId: "exporter" }) { key { keyId } } }');
+    expect(await rest(response)).toMatchObject({ isWhole: false });
+  });
+
+  it('that a stop of the gateway ends is no whole file', async () => {
+    const response = await open(gateway.url);
+    const status = gateway.stop();
+    // The reader begins when the gateway has given up waiting for it.
+    expect(await status).toBe(0);
+    expect(await rest(response)).toMatchObject({ isWhole: false });
+  });
+});
+
+it('an export needs no more memory at its end than near its begin', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const gateway = await startInProcess({ CARDWAY_DATABASE_URL: databaseUrl });
+  const measure = async (): Promise<{ samples: number[]; bytes: number }> => {
+    const samples: number[] = [];
+    let next = 1_000_000;
+    const { bytes, isWhole } = await rest(await open(gateway.url), (soFar) => {
+      if (soFar < next) return;
+      next += 3_000_000;
+      collect();
+      samples.push(process.memoryUsage().heapUsed);
+    });
+    expect(isWhole).toBe(true);
+    return { samples, bytes };
+  };
+  try {
+    await measure();
+    const { samples, bytes } = await measure();
+    expect(samples.length).toBeGreaterThan(4);
+    expect(samples.at(-1)! - samples[0]!).toBeLessThan(bytes / 10);
+  } finally {
+    await gateway.stop();
+  }
+});
