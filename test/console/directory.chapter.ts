@@ -1,33 +1,204 @@
-import type { ConsoleBench } from './bench.js';
+import type { Locator, Page } from 'playwright-core';
+import { choose, type ConsoleBench, deduct, fill } from './bench.js';
 
 export function directoryChapter(bench: () => ConsoleBench): void {
   describe('the pages of directory and keys', () => {
     it.each([
-      ['/terminals', 'Terminals', '0068766621'],
-      ['/wallets', 'Wallets', '556789731480'],
-      ['/keys', 'API keys', 'sandbox-integrator'],
-    ])('%s list the %s', async (path, name, entry) => {
-      const page = await bench().open(`/directory${path}`);
-      await page.getByRole('table', { name }).getByText(entry).waitFor();
+      ['/directory/programmes', 'Programmes', 'sandbox', '/programmes/sandbox'],
+      ['/directory/terminals', 'Terminals', '0068766621', '/terminals/0068766621'],
+      ['/directory/wallets', 'Wallets', '556789731480', '/wallets/556789731480'],
+      ['/directory/keys', 'API keys', 'sandbox-integrator', '/keys/sandbox-integrator'],
+    ])('%s list the %s, which lead to their pages', async (path, name, entry, itsPath) => {
+      const page = await bench().open(path);
+      const table = page.getByRole('table', { name });
+      await table
+        .getByRole('link', { name: new RegExp(`${entry}$`) })
+        .first()
+        .click();
+      await page.waitForURL(`**/console${itsPath}`);
+      await page.getByRole('heading', { level: 1, name: entry }).waitFor();
     });
 
-    it('show the state of the rotation of shared keys', async () => {
-      const page = await bench().open('/directory/programmes');
-      const programme = page.getByRole('article').filter({ hasText: 'Shared keys' });
-      await programme.getByText('001 issues and verifies.').waitFor();
-      expect(await programme.getByRole('row', { name: /^001/ }).textContent()).toContain('active');
+    it('find entries by filters, which are in the address', async () => {
+      const page = await bench().open('/directory/wallets');
+      await fill(page, 'Reference', '5567');
+      await choose(page, 'State', 'open');
+      await page.waitForURL(/text=5567.*state=open|state=open.*text=5567/);
+      await page.getByRole('row', { name: /43172792905/ }).waitFor({ state: 'detached' });
+      await page.getByRole('row', { name: /556789731480/ }).waitFor();
+    });
+
+    it('say what to do where there is no such entry', async () => {
+      for (const path of [
+        '/programmes/none',
+        '/terminals/none',
+        '/wallets/none',
+        '/cards/77',
+        '/keys/none',
+      ]) {
+        const page = await bench().open(path);
+        await page
+          .getByText(/cardway|transactions with this reference/)
+          .first()
+          .waitFor();
+      }
+    });
+
+    it('show a terminal with its newest transactions and changes, and disable it after asking', async () => {
+      const requestId = await deduct(bench());
+      const page = await bench().open('/terminals/0068766621');
+      const newest = page.getByRole('table', { name: 'Newest transactions' });
+      await newest.getByRole('link', { name: requestId }).waitFor();
+      await confirm(page, 'Disable terminal 0068766621', 'Disable');
+      await confirm(page, 'Enable terminal 0068766621', 'Enable');
+      await page.getByRole('button', { name: 'Disable terminal 0068766621' }).waitFor();
+      const changes = page.getByRole('table', { name: 'Changes' });
+      await changes.getByText('enable terminal').waitFor();
+      await page.getByRole('link', { name: 'All its transactions' }).click();
+      await page.waitForURL('**/transactions?terminal=0068766621');
+    });
+
+    it('add a terminal, with the refusal at its field, change it and rotate its password', async () => {
+      const page = await bench().open('/directory/terminals');
+      const form = await openForm(page, 'Add a terminal …');
+      await form.getByLabel('Terminal id').fill('77');
+      await form.getByLabel('Programme').selectOption('sandbox');
+      await form.getByLabel(/^Password/).fill('a long password');
+      await form.getByRole('button', { name: 'Add' }).click();
+      await form.getByText(/must have 10 characters/).waitFor();
+      await form.getByLabel('Terminal id').fill('7700000001');
+      await form.getByRole('button', { name: 'Add' }).click();
+      await page.waitForURL('**/terminals/7700000001');
+
+      const edit = await openForm(page, 'Edit …');
+      await edit.getByLabel('Checksum').selectOption('sha1');
+      await edit.getByLabel('Calls from').fill('192.0.2.0/24');
+      await edit.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('HMAC-SHA1').waitFor();
+      await page.getByText('192.0.2.0/24').waitFor();
+
+      const rotate = await openForm(page, 'Rotate the password …');
+      await rotate.getByLabel('New password').fill('another password');
+      await rotate.getByRole('button', { name: 'Rotate' }).click();
+      await page.getByRole('table', { name: 'Changes' }).getByText('rotate terminal password').waitFor();
+    });
+
+    it('add a wallet with its cards, and change it', async () => {
+      const page = await bench().open('/directory/wallets');
+      const form = await openForm(page, 'Add a wallet …');
+      await form.getByLabel('Reference').fill('77001');
+      await form.getByLabel('Programme').selectOption('sandbox');
+      await form.getByLabel('Customer').fill('7700');
+      await form.getByLabel('Cards').fill('no card');
+      await form.getByRole('button', { name: 'Add' }).click();
+      await form.getByText(/cardId must be/).waitFor();
+      await form.getByLabel('Cards').fill('7701 0123456789\n7702');
+      await form.getByRole('button', { name: 'Add' }).click();
+      await page.waitForURL('**/wallets/77001');
+      const cards = page.getByRole('table', { name: 'Cards' });
+      await cards.getByRole('row', { name: /7701.*default.*0123456789/ }).waitFor();
+
+      const edit = await openForm(page, 'Edit …');
+      await edit.getByLabel('Customer').fill('7711');
+      await edit.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('link', { name: '7711' }).waitFor();
+    });
+
+    it('make a card the default of its wallet, block it, and move it', async () => {
+      const page = await bench().open('/cards/7702');
+      await confirm(page, 'Make it the default', 'Make it the default');
+      await page.getByText('Calls that name no card are for this one.').waitFor();
+      await confirm(page, 'Block card 7702', 'Block');
+      await page.getByText('The card is closed for money.').waitFor();
+      await confirm(page, 'Unblock card 7702', 'Unblock');
+      await page.getByRole('button', { name: 'Block card 7702' }).waitFor();
+      const move = await openForm(page, 'Move …');
+      await move.getByLabel('Wallet reference').fill('556789731480');
+      await move.getByRole('button', { name: 'Move' }).click();
+      await page.getByRole('definition').getByRole('link', { name: '556789731480' }).waitFor();
+    });
+
+    it('show the provisioning attempts and tokens of a card', async () => {
+      const page = await bench().open('/cards/5002');
+      await page.getByRole('table', { name: 'Newest attempts' }).getByText('digitized').waitFor();
+      await page.getByRole('table', { name: 'Digitizations' }).getByText('DTOKEN-1').waitFor();
     });
 
     it('block a wallet after asking, and keep that in the audit log', async () => {
-      const page = await bench().open('/directory/wallets');
-      await page.getByRole('button', { name: 'Block wallet 556789731480' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Block wallet 556789731480?' });
-      await dialog.getByRole('button', { name: 'Block' }).click();
-      await page.getByRole('button', { name: 'Unblock wallet 556789731480' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
+      const page = await bench().open('/wallets/556789731480');
+      await confirm(page, 'Block wallet 556789731480', 'Block');
+      await confirm(page, 'Unblock wallet 556789731480', 'Unblock');
       await page.getByRole('button', { name: 'Block wallet 556789731480' }).waitFor();
-      await page.getByRole('link', { name: 'Audit log' }).click();
-      await page.getByRole('cell', { name: 'block wallet', exact: true }).waitFor();
+      await page.getByRole('link', { name: 'All entries' }).click();
+      await choose(page, 'Action', 'block wallet');
+      await page.waitForURL(/action=block_wallet/);
+      await page.getByRole('cell', { name: 'block wallet', exact: true }).first().waitFor();
+      await page.getByRole('cell', { name: 'unblock wallet', exact: true }).waitFor({ state: 'detached' });
+    });
+
+    it('create a key, show it once, set its end, and revoke it', async () => {
+      const page = await bench().open('/directory/keys');
+      const form = await openForm(page, 'Create a key …');
+      await form.getByLabel('Name').fill('till 7');
+      await form.getByLabel('Role').selectOption('client');
+      await form.getByLabel('Programme').selectOption('sandbox');
+      await form.getByLabel('Terminals').fill('0068766621');
+      await form.getByRole('button', { name: 'Create' }).click();
+      await form.getByText(/key_?id/i).waitFor();
+      await form.getByLabel('Name').fill('till-7');
+      await form.getByRole('button', { name: 'Create' }).click();
+      const shown = page.getByRole('dialog', { name: 'Key till-7' });
+      expect(await shown.getByRole('region', { name: 'Key' }).textContent()).toMatch(/^\S{20,}$/);
+      await shown.getByRole('button', { name: 'I have it' }).click();
+      await page.waitForURL('**/keys/till-7');
+
+      const end = await openForm(page, 'Set its end …');
+      await end.getByLabel('Expires').fill('2090-01-31T10:00');
+      await end.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('2090').waitFor();
+      await confirm(page, 'Revoke key till-7', 'Revoke');
+      await page.getByText('revoked', { exact: true }).waitFor();
+    });
+
+    it('add a programme, and change its currency', async () => {
+      const page = await bench().open('/directory/programmes');
+      const form = await openForm(page, 'Add a programme …');
+      await form.getByLabel('Short name').fill('club');
+      await form.getByLabel('Currency').fill('nothing');
+      await form.getByRole('button', { name: 'Add' }).click();
+      await form
+        .getByText(/currency/)
+        .first()
+        .waitFor();
+      await form.getByLabel('Currency').fill('EUR');
+      await form.getByRole('button', { name: 'Add' }).click();
+      await page.waitForURL('**/programmes/club');
+      const edit = await openForm(page, 'Edit …');
+      await edit.getByLabel('Currency').fill('usd');
+      await edit.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('definition').getByText('USD', { exact: true }).waitFor();
+    });
+
+    it('show the state of the rotation of shared keys', async () => {
+      const page = await bench().open('/programmes/sandbox');
+      await page.getByText('001 issues and verifies.').waitFor();
+      const keys = page.getByRole('table', { name: 'Shared keys of sandbox' });
+      expect(await keys.getByRole('row', { name: /^001/ }).textContent()).toContain('active');
+      await page.getByRole('link', { name: 'Terminals of this programme' }).click();
+      await page.waitForURL('**/directory/terminals?programme=sandbox');
+      await page.getByRole('row', { name: /0068766621/ }).waitFor();
     });
   });
+}
+
+/** Opens the form of a button. */
+async function openForm(page: Page, button: string): Promise<Locator> {
+  await page.getByRole('button', { name: button }).click();
+  return page.getByRole('dialog');
+}
+
+/** Presses a button, and confirms what it asks. */
+async function confirm(page: Page, button: string, verb: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
 }

@@ -20,6 +20,16 @@ export function provisioningChapter(bench: () => ConsoleBench): void {
         'digitized',
       ]);
     });
+
+    it('list digitizations by filters, which lead to their attempts', async () => {
+      const page = await bench().open('/digitizations?card=5002&state=active');
+      const row = page.getByRole('row', { name: /DTOKEN-1/ });
+      await row.getByText('Apple Pay').waitFor();
+      await row.locator('a[href*="/provisioning/"]').click();
+      await page.getByRole('heading', { name: 'History' }).waitFor();
+      await page.getByRole('link', { name: 'DTOKEN-1' }).click();
+      await page.waitForURL('**/digitizations?token=DTOKEN-1');
+    });
   });
 }
 

@@ -34,6 +34,12 @@ const PAGES: readonly (readonly [name: string, path: (found: Found) => string])[
   ['programmes', () => '/directory/programmes'],
   ['keys', () => '/directory/keys'],
   ['audit', () => '/directory/audit'],
+  ['programme', () => '/programmes/sandbox'],
+  ['terminal', () => '/terminals/0068766621'],
+  ['wallet', () => '/wallets/43172792905'],
+  ['card', () => '/cards/5002'],
+  ['key', () => '/keys/sandbox-client'],
+  ['digitizations', () => '/digitizations'],
   ['runbook', () => '/runbook/transactions-in-doubt'],
   ['try-it', () => '/try-it'],
 ];

@@ -15,12 +15,12 @@ export type IdKind =
 /** Addresses of the pages of ids. A page of its own for one of them changes one line here. */
 const ADDRESSES: Readonly<Record<IdKind, (id: string) => string>> = {
   transaction: (id) => `/transactions/${id}`,
-  wallet: (id) => `/transactions?wallet=${id}`,
-  terminal: (id) => `/transactions?terminal=${id}`,
-  card: (id) => `/transactions?card=${id}`,
+  wallet: (id) => `/wallets/${id}`,
+  terminal: (id) => `/terminals/${id}`,
+  card: (id) => `/cards/${id}`,
   customer: (id) => `/transactions?customer=${id}`,
-  programme: () => '/directory/programmes',
-  key: () => '/directory/keys',
+  programme: (id) => `/programmes/${id}`,
+  key: (id) => `/keys/${id}`,
   attempt: (id) => `/provisioning/${id}`,
   event: (id) => `/events/log/${id}`,
   delivery: () => '/events/deliveries',

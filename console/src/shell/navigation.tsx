@@ -61,7 +61,9 @@ function Links(): ReactNode {
 
 function NavigationLink({ place }: { readonly place: Place }): ReactNode {
   const [path] = useLocation();
-  const isHere = path === place.href || path.startsWith(`${place.href}/`);
+  const isHere = [place.href, place.entries ?? place.href].some(
+    (begin) => path === begin || path.startsWith(`${begin}/`),
+  );
   return (
     <Tooltip
       position="right"

@@ -36,6 +36,15 @@ const TerminalsPage = later(() => import('../pages/directory/terminals-page.js')
 const WalletsPage = later(() => import('../pages/directory/wallets-page.js'), 'WalletsPage');
 const KeysPage = later(() => import('../pages/directory/keys-page.js'), 'KeysPage');
 const AuditPage = later(() => import('../pages/directory/audit-page.js'), 'AuditPage');
+const ProgrammePage = later(() => import('../pages/directory/programme-page.js'), 'ProgrammePage');
+const TerminalPage = later(() => import('../pages/directory/terminal-page.js'), 'TerminalPage');
+const WalletPage = later(() => import('../pages/directory/wallet-page.js'), 'WalletPage');
+const CardPage = later(() => import('../pages/directory/card-page.js'), 'CardPage');
+const KeyPage = later(() => import('../pages/directory/key-page.js'), 'KeyPage');
+const DigitizationsPage = later(
+  () => import('../pages/provisioning/digitizations-page.js'),
+  'DigitizationsPage',
+);
 const TryItPage = later(() => import('../pages/try-it/try-it-page.js'), 'TryItPage');
 
 /** Addresses of earlier versions, and short ones. */
@@ -43,6 +52,10 @@ const MOVED = [
   ['/', '/live'],
   ['/events', '/events/log'],
   ['/directory', '/directory/terminals'],
+  ['/programmes', '/directory/programmes'],
+  ['/terminals', '/directory/terminals'],
+  ['/wallets', '/directory/wallets'],
+  ['/keys', '/directory/keys'],
 ] as const;
 
 /** Shows the page of the address. A new page needs one route here, and one line in places.ts. */
@@ -58,6 +71,7 @@ export function Pages(): ReactNode {
       <Route path="/reconcile" component={ReconcilePage} />
       <Route path="/provisioning" component={ProvisioningPage} />
       <Route path="/provisioning/:id">{({ id }) => <AttemptPage attemptId={decodeURIComponent(id)} />}</Route>
+      <Route path="/digitizations" component={DigitizationsPage} />
       <Route path="/events/log" component={EventsPage} />
       <Route path="/events/log/:id">{({ id }) => <EventPage eventId={decodeURIComponent(id)} />}</Route>
       <Route path="/events/deliveries" component={DeliveriesPage} />
@@ -67,6 +81,17 @@ export function Pages(): ReactNode {
       <Route path="/directory/wallets" component={WalletsPage} />
       <Route path="/directory/keys" component={KeysPage} />
       <Route path="/directory/audit" component={AuditPage} />
+      <Route path="/programmes/:id">
+        {({ id }) => <ProgrammePage key={id} programme={decodeURIComponent(id)} />}
+      </Route>
+      <Route path="/terminals/:id">
+        {({ id }) => <TerminalPage key={id} terminalId={decodeURIComponent(id)} />}
+      </Route>
+      <Route path="/wallets/:id">
+        {({ id }) => <WalletPage key={id} reference={decodeURIComponent(id)} />}
+      </Route>
+      <Route path="/cards/:id">{({ id }) => <CardPage key={id} written={decodeURIComponent(id)} />}</Route>
+      <Route path="/keys/:id">{({ id }) => <KeyPage key={id} keyId={decodeURIComponent(id)} />}</Route>
       <Route path="/try-it" component={TryItPage} />
       <Route path="/runbook">
         <RunbookPage />

@@ -8,6 +8,7 @@ import {
   IconBuilding,
   IconCashRegister,
   IconCreditCard,
+  IconDeviceMobile,
   IconFlask,
   IconHistory,
   IconKey,
@@ -20,6 +21,8 @@ import {
 /** A page of the navigation. */
 export interface Place {
   readonly href: string;
+  /** Begin of the addresses of the pages of its entries, where it differs from that of the list. */
+  readonly entries?: string;
   readonly name: string;
   readonly icon: ComponentType<{ readonly size?: number; readonly stroke?: number }>;
   /** Key that opens the page after `g`. */
@@ -44,7 +47,10 @@ export const NAVIGATION: readonly PlaceGroup[] = [
   },
   {
     name: 'Cards',
-    places: [{ href: '/provisioning', name: 'Provisioning', icon: IconCreditCard, letter: 'p' }],
+    places: [
+      { href: '/provisioning', name: 'Provisioning', icon: IconCreditCard, letter: 'p' },
+      { href: '/digitizations', name: 'Digitizations', icon: IconDeviceMobile, letter: 'z' },
+    ],
   },
   {
     name: 'Events',
@@ -57,10 +63,22 @@ export const NAVIGATION: readonly PlaceGroup[] = [
   {
     name: 'Directory',
     places: [
-      { href: '/directory/programmes', name: 'Programmes', icon: IconBuilding, letter: 'm' },
-      { href: '/directory/terminals', name: 'Terminals', icon: IconCashRegister, letter: 'i' },
-      { href: '/directory/wallets', name: 'Wallets', icon: IconWallet, letter: 'w' },
-      { href: '/directory/keys', name: 'API keys', icon: IconKey, letter: 'k' },
+      {
+        href: '/directory/programmes',
+        entries: '/programmes',
+        name: 'Programmes',
+        icon: IconBuilding,
+        letter: 'm',
+      },
+      {
+        href: '/directory/terminals',
+        entries: '/terminals',
+        name: 'Terminals',
+        icon: IconCashRegister,
+        letter: 'i',
+      },
+      { href: '/directory/wallets', entries: '/wallets', name: 'Wallets', icon: IconWallet, letter: 'w' },
+      { href: '/directory/keys', entries: '/keys', name: 'API keys', icon: IconKey, letter: 'k' },
       { href: '/directory/audit', name: 'Audit log', icon: IconHistory, letter: 'a' },
     ],
   },

@@ -41,7 +41,7 @@ export function SearchPanel({
   const matching = (actions: readonly SpotlightActionData[]): SpotlightActionData[] =>
     actions.filter(({ label = '' }) => label.toLowerCase().includes(query.trim().toLowerCase()));
   const groups: readonly SpotlightActionGroupData[] = [
-    { group: 'Transactions', actions: [...ids] },
+    { group: 'Ids', actions: [...ids] },
     { group: 'Pages', actions: matching(pages) },
     { group: 'Commands', actions: matching(commands) },
   ];
@@ -125,9 +125,9 @@ function useIdActions(text: string): readonly SpotlightActionData[] {
     ? [['transaction', `Transaction ${text}`]]
     : /^\d{1,20}$/.test(text)
       ? [
-          ['wallet', `Transactions of wallet ${text}`],
-          ['terminal', `Transactions of terminal ${text}`],
-          ['card', `Transactions of card ${text}`],
+          ['wallet', `Wallet ${text}`],
+          ['terminal', `Terminal ${text}`],
+          ['card', `Card ${text}`],
           ['customer', `Transactions of customer ${text}`],
         ]
       : [];

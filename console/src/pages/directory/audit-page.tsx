@@ -1,77 +1,105 @@
-import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { AuditLogDocument, type AuditLogQuery } from '../../../../src/cli/generated/operations.js';
+import { type ReactNode, useMemo } from 'react';
+import { type AuditFilter, AuditPageDocument } from '../../../../src/cli/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
-import { Code } from '../../parts/code.js';
-import { asJson } from '../../parts/readable.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
+import { wordOf } from '../../parts/badge.js';
+import { DataTable } from '../../parts/data-table.js';
+import { ExportButton } from '../../parts/export-button.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import {
+  type FilterField,
+  type FilterValues,
+  given,
+  timeRangeIn,
+  useFilterValues,
+} from '../../parts/filters.js';
 import { Empty } from '../../parts/notice.js';
 import { Page } from '../../parts/page.js';
-import { Time } from '../../parts/time.js';
+import { AUDIT_COLUMNS } from './audit-columns.js';
 
-type Entry = AuditLogQuery['auditLog']['edges'][number]['node'];
+const ACTIONS = [
+  'add_endpoint',
+  'add_shared_key',
+  'add_terminal',
+  'block_wallet',
+  'create_key',
+  'disable_endpoint',
+  'disable_terminal',
+  'enable_endpoint',
+  'enable_terminal',
+  'import_wallets',
+  'move_card',
+  'move_wallet',
+  'put_programme',
+  'put_wallet',
+  'register_document',
+  'remove_document',
+  'resend_deliveries',
+  'resend_delivery',
+  'resend_event',
+  'revoke_key',
+  'rotate_endpoint_secret',
+  'rotate_terminal_password',
+  'send_transaction',
+  'set_key_documents',
+  'set_key_expiry',
+  'set_shared_key_state',
+  'set_terminal',
+  'settle_transaction',
+  'sign_in',
+  'sign_out',
+  'unblock_wallet',
+];
+
+const FIELDS = [
+  { kind: 'time', name: 'time', label: 'Time' },
+  { kind: 'text', name: 'actor', label: 'Actor', hint: 'A key id, cli:<user>, or system.' },
+  {
+    kind: 'select',
+    name: 'action',
+    label: 'Action',
+    options: ACTIONS.map((action) => [action, wordOf(action)]),
+  },
+  { kind: 'text', name: 'subject', label: 'Subject', hint: 'The id that was changed.' },
+] as const satisfies readonly FilterField[];
+
+function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): AuditFilter {
+  return given({
+    time: timeRangeIn(values.time),
+    actor: values.actor,
+    action: values.action,
+    subject: values.subject,
+  });
+}
 
 const FRESH_MS = 5000;
 
 /** Shows the audit log: changes, with their actors. */
 export function AuditPage(): ReactNode {
+  const values = useFilterValues(FIELDS);
+  const filter = useMemo(() => filterOf(values), [values]);
   const listing = useListing({
     name: 'audit',
-    document: AuditLogDocument,
-    variables: {},
+    document: AuditPageDocument,
+    variables: { filter },
     pageIn: ({ auditLog }) => auditLog,
     everyMs: FRESH_MS,
   });
   return (
-    <Page title="Audit log">
+    <Page title="Audit log" actions={<ExportButton list="audit-log" filter={filter} />}>
+      <FilterBar fields={FIELDS} />
       <DataTable
         label="Audit log, newest first"
-        columns={COLUMNS}
+        columns={AUDIT_COLUMNS}
         {...listing}
-        keyOf={(entry) => `${entry.at} ${entry.actor} ${entry.action} ${entry.subject}`}
-        empty={<Empty title="Nothing was changed yet.">Whatever an operator changes is kept here.</Empty>}
+        keyOf={({ id }) => id}
+        empty={
+          Object.keys(filter).length === 0 ? (
+            <Empty title="Nothing was changed yet.">Whatever an operator changes is kept here.</Empty>
+          ) : (
+            <Empty title="No entry passes these filters.">Remove one of them.</Empty>
+          )
+        }
       />
     </Page>
-  );
-}
-
-const COLUMNS: readonly Column<Entry>[] = [
-  { title: 'At', minPx: 96, cell: ({ at }) => <Time at={at} /> },
-  { title: 'Actor', minPx: 128, cell: ({ actor }) => <code>{actor}</code> },
-  { title: 'Did', minPx: 179, cell: ({ action }) => action.replaceAll('_', ' ') },
-  { title: 'To', minPx: 140, cell: ({ subject }) => <code>{subject}</code> },
-  { title: 'Why', minPx: 140, cell: ({ reason }) => reason },
-  { title: 'Change', minPx: 90, cell: (entry) => <Change entry={entry} /> },
-];
-
-function Change({ entry }: { readonly entry: Entry }): ReactNode {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        size="compact-sm"
-        onClick={() => setOpen(true)}
-        aria-label={`Show: ${entry.action} ${entry.subject}`}
-      >
-        Show
-      </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        size="lg"
-        title={entry.action.replaceAll('_', ' ')}
-      >
-        <div className="dialog-form">
-          <p>
-            <Time at={entry.at} />, <code>{entry.actor}</code>, to <code>{entry.subject}</code>
-            {entry.reason === '' ? '' : `: ${entry.reason}`}
-          </p>
-          <h3>Before</h3>
-          <Code text={asJson(entry.before)} label="Before" />
-          <h3>After</h3>
-          <Code text={asJson(entry.after)} label="After" />
-        </div>
-      </Modal>
-    </>
   );
 }

@@ -1,67 +1,156 @@
-import type { ReactNode } from 'react';
-import { KeysDocument, type KeysQuery, RevokeKeyDocument } from '../../../../src/cli/generated/operations.js';
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import {
+  CreateKeyDocument,
+  type CreateKeyMutation,
+  type KeyFieldsFragment,
+  type KeyFilter,
+  KeysDocument,
+  type Role,
+} from '../../../../src/cli/generated/operations.js';
 import { useAction, useListing } from '../../gateway/asking.js';
-import { useSession } from '../../gateway/session.js';
-import { Badge } from '../../parts/badge.js';
-import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import { Code } from '../../parts/code.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
+import { ExportButton } from '../../parts/export-button.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import {
+  type FilterField,
+  type FilterValues,
+  given,
+  oneOf,
+  optionsOf,
+  useFilterValues,
+} from '../../parts/filters.js';
+import { Id } from '../../parts/id.js';
+import { addressOf } from '../../parts/links.js';
 import { Empty } from '../../parts/notice.js';
 import { Page } from '../../parts/page.js';
 import { Time } from '../../parts/time.js';
+import { entriesIn } from './entry-form.js';
+import { FormButton } from './form-button.js';
+import { documentsIn, newKeyFields, timeIn } from './key-form.js';
+import { KeyState } from './key-state.js';
+import { useProgrammeOptions } from './programme-options.js';
 
-type ApiKey = KeysQuery['keys']['edges'][number]['node'];
+const ROLES: readonly Role[] = ['client', 'integrator', 'network', 'operator'];
 
-/** Shows the API keys, and lets operators revoke them. */
+const FIELDS = [
+  { kind: 'text', name: 'text', label: 'Key', hint: 'The first characters of its name.' },
+  { kind: 'select', name: 'role', label: 'Role', options: optionsOf(ROLES) },
+  { kind: 'text', name: 'programme', label: 'Programme' },
+] as const satisfies readonly FilterField[];
+
+function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): KeyFilter {
+  return given({ text: values.text, role: oneOf(values.role, ROLES), programme: values.programme });
+}
+
+/** Shows the API keys. */
 export function KeysPage(): ReactNode {
+  const values = useFilterValues(FIELDS);
+  const filter = useMemo(() => filterOf(values), [values]);
   const listing = useListing({
     name: 'keys',
     document: KeysDocument,
-    variables: {},
+    variables: { filter },
     pageIn: ({ keys }) => keys,
   });
   return (
-    <Page title="API keys">
+    <Page
+      title="API keys"
+      actions={
+        <>
+          <ExportButton list="keys" filter={filter} />
+          <CreateKey />
+        </>
+      }
+    >
+      <FilterBar fields={FIELDS} />
       <DataTable
         label="API keys"
         columns={COLUMNS}
         {...listing}
         keyOf={({ keyId }) => keyId}
-        empty={<Empty title="No keys." />}
+        hrefOf={({ keyId }) => addressOf('key', keyId)}
+        nameOf={({ keyId }) => `key ${keyId}`}
+        empty={
+          Object.keys(filter).length === 0 ? (
+            <Empty title="No keys.">
+              Create one with the button above, or: <code>cardway keys create NAME --role client</code>
+            </Empty>
+          ) : (
+            <Empty title="No key passes these filters.">Remove one of them.</Empty>
+          )
+        }
       />
     </Page>
   );
 }
 
-const COLUMNS: readonly Column<ApiKey>[] = [
-  { title: 'Key', minPx: 154, cell: ({ keyId }) => <code>{keyId}</code> },
-  { title: 'Role', minPx: 90, cell: ({ role }) => role },
-  { title: 'State', minPx: 90, cell: (key) => <State apiKey={key} /> },
-  { title: 'Programme', minPx: 102, cell: ({ programme }) => programme ?? 'all' },
-  { title: 'Terminals', minPx: 140, cell: ({ terminalIds }) => terminalIds?.join(', ') ?? 'all' },
-  { title: 'Last used', minPx: 154, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
-  { title: 'Expires', minPx: 154, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
-  { title: 'Change', minPx: 90, cell: (key) => <Revoke apiKey={key} /> },
+const COLUMNS: readonly Column<KeyFieldsFragment>[] = [
+  { title: 'Key', minPx: 140, cell: ({ keyId }) => <code>{keyId}</code> },
+  { title: 'Role', minPx: 80, cell: ({ role }) => role },
+  { title: 'State', minPx: 72, cell: (key) => <KeyState {...key} /> },
+  {
+    title: 'Programme',
+    minPx: 102,
+    cell: ({ programme }) => (programme === null ? 'all' : <Id kind="programme" id={programme} isInList />),
+  },
+  { title: 'Terminals', minPx: 120, cell: ({ terminalIds }) => terminalIds?.join(', ') ?? 'all' },
+  { title: 'Last used', minPx: 84, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+  { title: 'Expires', minPx: 84, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
 ];
 
-function State({ apiKey }: { readonly apiKey: ApiKey }): ReactNode {
-  if (apiKey.revoked) return <Badge tone="bad">revoked</Badge>;
-  const isOver = apiKey.expiresAt !== null && Date.parse(apiKey.expiresAt) <= Date.now();
-  return isOver ? <Badge tone="quiet">expired</Badge> : <Badge tone="good">in use</Badge>;
+function CreateKey(): ReactNode {
+  const [, navigate] = useLocation();
+  const programmes = useProgrammeOptions();
+  const create = useAction(CreateKeyDocument, 'keys', 'audit');
+  const [created, setCreated] = useState<CreateKeyMutation['createKey'] | null>(null);
+  const close = (): void => {
+    if (created !== null) navigate(addressOf('key', created.key.keyId));
+    setCreated(null);
+  };
+  return (
+    <>
+      <FormButton
+        name="Create a key …"
+        isMain
+        title="Create a key"
+        verb="Create"
+        consequence="Whoever has the key may do what its role allows. The key itself is shown once, after this."
+        fields={newKeyFields(programmes)}
+        initial={{ documents: 'any' }}
+        action={create}
+        variables={(values) => ({
+          input: {
+            keyId: values['keyId'] ?? '',
+            role: oneOf(values['role'] ?? '', ROLES) ?? 'client',
+            documents: documentsIn(values['documents']),
+            ...given({
+              programme: values['programme'],
+              expiresAt: timeIn(values['expiresAt']),
+              terminalIds: terminalsIn(values['terminalIds']),
+            }),
+          },
+        })}
+        onDone={({ createKey }) => setCreated(createKey)}
+      />
+      <Modal opened={created !== null} onClose={close} title={`Key ${created?.key.keyId ?? ''}`}>
+        <div className="dialog-form">
+          <p>This is the key. It is shown this once: the gateway keeps only a hash of it.</p>
+          <Code text={created?.secret ?? ''} label="Key" />
+          <div className="dialog-buttons">
+            <Button variant="filled" onClick={close}>
+              I have it
+            </Button>
+          </div>
+        </div>
+      </Modal>
+    </>
+  );
 }
 
-function Revoke({ apiKey: { keyId, revoked } }: { readonly apiKey: ApiKey }): ReactNode {
-  const { about } = useSession();
-  const revoke = useAction(RevokeKeyDocument, 'keys', 'audit');
-  if (revoked) return null;
-  const own = keyId === about.keyId ? ' It is the key that you are signed in with.' : '';
-  return (
-    <ConfirmButton
-      verb="Revoke"
-      label={`Revoke key ${keyId}`}
-      title={`Revoke key ${keyId}?`}
-      consequence={`This is final. Every node refuses the key within seconds and closes its connections.${own}`}
-      action={revoke}
-      variables={() => ({ input: { keyId } })}
-    />
-  );
+function terminalsIn(written = ''): readonly string[] | undefined {
+  const entries = entriesIn(written);
+  return entries.length === 0 ? undefined : entries;
 }

@@ -1,132 +1,120 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { useLocation } from 'wouter';
 import {
-  ProgrammesDocument,
-  type ProgrammesQuery,
-  SetSharedKeyStateDocument,
-  type SharedKeyState,
+  type ProgrammeFilter,
+  ProgrammesPageDocument,
+  PutProgrammeDocument,
 } from '../../../../src/cli/generated/operations.js';
-import { useAction, useAnswer } from '../../gateway/asking.js';
-import { StateBadge } from '../../parts/badge.js';
+import { useAction, useListing } from '../../gateway/asking.js';
+import { Badge } from '../../parts/badge.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
-import { ConfirmButton } from '../../parts/confirm-dialog.js';
-import { Empty, Failure, Loading } from '../../parts/notice.js';
+import { ExportButton } from '../../parts/export-button.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import { type FilterField, given, useFilterValues } from '../../parts/filters.js';
+import { addressOf } from '../../parts/links.js';
+import { Empty } from '../../parts/notice.js';
+import { notifyDone } from '../../parts/notify.js';
 import { Page } from '../../parts/page.js';
-import { DetailList } from '../../parts/section.js';
-import { Time } from '../../parts/time.js';
+import { FormButton } from './form-button.js';
+import { changesIn, PROGRAMME_FIELDS } from './programme-form.js';
+import type { Programme } from './shared-keys.js';
 
-type Programme = ProgrammesQuery['programmes']['edges'][number]['node'];
-type SharedKey = Programme['sharedKeys'][number];
+const FIELDS = [
+  { kind: 'text', name: 'text', label: 'Programme', hint: 'The first characters of its short name.' },
+] as const satisfies readonly FilterField[];
 
-const FRESH_MS = 10_000;
-
-/** Shows programmes with the rotation of their shared keys. */
+/** Shows the programmes. */
 export function ProgrammesPage(): ReactNode {
-  const answer = useAnswer('programmes', ProgrammesDocument, {}, { everyMs: FRESH_MS });
-  const programmes = answer.data?.programmes.edges.map(({ node }) => node);
+  const values = useFilterValues(FIELDS);
+  const filter = useMemo((): ProgrammeFilter => given(values), [values]);
+  const listing = useListing({
+    name: 'programmes',
+    document: ProgrammesPageDocument,
+    variables: { filter },
+    pageIn: ({ programmes }) => programmes,
+  });
   return (
-    <Page title="Programmes">
-      {answer.isError && <Failure error={answer.error} retry={() => void answer.refetch()} />}
-      {programmes === undefined && !answer.isError && <Loading />}
-      {programmes?.length === 0 && (
-        <Empty title="No programmes.">
-          Add one: <code>cardway programmes add</code>
-        </Empty>
-      )}
-      {programmes?.map((programme) => (
-        <article
-          key={programme.programme}
-          className="card"
-          aria-labelledby={`programme-${programme.programme}`}
-        >
-          <h2 id={`programme-${programme.programme}`}>{programme.name}</h2>
-          <DetailList
-            details={[
-              ['Programme', <code key="p">{programme.programme}</code>],
-              ['Currency', programme.currency ?? 'none: amounts are minor units'],
-              [
-                'Secret',
-                `${String(programme.digits)} digits, ${programme.algorithm}, derivation ${programme.derivation}`,
-              ],
-              [
-                'Time step, validity',
-                `${String(programme.stepSeconds)} s, ${String(programme.validitySeconds)} s`,
-              ],
-              ['Verified by', programme.verifier],
-            ]}
-          />
-          <h3>Shared keys</h3>
-          <p>{rotationOf(programme.sharedKeys)}</p>
-          <Keys programme={programme} />
-        </article>
-      ))}
+    <Page
+      title="Programmes"
+      actions={
+        <>
+          <ExportButton list="programmes" filter={filter} />
+          <AddProgramme />
+        </>
+      }
+    >
+      <FilterBar fields={FIELDS} />
+      <DataTable
+        label="Programmes"
+        columns={COLUMNS}
+        {...listing}
+        keyOf={({ programme }) => programme}
+        hrefOf={({ programme }) => addressOf('programme', programme)}
+        nameOf={({ programme }) => `programme ${programme}`}
+        empty={
+          Object.keys(filter).length === 0 ? (
+            <Empty title="No programmes.">
+              Add one with the button above, or: <code>cardway programmes set NAME --currency EUR</code>
+            </Empty>
+          ) : (
+            <Empty title="No programme passes these filters.">Remove one of them.</Empty>
+          )
+        }
+      />
     </Page>
   );
 }
 
-/** Returns a sentence about the state and next step of a rotation. */
-function rotationOf(keys: readonly SharedKey[]): string {
-  const active = keys.filter(({ state }) => state === 'active');
-  const retiring = keys.filter(({ state }) => state === 'retiring');
-  const issuing = active.at(-1);
-  if (issuing === undefined) return 'No key is active: no secret can be issued.';
-  const others = active.length - 1;
-  if (retiring.length > 0)
-    return `Rotation under way: ${issuing.keyId} issues; ${retiring.map(({ keyId }) => keyId).join(', ')} still verifies. Retire it once no secret of it is in use.`;
-  if (others > 0)
-    return `${issuing.keyId} issues; ${String(others)} other active key${others > 1 ? 's' : ''} can be set to retiring.`;
-  return `${issuing.keyId} issues and verifies. To rotate, add a key on the command line: cardway shared-keys add`;
-}
+const COLUMNS: readonly Column<Programme>[] = [
+  { title: 'Programme', minPx: 104, cell: ({ programme }) => <code>{programme}</code> },
+  { title: 'Name', minPx: 140, cell: ({ name }) => name },
+  { title: 'Currency', minPx: 72, cell: ({ currency }) => currency ?? 'minor units' },
+  {
+    title: 'Secrets',
+    minPx: 128,
+    cell: ({ digits, algorithm }) => `${String(digits)} digits, ${algorithm}`,
+  },
+  { title: 'Verified by', minPx: 80, cell: ({ verifier }) => verifier },
+  { title: 'Issuing key', minPx: 96, cell: ({ sharedKeys }) => <Issuing sharedKeys={sharedKeys} /> },
+];
 
-function Keys({ programme }: { readonly programme: Programme }): ReactNode {
-  const columns: readonly Column<SharedKey>[] = [
-    { title: 'Key', minPx: 60, cell: ({ keyId }) => <code>{keyId}</code> },
-    { title: 'State', minPx: 80, cell: ({ state }) => <StateBadge state={state} /> },
-    { title: 'Added', minPx: 96, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { title: 'Changed', minPx: 96, cell: ({ changedAt }) => <Time at={changedAt} /> },
-    {
-      title: 'Change',
-      minPx: 200,
-      cell: (key) => <NextState programme={programme.programme} sharedKey={key} />,
-    },
-  ];
+function Issuing({ sharedKeys }: Pick<Programme, 'sharedKeys'>): ReactNode {
+  const issuing = sharedKeys.filter(({ state }) => state === 'active').at(-1);
+  if (issuing === undefined) return <Badge tone="warn">none</Badge>;
+  const isRotating = sharedKeys.some(({ state }) => state === 'retiring');
   return (
-    <DataTable
-      label={`Shared keys of ${programme.programme}`}
-      columns={columns}
-      rows={programme.sharedKeys}
-      keyOf={({ keyId }) => keyId}
-      empty={<Empty title="No shared keys." />}
-    />
+    <>
+      <code>{issuing.keyId}</code> {isRotating && <Badge tone="busy">rotation</Badge>}
+    </>
   );
 }
 
-const NEXT: Readonly<
-  Record<SharedKeyState, readonly (readonly [name: string, state: SharedKeyState, consequence: string])[]>
-> = {
-  active: [['Set to retiring', 'retiring', 'It stops issuing secrets and still verifies them.']],
-  retiring: [
-    ['Set to active', 'active', 'It may issue secrets again.'],
-    ['Retire', 'retired', 'This is final. Its secrets are no longer verified.'],
-  ],
-  retired: [],
-};
-
-function NextState(props: { readonly programme: string; readonly sharedKey: SharedKey }): ReactNode {
-  const { keyId, state } = props.sharedKey;
-  const set = useAction(SetSharedKeyStateDocument, 'programmes', 'audit');
+function AddProgramme(): ReactNode {
+  const [, navigate] = useLocation();
+  const put = useAction(PutProgrammeDocument, 'programmes', 'audit');
   return (
-    <span className="bar">
-      {NEXT[state].map(([name, next, consequence]) => (
-        <ConfirmButton
-          key={next}
-          verb={name}
-          label={`${name} key ${keyId}`}
-          title={`${name} key ${keyId}?`}
-          consequence={consequence}
-          action={set}
-          variables={() => ({ input: { programme: props.programme, keyId, state: next } })}
-        />
-      ))}
-    </span>
+    <FormButton
+      name="Add a programme …"
+      isMain
+      title="Add a programme"
+      verb="Add"
+      consequence="It has no terminals, wallets and keys yet. What you leave empty gets the gateway’s default. A programme of this name is changed."
+      fields={[
+        {
+          kind: 'text',
+          name: 'programme',
+          label: 'Short name',
+          hint: '1 to 64 letters, digits, dots, underscores or hyphens. It never changes.',
+          isRequired: true,
+        },
+        ...PROGRAMME_FIELDS,
+      ]}
+      action={put}
+      variables={(values) => ({ input: { programme: values['programme'] ?? '', ...changesIn(values) } })}
+      onDone={({ putProgramme: { programme } }) => {
+        notifyDone(`Programme ${programme.programme} is saved.`);
+        navigate(addressOf('programme', programme.programme));
+      }}
+    />
   );
 }

@@ -1,40 +1,71 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { useLocation } from 'wouter';
 import {
-  DisableTerminalDocument,
-  EnableTerminalDocument,
+  AddTerminalDocument,
+  type TerminalFilter,
   TerminalsDocument,
   type TerminalsQuery,
 } from '../../../../src/cli/generated/operations.js';
 import { useAction, useListing } from '../../gateway/asking.js';
-import { Badge } from '../../parts/badge.js';
-import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
+import { ExportButton } from '../../parts/export-button.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import { type FilterField, given, useFilterValues } from '../../parts/filters.js';
 import { Id } from '../../parts/id.js';
+import { addressOf } from '../../parts/links.js';
 import { Empty } from '../../parts/notice.js';
+import { notifyDone } from '../../parts/notify.js';
 import { Page } from '../../parts/page.js';
 import { Time } from '../../parts/time.js';
+import { entriesIn } from './entry-form.js';
+import { FormButton } from './form-button.js';
+import { useProgrammeOptions } from './programme-options.js';
+import { algorithmIn, PASSWORD_FIELD, TERMINAL_FIELDS } from './terminal-form.js';
+import { TerminalState } from './terminal-state.js';
 
 type Terminal = TerminalsQuery['terminals']['edges'][number]['node'];
 
-/** Shows the terminals, and lets operators disable them. */
+const FIELDS = [
+  { kind: 'text', name: 'text', label: 'Terminal', hint: 'The first characters of its id.' },
+  { kind: 'text', name: 'programme', label: 'Programme' },
+] as const satisfies readonly FilterField[];
+
+/** Shows the terminals. */
 export function TerminalsPage(): ReactNode {
+  const values = useFilterValues(FIELDS);
+  const filter = useMemo((): TerminalFilter => given(values), [values]);
   const listing = useListing({
     name: 'terminals',
     document: TerminalsDocument,
-    variables: {},
+    variables: { filter },
     pageIn: ({ terminals }) => terminals,
   });
   return (
-    <Page title="Terminals">
+    <Page
+      title="Terminals"
+      actions={
+        <>
+          <ExportButton list="terminals" filter={filter} />
+          <AddTerminal />
+        </>
+      }
+    >
+      <FilterBar fields={FIELDS} />
       <DataTable
         label="Terminals"
         columns={COLUMNS}
         {...listing}
         keyOf={({ terminalId }) => terminalId}
+        hrefOf={({ terminalId }) => addressOf('terminal', terminalId)}
+        nameOf={({ terminalId }) => `terminal ${terminalId}`}
         empty={
-          <Empty title="No terminals.">
-            Add one: <code>cardway terminals add</code>
-          </Empty>
+          Object.keys(filter).length === 0 ? (
+            <Empty title="No terminals.">
+              Add one with the button above, or: <code>cardway terminals add ID --programme NAME</code>
+            </Empty>
+          ) : (
+            <Empty title="No terminal passes these filters.">Remove one of them.</Empty>
+          )
         }
       />
     </Page>
@@ -42,20 +73,14 @@ export function TerminalsPage(): ReactNode {
 }
 
 const COLUMNS: readonly Column<Terminal>[] = [
+  { title: 'Terminal', minPx: 104, cell: ({ terminalId }) => <code>{terminalId}</code> },
+  { title: 'State', minPx: 72, cell: (terminal) => <TerminalState {...terminal} /> },
   {
-    title: 'Terminal',
-    minPx: 115,
-    cell: ({ terminalId }) => <Id kind="terminal" id={terminalId} isInList />,
+    title: 'Programme',
+    minPx: 104,
+    cell: ({ programme }) => <Id kind="programme" id={programme} isInList />,
   },
-  {
-    title: 'State',
-    minPx: 90,
-    cell: ({ enabled }) => (
-      <Badge tone={enabled ? 'good' : 'quiet'}>{enabled ? 'enabled' : 'disabled'}</Badge>
-    ),
-  },
-  { title: 'Programme', minPx: 115, cell: ({ programme }) => programme },
-  { title: 'Checksum', minPx: 90, cell: ({ checksumAlgorithm }) => checksumAlgorithm },
+  { title: 'Checksum', minPx: 72, cell: ({ checksumAlgorithm }) => checksumAlgorithm },
   {
     title: 'Calls from',
     minPx: 128,
@@ -63,33 +88,55 @@ const COLUMNS: readonly Column<Terminal>[] = [
   },
   {
     title: 'Previous password until',
-    minPx: 154,
+    minPx: 140,
     cell: ({ previousPasswordUntil }) => <Time at={previousPasswordUntil} />,
   },
-  { title: 'Added', minPx: 140, cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { title: 'Change', minPx: 90, cell: (terminal) => <Switch terminal={terminal} /> },
+  { title: 'Added', minPx: 84, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
-function Switch({ terminal: { terminalId, enabled } }: { readonly terminal: Terminal }): ReactNode {
-  const disable = useAction(DisableTerminalDocument, 'terminals', 'audit');
-  const enable = useAction(EnableTerminalDocument, 'terminals', 'audit');
-  return enabled ? (
-    <ConfirmButton
-      verb="Disable"
-      label={`Disable terminal ${terminalId}`}
-      title={`Disable terminal ${terminalId}?`}
-      consequence="The gateway refuses its calls like those of an unknown terminal."
-      action={disable}
-      variables={() => ({ input: { terminalId } })}
-    />
-  ) : (
-    <ConfirmButton
-      verb="Enable"
-      label={`Enable terminal ${terminalId}`}
-      title={`Enable terminal ${terminalId}?`}
-      consequence="The gateway accepts its calls again."
-      action={enable}
-      variables={() => ({ input: { terminalId } })}
+function AddTerminal(): ReactNode {
+  const [, navigate] = useLocation();
+  const programmes = useProgrammeOptions();
+  const add = useAction(AddTerminalDocument, 'terminals', 'audit');
+  return (
+    <FormButton
+      name="Add a terminal …"
+      isMain
+      title="Add a terminal"
+      verb="Add"
+      consequence="The gateway accepts its calls at once. The audit log keeps it with your key."
+      fields={[
+        {
+          kind: 'text',
+          name: 'terminalId',
+          label: 'Terminal id',
+          hint: '10 characters, as the processor gave them.',
+          isRequired: true,
+        },
+        { kind: 'select', name: 'programme', label: 'Programme', options: programmes, isRequired: true },
+        PASSWORD_FIELD,
+        ...TERMINAL_FIELDS,
+      ]}
+      initial={{ checksumAlgorithm: 'sha256' }}
+      action={add}
+      variables={(values) => ({
+        input: {
+          terminalId: values['terminalId'] ?? '',
+          programme: values['programme'] ?? '',
+          password: values['password'] ?? '',
+          checksumAlgorithm: algorithmIn(values['checksumAlgorithm']),
+          ...given({ allowedAddresses: addressesIn(values['allowedAddresses']) }),
+        },
+      })}
+      onDone={({ addTerminal: { terminal } }) => {
+        notifyDone(`Terminal ${terminal.terminalId} is added.`);
+        navigate(addressOf('terminal', terminal.terminalId));
+      }}
     />
   );
+}
+
+function addressesIn(written = ''): readonly string[] | undefined {
+  const entries = entriesIn(written);
+  return entries.length === 0 ? undefined : entries;
 }

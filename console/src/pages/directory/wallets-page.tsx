@@ -1,88 +1,165 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { useLocation } from 'wouter';
 import {
-  BlockWalletDocument,
-  UnblockWalletDocument,
+  PutWalletDocument,
+  type WalletFieldsFragment,
+  type WalletFilter,
   WalletsDocument,
-  type WalletsQuery,
 } from '../../../../src/cli/generated/operations.js';
 import { useAction, useListing } from '../../gateway/asking.js';
-import { Badge } from '../../parts/badge.js';
-import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
+import { ExportButton } from '../../parts/export-button.js';
+import { FilterBar } from '../../parts/filter-bar.js';
+import {
+  type FilterField,
+  type FilterValues,
+  given,
+  numberIn,
+  useFilterValues,
+} from '../../parts/filters.js';
 import { Id } from '../../parts/id.js';
+import { addressOf } from '../../parts/links.js';
 import { Empty } from '../../parts/notice.js';
+import { notifyDone } from '../../parts/notify.js';
 import { Page } from '../../parts/page.js';
+import { BlockBadge } from './block.js';
+import { FormButton } from './form-button.js';
+import { useProgrammeOptions } from './programme-options.js';
+import { cardsIn, WALLET_FIELDS } from './wallet-form.js';
 
-type Wallet = WalletsQuery['wallets']['edges'][number]['node'];
+const FIELDS = [
+  { kind: 'text', name: 'text', label: 'Reference', hint: 'Its first characters.' },
+  { kind: 'number', name: 'customer', label: 'Customer' },
+  { kind: 'number', name: 'card', label: 'Card' },
+  { kind: 'text', name: 'programme', label: 'Programme' },
+  {
+    kind: 'select',
+    name: 'state',
+    label: 'State',
+    options: [
+      ['blocked', 'blocked'],
+      ['open', 'open'],
+    ],
+  },
+] as const satisfies readonly FilterField[];
 
-/** Shows the wallets with their cards, and lets operators block them. */
+const BLOCKED: Readonly<Record<string, boolean>> = { blocked: true, open: false };
+
+function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): WalletFilter {
+  return given({
+    text: values.text,
+    customerId: numberIn(values.customer),
+    cardId: numberIn(values.card),
+    programme: values.programme,
+    blocked: BLOCKED[values.state],
+  });
+}
+
+/** Shows the wallets with their cards. */
 export function WalletsPage(): ReactNode {
+  const values = useFilterValues(FIELDS);
+  const filter = useMemo(() => filterOf(values), [values]);
   const listing = useListing({
     name: 'wallets',
     document: WalletsDocument,
-    variables: {},
+    variables: { filter },
     pageIn: ({ wallets }) => wallets,
   });
   return (
-    <Page title="Wallets">
+    <Page
+      title="Wallets"
+      actions={
+        <>
+          <ExportButton list="wallets" filter={filter} />
+          <AddWallet />
+        </>
+      }
+    >
+      <FilterBar fields={FIELDS} />
       <DataTable
         label="Wallets"
         columns={COLUMNS}
         {...listing}
         keyOf={({ reference }) => reference}
+        hrefOf={({ reference }) => addressOf('wallet', reference)}
+        nameOf={({ reference }) => `wallet ${reference}`}
         empty={
-          <Empty title="No wallets.">
-            Import them: <code>cardway wallets import</code>
-          </Empty>
+          Object.keys(filter).length === 0 ? (
+            <Empty title="No wallets.">
+              Add one with the button above, or a file of them: <code>cardway wallets import FILE</code>
+            </Empty>
+          ) : (
+            <Empty title="No wallet passes these filters.">Remove one of them.</Empty>
+          )
         }
       />
     </Page>
   );
 }
 
-const COLUMNS: readonly Column<Wallet>[] = [
-  { title: 'Reference', minPx: 128, cell: ({ reference }) => <Id kind="wallet" id={reference} isInList /> },
+const COLUMNS: readonly Column<WalletFieldsFragment>[] = [
+  { title: 'Reference', minPx: 128, cell: ({ reference }) => <code>{reference}</code> },
+  { title: 'State', minPx: 72, cell: ({ blocked }) => <BlockBadge blocked={blocked} /> },
   {
-    title: 'State',
+    title: 'Customer',
     minPx: 90,
-    cell: ({ blocked }) => <Badge tone={blocked ? 'bad' : 'good'}>{blocked ? 'blocked' : 'open'}</Badge>,
+    cell: ({ customerId }) => <Id kind="customer" id={customerId} isInList />,
   },
-  { title: 'Customer', minPx: 90, isNumber: true, cell: ({ customerId }) => String(customerId) },
+  { title: 'Cards', minPx: 200, cell: ({ cards }) => <Cards cards={cards} /> },
   {
-    title: 'Cards',
-    minPx: 180,
-    cell: ({ cards }) =>
-      cards
-        .map(
-          (card) =>
-            `${String(card.cardId)}${card.default ? ' (default)' : ''}${card.blocked ? ' (blocked)' : ''}`,
-        )
-        .join(', '),
+    title: 'Programme',
+    minPx: 115,
+    cell: ({ programme }) => <Id kind="programme" id={programme} isInList />,
   },
-  { title: 'Programme', minPx: 115, cell: ({ programme }) => programme },
-  { title: 'Change', minPx: 90, cell: (wallet) => <Block wallet={wallet} /> },
 ];
 
-function Block({ wallet: { reference, blocked } }: { readonly wallet: Wallet }): ReactNode {
-  const block = useAction(BlockWalletDocument, 'wallets', 'audit');
-  const unblock = useAction(UnblockWalletDocument, 'wallets', 'audit');
-  return blocked ? (
-    <ConfirmButton
-      verb="Unblock"
-      label={`Unblock wallet ${reference}`}
-      title={`Unblock wallet ${reference}?`}
-      consequence="Its cards can pay again."
-      action={unblock}
-      variables={() => ({ input: { reference } })}
-    />
-  ) : (
-    <ConfirmButton
-      verb="Block"
-      label={`Block wallet ${reference}`}
-      title={`Block wallet ${reference}?`}
-      consequence="Its cards cannot pay any more; balances and advices go through."
-      action={block}
-      variables={() => ({ input: { reference } })}
+function Cards({ cards }: Pick<WalletFieldsFragment, 'cards'>): ReactNode {
+  if (cards.length === 0) return <span className="muted">–</span>;
+  return cards.map(({ cardId, blocked, ...card }, index) => (
+    <span key={cardId}>
+      {index > 0 && ', '}
+      <Id kind="card" id={cardId} isInList />
+      {card.default && cards.length > 1 && ' (default)'}
+      {blocked && ' (blocked)'}
+    </span>
+  ));
+}
+
+function AddWallet(): ReactNode {
+  const [, navigate] = useLocation();
+  const programmes = useProgrammeOptions();
+  const put = useAction(PutWalletDocument, 'wallets', 'audit');
+  return (
+    <FormButton
+      name="Add a wallet …"
+      isMain
+      title="Add a wallet"
+      verb="Add"
+      consequence="Calls of its cards find it at once. The first card is the default of calls that name none. A wallet of this reference is changed."
+      fields={[
+        {
+          kind: 'text',
+          name: 'reference',
+          label: 'Reference',
+          hint: 'Calls name the wallet by it. 1 to 255 characters.',
+          isRequired: true,
+        },
+        { kind: 'select', name: 'programme', label: 'Programme', options: programmes, isRequired: true },
+        ...WALLET_FIELDS,
+      ]}
+      action={put}
+      variables={(values) => ({
+        input: {
+          reference: values['reference'] ?? '',
+          programme: values['programme'] ?? '',
+          customerId: numberIn(values['customerId'] ?? '') ?? -1,
+          cards: cardsIn(values['cards']),
+        },
+      })}
+      onDone={({ putWallet: { wallet } }) => {
+        notifyDone(`Wallet ${wallet.reference} is saved.`);
+        navigate(addressOf('wallet', wallet.reference));
+      }}
     />
   );
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { AttemptPageDocument, type AttemptPageQuery } from '../../../../src/cli/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
 import { Id } from '../../parts/id.js';
+import { addressOf } from '../../parts/links.js';
 import { Empty, Failure, Loading } from '../../parts/notice.js';
 import { between } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
@@ -28,7 +30,9 @@ export function AttemptPage({ attemptId }: { readonly attemptId: string }): Reac
       ) : answer.isPending ? (
         <Loading />
       ) : (
-        <Empty title="There is no attempt of this id." />
+        <Empty title="There is no attempt of this id.">
+          It may have been purged after its time. <Link href="/provisioning">All attempts</Link>
+        </Empty>
       )}
     </Page>
   );
@@ -51,7 +55,7 @@ function Shown({ attempt }: { readonly attempt: AttemptDetail }): ReactNode {
               </span>
               <Time at={change.at} form="clock" />
               <span className="muted">
-                by {change.actor}
+                by <Actor actor={change.actor} />
                 {change.reason === null ? '' : `: ${change.reason}`}
               </span>
             </li>
@@ -69,11 +73,26 @@ function Shown({ attempt }: { readonly attempt: AttemptDetail }): ReactNode {
             ['Shared key', <code key="k">{attempt.keyId}</code>],
             ['Wrong codes', String(attempt.wrongCodes ?? 0)],
             ['Time steps off', attempt.driftSteps === null ? '–' : String(attempt.driftSteps)],
-            ['Token reference', attempt.tokenReference ?? '–'],
+            [
+              'Token reference',
+              attempt.tokenReference === null ? (
+                '–'
+              ) : (
+                <Link key="t" href={`/digitizations?token=${encodeURIComponent(attempt.tokenReference)}`}>
+                  <code>{attempt.tokenReference}</code>
+                </Link>
+              ),
+            ],
             ['Wallet id', attempt.walletId ?? '–'],
           ]}
         />
       </Section>
     </>
   );
+}
+
+function Actor({ actor }: { readonly actor: string }): ReactNode {
+  // The history names a terminal or a key. Ids of terminals are ten digits as a rule.
+  if (actor === 'gateway') return 'the gateway';
+  return <Link href={addressOf(/^\d{10}$/.test(actor) ? 'terminal' : 'key', actor)}>{actor}</Link>;
 }

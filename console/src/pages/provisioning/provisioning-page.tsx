@@ -1,13 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import {
-  type AttemptLineFragment,
   type ProvisioningAttemptFilter,
-  type ProvisioningAttemptState,
   ProvisioningPageDocument,
 } from '../../../../src/cli/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
-import { StateBadge } from '../../parts/badge.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
+import { DataTable } from '../../parts/data-table.js';
+import { ExportButton } from '../../parts/export-button.js';
 import { FilterBar } from '../../parts/filter-bar.js';
 import {
   type FilterField,
@@ -16,34 +14,32 @@ import {
   numberIn,
   oneOf,
   optionsOf,
+  timeRangeIn,
   useFilterValues,
 } from '../../parts/filters.js';
-import { Id } from '../../parts/id.js';
 import { addressOf } from '../../parts/links.js';
 import { Empty } from '../../parts/notice.js';
-import { between } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
 import { Section } from '../../parts/section.js';
-import { Time } from '../../parts/time.js';
+import { ATTEMPT_COLUMNS, STATES } from './attempt-row.js';
 import { Funnel } from './funnel.js';
 
-const STATES: readonly ProvisioningAttemptState[] = [
-  'issued',
-  'verified',
-  'authorized',
-  'digitized',
-  'expired',
-  'superseded',
-  'declined',
-];
-
 const FIELDS = [
-  { kind: 'number', name: 'card', label: 'Card' },
+  { kind: 'time', name: 'time', label: 'Issued' },
   { kind: 'select', name: 'state', label: 'State', options: optionsOf(STATES) },
+  { kind: 'number', name: 'card', label: 'Card' },
+  { kind: 'text', name: 'token', label: 'Token reference' },
+  { kind: 'text', name: 'programme', label: 'Programme' },
 ] as const satisfies readonly FilterField[];
 
 function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): ProvisioningAttemptFilter {
-  return given({ cardId: numberIn(values.card), state: oneOf(values.state, STATES) });
+  return given({
+    time: timeRangeIn(values.time),
+    state: oneOf(values.state, STATES),
+    cardId: numberIn(values.card),
+    tokenReference: values.token,
+    programme: values.programme,
+  });
 }
 
 const FRESH_MS = 5000;
@@ -60,43 +56,29 @@ export function ProvisioningPage(): ReactNode {
     everyMs: FRESH_MS,
   });
   return (
-    <Page title="Provisioning">
+    <Page title="Provisioning" actions={<ExportButton list="attempts" filter={filter} />}>
       <Funnel />
       <Section title="Attempts">
         <FilterBar fields={FIELDS} />
         <DataTable
           label="Provisioning attempts, newest first"
-          columns={COLUMNS}
+          columns={ATTEMPT_COLUMNS}
           {...listing}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => addressOf('attempt', id)}
           nameOf={({ id }) => `attempt ${id}`}
           empty={
-            <Empty title="No attempts.">
-              An attempt begins when an integrator asks for a secret. Try it:{' '}
-              <code>cardway trigger provisioning --card 5002</code>
-            </Empty>
+            Object.keys(filter).length === 0 ? (
+              <Empty title="No attempts.">
+                An attempt begins when an integrator asks for a secret. Try it:{' '}
+                <code>cardway trigger provisioning --card 5002</code>
+              </Empty>
+            ) : (
+              <Empty title="No attempt passes these filters.">Remove one of them.</Empty>
+            )
           }
         />
       </Section>
     </Page>
   );
 }
-
-const COLUMNS: readonly Column<AttemptLineFragment>[] = [
-  { title: 'Issued', minPx: 96, cell: ({ issuedAt }) => <Time at={issuedAt} /> },
-  { title: 'Card', minPx: 80, cell: ({ cardId }) => <Id kind="card" id={cardId} isInList /> },
-  { title: 'State', minPx: 96, cell: ({ state }) => <StateBadge state={state} /> },
-  {
-    title: 'To the wallet',
-    minPx: 96,
-    isNumber: true,
-    cell: ({ issuedAt, digitizedAt }) => between(issuedAt, digitizedAt),
-  },
-  {
-    title: 'Programme',
-    minPx: 110,
-    cell: ({ programme }) => <Id kind="programme" id={programme} isInList />,
-  },
-  { title: 'Token reference', minPx: 180, cell: ({ tokenReference }) => tokenReference ?? '–' },
-];

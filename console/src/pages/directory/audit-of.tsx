@@ -1,0 +1,36 @@
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'wouter';
+import { type AuditFilter, AuditPageDocument } from '../../../../src/cli/generated/operations.js';
+import { useAnswer } from '../../gateway/asking.js';
+import { DataTable } from '../../parts/data-table.js';
+import { Empty } from '../../parts/notice.js';
+import { Section } from '../../parts/section.js';
+import { AUDIT_COLUMNS } from './audit-columns.js';
+
+const NEWEST = 10;
+const FRESH_MS = 5000;
+
+/** Shows the newest audit entries of a subject, or of an actor, with a link to all of them. */
+export function AuditOf({
+  title,
+  filter,
+}: {
+  readonly title: string;
+  readonly filter: Pick<AuditFilter, 'subject' | 'actor'>;
+}): ReactNode {
+  const answer = useAnswer('audit', AuditPageDocument, { filter, first: NEWEST }, { everyMs: FRESH_MS });
+  const rows = useMemo(() => answer.data?.auditLog.edges.map(({ node }) => node) ?? [], [answer.data]);
+  const all = new URLSearchParams(Object.entries(filter) as [string, string][]);
+  return (
+    <Section title={title} actions={<Link href={`/directory/audit?${all.toString()}`}>All entries</Link>}>
+      <DataTable
+        label={title}
+        columns={AUDIT_COLUMNS}
+        rows={rows}
+        query={answer}
+        keyOf={({ id }) => id}
+        empty={<Empty title="No entries.">Each change is kept here with its actor.</Empty>}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,164 @@
+import { Button, Modal, NativeSelect, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { GatewayError } from '../../gateway/gateway-error.js';
+import { Failure } from '../../parts/notice.js';
+
+/** A field of a form. Its name is that of the mutation's input, so that a refusal of the gateway stands at its field. */
+export interface FormField {
+  readonly kind: 'text' | 'password' | 'number' | 'lines' | 'time' | 'select';
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly isRequired?: boolean;
+  /** Choices of a select. */
+  readonly options?: readonly FormOption[];
+}
+
+/** A choice of a select. */
+export type FormOption = readonly [value: string, text: string];
+
+export type FormValues = Readonly<Record<string, string>>;
+
+interface Action<Variables, Result> {
+  mutate(variables: Variables, options: { readonly onSuccess: (result: Result) => void }): void;
+  readonly reset: () => void;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+}
+
+export interface EntryFormProps<Variables, Result> {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** Name of the button that saves: a verb. */
+  readonly verb: string;
+  /** What follows from it, in whole sentences. */
+  readonly consequence: ReactNode;
+  readonly fields: readonly FormField[];
+  readonly initial?: FormValues;
+  readonly action: Action<Variables, Result>;
+  readonly variables: (values: FormValues) => Variables;
+  readonly onDone: (result: Result) => void;
+}
+
+/** Asks in a dialog for the values of an entry. The refusal of a value stands at its field. */
+export function EntryForm<Variables, Result>(props: EntryFormProps<Variables, Result>): ReactNode {
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={() => {
+        props.action.reset();
+        props.onClose();
+      }}
+      title={props.title}
+    >
+      <Form {...props} />
+    </Modal>
+  );
+}
+
+function Form<Variables, Result>(props: EntryFormProps<Variables, Result>): ReactNode {
+  const { fields, action, onClose } = props;
+  const [values, setValues] = useState<FormValues>(() => ({
+    ...Object.fromEntries(fields.map(({ name }) => [name, ''])),
+    ...props.initial,
+  }));
+  const refused = fields.find(({ name }) => name === fieldOf(action.error));
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    action.mutate(props.variables(values), {
+      onSuccess(result) {
+        onClose();
+        props.onDone(result);
+      },
+    });
+  };
+  return (
+    <form onSubmit={submit} className="dialog-form">
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          field={field}
+          value={values[field.name] ?? ''}
+          set={(value) => setValues({ ...values, [field.name]: value })}
+          error={field === refused ? action.error?.message : undefined}
+        />
+      ))}
+      <p>{props.consequence}</p>
+      {action.error !== null && refused === undefined && <Failure error={action.error} />}
+      <div className="dialog-buttons">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={action.isPending}>
+          {props.verb}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Returns the name of the form's field that the gateway refused: of `cards.cardId` it is cards. */
+function fieldOf(error: Error | null): string | null {
+  if (!(error instanceof GatewayError) || error.field === null) return null;
+  return error.field.split(/[.[]/)[0] ?? null;
+}
+
+function Field({
+  field,
+  value,
+  set,
+  error,
+}: {
+  readonly field: FormField;
+  readonly value: string;
+  readonly set: (value: string) => void;
+  readonly error: string | undefined;
+}): ReactNode {
+  const { kind, label, hint, isRequired = false } = field;
+  const shared = {
+    label,
+    required: isRequired,
+    ...(hint === undefined ? {} : { description: hint }),
+    ...(error === undefined ? {} : { error }),
+  };
+  const takes = {
+    ...shared,
+    value,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      set(event.currentTarget.value),
+  };
+  switch (kind) {
+    case 'select':
+      return (
+        <NativeSelect
+          {...takes}
+          data={[
+            ...(value === '' || !isRequired ? [{ value: '', label: 'Choose …' }] : []),
+            ...(field.options ?? []).map(([option, text]) => ({ value: option, label: text })),
+          ]}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          {...shared}
+          value={value}
+          allowDecimal={false}
+          allowNegative={false}
+          onChange={(written) => set(String(written))}
+        />
+      );
+    case 'lines':
+      return <Textarea {...takes} autosize minRows={2} maxRows={8} />;
+    case 'password':
+      return <PasswordInput {...takes} autoComplete="new-password" />;
+    case 'time':
+      return <TextInput {...takes} type="datetime-local" />;
+    default:
+      return <TextInput {...takes} autoComplete="off" />;
+  }
+}
+
+/** Returns the entries of a text, which stand on lines of their own or behind commas. */
+export function entriesIn(written: string): readonly string[] {
+  return written.split(/[\s,]+/).filter((entry) => entry !== '');
+}

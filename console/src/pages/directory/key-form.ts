@@ -1,0 +1,77 @@
+import type { DocumentPolicy } from '../../../../src/cli/generated/operations.js';
+import type { FormField, FormOption } from './entry-form.js';
+
+export const EXPIRY_FIELD: FormField = {
+  kind: 'time',
+  name: 'expiresAt',
+  label: 'Expires (local time)',
+  hint: 'Empty: never.',
+};
+
+/** Reads a time of a form; undefined for none. */
+export function timeIn(written = ''): string | undefined {
+  const ms = Date.parse(written);
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}
+
+/** Returns a time as a form's field takes it: local, to the minute. */
+export function timeText(at: string | null): string {
+  if (at === null) return '';
+  const ms = Date.parse(at);
+  return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+export const DOCUMENTS_FIELD: FormField = {
+  kind: 'select',
+  name: 'documents',
+  label: 'GraphQL documents',
+  isRequired: true,
+  options: [
+    ['any', 'any'],
+    ['persisted', 'registered ones only'],
+  ],
+};
+
+export function documentsIn(written: string | undefined): DocumentPolicy {
+  return written === 'persisted' ? 'persisted' : 'any';
+}
+
+/** Returns the fields of a new key. */
+export function newKeyFields(programmes: readonly FormOption[]): readonly FormField[] {
+  return [
+    {
+      kind: 'text',
+      name: 'keyId',
+      label: 'Name',
+      hint: '1 to 64 letters, digits, dots, underscores or hyphens. No other key ever gets it.',
+      isRequired: true,
+    },
+    {
+      kind: 'select',
+      name: 'role',
+      label: 'Role',
+      isRequired: true,
+      options: [
+        ['client', 'client: transactions and wallets'],
+        ['integrator', 'integrator: provisioning secrets and events'],
+        ['network', 'network: verification and tokens'],
+        ['operator', 'operator: everything, in every programme'],
+      ],
+    },
+    {
+      kind: 'select',
+      name: 'programme',
+      label: 'Programme',
+      hint: 'Left out for operators.',
+      options: programmes,
+    },
+    {
+      kind: 'lines',
+      name: 'terminalIds',
+      label: 'Terminals',
+      hint: 'Binds a client key to these terminals. Empty: all of its programme.',
+    },
+    EXPIRY_FIELD,
+    DOCUMENTS_FIELD,
+  ];
+}
