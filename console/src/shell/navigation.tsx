@@ -61,7 +61,7 @@ function Links(): ReactNode {
 
 function NavigationLink({ place }: { readonly place: Place }): ReactNode {
   const [path] = useLocation();
-  const isHere = [place.href, place.entries ?? place.href].some(
+  const isHere = [place.href, ...(place.entries ?? [])].some(
     (begin) => path === begin || path.startsWith(`${begin}/`),
   );
   return (

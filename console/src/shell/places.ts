@@ -21,8 +21,8 @@ import {
 /** A page of the navigation. */
 export interface Place {
   readonly href: string;
-  /** Begin of the addresses of the pages of its entries, where it differs from that of the list. */
-  readonly entries?: string;
+  /** Begins of the addresses of the pages of its entries, where they differ from that of the list. */
+  readonly entries?: readonly string[];
   readonly name: string;
   readonly icon: ComponentType<{ readonly size?: number; readonly stroke?: number }>;
   /** Key that opens the page after `g`. */
@@ -65,20 +65,26 @@ export const NAVIGATION: readonly PlaceGroup[] = [
     places: [
       {
         href: '/directory/programmes',
-        entries: '/programmes',
+        entries: ['/programmes'],
         name: 'Programmes',
         icon: IconBuilding,
         letter: 'm',
       },
       {
         href: '/directory/terminals',
-        entries: '/terminals',
+        entries: ['/terminals'],
         name: 'Terminals',
         icon: IconCashRegister,
         letter: 'i',
       },
-      { href: '/directory/wallets', entries: '/wallets', name: 'Wallets', icon: IconWallet, letter: 'w' },
-      { href: '/directory/keys', entries: '/keys', name: 'API keys', icon: IconKey, letter: 'k' },
+      {
+        href: '/directory/wallets',
+        entries: ['/wallets', '/cards'],
+        name: 'Wallets',
+        icon: IconWallet,
+        letter: 'w',
+      },
+      { href: '/directory/keys', entries: ['/keys'], name: 'API keys', icon: IconKey, letter: 'k' },
       { href: '/directory/audit', name: 'Audit log', icon: IconHistory, letter: 'a' },
     ],
   },

@@ -20,6 +20,7 @@ const ACTIONS = [
   'add_endpoint',
   'add_shared_key',
   'add_terminal',
+  'block_card',
   'block_wallet',
   'create_key',
   'disable_endpoint',
@@ -47,6 +48,7 @@ const ACTIONS = [
   'settle_transaction',
   'sign_in',
   'sign_out',
+  'unblock_card',
   'unblock_wallet',
 ];
 
