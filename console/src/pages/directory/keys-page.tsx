@@ -117,7 +117,7 @@ function CreateKey(): ReactNode {
         isMain
         title="Create a key"
         verb="Create"
-        consequence="Whoever has the key may do what its role allows. The key itself is shown once, after this."
+        consequence="The bearer of the key may do what its role allows. The key itself is shown once, after this."
         fields={newKeyFields(programmes)}
         initial={{ documents: 'any' }}
         action={create}
