@@ -90,18 +90,6 @@ describe('on a gateway', () => {
     expect(await rest(await open(gateway.url))).toMatchObject({ lines: WALLETS + 2, isWhole: true });
   });
 
-  it('a reader that takes nothing is cut, and a reader that takes a little at a time is not', async () => {
-    const stalled = await open(gateway.url, KEYS.operator, { 'X-Request-Id': 'stalled' });
-    const slow = await open(gateway.url);
-    const isEnded = () => gateway.lines.some((line) => line.includes('"stalled"'));
-    // Small pieces. The operating system tells the gateway of progress by the megabyte.
-    const pieces = setInterval(() => void slow.read(), 5);
-    // The reader itself would learn of it only when it reads on.
-    await until('the stalled reader is cut', isEnded).finally(() => clearInterval(pieces));
-    expect(await rest(stalled)).toMatchObject({ isWhole: false });
-    expect(await rest(slow)).toMatchObject({ isWhole: true });
-  });
-
   it('a third export at one time waits; a reader that goes away makes room', async () => {
     const [first, second] = [await open(gateway.url), await open(gateway.url)];
     const third = await open(gateway.url);
