@@ -356,13 +356,16 @@ export async function callAndJudge(
   if (before.has('absent')) tx.possible = new Set([...before, 'pending']);
   const sent = tx.sends.length;
   tx.inFlight += 1;
-  let isShared = tx.inFlight > 1;
+  tx.begun += 1;
+  const { begun } = tx;
+  const isJoining = tx.inFlight > 1;
   const startedAt = performance.now();
-  if (!isShared) tx.inFlightSince = startedAt;
+  if (!isJoining) tx.inFlightSince = startedAt;
   const since = tx.inFlightSince;
   const outcome = await exchange(run.world.url(node), channel, call, key);
   const elapsedMs = performance.now() - startedAt;
-  isShared ||= tx.inFlight > 1;
+  // The call that began first may end last: the others came and went while it ran.
+  const isShared = isJoining || tx.begun > begun;
   tx.inFlight -= 1;
   const asked: Asked = {
     tx,

@@ -182,8 +182,12 @@ export const TRANSACTION_STEPS = [
       script(reversal, manner);
       const call = () =>
         callAndJudge(run, { tx: reversal, channel: channelFor(principal, channel), principal });
-      if (original.inFlight > 0) beside(run, call);
-      else await call();
+      if (original.inFlight === 0) return void (await call());
+      beside(run, call);
+      // A later call with the same id would make its original another one, if it were saved first.
+      const isSaved = async (): Promise<boolean> =>
+        reversal.inFlight === 0 || (await look(run, reversal)).state !== 'absent';
+      await until('the reversal is saved or has ended', isSaved);
     },
   }),
   steps(3, {
