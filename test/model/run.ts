@@ -382,9 +382,7 @@ export async function callAndJudge(
     },
     trouble: run.trouble,
     isOutsideWindow: isOutsideWindow(tx),
-    mayBeStale:
-      (LAST_SETTLED.get(tx) ?? 0) <
-      Math.max(run.clockSetAt, performance.now() - REPLAY_NONE_MS + elapsedMs + 200),
+    mayBeStale: mayBeStale(run, tx, elapsedMs),
   };
   if (tx.original != null) widen(run, tx.original);
   throwViolations(run);
@@ -401,6 +399,12 @@ export async function callAndJudge(
   throwViolations(run);
   return outcome;
 }
+
+/** Whether an answer of effect `none` may be older than its replay time, as the node sees it that got the call. */
+const mayBeStale = (run: Run, tx: Transaction, elapsedMs: number): boolean =>
+  run.world.clocksDiffer() ||
+  (LAST_SETTLED.get(tx) ?? 0) <
+    Math.max(run.clockSetAt, performance.now() - REPLAY_NONE_MS + elapsedMs + 200);
 
 /** How long after the signal a process may notice that its clock was set. */
 const CLOCK_SET_MS = 2000;

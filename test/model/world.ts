@@ -61,6 +61,8 @@ export interface World {
   stepClock(node: number): void;
   /** How far the clock of a node is ahead of the machine's. A restart sets it right. */
   aheadMs(node: number): number;
+  /** Returns whether a time that one node wrote is another time of day for a second node. */
+  clocksDiffer(): boolean;
   /** Pid of a node. */
   pid(node: number): number;
   readonly postgres: TestPostgres | null;
@@ -152,6 +154,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       ahead[node] = (ahead[node] ?? 0) + CLOCK_STEP_MS;
     },
     aheadMs: (node) => ahead[node] ?? 0,
+    clocksDiffer: () => ahead.some((ms) => ms !== ahead[0]),
     pid: (node) => running(node).pid,
     attach(terminalIds, hooks) {
       for (const terminalId of terminalIds) runs.set(terminalId, hooks);
