@@ -143,6 +143,7 @@ const VOLATILE = [
   /\d+ ms/g,
   // A test endpoint event shows its delivery after the first attempt.
   /"endpoint\.test"(.*)"state":"\w+","attemptCount":\d/g,
+  /"nextAttemptAt":(?:null|"[^"]*")/g,
 ];
 
 function freshName(index: number): string {
