@@ -16,5 +16,5 @@ declare module '*/runbook.md' {
     readonly title: string;
     readonly blocks: readonly RunbookBlock[];
   }[];
-  export default entries;
+  export { entries as default };
 }
