@@ -8,7 +8,7 @@ export function refusedChapter(bench: () => ConsoleBench): void {
       const { status } = await send(`${bench().gateway.url}/v1/proxy`, { headers, body: '{"request":{}}' });
       expect(status).toBe(401);
       const page = await bench().open('/refused');
-      // A page that an earlier test left open may be refused for another reason meanwhile.
+      // The newest row may be of another refused call.
       const row = page.getByRole('row', { name: /UNAUTHENTICATED.*The key is not known\./ }).first();
       await row.getByText('127.0.0.1').waitFor();
     });

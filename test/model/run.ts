@@ -356,8 +356,8 @@ export async function callAndJudge(
   if (before.has('absent')) tx.possible = new Set([...before, 'pending']);
   const sent = tx.sends.length;
   tx.inFlight += 1;
-  tx.begun += 1;
-  const { begun } = tx;
+  tx.callCount += 1;
+  const number = tx.callCount;
   const isJoining = tx.inFlight > 1;
   const startedAt = performance.now();
   if (!isJoining) tx.inFlightSince = startedAt;
@@ -365,7 +365,7 @@ export async function callAndJudge(
   const outcome = await exchange(run.world.url(node), channel, call, key);
   const elapsedMs = performance.now() - startedAt;
   // The call that began first may end last: the others came and went while it ran.
-  const isShared = isJoining || tx.begun > begun;
+  const isShared = isJoining || tx.callCount > number;
   tx.inFlight -= 1;
   const asked: Asked = {
     tx,

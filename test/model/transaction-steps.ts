@@ -182,7 +182,10 @@ export const TRANSACTION_STEPS = [
       script(reversal, manner);
       const call = () =>
         callAndJudge(run, { tx: reversal, channel: channelFor(principal, channel), principal });
-      if (original.inFlight === 0) return void (await call());
+      if (original.inFlight === 0) {
+        await call();
+        return;
+      }
       beside(run, call);
       // A later call with the same id would make its original another one, if it were saved first.
       const isSaved = async (): Promise<boolean> =>

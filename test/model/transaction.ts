@@ -82,9 +82,9 @@ export interface Transaction {
   settledByOperator: boolean;
   /** Number of calls in flight, and since when at least one is. */
   inFlight: number;
-  /** Calls that ever began. */
-  begun: number;
   inFlightSince: number;
+  /** Number of calls so far, those in flight included. */
+  callCount: number;
   /** Number of times that it may have come into doubt: one event each. */
   readonly doubts: { min: number; max: number };
   wasContradicted: boolean;
@@ -114,8 +114,8 @@ export function createTransaction(args: {
     ownReversalOf: args.ownReversalOf ?? null,
     settledByOperator: false,
     inFlight: 0,
-    begun: 0,
     inFlightSince: 0,
+    callCount: 0,
     doubts: { min: 0, max: 0 },
     wasContradicted: false,
   };

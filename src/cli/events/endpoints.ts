@@ -95,7 +95,8 @@ async function test(
   for (let waitedMs = 0; waitedMs < TEST_WAIT_MS; waitedMs += POLL_MS) {
     const { delivery } = await ask(DeliveryDocument, { deliveryId });
     const [attempt] = delivery?.attempts ?? [];
-    if (attempt !== undefined) {
+    // The attempts are read after the delivery: they may already show one that the state of the delivery does not.
+    if (delivery !== null && delivery.attemptCount > 0 && attempt !== undefined) {
       printOutcome(shell, options, delivery, [`${eventId}  ${attemptLine(attempt)}`]);
       return attempt.failure === null ? 0 : 1;
     }
