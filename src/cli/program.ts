@@ -21,6 +21,7 @@ import { triggerCommand } from './provisioning/trigger.js';
 import { serveCommand } from './serve.js';
 import { messageOf, type Shell, UsageError } from './shell.js';
 import { logsCommand } from './transactions/logs.js';
+import { reconcileFileCommand } from './transactions/reconcile-file.js';
 import { sendCommand } from './transactions/send.js';
 import { transactionsCommand } from './transactions/transactions.js';
 
@@ -75,6 +76,7 @@ const COMMANDS = [
   eventsCommand,
   deliveriesCommand,
   transactionsCommand,
+  reconcileFileCommand,
   secretCommand,
   programmesCommand,
   sharedKeysCommand,

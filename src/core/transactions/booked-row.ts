@@ -9,6 +9,8 @@ export interface GatewayRow {
   /** `yyyyMMddTHH:mm:ss` in UTC. */
   readonly transactionDate: string | null;
   readonly terminalId: string;
+  /** Reference of the wallet. */
+  readonly reference: string;
   readonly methodName: string;
   readonly effect: Effect;
   readonly state: State;

@@ -74,7 +74,18 @@ export interface DayOptions {
 export const DECIMAL_FACTOR = 10 ** DECIMAL_PLACES_MAX;
 
 /** Rows of the gateway this far outside the day may match rows of the file: the clocks of two systems differ. */
-export const DAY_MARGIN_MS = 3_600_000;
+const DAY_MARGIN_MS = 3_600_000;
+
+/** Advices that were queued no longer than this are found on the day of their answer. */
+const QUEUED_MS = 86_400_000;
+
+/** Returns the range of receipt of the rows of the gateway that a comparison needs. */
+export function receivedAround(day: Pick<DayOptions, 'fromMs' | 'toMs'>): {
+  readonly fromMs: number;
+  readonly toMs: number;
+} {
+  return { fromMs: day.fromMs - QUEUED_MS, toMs: day.toMs + DAY_MARGIN_MS };
+}
 
 /**
  * A doubt this close to the begin or end of the day may stand in the file of the day beside it. Its absence proves nothing.
@@ -359,6 +370,7 @@ const NOTHING = {
   transactionId: null,
   date: null,
   terminalId: null,
+  reference: null,
   methodName: null,
   programme: null,
   state: null,
@@ -377,6 +389,7 @@ function gatewaySide(row: GatewayRow): Partial<DayDifference> {
     transactionId: row.transactionId,
     date: row.transactionDate,
     terminalId: row.terminalId,
+    reference: row.reference,
     methodName: row.methodName,
     programme: row.programme,
     state: row.state,

@@ -23,6 +23,8 @@ export interface DayDifference {
   readonly transactionId: string | null;
   readonly date: string | null;
   readonly terminalId: string | null;
+  /** Reference of the wallet. */
+  readonly reference: string | null;
   readonly methodName: string | null;
   readonly programme: string | null;
   readonly state: State | null;

@@ -187,3 +187,70 @@ const FORMS: Readonly<Record<AmountStyle, string>> = {
   decimal: 'The amount must be a number with a decimal point, without separators of thousands.',
   'decimal-comma': 'The amount must be a number with a decimal comma, without separators of thousands.',
 };
+
+/** A record of a CSV file, with its line from 1. */
+export interface CsvRecord {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** A day file as it was read. */
+export interface DayFile {
+  readonly mapping: DayFileMapping;
+  readonly style: AmountStyle;
+  readonly rows: readonly FileRow[];
+  readonly unreadable: readonly { readonly line: number; readonly problem: string }[];
+  /** Day of most rows, in UTC, as `yyyy-MM-dd`. Null where no row names one. */
+  readonly day: string | null;
+}
+
+type DayFileResult =
+  { readonly kind: 'file'; readonly file: DayFile } | { readonly kind: 'wrong'; readonly problem: string };
+
+/** Reads the records of a day file. The first one has the names of the columns. */
+export function readDayFile(
+  [head, ...records]: readonly CsvRecord[],
+  wanted: {
+    readonly columns?: Readonly<Partial<Record<DayFileField, string>>>;
+    /** Left out, the first amount decides. */
+    readonly style?: AmountStyle | undefined;
+  } = {},
+): DayFileResult {
+  if (head === undefined) return { kind: 'wrong', problem: 'The file is empty.' };
+  const mapped = mapDayFile(head.cells, wanted.columns);
+  if (mapped.kind === 'wrong') return mapped;
+  const { mapping } = mapped;
+  const style = wanted.style ?? guessAmountStyle(records[0]?.cells[mapping.places.amount ?? -1] ?? '');
+  const rows: FileRow[] = [];
+  const unreadable: { line: number; problem: string }[] = [];
+  const days = new Map<string, number>();
+  for (const { line, cells } of records) {
+    const read = readDayFileRow(line, cells, mapping, style);
+    if (read.kind === 'unreadable') {
+      unreadable.push({ line, problem: read.problem });
+      continue;
+    }
+    rows.push(read.row);
+    const day = dayOf(read.row);
+    if (day !== null) days.set(day, (days.get(day) ?? 0) + 1);
+  }
+  const [most = null] = [...days].sort(([, one], [, other]) => other - one)[0] ?? [];
+  return { kind: 'file', file: { mapping, style, rows, unreadable, day: most } };
+}
+
+/** Returns the day of a booking: from its date, or from the request id, which holds the date of the transaction. */
+function dayOf({ date, requestId }: FileRow): string | null {
+  const digits = date ?? /^\d{1,16}_(\d{8})\d{0,9}_/.exec(requestId ?? '')?.[1] ?? '';
+  const match = /^(\d{4})(\d{2})(\d{2})/.exec(digits);
+  return match === null ? null : `${match[1] ?? ''}-${match[2] ?? ''}-${match[3] ?? ''}`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns the range of a day in UTC (`yyyy-MM-dd`); null for a text that is no day. */
+export function rangeOfDay(day: string): { readonly fromMs: number; readonly toMs: number } | null {
+  const fromMs = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  // Some engines accept 30 February and turn it into a day of March.
+  const isReal = !Number.isNaN(fromMs) && new Date(fromMs).toISOString().slice(0, 10) === day;
+  return isReal ? { fromMs, toMs: fromMs + DAY_MS } : null;
+}

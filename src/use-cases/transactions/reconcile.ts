@@ -1,3 +1,4 @@
+import { rangeOfDay } from '../../core/transactions/day-file.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ReconciledRow, Reconciliation } from '../directory/administration-port.js';
 import type { CurrencyDirectory } from '../directory/directory-port.js';
@@ -33,26 +34,17 @@ interface ReconciliationLine {
 /** Reads the lines of a day (UTC, `yyyy-MM-dd`), ordered by their names. Errors: BAD_REQUEST for an invalid day, UNAVAILABLE. */
 export type Reconcile = (day: string) => Promise<readonly ReconciliationLine[]>;
 
-const DAY_MS = 86_400_000;
-
 export function createReconcile(reconciliation: Reconciliation, directory: CurrencyDirectory): Reconcile {
   return async (day) => {
-    const fromMs = startOf(day);
+    const range = rangeOfDay(day);
+    if (range === null)
+      throw new CardwayError('BAD_REQUEST', { field: 'day', message: 'day must be a date, yyyy-MM-dd.' });
     const lines = new Map<string, Line>();
-    for await (const rows of reconciliation.rows({ fromMs, toMs: fromMs + DAY_MS }))
-      for (const row of rows) add(lines, row);
+    for await (const rows of reconciliation.rows(range)) for (const row of rows) add(lines, row);
     const inOrder = [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
     for (const line of inOrder) line.currency = await directory.currencyOf(line.programme);
     return inOrder;
   };
-}
-
-function startOf(day: string): number {
-  const fromMs = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  // Some engines accept 30 February and turn it into a day of March.
-  if (Number.isNaN(fromMs) || new Date(fromMs).toISOString().slice(0, 10) !== day)
-    throw new CardwayError('BAD_REQUEST', { field: 'day', message: 'day must be a date, yyyy-MM-dd.' });
-  return fromMs;
 }
 
 type Line = { -readonly [Name in keyof ReconciliationLine]: ReconciliationLine[Name] };

@@ -47,6 +47,7 @@ function row(change: Partial<GatewayRow> & { readonly atMs?: number } = {}): Gat
     transactionId: `T-${String(rows)}`,
     transactionDate: formatWireDate(atMs),
     terminalId: '0068766621',
+    reference: '43172792905',
     methodName: 'Deduct',
     effect: 'money',
     state: 'answered',

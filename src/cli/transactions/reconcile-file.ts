@@ -1,0 +1,302 @@
+import axios from 'axios';
+import { Command, Option } from 'commander';
+import type { Readable } from 'node:stream';
+import type { GatewayRow } from '../../core/transactions/booked-row.js';
+import { compareDay, receivedAround, type SignRule } from '../../core/transactions/compare-day.js';
+import {
+  type DayDifference,
+  type DaySummary,
+  PROPOSED_RESULT_CODES,
+} from '../../core/transactions/day-difference.js';
+import {
+  amountFormOf,
+  type AmountStyle,
+  type DayFile,
+  DAY_FILE_FIELDS,
+  type DayFileField,
+  rangeOfDay,
+  readDayFile,
+} from '../../core/transactions/day-file.js';
+import { moneyText } from '../../core/transactions/money.js';
+import { acting, type Ask, askingGateway, type AskOptions } from '../ask.js';
+import { SettleTransactionDocument } from '../generated/operations.js';
+import { counted, createProgress } from '../output.js';
+import { isJson } from '../print.js';
+import { CliError, messageOf, type Shell, UsageError } from '../shell.js';
+import { type Columns, createTable, long, right } from '../table.js';
+import { withStore } from '../with-store.js';
+import { csvRecords } from './csv-records.js';
+
+interface Options extends AskOptions {
+  readonly file: string;
+  readonly day?: string;
+  readonly map: Readonly<Partial<Record<DayFileField, string>>>;
+  readonly amounts?: AmountStyle;
+  readonly signs: SignRule;
+  readonly source: 'wallet-service' | 'processor';
+  readonly complete?: boolean;
+  readonly settle?: boolean;
+  readonly reason?: string;
+  readonly exitCode?: boolean;
+}
+
+/** Returns `reconcile`: it compares a day with the file of a wallet service or processor. */
+export function reconcileFileCommand(shell: Shell, done: (status: number) => void): Command {
+  const action = acting(shell, done);
+  return askingGateway(new Command('reconcile'))
+    .description(
+      'Compares a day with the CSV file of a wallet service or processor, and settles doubts by it.',
+    )
+    .requiredOption('--file <file>', 'CSV file with a line of column names')
+    .option('--day <date>', 'yyyy-MM-dd, in UTC; by default the day of most bookings in the file')
+    .option(
+      '--map <field=column>',
+      `column of a field: ${DAY_FILE_FIELDS.join(', ')}; usual names are found without it`,
+      addMapping,
+      {},
+    )
+    .addOption(
+      new Option('--amounts <form>', 'how amounts are written; by default like the first one').choices([
+        'minor',
+        'decimal',
+        'decimal-comma',
+      ]),
+    )
+    .addOption(
+      new Option('--signs <rule>', 'meaning of a minus')
+        .choices(['none', 'debit_negative', 'debit_positive'])
+        .default('none'),
+    )
+    .addOption(
+      new Option('--source <source>', 'whose file it is; that of a processor proves no outcome')
+        .choices(['wallet-service', 'processor'])
+        .default('wallet-service'),
+    )
+    .option('--complete', 'the file has every booking of the day, so that an absent one did not happen')
+    .option('--settle', 'settles the doubts whose outcome the file proves; needs --reason and a gateway')
+    .option('--reason <reason>', 'why; kept in the audit log')
+    .option('--exit-code', 'exits with 1 where something differs')
+    .addHelpText('after', HELP)
+    .action(action((ask, options: Options) => reconcileFile(shell, ask, options)));
+}
+
+const HELP = `
+A line of the file is found by its request id, or by transaction id and date. On a terminal it prints a table; in a pipe one line of JSON
+for each difference, one of the kind summary, and one of the kind settled for each settled doubt. Exit status 0 also where something differs, unless --exit-code is given.
+
+Examples:
+  cardway reconcile --file 2026-11-20.csv
+  cardway reconcile --file bank.csv --day 2026-11-20 --map transaction_id="Txn no" --map date="Booked at" --map amount=Value
+  cardway reconcile --file 2026-11-20.csv --complete --settle --reason "day file of 20 November"`;
+
+function addMapping(
+  written: string,
+  earlier: Readonly<Partial<Record<DayFileField, string>>>,
+): Readonly<Partial<Record<DayFileField, string>>> {
+  const at = written.indexOf('=');
+  const field = DAY_FILE_FIELDS.find((each) => each === written.slice(0, at).trim().replaceAll('-', '_'));
+  if (at === -1 || field === undefined)
+    throw new UsageError(`--map must be FIELD=COLUMN. The fields are ${DAY_FILE_FIELDS.join(', ')}.`);
+  return { ...earlier, [field]: written.slice(at + 1) };
+}
+
+async function reconcileFile(shell: Shell, ask: Ask, options: Options): Promise<number> {
+  const { reason = '', settle = false } = options;
+  if (settle && reason.trim() === '') throw new UsageError('--settle needs --reason.');
+  if (settle && options.config !== undefined) throw new UsageError('--settle needs a gateway: give --url.');
+  const file = readFile(shell, options);
+  const day = options.day ?? file.day;
+  if (day === null) throw new UsageError('The file names no day. Give --day.');
+  const range = rangeOfDay(day);
+  if (range === null) throw new UsageError('--day must be a date, yyyy-MM-dd.');
+  const differences: DayDifference[] = [];
+  const comparison = compareDay({
+    ...range,
+    keyBy: file.mapping.keyBy,
+    amounts: amountFormOf(file.style),
+    signs: options.signs,
+    isProof: options.source === 'wallet-service',
+    isComplete: options.complete === true,
+    onDifference: (difference) => differences.push(difference),
+  });
+  for (const row of file.rows) comparison.addFileRow(row);
+  for (const { line, problem } of file.unreadable) comparison.addUnreadable(line, problem);
+  const progress = createProgress(shell);
+  let rows = 0;
+  await readGateway(shell, options, receivedAround(range), (row) => {
+    comparison.addGatewayRow(row);
+    rows += 1;
+    progress.show(`${counted(rows)} transactions read`);
+  }).finally(progress.end);
+  const summary = comparison.finish();
+  await print(shell, options, { day, file, summary, differences });
+  if (settle && (await settleProposals(shell, ask, options, differences)) > 0) return 1;
+  return options.exitCode === true && differences.length > 0 ? 1 : 0;
+}
+
+/** Reads the file. Errors: CliError. */
+function readFile(shell: Shell, { file: path, map, amounts }: Options): DayFile {
+  let text;
+  try {
+    text = shell.readFile(path);
+  } catch {
+    throw new CliError(`${path} cannot be read.`);
+  }
+  const read = csvRecords(text);
+  const result = read.kind === 'wrong' ? read : readDayFile(read.records, { columns: map, style: amounts });
+  if (result.kind === 'wrong') throw new CliError(`${path}: ${result.problem}`);
+  return result.file;
+}
+
+/** Reads the transactions that a gateway or a database received in this time. Errors: CliError. */
+async function readGateway(
+  shell: Shell,
+  options: Options,
+  received: { readonly fromMs: number; readonly toMs: number },
+  onRow: (row: GatewayRow) => void,
+): Promise<void> {
+  const take = (line: string): void => onRow(JSON.parse(line) as GatewayRow);
+  if (options.config === undefined) {
+    await forEachLine(await exportOf(options, received), take);
+    return;
+  }
+  await withStore(shell, { config: options.config }, async (store) => {
+    const filter = { receivedFromMs: received.fromMs, receivedToMs: received.toMs };
+    await forEachLine(store.history.exportText({ filter, format: 'ndjson' }), take);
+  });
+}
+
+async function exportOf(
+  { url = '', key = '' }: Options,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): Promise<Readable> {
+  const time = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
+  const query = new URLSearchParams({ format: 'ndjson', filter: JSON.stringify({ time }) });
+  const address = `${url.replace(/\/$/, '')}/v1/exports/transactions?${query.toString()}`;
+  const response = await axios
+    .get<Readable>(address, {
+      headers: { Authorization: `Bearer ${key}` },
+      maxRedirects: 0,
+      proxy: false,
+      responseType: 'stream',
+      validateStatus: () => true,
+    })
+    .catch((error: unknown) => {
+      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      throw new CliError(`${url} gave no answer (${reason}). Is the gateway running?`);
+    });
+  if (response.status === 200) return response.data;
+  let text = '';
+  for await (const chunk of response.data) text += String(chunk);
+  throw new CliError(refusalOf(text) ?? `${url} answered with HTTP ${String(response.status)}.`);
+}
+
+function refusalOf(text: string): string | null {
+  try {
+    const { message, error } = JSON.parse(text) as { message?: string; error?: { code?: string } };
+    return message === undefined ? null : `${message} (${error?.code ?? 'unknown'})`;
+  } catch {
+    return null;
+  }
+}
+
+/** Calls back for each line. Errors: CliError where the text ends too early. */
+async function forEachLine(
+  chunks: AsyncIterable<Buffer | string>,
+  take: (line: string) => void,
+): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for await (const chunk of chunks) {
+      const lines = (rest + decoder.decode(Buffer.from(chunk as Buffer), { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      lines.forEach(take);
+    }
+  } catch (error) {
+    throw new CliError('The gateway stopped sending its transactions. Run the command again.', {
+      cause: error,
+    });
+  }
+  if (rest !== '') throw new CliError('The gateway stopped sending its transactions. Run the command again.');
+}
+
+interface Outcome {
+  readonly day: string;
+  readonly file: DayFile;
+  readonly summary: DaySummary;
+  readonly differences: readonly DayDifference[];
+}
+
+async function print(
+  shell: Shell,
+  options: Options,
+  { day, file, summary, differences }: Outcome,
+): Promise<void> {
+  if (isJson(shell, options)) {
+    const whole = { kind: 'summary', day, columns: file.mapping.names, amounts: file.style, ...summary };
+    for (const line of [...differences, whole])
+      if (!(await shell.outSlowly(`${JSON.stringify(line)}\n`))) return;
+    return;
+  }
+  const { names } = file.mapping;
+  const columns = Object.entries(names).map(([field, name]) => `${field} from "${name}"`);
+  shell.out(`${day} (UTC), ${columns.join(', ')}, amounts ${file.style}.\n`);
+  shell.out(
+    `${counted(summary.matched)} matched of ${counted(summary.fileRows)} in the file and ${counted(summary.gatewayRows)} at the gateway` +
+      ` (${counted(summary.notMoved + summary.withoutEffect)} moved nothing, ${counted(summary.open)} are open).\n`,
+  );
+  if (differences.length === 0) {
+    shell.out('Nothing differs.\n');
+    return;
+  }
+  shell.out(`${counted(differences.length)} differ:\n\n`);
+  await shell.outSlowly(createTable(COLUMNS, shell.terminalWidth).add(differences));
+  if (summary.proposals > 0 && options.settle !== true)
+    shell.err(
+      `The file proves the outcome of ${counted(summary.proposals)}. To settle them: --settle --reason "…"\n`,
+    );
+}
+
+const COLUMNS: Columns<DayDifference> = {
+  Difference: 'kind',
+  Line: right('line'),
+  'Request id': ({ requestId, transactionId, date }) =>
+    requestId ?? `${transactionId ?? ''} ${date ?? ''}`.trim(),
+  Method: 'methodName',
+  Wallet: 'reference',
+  State: 'state',
+  Gateway: right(({ gatewayAmount, currency }) =>
+    gatewayAmount === null || currency === null ? gatewayAmount : moneyText(gatewayAmount, currency),
+  ),
+  File: right('fileAmount'),
+  Proposal: 'proposal',
+  Note: long('note'),
+};
+
+/** Settles what the file proves. Returns the number of those that the gateway refused. */
+async function settleProposals(
+  shell: Shell,
+  ask: Ask,
+  options: Options,
+  differences: readonly DayDifference[],
+): Promise<number> {
+  let refused = 0;
+  for (const { requestId, proposal } of differences) {
+    if (requestId === null || proposal === null) continue;
+    const resultCode = PROPOSED_RESULT_CODES[proposal];
+    const input = { requestId, resultCode, reason: options.reason ?? '' };
+    try {
+      const { settleTransaction } = await ask(SettleTransactionDocument, { input });
+      const { state } = settleTransaction.transaction;
+      if (isJson(shell, options))
+        shell.out(`${JSON.stringify({ kind: 'settled', requestId, proposal, resultCode, state })}\n`);
+      else shell.out(`${requestId} is settled as ${proposal}.\n`);
+    } catch (error) {
+      // Somebody may have settled it meanwhile. The others are still to be settled.
+      refused += 1;
+      shell.err(`${requestId} is not settled: ${messageOf(error)}\n`);
+    }
+  }
+  return refused;
+}

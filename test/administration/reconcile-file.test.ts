@@ -1,0 +1,159 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cardway, type Ended } from '../cli/command.js';
+import { KEYS } from '../support/channels/channels.js';
+import { askGraphQL } from '../support/channels/graphql.js';
+import { temporaryFolder } from '../support/gateway.js';
+import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+
+let gateway: InProcessGateway;
+const folder = temporaryFolder();
+const today = new Date().toISOString();
+const DAY = today.slice(0, 10);
+const DATE = today.slice(0, 19).replaceAll('-', '');
+
+let made = 0;
+
+interface Made {
+  readonly requestId: string;
+  readonly transactionId: string;
+}
+
+/** Sends a Deduct, whatever its outcome. */
+async function deduct(amount: number): Promise<Made> {
+  made += 1;
+  const transactionId = `${String(made)}x`;
+  const requestId = `5001_${DATE.replace(/\D/g, '')}_${String(made)}`;
+  await askGraphQL(
+    gateway.url,
+    `mutation { deduct(input: { requestId: "${requestId}", terminalId: "0068766621", reference: "43172792905", customerId: 1001,
+       cardId: 5001, requestAmount: ${String(amount)}, narrative: "shop", transactionType: "00",
+       transactionId: "${transactionId}", transactionDate: "${DATE}" }) { status } }`,
+    { key: KEYS.client },
+  );
+  return { requestId, transactionId };
+}
+
+function fileOf(lines: readonly string[], name = 'day.csv'): string {
+  const path = join(folder, name);
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
+}
+
+/** Calls 951 fail at the wallet service, which leaves them in doubt. */
+const IN_DOUBT = 951;
+
+let matched: Made;
+let missing: Made;
+let other: Made;
+let doubt: Made;
+let absentDoubt: Made;
+
+beforeAll(async () => {
+  gateway = await startInProcess({ CARDWAY_STORE_CACHE_MS: '0' });
+  matched = await deduct(354);
+  missing = await deduct(200);
+  other = await deduct(500);
+  doubt = await deduct(IN_DOUBT);
+  absentDoubt = await deduct(IN_DOUBT);
+});
+
+afterAll(() => gateway.stop());
+
+const reconcile = (...args: string[]): Promise<Ended> =>
+  cardway(['reconcile', '--url', gateway.url, ...args]);
+
+const linesOf = ({ out }: Ended): Record<string, unknown>[] =>
+  out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+const BY_REQUEST_ID = (): string[] => [
+  'request_id,amount',
+  `${matched.requestId},354`,
+  `${other.requestId},400`,
+  `${doubt.requestId},951`,
+  `5001_${DATE.replace(/\D/g, '')}_99,10`,
+];
+
+describe('cardway reconcile', () => {
+  it('needs only the file, and names what each side lacks, what differs, and the doubts that the file proves', async () => {
+    const ended = await reconcile('--file', fileOf(BY_REQUEST_ID()));
+    const lines = linesOf(ended);
+    const kinds = Object.fromEntries(lines.slice(0, -1).map(({ requestId, kind }) => [requestId, kind]));
+    expect([ended.status, kinds]).toEqual([
+      0,
+      {
+        [missing.requestId]: 'missing_in_file',
+        [other.requestId]: 'amount_differs',
+        [doubt.requestId]: 'unsettled',
+        [absentDoubt.requestId]: 'unsettled',
+        [`5001_${DATE.replace(/\D/g, '')}_99`]: 'missing_at_gateway',
+      },
+    ]);
+    expect(lines.at(-1)).toMatchObject({ kind: 'summary', day: DAY, matched: 1, proposals: 1 });
+    expect(lines.find(({ requestId }) => requestId === doubt.requestId)).toMatchObject({
+      proposal: 'approved',
+      reference: '43172792905',
+    });
+  });
+
+  it('finds bookings by transaction id and date, in columns that the caller names', async () => {
+    const file = fileOf(['Txn no;Booked at;Value', `${matched.transactionId};${DATE};3.54`], 'bank.csv');
+    const map = ['--map', 'transaction_id=Txn no', '--map', 'date=Booked at', '--map', 'amount=Value'];
+    const money = await reconcile('--file', file, ...map, '--amounts', 'decimal');
+    expect(linesOf(money)).toContainEqual(
+      expect.objectContaining({ kind: 'currency_unknown', requestId: matched.requestId }),
+    );
+    const file2 = fileOf(['Txn no;Booked at;Value', `${matched.transactionId};${DATE};354`], 'minor.csv');
+    expect(linesOf(await reconcile('--file', file2, ...map)).at(-1)).toMatchObject({ matched: 1 });
+  });
+
+  it('prints a table on a terminal, and exits with 1 for differences where that is asked for', async () => {
+    const file = fileOf(BY_REQUEST_ID());
+    const args = ['reconcile', '--url', gateway.url, '--file', file, '--exit-code'];
+    const { status, out, err } = await cardway(args, {}, '', 200);
+    expect(status).toBe(1);
+    expect(out).toContain('1 matched of 4 in the file');
+    expect(out).toMatch(/Difference +Line +Request id/);
+    expect(err).toContain('--settle');
+  });
+
+  it('refuses a file without the columns, a wrong mapping, and a settlement without a reason', async () => {
+    const wrong = await reconcile('--file', fileOf(['a,b', '1,2'], 'wrong.csv'));
+    expect([wrong.status, wrong.err]).toEqual([
+      1,
+      expect.stringContaining('The file has the columns "a", "b"'),
+    ]);
+    const mapping = await reconcile('--file', fileOf(BY_REQUEST_ID()), '--map', 'sum=amount');
+    expect([mapping.status, mapping.err]).toEqual([2, expect.stringContaining('FIELD=COLUMN')]);
+    const settling = await reconcile('--file', fileOf(BY_REQUEST_ID()), '--settle');
+    expect([settling.status, settling.err]).toEqual([2, expect.stringContaining('--reason')]);
+    const gone = await reconcile('--file', join(folder, 'none.csv'));
+    expect([gone.status, gone.err]).toEqual([1, expect.stringContaining('cannot be read')]);
+  });
+
+  it('settles the doubts that the file proves, and no other', async () => {
+    const { status, out } = await reconcile(
+      '--file',
+      fileOf(BY_REQUEST_ID()),
+      '--settle',
+      '--reason',
+      'day file',
+    );
+    expect([status, out]).toEqual([0, expect.stringContaining('"kind":"settled"')]);
+    const stateOf = async (requestId: string): Promise<unknown> =>
+      askGraphQL(gateway.url, `{ transaction(requestId: "${requestId}") { state resultCode } }`, {
+        key: KEYS.operator,
+      });
+    expect(await stateOf(doubt.requestId)).toMatchObject({
+      data: { transaction: { state: 'ANSWERED', resultCode: 1 } },
+    });
+    expect(await stateOf(absentDoubt.requestId)).toMatchObject({
+      data: { transaction: { state: 'IN_DOUBT' } },
+    });
+    const again = await reconcile('--file', fileOf(BY_REQUEST_ID()));
+    expect(linesOf(again).at(-1)).toMatchObject({ matched: 2, proposals: 0 });
+  });
+});
