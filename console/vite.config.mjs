@@ -11,6 +11,8 @@ const QUIET = new Set(['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS']);
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
+  // The package's build for browsers has another name; the command line imports the one for Node.
+  resolve: { alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' } },
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     target: 'es2022',

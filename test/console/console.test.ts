@@ -4,6 +4,7 @@ import { eventsChapter } from './events.chapter.js';
 import { liveChapter } from './live.chapter.js';
 import { provisioningChapter } from './provisioning.chapter.js';
 import { qualitiesChapter } from './qualities.chapter.js';
+import { reconcileChapter } from './reconcile.chapter.js';
 import { refusedChapter } from './refused.chapter.js';
 import { runbookChapter } from './runbook.chapter.js';
 import { signInChapter } from './sign-in.chapter.js';
@@ -31,6 +32,7 @@ describe('the console', () => {
     provisioningChapter,
     eventsChapter,
     refusedChapter,
+    reconcileChapter,
     directoryChapter,
     runbookChapter,
     tryItChapter,

@@ -75,7 +75,8 @@ function optionsOf(props: () => PlotProps, width: number, say: (text: string) =>
     height: heightOf(width),
     legend: { show: false },
     cursor: { y: false, points: { show: kind !== 'stack' } },
-    padding: [14, 8, 0, 0],
+    // The last label of the time axis is half as wide as this on its right.
+    padding: [14, 20, 0, 0],
     ...(zone === 'utc' ? { tzDate: (at) => uPlot.tzDate(new Date(at * 1000), 'Etc/UTC') } : {}),
     scales: {
       // The last interval is as wide as the others.

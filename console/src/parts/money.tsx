@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { decimalPlaces as placesOf } from '../../../src/core/transactions/money.js';
 import { currencyLetters } from './currencies.js';
 import { LOCALE } from './locale.js';
 import { formatCount } from './numbers.js';
@@ -44,8 +45,7 @@ export function OriginalMoney({
 
 /** Returns the number of decimal places of a currency; 0 where it is not known, so that amounts stay minor units. */
 export function decimalPlaces(currency: string | null): number {
-  if (currency === null) return 0;
-  return formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
+  return currency === null ? 0 : placesOf(currency);
 }
 
 const FORMATS = new Map<string, Intl.NumberFormat>();
@@ -53,7 +53,12 @@ const FORMATS = new Map<string, Intl.NumberFormat>();
 function formatOf(currency: string): Intl.NumberFormat {
   const known = FORMATS.get(currency);
   if (known !== undefined) return known;
-  const made = new Intl.NumberFormat(LOCALE, { style: 'currency', currency });
+  const made = new Intl.NumberFormat(LOCALE, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: placesOf(currency),
+    maximumFractionDigits: placesOf(currency),
+  });
   FORMATS.set(currency, made);
   return made;
 }

@@ -1,8 +1,8 @@
 import axios from 'axios';
 import { Command, Option } from 'commander';
 import type { Readable } from 'node:stream';
-import type { GatewayRow } from '../../core/transactions/booked-row.js';
-import { compareDay, receivedAround, type SignRule } from '../../core/transactions/compare-day.js';
+import { type GatewayRow, receivedAround } from '../../core/transactions/booked-row.js';
+import { compareDay, type SignRule } from '../../core/transactions/compare-day.js';
 import {
   type DayDifference,
   type DaySummary,
@@ -127,7 +127,7 @@ async function reconcileFile(shell: Shell, ask: Ask, options: Options): Promise<
     comparison.addGatewayRow(row);
     rows += 1;
     progress.show(`${counted(rows)} transactions read`);
-  }).finally(progress.end);
+  }).finally(() => progress.end());
   const summary = comparison.finish();
   await print(shell, options, { day, file, summary, differences });
   if (settle && (await settleProposals(shell, ask, options, differences)) > 0) return 1;

@@ -67,6 +67,20 @@ export function bookedAtMs({ answeredAt, sentAt, receivedAt }: GatewayRow): numb
   return Date.parse(answeredAt ?? sentAt ?? receivedAt);
 }
 
+/** Rows of the gateway this far outside a day may match rows of its file: the clocks of two systems differ. */
+const DAY_MARGIN_MS = 3_600_000;
+
+/** Advices that were queued no longer than this are found on the day of their answer. */
+const QUEUED_MS = 86_400_000;
+
+/** Returns the range of receipt of the rows that may be booked in a day. */
+export function receivedAround(day: { readonly fromMs: number; readonly toMs: number }): {
+  readonly fromMs: number;
+  readonly toMs: number;
+} {
+  return { fromMs: day.fromMs - QUEUED_MS, toMs: day.toMs + DAY_MARGIN_MS };
+}
+
 export function isReversal({ effect, methodName }: GatewayRow): boolean {
   return effect === 'advice' && methodName.endsWith('Reversal');
 }

@@ -73,20 +73,6 @@ export interface DayOptions {
 /** Factor of decimal amounts in `FileRow.amount`. No currency has more decimal places. */
 export const DECIMAL_FACTOR = 10 ** DECIMAL_PLACES_MAX;
 
-/** Rows of the gateway this far outside the day may match rows of the file: the clocks of two systems differ. */
-const DAY_MARGIN_MS = 3_600_000;
-
-/** Advices that were queued no longer than this are found on the day of their answer. */
-const QUEUED_MS = 86_400_000;
-
-/** Returns the range of receipt of the rows of the gateway that a comparison needs. */
-export function receivedAround(day: Pick<DayOptions, 'fromMs' | 'toMs'>): {
-  readonly fromMs: number;
-  readonly toMs: number;
-} {
-  return { fromMs: day.fromMs - QUEUED_MS, toMs: day.toMs + DAY_MARGIN_MS };
-}
-
 /**
  * A doubt this close to the begin or end of the day may stand in the file of the day beside it. Its absence proves nothing.
  */

@@ -84,11 +84,11 @@ const COLUMNS: readonly Column<EventFieldsFragment>[] = [
   { title: 'Type', minPx: 170, cell: ({ type }) => type },
   {
     title: 'Transaction',
-    minPx: 220,
+    minPx: 270,
     isExtra: true,
     cell: ({ data }) => <Id kind="transaction" id={textIn(data, 'requestId')} isInList />,
   },
-  { title: 'Event', minPx: 240, cell: ({ id }) => <Id kind="event" id={id} isInList /> },
+  { title: 'Event', minPx: 150, cell: ({ id }) => <Id kind="event" id={id} isInList /> },
   { title: 'Card', minPx: 80, cell: ({ cardId }) => <Id kind="card" id={cardId} isInList /> },
   {
     title: 'Programme',

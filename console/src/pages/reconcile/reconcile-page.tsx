@@ -12,12 +12,14 @@ import { formatMoney } from '../../parts/money.js';
 import { Empty } from '../../parts/notice.js';
 import { formatCount } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';
+import { Section } from '../../parts/section.js';
+import { DayFile } from './day-file.js';
 
 type Line = ReconciliationQuery['reconciliation'][number];
 
 const FIELDS = [{ kind: 'text', name: 'day', label: 'Day' }] as const satisfies readonly FilterField[];
 
-/** Adds up a day by programme, terminal, route and method. */
+/** Compares a day with a file of the other side, and adds it up by programme, terminal, route and method. */
 export function ReconcilePage(): ReactNode {
   const { day: written } = useFilterValues(FIELDS);
   const set = useSetAddress();
@@ -33,16 +35,19 @@ export function ReconcilePage(): ReactNode {
           onChange={(event) => set({ day: event.currentTarget.value })}
         />
       </div>
-      <DataTable
-        label="Sums of the day"
-        columns={COLUMNS}
-        rows={answer.data?.reconciliation ?? []}
-        query={answer}
-        keyOf={({ programme, terminalId, route, methodName }) =>
-          `${programme} ${terminalId} ${route} ${methodName}`
-        }
-        empty={<Empty title="No transactions on this day.">Choose another day.</Empty>}
-      />
+      <DayFile day={day} onDay={(next) => set({ day: next })} />
+      <Section title="Sums of the day">
+        <DataTable
+          label="Sums of the day"
+          columns={COLUMNS}
+          rows={answer.data?.reconciliation ?? []}
+          query={answer}
+          keyOf={({ programme, terminalId, route, methodName }) =>
+            `${programme} ${terminalId} ${route} ${methodName}`
+          }
+          empty={<Empty title="No transactions on this day.">Choose another day.</Empty>}
+        />
+      </Section>
     </Page>
   );
 }
@@ -59,6 +64,7 @@ const COLUMNS: readonly Column<Line>[] = [
     cell: ({ terminalId }) => <Id kind="terminal" id={terminalId} isInList />,
   },
   { title: 'Method', minPx: 120, cell: ({ methodName }) => methodName },
+  { title: 'Unit', minPx: 80, cell: ({ currency }) => currency ?? 'minor units' },
   { title: 'Calls', minPx: 56, isNumber: true, cell: ({ count }) => formatCount(count) },
   { title: 'Approved', minPx: 104, isNumber: true, cell: (line) => <Sum line={line} of="approvedAmount" /> },
   { title: 'Declined', minPx: 104, isNumber: true, cell: (line) => <Sum line={line} of="declinedAmount" /> },
@@ -78,7 +84,12 @@ function Sum({
   readonly line: Line;
   readonly of: 'approvedAmount' | 'declinedAmount' | 'inDoubtAmount' | 'contradictedAmount';
 }): ReactNode {
+  const minorUnits = Number(line[of]);
   return (
-    <span className="amount">{formatMoney({ minorUnits: Number(line[of]), currency: line.currency })}</span>
+    <span className="amount">
+      {line.currency === null
+        ? formatCount(minorUnits)
+        : formatMoney({ minorUnits, currency: line.currency })}
+    </span>
   );
 }

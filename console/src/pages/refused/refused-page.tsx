@@ -129,13 +129,14 @@ function More({ entry, show }: { readonly entry: Entry; readonly show: (entry: E
 }
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { title: 'Last', minPx: 96, cell: ({ at }) => <Time at={at} /> },
+  { title: 'Last', minPx: 92, cell: ({ at }) => <Time at={at} /> },
   { title: 'Calls', minPx: 48, isNumber: true, cell: ({ count }) => formatCount(count) },
   { title: 'Error', minPx: 150, cell: ({ code }) => code },
   {
     title: 'Why',
-    minPx: 320,
-    cell: ({ field, reason }) => (field === null ? reason : `${field}: ${reason}`),
+    minPx: 250,
+    cell: ({ field, reason }) =>
+      field === null || reason.startsWith(field) ? reason : `${field}: ${reason}`,
   },
   {
     title: 'Terminal',
@@ -143,12 +144,12 @@ const COLUMNS: readonly Column<Entry>[] = [
     cell: ({ terminalId }) => <Id kind="terminal" id={terminalId} isInList />,
   },
   { title: 'Key', minPx: 120, cell: ({ keyId }) => <Id kind="key" id={keyId} isInList /> },
-  { title: 'Address', minPx: 112, cell: ({ address }) => address ?? '–' },
+  { title: 'Interface', minPx: 64, isExtra: true, cell: ({ channel }) => channel },
+  { title: 'Address', minPx: 100, isExtra: true, cell: ({ address }) => address ?? '–' },
   {
     title: 'Programme',
     minPx: 96,
     isExtra: true,
     cell: ({ programme }) => <Id kind="programme" id={programme} isInList />,
   },
-  { title: 'Interface', minPx: 72, cell: ({ channel }) => channel },
 ];

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+import { deduct, type ConsoleBench } from './bench.js';
+
+export function reconcileChapter(bench: () => ConsoleBench): void {
+  describe('a day file', () => {
+    it('is compared with the day, and settles the doubts that it proves', async () => {
+      const matched = await deduct(bench(), 610);
+      const other = await deduct(bench(), 620);
+      const missing = await deduct(bench(), 630);
+      const doubt = await deduct(bench(), 951);
+      const unknown = `5001_${matched.slice(5, 19)}_99999`;
+      const page = await bench().open('/reconcile');
+      await choose(page, [
+        'Reference;Booked',
+        `${matched};610`,
+        `${other};600`,
+        `${doubt};951`,
+        `${unknown};1`,
+      ]);
+      const compare = page.getByRole('button', { name: 'Compare' });
+      expect(await compare.isDisabled()).toBe(true);
+      await page.getByLabel('Request id').selectOption('Reference');
+      await page.getByLabel('Amount', { exact: true }).selectOption('Booked');
+      await compare.click();
+      const differences = page.getByRole('table', { name: 'Differences between the gateway and day.csv' });
+      await differences.waitFor();
+      expect(await kindOf(page, other)).toContain('amount differs');
+      expect(await kindOf(page, missing)).toContain('missing in file');
+      expect(await kindOf(page, unknown)).toContain('missing at gateway');
+      await page.getByRole('button', { name: /^unsettled/ }).click();
+      await page.waitForURL('**/reconcile?*kind=unsettled*');
+      expect(await kindOf(page, doubt)).toContain('The file has the booking with this amount.');
+
+      await page.getByRole('button', { name: 'Settle 1 as the file says' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Settle as the file says' });
+      expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(0);
+      await dialog.getByLabel(/^Why/).fill('Day file of the wallet service');
+      expect(await dialog.getByRole('button', { name: /^Settle/ }).isDisabled()).toBe(true);
+      await dialog.getByLabel('Deduct 951 minor units of wallet 43172792905 counts as moved').check();
+      await dialog.getByRole('button', { name: 'Settle 1' }).click();
+      await page.getByText('1 settled.').waitFor();
+      const { transaction } = await bench().ask<{ transaction: { state: string; resultCode: number } }>(
+        'operator',
+        'query ($requestId: String!) { transaction(requestId: $requestId) { state resultCode } }',
+        { requestId: doubt },
+      );
+      expect(transaction).toEqual({ state: 'ANSWERED', resultCode: 1 });
+    });
+
+    it('stays, with its result, while the person looks at a transaction', async () => {
+      const matched = await deduct(bench(), 640);
+      const page = await bench().open('/reconcile');
+      await choose(page, ['request_id,amount', `${matched},641`]);
+      await page.getByRole('button', { name: 'Compare' }).click();
+      await page.getByRole('row').filter({ hasText: matched }).getByRole('link').first().click();
+      await page.waitForURL(`**/transactions/${matched}`);
+      await page.goBack();
+      await page.getByRole('row').filter({ hasText: matched }).waitFor();
+    });
+
+    it('that is none says why', async () => {
+      const page = await bench().open('/reconcile');
+      await choose(page, ['request_id,amount']);
+      await page.getByText('day.csv has no bookings below the names of its columns.').waitFor();
+    });
+  });
+}
+
+async function choose(page: Page, lines: readonly string[]): Promise<void> {
+  const buffer = Buffer.from(`${lines.join('\n')}\n`);
+  await page.locator('input[type=file]').setInputFiles({ name: 'day.csv', mimeType: 'text/csv', buffer });
+}
+
+async function kindOf(page: Page, requestId: string): Promise<string> {
+  return (await page.getByRole('row').filter({ hasText: requestId }).textContent()) ?? '';
+}
