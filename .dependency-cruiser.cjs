@@ -10,7 +10,7 @@ const owners = [
   { packages: ['better-sqlite3'], parts: ['store', 'sandbox'] },
   { packages: ['kysely', 'pg'], parts: ['store'] },
   { packages: ['commander'], parts: ['cli'] },
-  { packages: ['csv-parse'], parts: ['cli'] },
+  { packages: ['csv-parse'], parts: ['cli/directory', 'cli/transactions'] },
   { packages: ['undici'], parts: ['outbound/downstream'] },
   { packages: ['express'], parts: ['http'] },
   {
