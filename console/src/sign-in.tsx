@@ -1,11 +1,14 @@
 import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useEffect, useState, type SyntheticEvent, type ReactNode } from 'react';
-import { sentenceOf } from './gateway/gateway-error.js';
+import { isOfRole, sentenceOf } from './gateway/gateway-error.js';
 import { Mark } from './parts/mark.js';
 
 /** The sandbox's public key; empty on every other gateway. */
 const SANDBOX_KEY =
   document.querySelector<HTMLMetaElement>('meta[name="cardway-sandbox-key"]')?.content ?? '';
+
+const ANOTHER_ROLE =
+  'This key is known, but it has another role. The console needs a key of role auditor, settler, custodian or operator.';
 
 /** Asks for an operator key, and opens a session with it. */
 export function SignIn({
@@ -27,7 +30,7 @@ export function SignIn({
     setBusy(true);
     setProblem(null);
     signIn(tried).catch((error: unknown) => {
-      setProblem(sentenceOf(error));
+      setProblem(isOfRole(error) ? ANOTHER_ROLE : sentenceOf(error));
       setBusy(false);
     });
   };

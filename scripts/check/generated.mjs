@@ -22,7 +22,14 @@ const EMITTED_FOLDERS = [
 ];
 
 /** Enums with upper-case values everywhere. */
-const UPPER_CASE = new Set(['ErrorCode', 'SandboxMethod', 'StatsSpan', 'TokenDecision', 'WalletProvider']);
+const UPPER_CASE = new Set([
+  'ErrorCode',
+  'Permission',
+  'SandboxMethod',
+  'StatsSpan',
+  'TokenDecision',
+  'WalletProvider',
+]);
 
 process.chdir(ROOT);
 const stale = (await generateAll()).filter(({ file, text }) => readIfThere(file) !== text);

@@ -1,3 +1,4 @@
+import type { CallerRole } from '../core/access/permissions.js';
 import type { Method } from '../core/transactions/methods.js';
 import { scrub } from '../core/wire/scrub.js';
 import type { GraphQLContext } from '../graphql/context.js';
@@ -5,7 +6,7 @@ import type { Resolvers } from '../graphql/resolvers.js';
 import type { Moment } from '../platform/clock.js';
 import { type CardwayError, challengeOf, ERRORS } from '../platform/errors.js';
 import type { Refused } from '../use-cases/access/refusal-port.js';
-import type { ApiKey, Role } from '../use-cases/directory/directory-port.js';
+import type { ApiKey } from '../use-cases/directory/directory-port.js';
 import type { Caller } from '../use-cases/transactions/call.js';
 import type { Channel } from '../use-cases/transactions/ledger-port.js';
 import { writeFault, writeMethodResponse } from './xmlrpc/writer.js';
@@ -47,7 +48,7 @@ export interface Program {
  */
 export type AuthenticateKey = (
   authorization: string | undefined,
-  allowed: readonly Role[],
+  allowed: readonly CallerRole[],
   address: string | undefined,
 ) => Promise<ApiKey>;
 

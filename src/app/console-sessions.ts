@@ -1,3 +1,4 @@
+import { rolesWith } from '../core/access/permissions.js';
 import type { IncomingMessage } from 'node:http';
 import { type AuthenticateKey, jsonError } from '../adapters/exchange.js';
 import { fromProxyOf } from '../http/client-address.js';
@@ -61,7 +62,7 @@ export function consoleAccessOf(parts: {
     consoleSession: createConsoleSessionRoute({
       cookies,
       async signIn(authorization, address) {
-        return sessions.signIn(await authenticateKey(authorization, ['operator'], address), address);
+        return sessions.signIn(await authenticateKey(authorization, rolesWith('signIn'), address), address);
       },
       signOut: (token) => sessions.signOut(token),
       refuse: jsonError,

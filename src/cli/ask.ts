@@ -37,7 +37,11 @@ export function commandGroup(name: string, description: string): Command {
 function withOptions(command: Command, options: readonly Option[]): Command {
   for (const option of options) command.addOption(option);
   return command
-    .addOption(keyOption('operator', 'Bearer key of role operator', { isNeeded: isAskingGateway }))
+    .addOption(
+      keyOption('operator', 'Bearer key of a person; docs/administration.md says what each role may do', {
+        isNeeded: isAskingGateway,
+      }),
+    )
     .option('--json', 'prints JSON, on a terminal too');
 }
 

@@ -1,6 +1,7 @@
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLField, GraphQLSchema } from 'graphql';
 import 'reflect-metadata';
 import { buildSchemaSync } from 'type-graphql';
+import { rolesWith } from '../core/access/permissions.js';
 import { BUILT_IN_METHODS } from '../core/transactions/methods.js';
 import { AuditResolver } from './access/audit.js';
 import { RefusedCallResolver } from './access/refused-call.js';
@@ -18,6 +19,7 @@ import { NodeResolver } from './node.resolver.js';
 import { AttemptResolver } from './provisioning/attempt.js';
 import { DigitizationResolver } from './provisioning/digitization.resolver.js';
 import { SecretResolver } from './provisioning/secret.js';
+import { permissionOf } from './roles.js';
 import { SearchResolver } from './search.resolver.js';
 import { ReconciliationResolver } from './transactions/reconciliation.js';
 import { SandboxResolver } from './transactions/sandbox-call.js';
@@ -103,17 +105,26 @@ function resolveDirectly(schema: GraphQLSchema): GraphQLSchema {
 
 function describeRoots(schema: GraphQLSchema): void {
   const roots = [
-    [
-      schema.getQueryType(),
-      'Reads. Every field names the roles that may ask for it in the reference of the interfaces.',
-    ],
+    [schema.getQueryType(), 'Reads. Every field names the roles that may ask for it.'],
     [schema.getMutationType(), 'Calls of transactions and provisioning, and changes by operators.'],
     [
       schema.getSubscriptionType(),
       'Streams of events, over WebSocket (graphql-transport-ws) and Server-Sent Events.',
     ],
   ] as const;
-  for (const [root, description] of roots) if (root != null) root.description = description;
+  for (const [root, description] of roots) {
+    if (root == null) continue;
+    root.description = description;
+    for (const field of Object.values(root.getFields())) describeRoles(field);
+  }
+}
+
+/** Adds the roles of a field to its description. */
+function describeRoles(field: GraphQLField<unknown, unknown>): void {
+  const permission = permissionOf(field);
+  if (permission === null) throw new Error(`The field ${field.name} requires no permission.`);
+  const roles = rolesWith(permission).filter((role) => role !== 'terminal');
+  field.description = `${field.description ?? ''} Roles: ${roles.join(', ')}.`;
 }
 
 /** Arguments of all of these fields together. The schema says which of them a field takes, and of what type. */

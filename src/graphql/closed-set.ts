@@ -20,7 +20,10 @@ export function closedSet<Value extends string>(
   return members;
 }
 
-/** Returns the GraphQL name of a value: `in_doubt` is `IN_DOUBT`, `digitization.complete` is `DIGITIZATION_COMPLETE`. */
+/** Returns the GraphQL name of a value: `in_doubt` is `IN_DOUBT`, `readWallets` is `READ_WALLETS`, `digitization.complete` is `DIGITIZATION_COMPLETE`. */
 export function enumName(value: string): string {
-  return value.replaceAll(/[^A-Za-z\d]+/g, '_').toUpperCase();
+  return value
+    .replaceAll(/[^A-Za-z\d]+/g, '_')
+    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+    .toUpperCase();
 }

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { CardwayError } from '../platform/errors.js';
-import type { Role } from '../use-cases/directory/directory-port.js';
+import { mayUse, type Permission } from '../core/access/permissions.js';
 import { findAuditEntry } from './access/audit.js';
 import { findRefusedCall } from './access/refused-call.js';
 import { findDocument } from './access/document.js';
@@ -15,41 +15,39 @@ import { findEvent } from './events/event.js';
 import { nameInId, Node, type NodeType, partsInId, typeOfId } from './node.js';
 import { findAttempt } from './provisioning/attempt.js';
 import { findDigitization } from './provisioning/digitization.resolver.js';
-import { AllowedFor } from './roles.js';
+import { Requires } from './roles.js';
 import { findTransaction } from './transactions/transaction.resolver.js';
 
 type Find = (id: string, context: GraphQLContext) => Promise<Node | null>;
 
 interface Finder {
-  /** Roles of the query of the same type. */
-  readonly roles: readonly Role[];
+  /** Permission of the query of the same type. */
+  readonly permission: Permission;
   readonly find: Find;
 }
 
-const OPERATOR: readonly Role[] = ['operator'];
-
 const FINDERS: Readonly<Record<NodeType, Finder>> = {
-  Transaction: { roles: ['client', 'operator'], find: named('Transaction', findTransaction) },
-  Terminal: { roles: OPERATOR, find: named('Terminal', findTerminal) },
+  Transaction: { permission: 'readTransactions', find: named('Transaction', findTransaction) },
+  Terminal: { permission: 'readDirectory', find: named('Terminal', findTerminal) },
   Wallet: {
-    roles: ['operator', 'client'],
+    permission: 'readWallets',
     find: named('Wallet', (reference, context) => findWallet({ reference }, context)),
   },
-  Card: { roles: ['operator', 'client'], find: named('Card', findCard) },
-  Programme: { roles: OPERATOR, find: named('Programme', findProgramme) },
-  SharedKey: { roles: OPERATOR, find: inTwoParts('SharedKey', findSharedKey) },
-  ApiKey: { roles: OPERATOR, find: named('ApiKey', findKey) },
+  Card: { permission: 'readWallets', find: named('Card', findCard) },
+  Programme: { permission: 'readDirectory', find: named('Programme', findProgramme) },
+  SharedKey: { permission: 'readDirectory', find: inTwoParts('SharedKey', findSharedKey) },
+  ApiKey: { permission: 'readDirectory', find: named('ApiKey', findKey) },
   Digitization: {
-    roles: ['integrator', 'network', 'operator'],
+    permission: 'readProvisioning',
     find: inTwoParts('Digitization', findDigitization),
   },
-  AuditEntry: { roles: OPERATOR, find: named('AuditEntry', findAuditEntry) },
-  RefusedCall: { roles: OPERATOR, find: named('RefusedCall', findRefusedCall) },
-  PersistedDocument: { roles: OPERATOR, find: findDocument },
-  Event: { roles: ['operator', 'integrator'], find: findEvent },
-  Delivery: { roles: ['operator', 'integrator'], find: findDelivery },
-  Endpoint: { roles: ['operator', 'integrator'], find: findEndpoint },
-  ProvisioningAttempt: { roles: ['integrator', 'network', 'operator'], find: findAttempt },
+  AuditEntry: { permission: 'readAuditLog', find: named('AuditEntry', findAuditEntry) },
+  RefusedCall: { permission: 'monitor', find: named('RefusedCall', findRefusedCall) },
+  PersistedDocument: { permission: 'readDirectory', find: findDocument },
+  Event: { permission: 'readEvents', find: findEvent },
+  Delivery: { permission: 'readEvents', find: findDelivery },
+  Endpoint: { permission: 'readEvents', find: findEndpoint },
+  ProvisioningAttempt: { permission: 'readProvisioning', find: findAttempt },
 };
 
 type Named = Parameters<typeof nameInId>[0];
@@ -75,7 +73,7 @@ const NODES_MAX = 100;
 
 @Resolver()
 export class NodeResolver {
-  @AllowedFor('client', 'integrator', 'network', 'operator')
+  @Requires('readNodes')
   @Query(() => Node, {
     nullable: true,
     description: 'Finds an object by its global id. Null where the caller can see none of this id.',
@@ -87,7 +85,7 @@ export class NodeResolver {
     return findNode(id, context);
   }
 
-  @AllowedFor('client', 'integrator', 'network', 'operator')
+  @Requires('readNodes')
   @Query(() => [Node], {
     nullable: 'items',
     description:
@@ -110,6 +108,6 @@ export class NodeResolver {
 async function findNode(id: string, context: GraphQLContext): Promise<Node | null> {
   const type = typeOfId(id);
   const role = context.caller.key?.role;
-  if (type === null || role === undefined || !FINDERS[type].roles.includes(role)) return null;
+  if (type === null || role === undefined || !mayUse(role, FINDERS[type].permission)) return null;
   return FINDERS[type].find(id, context);
 }

@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   GraphQLError,
+  type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
   Kind,
@@ -9,23 +10,21 @@ import {
 } from 'graphql';
 import { Extensions } from 'type-graphql';
 import { toCardwayError } from '../platform/errors.js';
+import { type CallerRole, type Permission, rolesWith } from '../core/access/permissions.js';
 import { requireRole } from '../use-cases/access/authenticate-key.js';
-import type { Role } from '../use-cases/directory/directory-port.js';
 import type { GraphQLContext } from './context.js';
-
-/** Roles of keys, and `terminal` for the XML-RPC interface, where the checksum is the credential. */
-type GraphQLRole = Role | 'terminal';
 
 type Method = (...args: unknown[]) => unknown;
 
 /**
- * Restricts a resolver to roles. The method itself checks the role in its context, for calls from GraphQL and from adapters.
+ * Restricts a resolver to the roles that have a permission. The method itself checks the role in its context, for calls from GraphQL and from adapters.
  * `requireRoles` also checks it before an operation is executed.
  * Errors: UNAUTHENTICATED without a key, FORBIDDEN with a key of another role.
  */
-export function AllowedFor(...roles: GraphQLRole[]) {
+export function Requires(permission: Permission) {
+  const roles = rolesWith(permission);
   return (target: object, key: string, descriptor: PropertyDescriptor): void => {
-    Extensions({ roles })(target, key, descriptor);
+    Extensions({ permission })(target, key, descriptor);
     const method = descriptor.value as Method;
     descriptor.value = function checked(this: unknown, ...args: unknown[]): unknown {
       try {
@@ -39,10 +38,10 @@ export function AllowedFor(...roles: GraphQLRole[]) {
 }
 
 /**
- * Restricts a subscription to roles. `requireRoles` checks them before its source is opened; its resolver only formats events.
+ * Restricts a subscription to the roles that have a permission. `requireRoles` checks them before its source is opened; its resolver only formats events.
  */
-export function SubscribableBy(...roles: GraphQLRole[]): MethodDecorator {
-  return Extensions({ roles });
+export function SubscribableWith(permission: Permission): MethodDecorator {
+  return Extensions({ permission });
 }
 
 function contextIn(args: readonly unknown[]): GraphQLContext {
@@ -52,7 +51,7 @@ function contextIn(args: readonly unknown[]): GraphQLContext {
   return context as GraphQLContext;
 }
 
-function roleOf(context: GraphQLContext): GraphQLRole | undefined {
+function roleOf(context: GraphQLContext): CallerRole | undefined {
   return context.isTerminal ? 'terminal' : context.caller.key?.role;
 }
 
@@ -69,10 +68,11 @@ export function requireRoles(args: {
   const root = args.schema.getRootType(args.operation.operation);
   if (root === undefined || root === null) return;
   for (const name of rootFields(args.document, args.operation.selectionSet, new Set())) {
-    const roles = root.getFields()[name]?.extensions['roles'];
-    if (!Array.isArray(roles)) continue;
+    const field = root.getFields()[name];
+    const permission = field === undefined ? null : permissionOf(field);
+    if (permission === null) continue;
     try {
-      requireRole(roleOf(args.context), roles as GraphQLRole[]);
+      requireRole(roleOf(args.context), rolesWith(permission));
     } catch (error) {
       throw new GraphQLError('refused', {
         path: [name],
@@ -81,6 +81,13 @@ export function requireRoles(args: {
       });
     }
   }
+}
+
+/** Returns the permission that a root field requires; null for introspection. */
+export function permissionOf({
+  extensions,
+}: Pick<GraphQLField<unknown, unknown>, 'extensions'>): Permission | null {
+  return (extensions['permission'] as Permission | undefined) ?? null;
 }
 
 function rootFields(document: DocumentNode, set: SelectionSetNode, seen: Set<string>): string[] {

@@ -12,13 +12,13 @@ import { eventOf } from './events/event.js';
 import { Node } from './node.js';
 import { attemptView } from './provisioning/attempt.js';
 import { digitizationView } from './provisioning/digitization.type.js';
-import { AllowedFor } from './roles.js';
+import { Requires } from './roles.js';
 import { findTransaction, selectsTexts } from './transactions/transaction.resolver.js';
 import { summaryOf } from './transactions/transaction-view.js';
 
 @Resolver()
 export class SearchResolver {
-  @AllowedFor('operator')
+  @Requires('monitor')
   @Query(() => [Node], {
     description:
       'Finds objects by an id or a name, best match first. Ids of transactions, cards, customers, events, deliveries, attempts and tokens match as a whole. Terminals, wallets, keys, programmes and endpoints also match by their first characters, endpoints by a part of their address. A card, customer or wallet brings its newest transactions.',

@@ -3,12 +3,12 @@ import type { HttpRoute } from './listener.js';
 import type { SessionCookies } from './session-cookie.js';
 
 /**
- * Creates the route `/console/session`: POST with an operator key signs in, DELETE signs out. The cookie is all that the page has
+ * Creates the route `/console/session`: POST with the key of a person signs in, DELETE signs out. The cookie is all that the page has
  * of a session, and no script can read it.
  */
 export function createConsoleSessionRoute(deps: {
   readonly cookies: SessionCookies;
-  /** Returns the token of a new session. Errors: those of a key of role operator. */
+  /** Returns the token of a new session. Errors: those of a key that may not sign in. */
   readonly signIn: (authorization: string | undefined, address: string) => Promise<string>;
   readonly signOut: (token: string) => Promise<void>;
   readonly refuse: HttpRoute['refuse'];

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { programOf } from '../../src/cli/program.js';
 import { EXPORT_COLUMNS, EXPORT_LISTS } from '../../src/core/access/export-lists.js';
+import { PERMISSION_NAMES, PERMISSIONS, ROLE_NAMES } from '../../src/core/access/permissions.js';
 import { ERRORS } from '../../src/platform/errors.js';
 import { environmentName, SETTING_GROUPS } from '../../src/platform/settings.js';
 
@@ -28,6 +29,7 @@ export const TABLES = {
   settings: { path: resolve(DOCS, 'settings.md'), table: settingsTable },
   errors: { path: resolve(DOCS, 'errors.md'), table: errorsTable },
   commands: { path: resolve(DOCS, 'commands.md'), table: commandsTable },
+  permissions: { path: resolve(DOCS, 'administration.md'), table: permissionsTable },
   exports: { path: resolve(DOCS, 'reconciliation.md'), table: exportsTable },
 } as const;
 
@@ -88,6 +90,17 @@ function exportsTable(): string {
     return `| \`${list}\` | ${columns.join(', ')} |`;
   });
   return ['| list | columns |', '|---|---|', ...rows, ''].join('\n');
+}
+
+/** Returns the permissions with the roles that have each. */
+function permissionsTable(): string {
+  const rows = PERMISSION_NAMES.map((name) => {
+    const roles: readonly string[] = PERMISSIONS[name].roles;
+    const marks = ROLE_NAMES.map((role) => (roles.includes(role) ? 'yes' : ''));
+    return `| ${PERMISSIONS[name].purpose} | ${marks.join(' | ')} |`;
+  });
+  const head = `| | ${ROLE_NAMES.map((role) => `\`${role}\``).join(' | ')} |`;
+  return [head, `|---|${'---|'.repeat(ROLE_NAMES.length)}`, ...rows, ''].join('\n');
 }
 
 /** Returns every command with its arguments, as `--help` shows it. */

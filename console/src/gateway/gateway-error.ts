@@ -11,6 +11,15 @@ export class GatewayError extends Error {
   }
 }
 
+/** Returns whether the role is the reason for a refusal, and nothing that the message names. */
+export function isOfRole(error: unknown): boolean {
+  return (
+    error instanceof GatewayError &&
+    error.code === 'FORBIDDEN' &&
+    error.message === 'The key may not do this.'
+  );
+}
+
 /** Returns a sentence for a person, with advice. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof GatewayError)) return 'Something went wrong in this page. Load it again.';
@@ -20,7 +29,7 @@ export function sentenceOf(error: unknown): string {
     case 'UNAUTHENTICATED':
       return 'The gateway does not know this key. It may have been revoked, or have expired.';
     case 'FORBIDDEN':
-      return 'This key is known, but it has another role. The console needs a key of role operator.';
+      return isOfRole(error) ? 'Your role does not allow this.' : error.message;
     case 'RATE_LIMITED':
       return 'Too many wrong keys came from this address. Wait a minute and try again.';
     case 'UNAVAILABLE':

@@ -43,7 +43,7 @@ export function Header({
       </UnstyledButton>
       <div className="top-end">
         {about.sandbox && <span className="badge quiet top-wide">sandbox</span>}
-        <Doubts />
+        {about.permissions.includes('MONITOR') && <Doubts />}
         <TimeMenu />
         <SchemeMenu />
         <UserMenu onHelp={onHelp} />
@@ -154,7 +154,7 @@ function UserMenu({ onHelp }: { readonly onHelp: () => void }): ReactNode {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          Signed in with <code>{about.keyId}</code>
+          Signed in with <code>{about.keyId}</code>, role {about.role}
           <br />
           Cardway {about.version}
         </Menu.Label>

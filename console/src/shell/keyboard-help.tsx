@@ -18,7 +18,7 @@ const KEYS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
 export function KeyboardHelp({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { about } = useSession();
   const choice = useChoice(singleKeys);
-  const places = navigationOf(about.sandbox).flatMap(({ places: group }) => group);
+  const places = navigationOf(about).flatMap(({ places: group }) => group);
   return (
     <Modal opened onClose={onClose} title="Keyboard" size="lg">
       <div className="keys">

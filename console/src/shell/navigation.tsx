@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSession } from '../gateway/session.js';
 import { Mark } from '../parts/mark.js';
-import { navigationOf, type Place } from './places.js';
+import { firstPageOf, navigationOf, type Place } from './places.js';
 
 /** Shows the navigation beside the page. Without room for names it shows the icons. */
 export function SideNavigation(): ReactNode {
@@ -33,8 +33,9 @@ export function NavigationDrawer({
 }
 
 function Brand(): ReactNode {
+  const { about } = useSession();
   return (
-    <Link href="/live" className="brand" aria-label="Cardway">
+    <Link href={firstPageOf(about)} className="brand" aria-label="Cardway">
       <Mark />
       <span className="side-name">Cardway</span>
     </Link>
@@ -43,7 +44,7 @@ function Brand(): ReactNode {
 
 function Links(): ReactNode {
   const { about } = useSession();
-  return navigationOf(about.sandbox).map(({ name, places }) => (
+  return navigationOf(about).map(({ name, places }) => (
     <section key={name} className="side-group" aria-label={name}>
       <p className="side-heading" aria-hidden="true">
         {name}

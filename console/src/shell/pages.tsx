@@ -1,8 +1,10 @@
 import { lazy, type ComponentType, type ReactNode } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
+import { useSession } from '../gateway/session.js';
 import { LivePage } from '../pages/live/live-page.js';
 import { Empty } from '../parts/notice.js';
 import { Page } from '../parts/page.js';
+import { firstPageOf } from './places.js';
 
 /** Loads a page with its first visit. */
 function later<Name extends string, Props>(
@@ -49,7 +51,6 @@ const TryItPage = later(() => import('../pages/try-it/try-it-page.js'), 'TryItPa
 
 /** Addresses of earlier versions, and short ones. */
 const MOVED = [
-  ['/', '/live'],
   ['/events', '/events/log'],
   ['/directory', '/directory/terminals'],
   ['/programmes', '/directory/programmes'],
@@ -60,6 +61,7 @@ const MOVED = [
 
 /** Shows the page of the address. A new page needs one route here, and one line in places.ts. */
 export function Pages(): ReactNode {
+  const { about } = useSession();
   return (
     <Switch>
       <Route path="/live" component={LivePage} />
@@ -99,6 +101,9 @@ export function Pages(): ReactNode {
       <Route path="/runbook/:entry">
         {({ entry }) => <RunbookPage anchor={decodeURIComponent(entry)} />}
       </Route>
+      <Route path="/">
+        <Redirect to={firstPageOf(about)} replace />
+      </Route>
       {MOVED.map(([from, to]) => (
         <Route key={from} path={from}>
           <Redirect to={to} replace />
@@ -107,7 +112,7 @@ export function Pages(): ReactNode {
       <Route>
         <Page title="Nothing here">
           <Empty title="There is no such page.">
-            <Link href="/live">To the live transactions</Link>
+            <Link href={firstPageOf(about)}>To the first page</Link>
           </Empty>
         </Page>
       </Route>

@@ -1,3 +1,5 @@
+import type { Permission } from '../../../src/cli/generated/operations.js';
+import type { Session } from '../gateway/session.js';
 import type { ComponentType } from 'react';
 import {
   IconActivity,
@@ -27,6 +29,8 @@ export interface Place {
   readonly icon: ComponentType<{ readonly size?: number; readonly stroke?: number }>;
   /** Key that opens the page after `g`. */
   readonly letter: string;
+  /** The page is shown to people whose role has it. */
+  readonly permission: Permission;
 }
 
 export interface PlaceGroup {
@@ -39,25 +43,55 @@ export const NAVIGATION: readonly PlaceGroup[] = [
   {
     name: 'Payments',
     places: [
-      { href: '/live', name: 'Live', icon: IconActivity, letter: 'l' },
-      { href: '/transactions', name: 'Transactions', icon: IconArrowsExchange, letter: 't' },
-      { href: '/refused', name: 'Refused', icon: IconBan, letter: 'r' },
-      { href: '/reconcile', name: 'Reconcile', icon: IconScale, letter: 'c' },
+      { href: '/live', permission: 'MONITOR', name: 'Live', icon: IconActivity, letter: 'l' },
+      {
+        href: '/transactions',
+        permission: 'READ_TRANSACTIONS',
+        name: 'Transactions',
+        icon: IconArrowsExchange,
+        letter: 't',
+      },
+      { href: '/refused', permission: 'MONITOR', name: 'Refused', icon: IconBan, letter: 'r' },
+      { href: '/reconcile', permission: 'MONITOR', name: 'Reconcile', icon: IconScale, letter: 'c' },
     ],
   },
   {
     name: 'Cards',
     places: [
-      { href: '/provisioning', name: 'Provisioning', icon: IconCreditCard, letter: 'p' },
-      { href: '/digitizations', name: 'Digitizations', icon: IconDeviceMobile, letter: 'z' },
+      {
+        href: '/provisioning',
+        permission: 'READ_PROVISIONING',
+        name: 'Provisioning',
+        icon: IconCreditCard,
+        letter: 'p',
+      },
+      {
+        href: '/digitizations',
+        permission: 'READ_PROVISIONING',
+        name: 'Digitizations',
+        icon: IconDeviceMobile,
+        letter: 'z',
+      },
     ],
   },
   {
     name: 'Events',
     places: [
-      { href: '/events/log', name: 'Event log', icon: IconBroadcast, letter: 'e' },
-      { href: '/events/deliveries', name: 'Deliveries', icon: IconSend, letter: 'd' },
-      { href: '/events/endpoints', name: 'Endpoints', icon: IconWebhook, letter: 'n' },
+      { href: '/events/log', permission: 'READ_EVENTS', name: 'Event log', icon: IconBroadcast, letter: 'e' },
+      {
+        href: '/events/deliveries',
+        permission: 'READ_EVENTS',
+        name: 'Deliveries',
+        icon: IconSend,
+        letter: 'd',
+      },
+      {
+        href: '/events/endpoints',
+        permission: 'READ_EVENTS',
+        name: 'Endpoints',
+        icon: IconWebhook,
+        letter: 'n',
+      },
     ],
   },
   {
@@ -65,6 +99,7 @@ export const NAVIGATION: readonly PlaceGroup[] = [
     places: [
       {
         href: '/directory/programmes',
+        permission: 'READ_DIRECTORY',
         entries: ['/programmes'],
         name: 'Programmes',
         icon: IconBuilding,
@@ -72,6 +107,7 @@ export const NAVIGATION: readonly PlaceGroup[] = [
       },
       {
         href: '/directory/terminals',
+        permission: 'READ_DIRECTORY',
         entries: ['/terminals'],
         name: 'Terminals',
         icon: IconCashRegister,
@@ -79,28 +115,52 @@ export const NAVIGATION: readonly PlaceGroup[] = [
       },
       {
         href: '/directory/wallets',
+        permission: 'READ_WALLETS',
         entries: ['/wallets', '/cards'],
         name: 'Wallets',
         icon: IconWallet,
         letter: 'w',
       },
-      { href: '/directory/keys', entries: ['/keys'], name: 'API keys', icon: IconKey, letter: 'k' },
-      { href: '/directory/audit', name: 'Audit log', icon: IconHistory, letter: 'a' },
+      {
+        href: '/directory/keys',
+        permission: 'READ_DIRECTORY',
+        entries: ['/keys'],
+        name: 'API keys',
+        icon: IconKey,
+        letter: 'k',
+      },
+      {
+        href: '/directory/audit',
+        permission: 'READ_AUDIT_LOG',
+        name: 'Audit log',
+        icon: IconHistory,
+        letter: 'a',
+      },
     ],
   },
   {
     name: 'Help',
-    places: [{ href: '/runbook', name: 'Runbook', icon: IconBook2, letter: 'b' }],
+    places: [{ href: '/runbook', permission: 'SIGN_IN', name: 'Runbook', icon: IconBook2, letter: 'b' }],
   },
 ];
 
 /** The page that exists only in the sandbox. */
 export const SANDBOX: PlaceGroup = {
   name: 'Sandbox',
-  places: [{ href: '/try-it', name: 'Try it', icon: IconFlask, letter: 'y' }],
+  places: [{ href: '/try-it', permission: 'MONITOR', name: 'Try it', icon: IconFlask, letter: 'y' }],
 };
 
-/** Returns the navigation of this gateway. */
-export function navigationOf(isSandbox: boolean): readonly PlaceGroup[] {
-  return isSandbox ? [...NAVIGATION, SANDBOX] : NAVIGATION;
+/** Returns the navigation of this gateway for the person who is signed in. */
+export function navigationOf({ sandbox, permissions }: Session['about']): readonly PlaceGroup[] {
+  return (sandbox ? [...NAVIGATION, SANDBOX] : NAVIGATION)
+    .map(({ name, places }) => ({
+      name,
+      places: places.filter(({ permission }) => permissions.includes(permission)),
+    }))
+    .filter(({ places }) => places.length > 0);
+}
+
+/** Returns the first page of the person who is signed in. */
+export function firstPageOf(about: Session['about']): string {
+  return about.permissions.includes('MONITOR') ? '/live' : '/directory/terminals';
 }

@@ -70,7 +70,7 @@ export function SearchPanel({
 function usePageActions(): readonly SpotlightActionData[] {
   const { about } = useSession();
   const [, navigate] = useLocation();
-  return navigationOf(about.sandbox)
+  return navigationOf(about)
     .flatMap(({ places }) => places)
     .map((place) => ({
       id: `page ${place.href}`,

@@ -19,7 +19,7 @@ export function useShortcuts({
   const { about } = useSession();
   const [, navigate] = useLocation();
   const goUntil = useRef(0);
-  const places = navigationOf(about.sandbox).flatMap(({ places: group }) => group);
+  const places = navigationOf(about).flatMap(({ places: group }) => group);
   const goTo = (href: string, event: KeyboardEvent): void => {
     if (Date.now() > goUntil.current) return;
     goUntil.current = 0;

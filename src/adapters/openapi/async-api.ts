@@ -35,7 +35,7 @@ export function asyncApiDocument(): Schema {
           type: 'http',
           scheme: 'bearer',
           description:
-            'A key of role integrator, which sees the events of its programme, or of role operator',
+            'A key of role integrator, which sees the events of its programme, or of role auditor, settler or operator',
         },
       },
       messages: { ...SUBSCRIPTION_MESSAGES, ...webhookMessages() },

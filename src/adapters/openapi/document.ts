@@ -1,3 +1,4 @@
+import { ROLE_NAMES } from '../../core/access/permissions.js';
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
 import { VERSION } from '../../platform/build.js';
 import { ERROR_SCHEMAS, type Schema } from './components.js';
@@ -32,15 +33,12 @@ export function openApiDocument(methods: readonly Method[]): Schema {
       { name: 'Transactions', description: 'Payments, from terminals and backends' },
       { name: 'Push provisioning', description: 'Secrets and activation codes' },
       { name: 'Card network', description: 'Token authorizations and reports' },
-      { name: 'Exports', description: 'Lists as files, for operators' },
+      { name: 'Exports', description: 'Lists as files, for people' },
     ],
     paths: { ...transactionPaths(), ...digitizationPaths(), ...exportPaths() },
     components: {
       securitySchemes: {
-        client: bearer('client'),
-        integrator: bearer('integrator'),
-        network: bearer('network'),
-        operator: bearer('operator'),
+        ...Object.fromEntries(ROLE_NAMES.map((role) => [role, bearer(role)])),
       },
       schemas: { ...transactionSchemas(methods), ...digitizationSchemas(), ...ERROR_SCHEMAS },
     },

@@ -1,3 +1,4 @@
+import { rolesWith } from '../../core/access/permissions.js';
 import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_LISTS } from '../../core/access/export-lists.js';
 import { errorResponses, REQUEST_ID, type Schema } from './components.js';
 
@@ -13,7 +14,7 @@ const exportList = (): Schema => ({
   description:
     'Streams every entry that the filter lets through, transactions oldest first, and other lists in their own order. A response that ends without its last chunk is ' +
     `incomplete. Columns by list:\n\n${EXPORT_LISTS.map(columnsOf).join('\n')}`,
-  security: [{ operator: [] }],
+  security: rolesWith('signIn').map((role) => ({ [role]: [] })),
   parameters: [
     {
       name: 'list',

@@ -1,3 +1,4 @@
+import { rolesWith } from '../../core/access/permissions.js';
 import { describeField, type Field } from '../../core/transactions/fields.js';
 import type { Method } from '../../core/transactions/methods.js';
 import { KLV_ARGUMENTS } from '../../core/wire/klv-keys.js';
@@ -69,7 +70,7 @@ const readTransaction = (): Schema => ({
   operationId: 'readTransaction',
   tags: ['Transactions'],
   summary: 'Where a transaction stands',
-  security: [{ client: [] }, { operator: [] }],
+  security: rolesWith('readTransactions').map((role) => ({ [role]: [] })),
   parameters: [
     {
       name: 'request_id',

@@ -1,3 +1,4 @@
+import { rolesWith } from '../../core/access/permissions.js';
 import type { Transaction } from '../../graphql/transactions/transaction.type.js';
 import { type Clock, momentOf } from '../../platform/clock.js';
 import { aboutKey, CardwayError, toCardwayError } from '../../platform/errors.js';
@@ -23,7 +24,7 @@ export function createTransactionStatusRoute(deps: TransactionStatusDeps) {
   }): Promise<AdapterReply> => {
     let key: ApiKey | undefined;
     try {
-      key = await deps.authenticateKey(args.authorization, ['client', 'operator'], args.address);
+      key = await deps.authenticateKey(args.authorization, rolesWith('readTransactions'), args.address);
       const caller = { channel: 'json', key, receivedAt: momentOf(deps.clock) } as const;
       const context = deps.contextOf(caller, 'key');
       const transaction = await deps.resolvers.transactions.transaction(args.requestId, context);

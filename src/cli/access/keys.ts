@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { ROLE_NAMES } from '../../core/access/permissions.js';
 import { acting, type Ask, type AskOptions, commandGroup, found } from '../ask.js';
 import {
   CreateKeyDocument,
@@ -27,7 +28,7 @@ interface Options extends AskOptions {
   readonly text?: string;
 }
 
-const ROLES: readonly Role[] = ['client', 'integrator', 'network', 'operator'];
+const ROLES: readonly Role[] = ROLE_NAMES;
 
 /** Returns `keys create|list|show|expire|revoke`. */
 export function keysCommand(shell: Shell, done: (status: number) => void): Command {
@@ -118,6 +119,7 @@ Examples:
   cardway keys create shop-backend --role client --programme shop --expires 365d
   cardway keys create till-7 --role client --programme shop --terminal 0068766621
   cardway keys create ops --role operator
+  cardway keys create mary --role auditor --expires 90d
   cardway keys expire shop-backend --at 2027-01-01
   cardway keys revoke shop-backend`;
 
@@ -126,7 +128,7 @@ function createCommand(group: Command): Command {
     .command('create <key>')
     .description('Creates a key with this id, and prints it once.')
     .addOption(new Option('--role <role>', 'role of the key').choices(ROLES).makeOptionMandatory())
-    .option('--programme <name>', 'programme of the key; none for operators')
+    .option('--programme <name>', 'programme of the key; none for roles of people')
     .option('--terminal <id...>', 'binds a client key to these terminals')
     .option('--expires <when>', 'a time (ISO 8601), or a span such as 90d; never by default')
     .addOption(documentsOption());

@@ -33,7 +33,7 @@ export function listenCommand(shell: Shell, done: (status: number) => void): Com
       'keeps the id of the last event in this file, and continues from there at the next start',
     )
     .addOption(urlOption())
-    .addOption(keyOption('integrator', 'Bearer key of role integrator or operator'))
+    .addOption(keyOption('integrator', 'Bearer key of role integrator, auditor, settler or operator'))
     .option('--forward-to <url>', 'posts each event there, signed as a webhook, until it is accepted')
     .addOption(
       new SecretOption('secret', {

@@ -71,7 +71,7 @@ export function logsCommand(shell: Shell, done: (status: number) => void): Comma
     .option('--card <id>', 'of this card')
     .option('--after <id>', 'continues after the transaction of this id')
     .addOption(urlOption())
-    .addOption(keyOption('operator', 'Bearer key of role operator'))
+    .addOption(keyOption('operator', 'Bearer key of role auditor, settler or operator'))
     .option('--json', 'prints each one as one line of JSON, as it does in a pipe')
     .addHelpText('after', EXAMPLES)
     .action(async (options: Options) => {

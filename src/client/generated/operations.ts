@@ -206,7 +206,7 @@ export type CreateKeyInput = {
   readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
   /** Name of the key: 1 to 64 letters, digits, dots, underscores or hyphens. */
   readonly keyId: Scalars['String']['input'];
-  /** Short name of its programme. Leave it out for operators only. */
+  /** Short name of its programme. Leave it out for the roles of people only. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
   /** Role of the key. It decides on the operations that the key may use. */
   readonly role: Role;
@@ -734,6 +734,57 @@ export type OtpAlgorithm =
   /** HMAC-SHA-512. */
   | 'SHA512';
 
+/** What a role may do. The description of each field names its roles. */
+export type Permission =
+  /** To call transactions. */
+  | 'CALL_TRANSACTIONS'
+  /** To issue provisioning secrets. */
+  | 'ISSUE_SECRETS'
+  /** To register and remove GraphQL documents. */
+  | 'MANAGE_DOCUMENTS'
+  /** To change and test webhook endpoints. */
+  | 'MANAGE_ENDPOINTS'
+  /** To make, change and revoke keys of programmes. */
+  | 'MANAGE_KEYS'
+  /** To change programmes and their shared keys. */
+  | 'MANAGE_PROGRAMMES'
+  /** To make, change and revoke keys of the roles auditor, settler, custodian, operator. */
+  | 'MANAGE_STAFF_KEYS'
+  /** To change terminals and their passwords. */
+  | 'MANAGE_TERMINALS'
+  /** To block and move wallets and cards. */
+  | 'MANAGE_WALLETS'
+  /** To read statistics, refused calls and reconciliations, follow transactions, search. */
+  | 'MONITOR'
+  /** To add and change wallets. */
+  | 'PUT_WALLETS'
+  /** To read the audit log. */
+  | 'READ_AUDIT_LOG'
+  /** To read programmes, terminals, keys and registered documents. */
+  | 'READ_DIRECTORY'
+  /** To read and follow events, endpoints and deliveries. */
+  | 'READ_EVENTS'
+  /** To read the provisioning funnel. */
+  | 'READ_FUNNEL'
+  /** To read objects by global id, each with the permission of its type. */
+  | 'READ_NODES'
+  /** To read provisioning attempts and digitizations. */
+  | 'READ_PROVISIONING'
+  /** To read transactions. */
+  | 'READ_TRANSACTIONS'
+  /** To read wallets and cards. */
+  | 'READ_WALLETS'
+  /** To authorize tokens and report digitizations. */
+  | 'REPORT_DIGITIZATIONS'
+  /** To send events and deliveries again. */
+  | 'RESEND'
+  /** To settle transactions, and send waiting advices. */
+  | 'SETTLE'
+  /** To sign in to the console, and export the lists that the role reads. */
+  | 'SIGN_IN'
+  /** To verify provisioning secrets, issue and verify activation codes. */
+  | 'VERIFY_SECRETS';
+
 /** Conditions on programmes. All given ones must hold. */
 export type ProgrammeFilter = {
   /** First characters of the short name or of the name, in any case. */
@@ -890,16 +941,22 @@ export type RevokeKeyInput = {
   readonly keyId: Scalars['String']['input'];
 };
 
-/** The role of a key. It decides on the operations that the key may use. */
+/** The role of a key or a person. It decides on what they may do. */
 export type Role =
+  /** People who read everything and change nothing. */
+  | 'AUDITOR'
   /** Backends: transactions and wallets of a programme. */
   | 'CLIENT'
+  /** People who make keys, passwords, shared keys and programmes. They do not see payments. */
+  | 'CUSTODIAN'
   /** Back ends of apps: provisioning secrets and events of a programme. */
   | 'INTEGRATOR'
   /** The card network and the back end of the SDK. */
   | 'NETWORK'
-  /** The people who run the gateway: everything except transactions. */
-  | 'OPERATOR';
+  /** The people who run the gateway: everything except calls of transactions. */
+  | 'OPERATOR'
+  /** People who read everything and settle transactions. */
+  | 'SETTLER';
 
 /** The endpoint that gets a new secret. */
 export type RotateEndpointSecretInput = {

@@ -3,7 +3,7 @@ import type { AuditFilter as Filter, AuditRecord } from '../../use-cases/directo
 import type { GraphQLContext } from '../context.js';
 import { globalId, Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { AllowedFor } from '../roles.js';
+import { Requires } from '../roles.js';
 import { DateTime, JSONObject } from '../scalars.js';
 import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
 
@@ -87,7 +87,7 @@ const LIST = 'aud';
 
 @Resolver(() => AuditEntry)
 export class AuditResolver {
-  @AllowedFor('operator')
+  @Requires('readAuditLog')
   @Query(() => AuditEntryConnection, { description: 'Lists who changed what, newest first.' })
   async auditLog(
     @Args(() => PageArgs) page: PageArgs,

@@ -20,7 +20,7 @@ import { requireDocument } from '../documents.js';
 import { namedConnection, namedPageOf } from '../named-page.js';
 import { Node } from '../node.js';
 import { connectionOf, PageArgs } from '../paging.js';
-import { AllowedFor } from '../roles.js';
+import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
 import { inputType, resultType } from '../shapes.js';
 import { isoTime } from '../time.js';
@@ -76,7 +76,7 @@ const TEXTS_MAX = 100;
 
 @Resolver(() => PersistedDocument)
 export class DocumentResolver {
-  @AllowedFor('operator')
+  @Requires('readDirectory')
   @Query(() => PersistedDocumentConnection, { description: 'Lists registered documents by their id.' })
   async documents(
     @Args(() => PageArgs) page: PageArgs,
@@ -86,7 +86,7 @@ export class DocumentResolver {
     return namedConnection(found, LIST, { name: ({ documentId }) => documentId, node: documentOf });
   }
 
-  @AllowedFor('operator')
+  @Requires('manageDocuments')
   @Mutation(() => RegisterDocumentsResult, {
     description:
       'Registers documents. One that is registered already stays as it is. The audit log keeps their ids.',
@@ -106,7 +106,7 @@ export class DocumentResolver {
     return { documents: registered.map(documentOf) };
   }
 
-  @AllowedFor('operator')
+  @Requires('manageDocuments')
   @Mutation(() => RemoveDocumentResult, {
     description: 'Removes a document, within 5 s on every node. The audit log keeps its id.',
   })

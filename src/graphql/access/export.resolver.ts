@@ -1,3 +1,5 @@
+import { type Permission, rolesWith } from '../../core/access/permissions.js';
+import { requireRole } from '../../use-cases/access/authenticate-key.js';
 import { getNamedType, getVariableValues, type GraphQLSchema, Kind, parse } from 'graphql';
 import { type ExportList, type ExportRow, exportWriter } from '../../core/access/export-lists.js';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
@@ -14,7 +16,7 @@ import { EventResolver } from '../events/event.js';
 import type { Connection, PageArgs } from '../paging.js';
 import { AttemptResolver } from '../provisioning/attempt.js';
 import { DigitizationResolver } from '../provisioning/digitization.resolver.js';
-import { AllowedFor } from '../roles.js';
+import { Requires } from '../roles.js';
 import { inGraphQLNames, registeredError } from '../server/errors.js';
 import { TransactionResolver } from '../transactions/transaction.resolver.js';
 import type { TransactionFilter } from '../transactions/transaction.type.js';
@@ -34,8 +36,9 @@ export class ExportResolver {
   constructor(private readonly schema: GraphQLSchema) {}
 
   /** Checks an export before it gets a place. Errors: FORBIDDEN, BAD_REQUEST (names a wrong member of the filter). */
-  @AllowedFor('operator')
-  check({ list, filter }: Pick<ExportOrder, 'list' | 'filter'>, _context: GraphQLContext): Promise<void> {
+  @Requires('signIn')
+  check({ list, filter }: Pick<ExportOrder, 'list' | 'filter'>, context: GraphQLContext): Promise<void> {
+    requireRole(callerKey(context.caller).role, rolesWith(permissionFor(list)));
     filterOf(this.schema, list, filter);
     return Promise.resolve();
   }
@@ -44,9 +47,10 @@ export class ExportResolver {
    * Records the export in the audit log and returns its texts. A text is read when the one before it is taken. Errors: those of
    * `check`, UNAVAILABLE; the texts throw those of the list.
    */
-  @AllowedFor('operator')
+  @Requires('signIn')
   async open(order: ExportOrder, context: GraphQLContext): Promise<AsyncIterable<string | Uint8Array>> {
     const { list, format } = order;
+    await this.check(order, context);
     const filter = filterOf(this.schema, list, order.filter);
     const { recordExport } = context.useCases.administration;
     await recordExport(administratorOf(callerKey(context.caller)), order);
@@ -87,6 +91,8 @@ async function* pagesOf(
 }
 
 interface Listed {
+  /** Permission of the field. */
+  readonly permission: Permission;
   /** Field of the query type. Its argument `filter` is the filter of the list. */
   readonly field: string;
   readonly page: (page: PageArgs, filter: never, context: GraphQLContext) => Promise<Connection<object>>;
@@ -109,51 +115,66 @@ const audit = new AuditResolver();
 
 const LISTS: Readonly<Record<PagedList, Listed>> = {
   'refused-calls': {
+    permission: 'monitor',
     field: 'refusedCalls',
     page: (page, filter, context) => refusedCalls.refusedCalls(page, filter, context),
   },
   events: {
+    permission: 'readEvents',
     field: 'events',
     page: (page, filter, context) => events.events(page, filter, context),
   },
   deliveries: {
+    permission: 'readEvents',
     field: 'deliveries',
     page: (page, filter, context) => deliveries.deliveries(page, filter, context),
   },
   endpoints: {
+    permission: 'readEvents',
     field: 'endpoints',
     page: (page, filter, context) => endpoints.endpoints(page, filter, context),
   },
   attempts: {
+    permission: 'readProvisioning',
     field: 'provisioningAttempts',
     page: (page, filter, context) => attempts.provisioningAttempts(page, filter, context),
   },
   digitizations: {
+    permission: 'readProvisioning',
     field: 'digitizations',
     page: (page, filter, context) => digitizations.digitizations(page, filter, context),
   },
   terminals: {
+    permission: 'readDirectory',
     field: 'terminals',
     page: (page, filter, context) => terminals.terminals(page, filter, context),
   },
   wallets: {
+    permission: 'readWallets',
     field: 'wallets',
     page: (page, filter, context) => wallets.wallets(page, filter, context),
     row: (wallet: Wallet) => Object.assign({}, wallet, { cards: wallet.cards.map(cardRow) }),
   },
   programmes: {
+    permission: 'readDirectory',
     field: 'programmes',
     page: (page, filter, context) => programmes.programmes(page, filter, context),
   },
   keys: {
+    permission: 'readDirectory',
     field: 'keys',
     page: (page, filter, context) => keys.keys(page, filter, context),
   },
   'audit-log': {
+    permission: 'readAuditLog',
     field: 'auditLog',
     page: (page, filter, context) => audit.auditLog(page, filter, context),
   },
 };
+
+function permissionFor(list: ExportList): Permission {
+  return list === 'transactions' ? 'monitor' : LISTS[list].permission;
+}
 
 function asItIs(node: object): ExportRow {
   return node;

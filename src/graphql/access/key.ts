@@ -1,3 +1,10 @@
+import {
+  type Permission as PermissionValue,
+  PERMISSION_NAMES,
+  PERMISSIONS,
+  permissionsOf,
+  ROLES,
+} from '../../core/access/permissions.js';
 import { Arg, Args, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { administratorOf } from '../../use-cases/access/administrator.js';
 import type { KeyInfo } from '../../use-cases/directory/administration-port.js';
@@ -10,20 +17,23 @@ import { callerKey, type GraphQLContext } from '../context.js';
 import { namedConnection, namedPageOf } from '../named-page.js';
 import { globalId, Node } from '../node.js';
 import { connectionOf, PageArgs } from '../paging.js';
-import { AllowedFor, OnlyOnePerOperation } from '../roles.js';
+import { Requires, OnlyOnePerOperation } from '../roles.js';
 import { DateTime } from '../scalars.js';
 import { inputType, resultType } from '../shapes.js';
 import { isoTime } from '../time.js';
 
 const Role = closedSet<RoleValue>(
   'Role',
-  'The role of a key. It decides on the operations that the key may use.',
-  {
-    client: 'Backends: transactions and wallets of a programme.',
-    integrator: 'Back ends of apps: provisioning secrets and events of a programme.',
-    network: 'The card network and the back end of the SDK.',
-    operator: 'The people who run the gateway: everything except transactions.',
-  },
+  'The role of a key or a person. It decides on what they may do.',
+  ROLES,
+);
+
+const Permission = closedSet<PermissionValue>(
+  'Permission',
+  'What a role may do. The description of each field names its roles.',
+  Object.fromEntries(PERMISSION_NAMES.map((name) => [name, `To ${PERMISSIONS[name].purpose}.`])) as Readonly<
+    Record<PermissionValue, string>
+  >,
 );
 
 const DocumentPolicy = closedSet<DocumentPolicyValue>(
@@ -43,7 +53,10 @@ export class ApiKey extends Node {
   @Field(() => Role, { description: 'Role of the key. It decides on the operations that the key may use.' })
   role!: RoleValue;
 
-  @Field(() => String, { nullable: true, description: 'Short name of its programme. Null for operators.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Short name of its programme. Null for the roles of people.',
+  })
   programme!: string | null;
 
   @Field(() => [String], {
@@ -100,7 +113,7 @@ class CreateKeyInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Short name of its programme. Leave it out for operators only.',
+    description: 'Short name of its programme. Leave it out for the roles of people only.',
   })
   programme?: string | null;
 
@@ -177,7 +190,7 @@ export function apiKeyOf(info: KeyInfo): ApiKey {
 
 @Resolver(() => ApiKey)
 export class KeyResolver {
-  @AllowedFor('operator')
+  @Requires('readDirectory')
   @Query(() => ApiKey, { nullable: true, description: 'Finds a key. Null where there is none.' })
   key(
     @Arg('keyId', () => String, { description: 'Name of the key.' }) keyId: string,
@@ -186,7 +199,7 @@ export class KeyResolver {
     return findKey(keyId, context);
   }
 
-  @AllowedFor('operator')
+  @Requires('readDirectory')
   @Query(() => ApiKeyConnection, { description: 'Lists keys by their name.' })
   async keys(
     @Args(() => PageArgs) page: PageArgs,
@@ -201,7 +214,7 @@ export class KeyResolver {
   }
 
   @OnlyOnePerOperation()
-  @AllowedFor('operator')
+  @Requires('manageKeys')
   @Mutation(() => CreateKeyResult, {
     description: 'Creates a key. The audit log keeps it, without the key itself.',
   })
@@ -220,7 +233,7 @@ export class KeyResolver {
     return { key: apiKeyOf(info), secret: key };
   }
 
-  @AllowedFor('operator')
+  @Requires('manageKeys')
   @Mutation(() => RevokeKeyResult, {
     description:
       'Revokes a key for good, within 5 s on every node, and closes its streams. The audit log keeps it.',
@@ -234,7 +247,7 @@ export class KeyResolver {
     };
   }
 
-  @AllowedFor('operator')
+  @Requires('manageKeys')
   @Mutation(() => SetKeyExpiryResult, { description: 'Changes when a key expires. The audit log keeps it.' })
   async setKeyExpiry(
     @Arg('input', () => SetKeyExpiryInput, { description: 'The key and when it expires.' })
@@ -246,7 +259,7 @@ export class KeyResolver {
     return { key: apiKeyOf(await useCases.administration.keys.setExpiry(actor, keyId, expiresAtMs)) };
   }
 
-  @AllowedFor('operator')
+  @Requires('manageKeys')
   @Mutation(() => SetKeyDocumentsResult, {
     description:
       'Says which GraphQL documents a key may send, within 5 s on every node. The audit log keeps it.',
@@ -266,8 +279,14 @@ export async function findKey(keyId: string, { useCases }: GraphQLContext): Prom
   return info === null ? null : apiKeyOf(info);
 }
 
-@ObjectType({ description: 'The operator who asks, and the gateway that answers.' })
+@ObjectType({ description: 'The person who asks, and the gateway that answers.' })
 class OperatorSession {
+  @Field(() => Role, { description: 'Role of the person.' })
+  role!: RoleValue;
+
+  @Field(() => [Permission], { description: 'What the role may do.' })
+  permissions!: readonly PermissionValue[];
+
   @Field(() => String, { description: 'Name of the key that was given, now or at the sign-in.' })
   keyId!: string;
 
@@ -295,15 +314,18 @@ class OperatorSession {
 
 @Resolver(() => OperatorSession)
 export class SessionResolver {
-  @AllowedFor('operator')
+  @Requires('signIn')
   @Query(() => OperatorSession, {
     description: 'Says who asks. The console asks it first.',
   })
   operatorSession(@Ctx() { useCases, caller }: GraphQLContext): OperatorSession {
     const { version, sandbox } = useCases.monitoring.gateway;
     const { session = null } = caller;
+    const { keyId, role } = callerKey(caller);
     return {
-      keyId: callerKey(caller).keyId,
+      role,
+      permissions: permissionsOf(role),
+      keyId,
       sessionEndsAt: isoTime(session?.endsAtMs ?? null),
       sessionIdleEndsAt: isoTime(session?.idleEndsAtMs ?? null),
       version,

@@ -5,7 +5,7 @@ import type { Channel as ChannelValue } from '../../use-cases/transactions/ledge
 import type { GraphQLContext } from '../context.js';
 import { globalId, Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { AllowedFor } from '../roles.js';
+import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
 import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
 import { Channel, ErrorCode } from '../transactions/transaction.type.js';
@@ -109,7 +109,7 @@ const LIST = 'ref';
 
 @Resolver(() => RefusedCall)
 export class RefusedCallResolver {
-  @AllowedFor('operator')
+  @Requires('monitor')
   @Query(() => RefusedCallConnection, {
     description: 'Lists calls that were refused before they were saved, newest first.',
   })

@@ -21,7 +21,7 @@ import { callerKey, type GraphQLContext } from '../context.js';
 import { pageOfList } from '../named-page.js';
 import { globalId, globalIdOf, Node } from '../node.js';
 import { connectionOf, PageArgs } from '../paging.js';
-import { AllowedFor } from '../roles.js';
+import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
 import { resultType } from '../shapes.js';
 import { isoTime } from '../time.js';
@@ -206,7 +206,7 @@ function sharedKeyOf(programme: string, info: SharedKeyInfo): SharedKey {
 
 @Resolver(() => Programme)
 export class ProgrammeResolver {
-  @AllowedFor('operator')
+  @Requires('readDirectory')
   @Query(() => Programme, { nullable: true, description: 'Finds a programme. Null where there is none.' })
   programme(
     @Arg('programme', () => String, { description: 'Short name of the programme.' }) name: string,
@@ -215,7 +215,7 @@ export class ProgrammeResolver {
     return findProgramme(name, context);
   }
 
-  @AllowedFor('operator')
+  @Requires('readDirectory')
   @Query(() => ProgrammeConnection, { description: 'Lists programmes by their short name.' })
   async programmes(
     @Args(() => PageArgs) args: PageArgs,
@@ -227,7 +227,7 @@ export class ProgrammeResolver {
     return pageOfList(rows.map(programmeOf), ({ programme }) => programme, args);
   }
 
-  @AllowedFor('operator')
+  @Requires('manageProgrammes')
   @Mutation(() => PutProgrammeResult, {
     description: 'Creates or changes a programme. The audit log keeps it.',
   })
@@ -251,7 +251,7 @@ export class ProgrammeResolver {
     return { programme: programmeOf(put) };
   }
 
-  @AllowedFor('operator')
+  @Requires('manageProgrammes')
   @Mutation(() => SetSharedKeyStateResult, {
     description:
       'Changes the state of a shared key. Only the command line adds keys. The audit log keeps it.',

@@ -6,7 +6,7 @@ import { callerKey, type GraphQLContext } from '../context.js';
 import { namedConnection, namedPageOf } from '../named-page.js';
 import { globalId, Node } from '../node.js';
 import { connectionOf, PageArgs } from '../paging.js';
-import { AllowedFor } from '../roles.js';
+import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
 import { inputType, resultType } from '../shapes.js';
 import { isoTime } from '../time.js';
@@ -162,7 +162,7 @@ export function terminalOf(info: TerminalInfo): Terminal {
 
 @Resolver(() => Terminal)
 export class TerminalResolver {
-  @AllowedFor('operator')
+  @Requires('readDirectory')
   @Query(() => Terminal, { nullable: true, description: 'Finds a terminal. Null where there is none.' })
   terminal(
     @Arg('terminalId', () => String, { description: 'Terminal id, 10 characters.' }) terminalId: string,
@@ -171,7 +171,7 @@ export class TerminalResolver {
     return findTerminal(terminalId, context);
   }
 
-  @AllowedFor('operator')
+  @Requires('readDirectory')
   @Query(() => TerminalConnection, { description: 'Lists terminals by their id.' })
   async terminals(
     @Args(() => PageArgs) page: PageArgs,
@@ -184,7 +184,7 @@ export class TerminalResolver {
     return namedConnection(found, 'terminal', { name: ({ terminalId }) => terminalId, node: terminalOf });
   }
 
-  @AllowedFor('operator')
+  @Requires('manageTerminals')
   @Mutation(() => AddTerminalResult, {
     description: 'Adds a terminal. The audit log keeps it, without the password.',
   })
@@ -199,7 +199,7 @@ export class TerminalResolver {
     return { terminal: terminalOf(await useCases.administration.terminals.add(actorOf(caller), terminal)) };
   }
 
-  @AllowedFor('operator')
+  @Requires('manageTerminals')
   @Mutation(() => SetTerminalResult, { description: 'Changes a terminal. The audit log keeps it.' })
   async setTerminal(
     @Arg('input', () => SetTerminalInput, { description: 'The changes.' }) input: SetTerminalInput,
@@ -213,7 +213,7 @@ export class TerminalResolver {
     return { terminal: terminalOf(await useCases.administration.terminals.set(actorOf(caller), change)) };
   }
 
-  @AllowedFor('operator')
+  @Requires('manageTerminals')
   @Mutation(() => DisableTerminalResult, {
     description:
       'Disables a terminal. Its calls are refused like those of an unknown terminal. The audit log keeps it.',
@@ -225,7 +225,7 @@ export class TerminalResolver {
     return setEnabled(context, terminalId, false);
   }
 
-  @AllowedFor('operator')
+  @Requires('manageTerminals')
   @Mutation(() => EnableTerminalResult, { description: 'Enables a terminal again. The audit log keeps it.' })
   enableTerminal(
     @Arg('input', () => EnableTerminalInput, { description: 'The terminal.' }) { terminalId }: TerminalRef,
@@ -234,7 +234,7 @@ export class TerminalResolver {
     return setEnabled(context, terminalId, true);
   }
 
-  @AllowedFor('operator')
+  @Requires('manageTerminals')
   @Mutation(() => RotateTerminalPasswordResult, {
     description:
       'Gives a terminal a new password. The previous one works until the overlap ends. The audit log keeps it.',

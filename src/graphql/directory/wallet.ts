@@ -7,7 +7,7 @@ import { callerKey, type GraphQLContext } from '../context.js';
 import { namedConnection, namedPageOf } from '../named-page.js';
 import { globalId, Node } from '../node.js';
 import { connectionOf, PageArgs } from '../paging.js';
-import { AllowedFor } from '../roles.js';
+import { Requires } from '../roles.js';
 import { SafeInt } from '../scalars.js';
 import { inputType, resultType } from '../shapes.js';
 
@@ -192,7 +192,7 @@ export function walletOf(row: WalletRow): Wallet {
 
 @Resolver(() => Wallet)
 export class WalletResolver {
-  @AllowedFor('operator', 'client')
+  @Requires('readWallets')
   @Query(() => Wallet, {
     nullable: true,
     description:
@@ -214,7 +214,7 @@ export class WalletResolver {
     return findWallet(reference == null ? { cardId: cardId ?? 0 } : { reference }, context);
   }
 
-  @AllowedFor('operator', 'client')
+  @Requires('readWallets')
   @Query(() => WalletConnection, {
     description: 'Lists wallets by their reference. A client key sees those of its programme.',
   })
@@ -230,7 +230,7 @@ export class WalletResolver {
     return namedConnection(found, 'wallet', { name: ({ reference }) => reference, node: walletOf });
   }
 
-  @AllowedFor('operator', 'client')
+  @Requires('putWallets')
   @Mutation(() => PutWalletResult, {
     description:
       'Creates or changes a wallet. The audit log keeps it. A client key lifts no block, changes no customer, and takes no card out of a wallet or from another customer. A key that is bound to terminals puts no wallets.',
@@ -242,7 +242,7 @@ export class WalletResolver {
     return { wallet: walletOf(await useCases.administration.wallets.put(actorOf(caller), putOf(input))) };
   }
 
-  @AllowedFor('operator')
+  @Requires('manageWallets')
   @Mutation(() => BlockWalletResult, {
     description: 'Closes a wallet, or one card of it, for money. The audit log keeps it.',
   })
@@ -253,7 +253,7 @@ export class WalletResolver {
     return setBlocked(context, input, true);
   }
 
-  @AllowedFor('operator')
+  @Requires('manageWallets')
   @Mutation(() => UnblockWalletResult, {
     description: 'Opens a wallet, or one card of it, for money again. The audit log keeps it.',
   })
@@ -264,7 +264,7 @@ export class WalletResolver {
     return setBlocked(context, input, false);
   }
 
-  @AllowedFor('operator')
+  @Requires('manageWallets')
   @Mutation(() => MoveWalletResult, {
     description: 'Moves a wallet with its cards to another programme. The audit log keeps it.',
   })
@@ -276,7 +276,7 @@ export class WalletResolver {
     return { wallet: walletOf(await useCases.administration.wallets.move(actorOf(caller), input)) };
   }
 
-  @AllowedFor('operator')
+  @Requires('manageWallets')
   @Mutation(() => MoveCardResult, {
     description: 'Moves a card to another wallet of its programme. The audit log keeps it.',
   })

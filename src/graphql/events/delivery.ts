@@ -24,7 +24,7 @@ import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { AllowedFor } from '../roles.js';
+import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
 import { inputType, resultType } from '../shapes.js';
 import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
@@ -214,7 +214,7 @@ const LIST = 'dlv';
 
 @Resolver(() => Delivery)
 export class DeliveryResolver {
-  @AllowedFor('operator', 'integrator')
+  @Requires('readEvents')
   @Query(() => Delivery, {
     nullable: true,
     description: 'Finds a delivery. Null where the caller can see none of this id.',
@@ -226,7 +226,7 @@ export class DeliveryResolver {
     return findDelivery(id, context);
   }
 
-  @AllowedFor('operator', 'integrator')
+  @Requires('readEvents')
   @Query(() => DeliveryConnection, {
     description: 'Lists deliveries, newest first. An integrator sees those of its programme.',
   })
@@ -253,7 +253,7 @@ export class DeliveryResolver {
     return (attempts.get(sequence) ?? []).map(attemptOf);
   }
 
-  @AllowedFor('operator')
+  @Requires('resend')
   @Mutation(() => ResendDeliveryResult, {
     description: 'Makes a delivery due at once and starts its schedule again. The audit log keeps it.',
   })
@@ -264,7 +264,7 @@ export class DeliveryResolver {
     return { delivery: deliveryOf(await useCases.resend.delivery(callerKey(caller), input.deliveryId)) };
   }
 
-  @AllowedFor('operator')
+  @Requires('resend')
   @Mutation(() => ResendEventResult, {
     description:
       'Sends an event again, to one endpoint or to every enabled one of its programme. The audit log keeps it.',
@@ -276,7 +276,7 @@ export class DeliveryResolver {
     return { count: await useCases.resend.event(callerKey(caller), input.eventId, input.endpointId ?? null) };
   }
 
-  @AllowedFor('operator')
+  @Requires('resend')
   @Mutation(() => ResendDeliveriesResult, {
     description: 'Sends the events of a time again, or all that were not delivered. The audit log keeps it.',
   })

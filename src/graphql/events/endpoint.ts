@@ -8,7 +8,7 @@ import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { AllowedFor, OnlyOnePerOperation } from '../roles.js';
+import { Requires, OnlyOnePerOperation } from '../roles.js';
 import { DateTime } from '../scalars.js';
 import { inputType, resultType } from '../shapes.js';
 import { isoTime } from '../time.js';
@@ -167,7 +167,7 @@ const LIST = 'ep';
 @Resolver(() => Endpoint)
 export class EndpointResolver {
   @OnlyOnePerOperation()
-  @AllowedFor('operator')
+  @Requires('manageEndpoints')
   @Mutation(() => AddEndpointResult, {
     description:
       'Adds an endpoint. The events of its programme are sent to it from now on. The audit log keeps it.',
@@ -180,7 +180,7 @@ export class EndpointResolver {
     return { endpoint: endpointOf(endpoint), secret };
   }
 
-  @AllowedFor('operator')
+  @Requires('manageEndpoints')
   @Mutation(() => DisableEndpointResult, {
     description:
       'Disables an endpoint. Nothing is sent to it, and pending deliveries wait. The audit log keeps it.',
@@ -194,7 +194,7 @@ export class EndpointResolver {
     };
   }
 
-  @AllowedFor('operator')
+  @Requires('manageEndpoints')
   @Mutation(() => EnableEndpointResult, {
     description:
       'Enables an endpoint. Pending deliveries go on; resend the events of the time between. The audit log keeps it.',
@@ -207,7 +207,7 @@ export class EndpointResolver {
   }
 
   @OnlyOnePerOperation()
-  @AllowedFor('operator')
+  @Requires('manageEndpoints')
   @Mutation(() => RotateEndpointSecretResult, {
     description:
       'Gives an endpoint a new secret. The previous one signs too until the overlap ends. The audit log keeps it.',
@@ -224,7 +224,7 @@ export class EndpointResolver {
     return { endpoint: endpointOf(endpoint), secret };
   }
 
-  @AllowedFor('operator')
+  @Requires('manageEndpoints')
   @Mutation(() => TestEndpointResult, { description: 'Sends an endpoint.test event to this endpoint alone.' })
   async testEndpoint(
     @Arg('input', () => TestEndpointInput, { description: 'The endpoint.' }) { endpointId }: EndpointRef,
@@ -233,7 +233,7 @@ export class EndpointResolver {
     return { delivery: deliveryOf(await useCases.administerEndpoints.test(callerKey(caller), endpointId)) };
   }
 
-  @AllowedFor('operator', 'integrator')
+  @Requires('readEvents')
   @Query(() => Endpoint, {
     nullable: true,
     description: 'Finds an endpoint. Null where the caller can see none of this id.',
@@ -245,7 +245,7 @@ export class EndpointResolver {
     return findEndpoint(endpointId, context);
   }
 
-  @AllowedFor('operator', 'integrator')
+  @Requires('readEvents')
   @Query(() => EndpointConnection, {
     description: 'Lists endpoints, newest first. An integrator sees those of its programme.',
   })

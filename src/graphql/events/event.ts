@@ -13,7 +13,7 @@ import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { AllowedFor } from '../roles.js';
+import { Requires } from '../roles.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
 import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
 import { EVENT_DESCRIPTIONS } from '../../core/events/event-schemas.js';
@@ -108,7 +108,7 @@ const LIST = 'evt';
 
 @Resolver(() => Event)
 export class EventResolver {
-  @AllowedFor('operator', 'integrator')
+  @Requires('readEvents')
   @Query(() => Event, {
     nullable: true,
     description: 'Finds an event. Null where the caller can see none of this id.',
@@ -120,7 +120,7 @@ export class EventResolver {
     return findEvent(id, context);
   }
 
-  @AllowedFor('operator', 'integrator')
+  @Requires('readEvents')
   @Query(() => EventConnection, {
     description: 'Lists the event log, newest first. An integrator sees the events of its programme.',
   })

@@ -1,3 +1,4 @@
+import { isStaff } from '../../core/access/permissions.js';
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
 import { EVENT_TYPES, type EventType as EventTypeValue, type StoredEvent } from '../../core/events/event.js';
 import { digitizationPayload } from '../../core/provisioning/digitization-event.js';
@@ -5,7 +6,7 @@ import { CardwayError } from '../../platform/errors.js';
 import type { TransactionRow } from '../../use-cases/transactions/ledger-port.js';
 import { callerKey, type GraphQLContext, type Stream } from '../context.js';
 import { nameInId } from '../node.js';
-import { SubscribableBy } from '../roles.js';
+import { SubscribableWith } from '../roles.js';
 import { SafeInt } from '../scalars.js';
 import { transactionOf } from '../transactions/transaction-view.js';
 import { Transaction } from '../transactions/transaction.type.js';
@@ -27,7 +28,7 @@ const AFTER = 'Id of the last event that you have. Later ones are replayed first
 
 @Resolver()
 export class SubscriptionResolver {
-  @SubscribableBy('integrator', 'operator')
+  @SubscribableWith('readEvents')
   @Subscription(() => DigitizationComplete, {
     description: 'Sends each completed digitization of the programme of the key, in order, each once.',
     subscribe: ({ args, context }: { args: EventArgs; context: GraphQLContext }) =>
@@ -42,7 +43,7 @@ export class SubscriptionResolver {
     return digitizationComplete(digitizationPayload(event));
   }
 
-  @SubscribableBy('integrator', 'operator')
+  @SubscribableWith('readEvents')
   @Subscription(() => Event, {
     description: 'Sends each event that the role of the key may see, in order, each once.',
     subscribe: ({ args, context }: { args: EventArgs; context: GraphQLContext }) =>
@@ -62,7 +63,7 @@ export class SubscriptionResolver {
     return eventOf(event);
   }
 
-  @SubscribableBy('operator')
+  @SubscribableWith('monitor')
   @Subscription(() => Transaction, {
     description: 'Sends each transaction once, in the order of the ledger, when its outcome is saved.',
     subscribe: ({ args, context }: { args: SavedArgs; context: GraphQLContext }) =>
@@ -100,8 +101,8 @@ function typesFor(
   { caller }: GraphQLContext,
   asked: readonly EventTypeValue[] | null,
 ): readonly EventTypeValue[] {
-  const isOperator = callerKey(caller).role === 'operator';
-  const seen = EVENT_TYPES.filter((type) => isOperator || !OF_OPERATORS.has(type));
+  const isOfStaff = isStaff(callerKey(caller).role);
+  const seen = EVENT_TYPES.filter((type) => isOfStaff || !OF_OPERATORS.has(type));
   if (asked === null) return seen;
   if (asked.length === 0)
     throw new CardwayError('BAD_REQUEST', { field: 'types', message: 'types must name at least one type.' });

@@ -1,10 +1,11 @@
+import { isStaff } from '../../core/access/permissions.js';
 import { Arg, Args, Ctx, Field, ID, InputType, ObjectType, Query, Resolver } from 'type-graphql';
 import type { AttemptFilter, AttemptRow } from '../../use-cases/provisioning/attempt-port.js';
 import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { AllowedFor } from '../roles.js';
+import { Requires } from '../roles.js';
 import { DateTime, SafeInt } from '../scalars.js';
 import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
 
@@ -222,7 +223,7 @@ const LIST = 'a';
 
 @Resolver(() => ProvisioningAttempt)
 export class AttemptResolver {
-  @AllowedFor('integrator', 'network', 'operator')
+  @Requires('readProvisioning')
   @Query(() => ProvisioningAttempt, {
     nullable: true,
     description: 'Finds a provisioning attempt. Null where the caller can see none of this id.',
@@ -234,7 +235,7 @@ export class AttemptResolver {
     return findAttempt(attemptId, context);
   }
 
-  @AllowedFor('integrator', 'network', 'operator')
+  @Requires('readProvisioning')
   @Query(() => ProvisioningAttemptConnection, { description: 'Lists provisioning attempts, newest first.' })
   async provisioningAttempts(
     @Args(() => PageArgs) page: PageArgs,
@@ -247,10 +248,10 @@ export class AttemptResolver {
   ): Promise<InstanceType<typeof ProvisioningAttemptConnection>> {
     const reader = callerKey(caller);
     const found = await useCases.readAttempts.page(reader, pageOf(page, LIST, attemptFilterOf(filter ?? {})));
-    return pageConnection(found, LIST, (row) => attemptView(row, reader.role === 'operator'));
+    return pageConnection(found, LIST, (row) => attemptView(row, isStaff(reader.role)));
   }
 
-  @AllowedFor('integrator', 'operator')
+  @Requires('readFunnel')
   @Query(() => ProvisioningFunnel, { description: 'Counts how far provisioning attempts came.' })
   provisioningFunnel(
     @Arg('filter', () => ProvisioningAttemptFilter, {
@@ -270,5 +271,5 @@ export async function findAttempt(
 ): Promise<ProvisioningAttempt | null> {
   const reader = callerKey(caller);
   const row = await useCases.readAttempts.one(reader, attemptId);
-  return row === null ? null : attemptView(row, reader.role === 'operator');
+  return row === null ? null : attemptView(row, isStaff(reader.role));
 }

@@ -2,7 +2,7 @@ import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { DigitizationComplete, digitizationComplete } from '../events/digitization-complete.type.js';
 import { PAGE_SIZE, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { AllowedFor } from '../roles.js';
+import { Requires } from '../roles.js';
 import { isoTime } from '../time.js';
 import {
   Digitization,
@@ -18,7 +18,7 @@ const LIST = 'd';
 
 @Resolver(() => Digitization)
 export class DigitizationResolver {
-  @AllowedFor('network')
+  @Requires('reportDigitizations')
   @Mutation(() => TokenAuthorization, {
     description: 'Decides whether the network may make a token of a card.',
   })
@@ -48,7 +48,7 @@ export class DigitizationResolver {
     };
   }
 
-  @AllowedFor('network')
+  @Requires('reportDigitizations')
   @Mutation(() => DigitizationComplete, {
     description: 'Reports what happened to a token. The same report again returns the same event.',
   })
@@ -71,7 +71,7 @@ export class DigitizationResolver {
     return digitizationComplete(payload);
   }
 
-  @AllowedFor('integrator', 'network', 'operator')
+  @Requires('readProvisioning')
   @Query(() => DigitizationConnection, { description: 'Lists cards in wallets, the latest first.' })
   async digitizations(
     @Args(() => PageArgs) page: PageArgs,

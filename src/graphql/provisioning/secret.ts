@@ -3,7 +3,7 @@ import type { CodeVerification } from '../../use-cases/provisioning/activation-c
 import type { Verification } from '../../use-cases/provisioning/verify-secret.js';
 
 import { callerKey, type GraphQLContext } from '../context.js';
-import { AllowedFor, OnlyOnePerOperation } from '../roles.js';
+import { Requires, OnlyOnePerOperation } from '../roles.js';
 import { closedSet } from '../closed-set.js';
 import { DateTime, SafeInt } from '../scalars.js';
 import { isoTime } from '../time.js';
@@ -89,7 +89,7 @@ class ActivationCode {
 
 @Resolver()
 export class SecretResolver {
-  @AllowedFor('integrator')
+  @Requires('issueSecrets')
   @OnlyOnePerOperation()
   @Mutation(() => ProvisioningSecret, {
     description: 'Issues a secret. It supersedes an earlier one of the card that was not verified.',
@@ -102,7 +102,7 @@ export class SecretResolver {
     return { secret: issued.secret, keyId: issued.keyId, expiresAt: isoTime(issued.expiresAtMs) };
   }
 
-  @AllowedFor('network')
+  @Requires('verifySecrets')
   @Mutation(() => SecretVerification, { description: 'Verifies a secret, once, within its lifetime.' })
   async verifyProvisioningSecret(
     @Arg('cardId', () => SafeInt, { description: 'Card id.' }) cardId: number,
@@ -112,7 +112,7 @@ export class SecretResolver {
     return verificationOf(await useCases.secrets.verify(callerKey(caller), { cardId, secret }));
   }
 
-  @AllowedFor('network')
+  @Requires('verifySecrets')
   @OnlyOnePerOperation()
   @Mutation(() => ActivationCode, {
     description: 'Exchanges a secret for the activation code of a card that was added by hand.',
@@ -133,7 +133,7 @@ export class SecretResolver {
         };
   }
 
-  @AllowedFor('network')
+  @Requires('verifySecrets')
   @Mutation(() => SecretVerification, { description: 'Verifies an activation code, once.' })
   async verifyActivationCode(
     @Arg('cardId', () => SafeInt, { description: 'Card id.' }) cardId: number,

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../context.js';
-import { AllowedFor } from '../roles.js';
+import { Requires } from '../roles.js';
 import { Total } from '../scalars.js';
 
 @ObjectType({
@@ -66,7 +66,7 @@ class ReconciliationLine {
 
 @Resolver(() => ReconciliationLine)
 export class ReconciliationResolver {
-  @AllowedFor('operator')
+  @Requires('monitor')
   @Query(() => [ReconciliationLine], {
     description: 'Adds up a day by programme, terminal, route and method.',
   })

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../core/wire/json.js';
 import { CardwayError } from '../../platform/errors.js';
 import { closedSet } from '../closed-set.js';
 import type { GraphQLContext } from '../context.js';
-import { AllowedFor } from '../roles.js';
+import { Requires } from '../roles.js';
 import { JSONObject, SafeInt } from '../scalars.js';
 
 const SandboxMethod = closedSet<'Balance' | 'Deduct'>(
@@ -100,7 +100,7 @@ class SandboxCall {
 /** Queries that only a sandbox answers; only its schema has them. */
 @Resolver()
 export class SandboxResolver {
-  @AllowedFor('operator')
+  @Requires('monitor')
   @Query(() => SandboxCall, { description: 'Composes a call and sends nothing.' })
   sandboxCall(
     @Arg('input', () => SandboxCallInput, { description: 'The call.' }) input: SandboxCallInput,

@@ -3,7 +3,7 @@ import type { RouteHealth as RouteRead } from '../../use-cases/transactions/down
 import type { Stats as StatsRead } from '../../use-cases/transactions/read-stats.js';
 import { closedSet } from '../closed-set.js';
 import type { GraphQLContext } from '../context.js';
-import { AllowedFor } from '../roles.js';
+import { Requires } from '../roles.js';
 import { DateTime, SafeInt } from '../scalars.js';
 import { isoTime } from '../time.js';
 
@@ -157,7 +157,7 @@ function statsOf(read: StatsRead, routes: readonly RouteRead[]): Stats {
 
 @Resolver(() => Stats)
 export class StatsResolver {
-  @AllowedFor('operator')
+  @Requires('monitor')
   @Query(() => Stats, {
     description:
       'Counts transactions and measures their latency over a span, and shows the state of the routes.',

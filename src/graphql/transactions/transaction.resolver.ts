@@ -10,7 +10,7 @@ import type { TransactionFilter as Filter } from '../../use-cases/transactions/l
 import type { TextBudget } from '../../use-cases/transactions/read-transactions.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { AllowedFor, OnlyOnePerOperation } from '../roles.js';
+import { Requires, OnlyOnePerOperation } from '../roles.js';
 import { SafeInt } from '../scalars.js';
 import { inputType, resultType } from '../shapes.js';
 import { boundsOf } from '../time.js';
@@ -59,7 +59,7 @@ const TransactionConnection = connectionOf(Transaction, 'Transaction');
 @Resolver(() => Transaction)
 export class TransactionResolver {
   /** Runs a call of any method, for the mutations and for the adapters. Errors: those of the use case `transact`. */
-  @AllowedFor('client', 'terminal')
+  @Requires('callTransactions')
   async run(
     methodName: string,
     input: CallInput,
@@ -77,7 +77,7 @@ export class TransactionResolver {
   }
 
   @OnlyOnePerOperation()
-  @AllowedFor('client', 'terminal')
+  @Requires('callTransactions')
   @Mutation(() => TransactionResult, {
     description: 'Calls any method by its name: a built-in one, or one that was added by configuration.',
   })
@@ -88,7 +88,7 @@ export class TransactionResolver {
     return this.run(input.methodName, input, undefined, context);
   }
 
-  @AllowedFor('client', 'operator')
+  @Requires('readTransactions')
   @Query(() => Transaction, {
     nullable: true,
     description: 'Finds a transaction. Null where the caller can see none of this request id.',
@@ -100,7 +100,7 @@ export class TransactionResolver {
     return findTransaction(requestId, context);
   }
 
-  @AllowedFor('client', 'operator')
+  @Requires('readTransactions')
   @Query(() => TransactionConnection, {
     description:
       'Lists transactions, newest first. A page ends early where the saved texts that were asked for are too long, or where few transactions pass the filter. hasNextPage is true then.',
@@ -125,7 +125,7 @@ export class TransactionResolver {
   }
 
   /** Yields all transactions of a filter as text, oldest first, for exports. Errors: UNAVAILABLE. */
-  @AllowedFor('operator')
+  @Requires('monitor')
   exportText(
     wanted: { readonly filter: TransactionFilter } & ExportOptions,
     { useCases, caller }: GraphQLContext,
@@ -134,7 +134,7 @@ export class TransactionResolver {
     return Promise.resolve(useCases.readTransactions.exportText(callerKey(caller), { ...wanted, filter }));
   }
 
-  @AllowedFor('operator')
+  @Requires('settle')
   @Mutation(() => SettleTransactionResult, {
     description:
       'Settles a transaction that is in doubt, queued or unmatched and that nothing else can settle. The audit log keeps it.',
@@ -148,7 +148,7 @@ export class TransactionResolver {
     return { transaction: transactionOf(settled) };
   }
 
-  @AllowedFor('operator')
+  @Requires('settle')
   @Mutation(() => SendTransactionResult, {
     description:
       'Sends a queued or unmatched advice now. The wallet of an unmatched one must be known. The audit log keeps it.',
@@ -213,7 +213,7 @@ function addMutation(method: Method): void {
   );
   Ctx()(prototype, name, 1);
   Mutation(() => TransactionResult, { description: method.purpose })(prototype, name, descriptor);
-  AllowedFor('client', 'terminal')(prototype, name, descriptor);
+  Requires('callTransactions')(prototype, name, descriptor);
   OnlyOnePerOperation()(prototype, name, descriptor);
   Object.defineProperty(prototype, name, descriptor);
 }

@@ -1,3 +1,4 @@
+import { STAFF_ROLES } from '../../core/access/permissions.js';
 import { sql } from 'kysely';
 import {
   SESSION_TOKEN_BYTES,
@@ -8,7 +9,6 @@ import {
 import type { RandomBytes } from '../../core/access/seal.js';
 import type { Clock } from '../../platform/clock.js';
 import type { ConsoleSessionStore, FoundSession } from '../../use-cases/access/console-session-port.js';
-import type { Role } from '../../use-cases/directory/directory-port.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { columnsOf, named } from '../engine/names.js';
@@ -19,9 +19,6 @@ import { createChange, type Record } from './audit.js';
 
 /** Number of sessions that one round of housekeeping ends. */
 const OVERDUE_MAX = 100;
-
-/** Sessions of these roles go on. */
-const ROLE: Role = 'operator';
 
 /** Creates the store of console sessions. All times are of the clock of leases, which all nodes share. */
 export function createConsoleSessionStore(args: {
@@ -177,7 +174,7 @@ function compileStatements({ compiler, leaseNow }: StoreDialect) {
             eb('session.last_active_at_ms', '>=', sql<number>`${leaseNow} + ${p.idleMs}`),
             eb('key.key_id', 'is', null),
             eb('key.is_disabled', '=', sql.lit(1)),
-            eb('key.role', '<>', sql.lit(ROLE)),
+            eb('key.role', 'not in', STAFF_ROLES),
             eb('key.expires_at_ms', '<=', p.processMs),
           ]),
         )

@@ -1,3 +1,5 @@
+import { isStaff, mayUse } from '../../core/access/permissions.js';
+import { CardwayError } from '../../platform/errors.js';
 import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import type { KeyFilter, KeyInfo, KeyRecords, NamedPageRequest } from '../directory/administration-port.js';
@@ -10,7 +12,7 @@ interface NewKeyInput {
   /** Name of the key in lists, logs and the audit log: 1 to 64 letters, digits, . _ or -. */
   readonly keyId: string;
   readonly role: Role;
-  /** Null for operators, and for them only. */
+  /** Null for roles of people, and for them only. */
   readonly programme: string | null;
   /** Terminals that a client key is bound to. Null allows all terminals of its programme. */
   readonly terminalIds: readonly string[] | null;
@@ -21,7 +23,7 @@ interface NewKeyInput {
 
 /**
  * Administration of API keys, for operators. Only `create` returns the key itself, once. Errors: BAD_REQUEST (names the field),
- * NOT_FOUND, UNAVAILABLE.
+ * FORBIDDEN (keys of people, for roles other than operator), NOT_FOUND, UNAVAILABLE.
  */
 export interface AdministerKeys {
   find(keyId: string): Promise<KeyInfo | null>;
@@ -49,31 +51,56 @@ export function createAdministerKeys(deps: {
     const name = isKeyId(keyId) && !keyId.startsWith('cardway_') ? keyId : 'of that id';
     return found(info, { what: 'Key', name, known });
   };
+  /** Returns the actor of a change. A key never changes its role, so the check stays true until the commit. */
+  const changerOf = async ({ actor, role }: Administrator, keyId: string): Promise<string> => {
+    const known = await keys.find(keyId);
+    if (known !== null) requireRoleFor(role, known.role);
+    return actor;
+  };
   return {
     find: (keyId) => keys.find(keyId),
     list(page) {
       requirePageSize(page, deps.pageSizeMax);
       return keys.list(page);
     },
-    async create({ actor }, input) {
+    async create({ actor, role }, input) {
+      requireRoleFor(role, input.role);
       checkKey(input, clock.nowMs());
       return keys.create({ actor, ...input });
     },
-    revoke: async ({ actor }, keyId) => there(keyId, await keys.revoke({ actor, keyId })),
-    async setExpiry({ actor }, keyId, expiresAtMs) {
+    async revoke(who, keyId) {
+      const actor = await changerOf(who, keyId);
+      return there(keyId, await keys.revoke({ actor, keyId }));
+    },
+    async setExpiry(who, keyId, expiresAtMs) {
+      const actor = await changerOf(who, keyId);
       return there(keyId, await keys.setExpiry({ actor, keyId, expiresAtMs }));
     },
-    async setDocuments({ actor }, keyId, documents) {
+    async setDocuments(who, keyId, documents) {
+      const actor = await changerOf(who, keyId);
       return there(keyId, await keys.setDocuments({ actor, keyId, documents }));
     },
   };
 }
 
+/** A role that could make keys of other people would have the rights of all of them. Errors: FORBIDDEN. */
+function requireRoleFor(role: Role, wanted: Role): void {
+  if (mayUse(role, isStaff(wanted) ? 'manageStaffKeys' : 'manageKeys')) return;
+  throw new CardwayError('FORBIDDEN', {
+    field: 'role',
+    message: `A key of role ${role} cannot make or change a key of role ${wanted}; an operator can.`,
+  });
+}
+
 function checkKey({ keyId, role, programme, terminalIds, expiresAtMs }: NewKeyInput, nowMs: number): void {
   demand('key_id', isKeyId(keyId), 'must be 1 to 64 letters, digits, ., _ or -');
-  const isOperator = role === 'operator';
-  demand('programme', !isOperator || programme === null, 'must be left out: operators see every programme');
-  demand('programme', isOperator || programme !== null, `is missing: a key of role ${role} needs one`);
+  const isOfStaff = isStaff(role);
+  demand(
+    'programme',
+    !isOfStaff || programme === null,
+    `must be left out: the role ${role} sees every programme`,
+  );
+  demand('programme', isOfStaff || programme !== null, `is missing: a key of role ${role} needs one`);
   const isBound = terminalIds !== null;
   demand('terminal_ids', !isBound || role === 'client', 'must be left out: only client keys can be bound');
   const count = terminalIds?.length ?? 1;

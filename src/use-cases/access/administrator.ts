@@ -1,6 +1,6 @@
 import { CardwayError } from '../../platform/errors.js';
 import type { AuditFilter, AuditLog, AuditRecord } from '../directory/administration-port.js';
-import type { ApiKey } from '../directory/directory-port.js';
+import type { ApiKey, Role } from '../directory/directory-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
 import { visibleProgramme } from './authenticate-key.js';
 
@@ -9,13 +9,19 @@ export interface Administrator {
   /** The id of a key, or `cli:<user>`. */
   readonly actor: string;
   readonly programme: string | null;
+  readonly role: Role;
   /** Terminals that the administrator's key is bound to. Null allows all terminals of the programme. */
   readonly terminalIds: readonly string[] | null;
 }
 
 /** Returns the administrator behind a key. Errors: FORBIDDEN for a key that has no programme and needs one. */
 export function administratorOf(key: ApiKey): Administrator {
-  return { actor: key.keyId, programme: visibleProgramme(key), terminalIds: key.terminalIds };
+  return {
+    actor: key.keyId,
+    programme: visibleProgramme(key),
+    role: key.role,
+    terminalIds: key.terminalIds,
+  };
 }
 
 /** Throws unless `isRight`. Errors: BAD_REQUEST that names the field. */

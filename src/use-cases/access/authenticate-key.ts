@@ -1,11 +1,6 @@
+import { type CallerRole, isStaff } from '../../core/access/permissions.js';
 import { aboutKey, CardwayError, type RefusalAbout, toCardwayError } from '../../platform/errors.js';
-import {
-  type ApiKey,
-  type Directory,
-  type Role,
-  type Unusable,
-  usable,
-} from '../directory/directory-port.js';
+import { type ApiKey, type Directory, type Unusable, usable } from '../directory/directory-port.js';
 import type { SessionEnds } from '../transactions/call.js';
 
 /** Proof of a caller: its `Authorization` header, or the token in the cookie of its console session. */
@@ -63,7 +58,7 @@ function unauthenticated(): Promise<CardwayError> {
 export async function authenticateKeyOf(
   directory: Directory,
   authorization: string | undefined,
-  allowed: readonly Role[],
+  allowed: readonly CallerRole[],
   refusal = unauthenticated,
 ): Promise<ApiKey> {
   const key = await authenticateKey(directory, authorization, refusal);
@@ -82,10 +77,7 @@ export function withoutKey(): CardwayError {
 }
 
 /** Requires one of these roles. Errors: UNAUTHENTICATED without a role, FORBIDDEN with another one. */
-export function requireRole<Known extends Role | 'terminal'>(
-  role: Known | undefined,
-  allowed: readonly Known[],
-): void {
+export function requireRole(role: CallerRole | undefined, allowed: readonly CallerRole[]): void {
   if (role === undefined) throw withoutKey();
   if (!allowed.includes(role)) throw new CardwayError('FORBIDDEN');
 }
@@ -98,11 +90,11 @@ export function programmeOf(key: ApiKey): string {
 }
 
 /**
- * Returns the programme that a key sees in lists; null for operators, who see all (docs/reference/protocol.md#authorization).
+ * Returns the programme that a key sees in lists; null for people, who see all (docs/reference/protocol.md#authorization).
  * Errors: FORBIDDEN for another key without a programme.
  */
 export function visibleProgramme(key: ApiKey): string | null {
-  return key.role === 'operator' ? null : programmeOf(key);
+  return isStaff(key.role) ? null : programmeOf(key);
 }
 
 /**
@@ -110,7 +102,7 @@ export function visibleProgramme(key: ApiKey): string | null {
  * not an error.
  */
 export function programmeInReach(reader: ApiKey, wanted: string | null = null): string | null | undefined {
-  if (reader.role === 'operator') return wanted;
+  if (isStaff(reader.role)) return wanted;
   if (reader.programme === null || (wanted !== null && wanted !== reader.programme)) return undefined;
   return reader.programme;
 }

@@ -1,3 +1,4 @@
+import { isStaff } from '../../core/access/permissions.js';
 import { idleEndMs, isSessionToken, sessionEnd } from '../../core/access/console-session.js';
 import { type Background, repeat } from '../../platform/background.js';
 import { CardwayError, type RefusalAbout } from '../../platform/errors.js';
@@ -9,7 +10,7 @@ import type { ConsoleSessionStore } from './console-session-port.js';
 
 /** Sessions of the console, which stand for the key that signed in. */
 export interface ConsoleSessions {
-  /** Begins a session and returns its token. The caller has authenticated the key, which has role operator. */
+  /** Begins a session and returns its token. The caller has authenticated the key, which has a role of people. */
   signIn(key: ApiKey, address: string): Promise<string>;
   /** Ends a session. Does nothing for a token of no session. */
   signOut(token: string): Promise<void>;
@@ -58,7 +59,7 @@ export function createConsoleSessions(deps: {
       if (end !== null) throw ended({ reason: `The session has ended (${end}).`, keyId });
       const key = usable(found.key);
       if (key === null) throw ended(aboutUnusable(found.key, ''));
-      if (key.role !== 'operator') throw ended({ reason: 'The key has another role now.', keyId });
+      if (!isStaff(key.role)) throw ended({ reason: 'The key has another role now.', keyId });
       // The operator need not wait for the note, and may be active again before the next one.
       const isNoted = isActivity && nowMs - found.lastActiveAtMs >= noteEveryMs;
       if (isNoted) deps.background.add(store.noteActivity({ token, everyMs: noteEveryMs }));

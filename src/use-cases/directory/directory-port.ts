@@ -1,6 +1,7 @@
+import type { Role } from '../../core/access/permissions.js';
 import type { Network } from '../../core/provisioning/network.js';
 
-export type Role = 'client' | 'integrator' | 'network' | 'operator';
+export type { Role } from '../../core/access/permissions.js';
 
 /** Rule for the GraphQL documents that a key may send: all that fit the schema, or registered ones only. */
 export type DocumentPolicy = 'any' | 'persisted';
@@ -8,7 +9,7 @@ export type DocumentPolicy = 'any' | 'persisted';
 export interface ApiKey {
   readonly keyId: string;
   readonly role: Role;
-  /** Null for operators. */
+  /** Null for roles of people. */
   readonly programme: string | null;
   /** Terminals that a client key is bound to. Null allows all terminals of its programme. */
   readonly terminalIds: readonly string[] | null;

@@ -1,3 +1,4 @@
+import { isStaff } from '../../core/access/permissions.js';
 import { eventSequence, type EventType, type StoredEvent } from '../../core/events/event.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
@@ -23,10 +24,10 @@ export function createFollowEvents(deps: {
   readonly feed: Feed<StoredEvent, FeedFilter>;
 }): FollowEvents {
   return async (reader, { types, cardId, after, onBehind }) => {
-    if (reader.role !== 'operator' && reader.programme === null) throw new CardwayError('FORBIDDEN');
+    if (!isStaff(reader.role) && reader.programme === null) throw new CardwayError('FORBIDDEN');
     return deps.feed.follow({
       after: after === null ? null : await cursorSequence(deps.eventLog, after),
-      filter: { types, cardId, programme: reader.role === 'operator' ? null : reader.programme },
+      filter: { types, cardId, programme: isStaff(reader.role) ? null : reader.programme },
       onBehind,
     });
   };

@@ -1,3 +1,4 @@
+import { isStaff } from '../../core/access/permissions.js';
 import { deliverySequence } from '../../core/events/delivery.js';
 import type { StoredEvent } from '../../core/events/event.js';
 import { programmeInReach } from '../access/authenticate-key.js';
@@ -79,5 +80,5 @@ export function createReadWebhooks(deps: {
 const NO_ROWS = { rows: [], hasNextPage: false, hasPreviousPage: false } as const;
 
 function sees(reader: ApiKey, programme: string | null): boolean {
-  return reader.role === 'operator' || (programme !== null && programme === reader.programme);
+  return isStaff(reader.role) || (programme !== null && programme === reader.programme);
 }

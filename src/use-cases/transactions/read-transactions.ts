@@ -1,3 +1,4 @@
+import { isStaff } from '../../core/access/permissions.js';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
 import { CardwayError } from '../../platform/errors.js';
 import { programmeInReach } from '../access/authenticate-key.js';
@@ -45,7 +46,7 @@ export function createReadTransactions(deps: {
 }): ReadTransactions {
   const { ledger, textBytesMax } = deps;
   const visible = (reader: ApiKey, row: Pick<TransactionRow, 'programme' | 'terminalId'>): boolean =>
-    reader.role === 'operator' ||
+    isStaff(reader.role) ||
     (row.programme === reader.programme &&
       (reader.terminalIds === null || reader.terminalIds.includes(row.terminalId)));
   const take = (budget: TextBudget, textBytes: number): boolean => {
@@ -116,7 +117,7 @@ const NO_ROWS = { rows: [], hasNextPage: false, hasPreviousPage: false } as cons
 function withinReach(reader: ApiKey, filter: TransactionFilter): TransactionFilter | null {
   const programme = programmeInReach(reader, filter.programme);
   if (programme === undefined) return null;
-  const isBound = reader.role !== 'operator' && reader.terminalIds !== null;
+  const isBound = !isStaff(reader.role) && reader.terminalIds !== null;
   return { ...filter, programme, ...(isBound ? { terminalIds: reader.terminalIds } : {}) };
 }
 

@@ -1,19 +1,24 @@
 import { Button } from '@mantine/core';
+import type { Permission } from '../../../../src/cli/generated/operations.js';
+import { useSession } from '../../gateway/session.js';
 import { type ReactNode, useState } from 'react';
 import { EntryForm, type EntryFormProps } from './entry-form.js';
 
-/** Shows a button that opens a form. */
+/** Shows a button that opens a form, to people whose role has the permission. */
 export function FormButton<Variables, Result>({
   name,
   isMain = false,
+  permission,
   ...form
 }: Omit<EntryFormProps<Variables, Result>, 'isOpen' | 'onClose'> & {
   /** Name of the button, with an ellipsis. */
   readonly name: string;
+  readonly permission: Permission;
   /** True for the main action of the page. */
   readonly isMain?: boolean;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
+  if (!useSession().about.permissions.includes(permission)) return null;
   return (
     <>
       <Button

@@ -55,6 +55,9 @@ export function newKeyFields(programmes: readonly FormOption[]): readonly FormFi
         ['client', 'client: transactions and wallets'],
         ['integrator', 'integrator: provisioning secrets and events'],
         ['network', 'network: verification and tokens'],
+        ['auditor', 'auditor: reads everything'],
+        ['settler', 'settler: reads everything, settles transactions'],
+        ['custodian', 'custodian: keys, passwords, shared keys, programmes'],
         ['operator', 'operator: everything, in every programme'],
       ],
     },
@@ -62,7 +65,7 @@ export function newKeyFields(programmes: readonly FormOption[]): readonly FormFi
       kind: 'select',
       name: 'programme',
       label: 'Programme',
-      hint: 'Left out for operators.',
+      hint: 'Left out for auditors, settlers, custodians and operators.',
       options: programmes,
     },
     {

@@ -119,6 +119,7 @@ function SetExpiry({ apiKey: { keyId, expiresAt } }: KeyProps): ReactNode {
   return (
     <FormButton
       name="Set its end …"
+      permission="MANAGE_KEYS"
       title={`Set the end of key ${keyId}`}
       verb="Save"
       consequence="From then on, every node refuses the key and closes its connections."
@@ -136,6 +137,7 @@ function SetDocuments({ apiKey: { keyId, documents } }: KeyProps): ReactNode {
   return (
     <FormButton
       name="Documents …"
+      permission="MANAGE_KEYS"
       title={`GraphQL documents of key ${keyId}`}
       verb="Save"
       consequence="With registered ones only, every other GraphQL document of the key is refused within seconds."

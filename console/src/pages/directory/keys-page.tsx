@@ -114,6 +114,7 @@ function CreateKey(): ReactNode {
     <>
       <FormButton
         name="Create a key …"
+        permission="MANAGE_KEYS"
         isMain
         title="Create a key"
         verb="Create"

@@ -89,6 +89,7 @@ function Edit({ programme }: { readonly programme: Programme }): ReactNode {
   return (
     <FormButton
       name="Edit …"
+      permission="MANAGE_PROGRAMMES"
       title={`Edit programme ${programme.programme}`}
       verb="Save"
       consequence="New secrets follow the new parameters, and the SDK must follow them too. The currency is that of the amounts of all its transactions."

@@ -95,6 +95,7 @@ function AddProgramme(): ReactNode {
   return (
     <FormButton
       name="Add a programme …"
+      permission="MANAGE_PROGRAMMES"
       isMain
       title="Add a programme"
       verb="Add"

@@ -88,6 +88,7 @@ function Edit({ terminal }: { readonly terminal: TerminalFieldsFragment }): Reac
   return (
     <FormButton
       name="Edit …"
+      permission="MANAGE_TERMINALS"
       title={`Edit terminal ${terminalId}`}
       verb="Save"
       consequence="Every node follows within seconds. The gateway refuses calls with another checksum or from elsewhere."
@@ -119,6 +120,7 @@ function Rotate({ terminal: { terminalId } }: { readonly terminal: TerminalField
   return (
     <FormButton
       name="Rotate the password …"
+      permission="MANAGE_TERMINALS"
       title={`Rotate the password of terminal ${terminalId}`}
       verb="Rotate"
       consequence="The new password works at once. The previous one works until the overlap ends; then its calls are refused."

@@ -101,6 +101,7 @@ function AddTerminal(): ReactNode {
   return (
     <FormButton
       name="Add a terminal …"
+      permission="MANAGE_TERMINALS"
       isMain
       title="Add a terminal"
       verb="Add"

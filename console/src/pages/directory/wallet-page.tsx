@@ -116,6 +116,7 @@ function Edit({ wallet }: WalletProps): ReactNode {
   return (
     <FormButton
       name="Edit …"
+      permission="PUT_WALLETS"
       title={`Edit wallet ${reference}`}
       verb="Save"
       consequence="A card that you take out belongs to no wallet, and its calls are refused. Blocks and the default card stay."
@@ -142,6 +143,7 @@ function Move({ wallet: { reference, programme } }: WalletProps): ReactNode {
   return (
     <FormButton
       name="Move …"
+      permission="MANAGE_WALLETS"
       title={`Move wallet ${reference} to another programme`}
       verb="Move"
       consequence="Its cards move with it. Terminals and keys of the programme it leaves cannot use it any more."

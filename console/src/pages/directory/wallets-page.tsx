@@ -132,6 +132,7 @@ function AddWallet(): ReactNode {
   return (
     <FormButton
       name="Add a wallet …"
+      permission="PUT_WALLETS"
       isMain
       title="Add a wallet"
       verb="Add"

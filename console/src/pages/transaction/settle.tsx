@@ -2,6 +2,7 @@ import { Button, Radio } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { SettleTransactionDocument } from '../../../../src/cli/generated/operations.js';
 import { useAction } from '../../gateway/asking.js';
+import { useSession } from '../../gateway/session.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { formatMoney } from '../../parts/money.js';
 import { Notice } from '../../parts/notice.js';
@@ -26,6 +27,7 @@ const OPEN = {
 export function Settle({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { state } = transaction;
+  const { permissions } = useSession().about;
   if (state !== 'in_doubt' && state !== 'queued' && state !== 'unmatched') return null;
   const [entry, meaning] = OPEN[state];
   return (
@@ -35,9 +37,11 @@ export function Settle({ transaction }: { readonly transaction: FullTransaction 
         actions={
           <>
             <RunbookLink entry={entry} />
-            <Button variant="filled" onClick={() => setOpen(true)}>
-              Settle
-            </Button>
+            {permissions.includes('SETTLE') && (
+              <Button variant="filled" onClick={() => setOpen(true)}>
+                Settle
+              </Button>
+            )}
           </>
         }
       >

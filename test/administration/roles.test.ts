@@ -1,0 +1,381 @@
+/** Tests that every GraphQL field, export and command lets in exactly the roles that its permission names. */
+import type { Command } from 'commander';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type GraphQLObjectType, type GraphQLSchema, isCompositeType, getNamedType } from 'graphql';
+import { programOf } from '../../src/cli/program.js';
+import { buildSchema } from '../../src/graphql/build-schema.js';
+import { cardway, HAS_STACK } from '../cli/command.js';
+import { askGraphQL, send } from '../support/channels/index.js';
+import { temporaryFolder } from '../support/gateway.js';
+import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+
+/** Roles by their letter in the tables below. */
+const ROLES = {
+  c: 'client',
+  i: 'integrator',
+  n: 'network',
+  a: 'auditor',
+  s: 'settler',
+  u: 'custodian',
+  o: 'operator',
+} as const;
+
+type Letter = keyof typeof ROLES;
+
+const LETTERS = Object.keys(ROLES) as Letter[];
+
+let gateway: InProcessGateway;
+let folder: string;
+const keys = {} as Record<Letter, string>;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  gateway = await startInProcess({});
+  for (const letter of LETTERS) {
+    const programme = 'cin'.includes(letter) ? ', programme: "sandbox"' : '';
+    const { data } = await askGraphQL<{ createKey: { secret: string } }>(
+      gateway.url,
+      `mutation { createKey(input: { keyId: "role-${letter}", role: ${ROLES[letter].toUpperCase()}${programme} }) { secret } }`,
+    );
+    keys[letter] = data?.createKey.secret ?? '';
+  }
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Returns the letters of the roles that `isLetIn` lets in. */
+async function lettersOf(isLetIn: (letter: Letter) => Promise<boolean>): Promise<string> {
+  let letters = '';
+  for (const letter of LETTERS) if (await isLetIn(letter)) letters += letter;
+  return letters;
+}
+
+/** Each root field with the letters of its roles. Fields of the method table are called by clients alone. */
+const FIELDS: Readonly<Record<string, string>> = {
+  // Transactions
+  transaction: 'caso',
+  transactions: 'caso',
+  settleTransaction: 'so',
+  sendTransaction: 'so',
+  stats: 'aso',
+  reconciliation: 'aso',
+  transactionSaved: 'aso',
+  sandboxCall: 'aso',
+  search: 'aso',
+  refusedCalls: 'aso',
+  auditLog: 'aso',
+  // Provisioning
+  generateProvisioningSecret: 'i',
+  verifyProvisioningSecret: 'n',
+  issueActivationCode: 'n',
+  verifyActivationCode: 'n',
+  authorizeToken: 'n',
+  reportDigitization: 'n',
+  provisioningAttempt: 'inaso',
+  provisioningAttempts: 'inaso',
+  digitizations: 'inaso',
+  provisioningFunnel: 'iaso',
+  // Events
+  event: 'iaso',
+  events: 'iaso',
+  digitizationComplete: 'iaso',
+  endpoint: 'iaso',
+  endpoints: 'iaso',
+  delivery: 'iaso',
+  deliveries: 'iaso',
+  addEndpoint: 'o',
+  disableEndpoint: 'o',
+  enableEndpoint: 'o',
+  rotateEndpointSecret: 'o',
+  testEndpoint: 'o',
+  resendDelivery: 'o',
+  resendEvent: 'o',
+  resendDeliveries: 'o',
+  // Directory
+  programme: 'asuo',
+  programmes: 'asuo',
+  putProgramme: 'uo',
+  setSharedKeyState: 'uo',
+  terminal: 'asuo',
+  terminals: 'asuo',
+  addTerminal: 'uo',
+  setTerminal: 'uo',
+  enableTerminal: 'uo',
+  disableTerminal: 'uo',
+  rotateTerminalPassword: 'uo',
+  key: 'asuo',
+  keys: 'asuo',
+  createKey: 'uo',
+  revokeKey: 'uo',
+  setKeyExpiry: 'uo',
+  setKeyDocuments: 'uo',
+  documents: 'asuo',
+  registerDocuments: 'o',
+  removeDocument: 'o',
+  wallet: 'caso',
+  wallets: 'caso',
+  putWallet: 'co',
+  blockWallet: 'o',
+  unblockWallet: 'o',
+  moveWallet: 'o',
+  moveCard: 'o',
+  // Everyone
+  operatorSession: 'asuo',
+  node: 'cinasuo',
+  nodes: 'cinasuo',
+};
+
+const schema: GraphQLSchema = buildSchema({ isSandbox: true });
+
+const FIELDS_OF_SCHEMA = (['query', 'mutation', 'subscription'] as const).flatMap((operation) => {
+  const root = schema.getRootType(operation as never) as GraphQLObjectType;
+  return Object.values(root.getFields()).map((field) => ({ operation, name: field.name, field }));
+});
+
+/** Returns a document that uses a field with variables, of which none is given. The role is checked before them. */
+function documentOf({ operation, name, field }: (typeof FIELDS_OF_SCHEMA)[number]): string {
+  const variables = field.args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ');
+  const given = field.args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  const selection = isCompositeType(getNamedType(field.type)) ? ' { __typename }' : '';
+  return given === ''
+    ? `${operation} { ${name}${selection} }`
+    : `${operation} (${variables}) { ${name}(${given})${selection} }`;
+}
+
+describe('GraphQL', () => {
+  it.each(FIELDS_OF_SCHEMA.map((each) => [`${each.operation} ${each.name}`, each] as const))(
+    '%s lets in its roles, and its description names them',
+    async (_, each) => {
+      const letIn = await lettersOf(async (letter) => {
+        const { errors } = await askGraphQL(gateway.url, documentOf(each), { key: keys[letter] });
+        return !errors.some(({ extensions }) => extensions.code === 'FORBIDDEN');
+      });
+      expect(letIn).toBe(FIELDS[each.name] ?? 'c');
+      const names = /Roles: ([a-z, ]+)\.$/.exec(each.field.description ?? '')?.[1];
+      expect(names?.split(', ').sort()).toEqual(
+        [...letIn].map((letter): string => ROLES[letter as Letter]).sort(),
+      );
+    },
+  );
+
+  it('the table names no field that does not exist', () => {
+    const names = FIELDS_OF_SCHEMA.map(({ name }) => name);
+    expect(Object.keys(FIELDS).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it('no role changes during the walk', async () => {
+    const { data } = await askGraphQL(gateway.url, '{ wallets { edges { node { blocked } } } }');
+    expect(JSON.stringify(data)).not.toContain('true');
+  });
+});
+
+/** Returns true unless the gateway refuses the role. */
+async function isOpen(path: string, letter: Letter): Promise<boolean> {
+  const headers = { Authorization: `Bearer ${keys[letter]}` };
+  const { status } = await send(`${gateway.url}${path}`, { method: 'GET', headers });
+  return status !== 403;
+}
+
+describe('routes', () => {
+  it.each([
+    ['transactions', 'aso'],
+    ['refused-calls', 'aso'],
+    ['audit-log', 'aso'],
+    ['events', 'aso'],
+    ['deliveries', 'aso'],
+    ['endpoints', 'aso'],
+    ['attempts', 'aso'],
+    ['digitizations', 'aso'],
+    ['wallets', 'aso'],
+    ['terminals', 'asuo'],
+    ['programmes', 'asuo'],
+    ['keys', 'asuo'],
+  ])('/v1/exports/%s lets in its roles', async (list, letters) => {
+    expect(await lettersOf((letter) => isOpen(`/v1/exports/${list}`, letter))).toBe(letters);
+  });
+
+  it('the report of a transaction lets in its roles', async () => {
+    expect(await lettersOf((letter) => isOpen('/v1/transactions/5001_20200817175857_1', letter))).toBe(
+      'caso',
+    );
+  });
+
+  it('the console lets in people', async () => {
+    const letIn = await lettersOf(async (letter) => {
+      const headers = { Authorization: `Bearer ${keys[letter]}` };
+      return (await send(`${gateway.url}/console/session`, { headers })).status === 204;
+    });
+    expect(letIn).toBe('asuo');
+  });
+});
+
+describe('keys of people', () => {
+  const codeOf = async (letter: Letter, mutation: string): Promise<string | undefined> =>
+    (await askGraphQL(gateway.url, `mutation { ${mutation} }`, { key: keys[letter] })).errors[0]?.extensions
+      .code;
+
+  it.each(['AUDITOR', 'SETTLER', 'CUSTODIAN', 'OPERATOR'])(
+    'a custodian makes none of role %s',
+    async (role) => {
+      const create = (id: string): string =>
+        `createKey(input: { keyId: "${id}-${role}", role: ${role} }) { secret }`;
+      expect(await codeOf('u', create('wish'))).toBe('FORBIDDEN');
+      expect(await codeOf('o', create('made'))).toBeUndefined();
+      const of = `input: { keyId: "made-${role}"`;
+      expect(await codeOf('u', `setKeyExpiry(${of}, expiresAt: null }) { key { keyId } }`)).toBe('FORBIDDEN');
+      expect(await codeOf('u', `setKeyDocuments(${of}, documents: ANY }) { key { keyId } }`)).toBe(
+        'FORBIDDEN',
+      );
+      expect(await codeOf('u', `revokeKey(${of} }) { key { keyId } }`)).toBe('FORBIDDEN');
+      expect(await codeOf('o', `revokeKey(${of} }) { key { keyId } }`)).toBeUndefined();
+    },
+  );
+
+  it('a custodian makes and revokes a key of a programme', async () => {
+    const made = 'createKey(input: { keyId: "till", role: CLIENT, programme: "sandbox" }) { secret }';
+    expect(await codeOf('u', made)).toBeUndefined();
+    expect(await codeOf('u', 'revokeKey(input: { keyId: "till" }) { key { keyId } }')).toBeUndefined();
+  });
+
+  it('a key of a person belongs to no programme', async () => {
+    const made = 'createKey(input: { keyId: "of-shop", role: AUDITOR, programme: "sandbox" }) { secret }';
+    expect(await codeOf('o', made)).toBe('BAD_REQUEST');
+  });
+});
+
+it('a custodian sees no payment by the global id of one', async () => {
+  const id = (
+    await askGraphQL<{ wallets: { edges: { node: { id: string } }[] } }>(
+      gateway.url,
+      '{ wallets(first: 1) { edges { node { id } } } }',
+    )
+  ).data?.wallets.edges[0]?.node.id;
+  const find = async (letter: Letter): Promise<unknown> =>
+    (await askGraphQL(gateway.url, `{ node(id: "${String(id)}") { id } }`, { key: keys[letter] })).data;
+  expect(await find('u')).toEqual({ node: null });
+  expect(await find('a')).toEqual({ node: { id } });
+});
+
+/**
+ * Each command with arguments that change little, and the letters of its roles. Null: the command needs no key, works on files and
+ * the database of its machine, or follows a stream or calls a route that is tested above.
+ */
+const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string] | null>> = {
+  serve: null,
+  migrate: null,
+  doctor: null,
+  backup: null,
+  restore: null,
+  reseal: null,
+  send: ['send Balance reference=556789731480', 'c'],
+  listen: null,
+  'logs tail': null,
+  'endpoints add': ['endpoints add https://93.184.216.34/hook --programme nowhere', 'o'],
+  'endpoints list': ['endpoints list', 'iaso'],
+  'endpoints show': ['endpoints show ep_none', 'iaso'],
+  'endpoints disable': ['endpoints disable ep_none', 'o'],
+  'endpoints enable': ['endpoints enable ep_none', 'o'],
+  'endpoints rotate': ['endpoints rotate ep_none', 'o'],
+  'endpoints test': ['endpoints test ep_none', 'o'],
+  'events list': ['events list', 'iaso'],
+  'events show': ['events show evt_000000000001', 'iaso'],
+  'events resend': ['events resend evt_999999999999', 'o'],
+  'deliveries list': ['deliveries list', 'iaso'],
+  'deliveries show': ['deliveries show del_none', 'iaso'],
+  'deliveries resend': ['deliveries resend del_none', 'o'],
+  'transactions list': ['transactions list', 'caso'],
+  'transactions show': ['transactions show 1_20200817175857_1', 'caso'],
+  'transactions settle': ['transactions settle 1_20200817175857_1 --result-code 1 --reason none', 'so'],
+  'transactions send': ['transactions send 1_20200817175857_1', 'so'],
+  'transactions export': null,
+  'transactions purge': null,
+  'transactions reconcile': ['transactions reconcile --day 2026-11-20', 'aso'],
+  reconcile: null,
+  secret: ['secret --card 5001', 'i'],
+  'programmes list': ['programmes list', 'asuo'],
+  'programmes show': ['programmes show nowhere', 'asuo'],
+  'programmes set': ['programmes set sandbox', 'uo'],
+  'shared-keys list': ['shared-keys list --programme sandbox', 'asuo'],
+  'shared-keys add': null,
+  'shared-keys activate': ['shared-keys activate --programme sandbox --key-id 999', 'uo'],
+  'shared-keys retire': ['shared-keys retire --programme sandbox --key-id 999', 'uo'],
+  'shared-keys end': ['shared-keys end --programme sandbox --key-id 999', 'uo'],
+  'terminals list': ['terminals list', 'asuo'],
+  'terminals show': ['terminals show none', 'asuo'],
+  'terminals add': ['terminals add 0000000009 --programme nowhere --password-file FILE', 'uo'],
+  'terminals set': ['terminals set none --checksum sha1', 'uo'],
+  'terminals rotate': ['terminals rotate 0029504320 --password-file FILE', 'uo'],
+  'terminals enable': ['terminals enable none', 'uo'],
+  'terminals disable': ['terminals disable none', 'uo'],
+  'keys list': ['keys list', 'asuo'],
+  'keys create': ['keys create none --role client --programme nowhere', 'uo'],
+  'keys show': ['keys show none', 'asuo'],
+  'keys revoke': ['keys revoke none', 'uo'],
+  'keys expire': ['keys expire none --never', 'uo'],
+  'keys documents': ['keys documents none --documents any', 'uo'],
+  'documents list': ['documents list', 'asuo'],
+  'documents add': ['documents add DOCUMENT', 'o'],
+  'documents remove': ['documents remove sha256:none', 'o'],
+  'wallets list': ['wallets list', 'caso'],
+  'wallets get': ['wallets get none', 'caso'],
+  'wallets add': ['wallets add of-LETTER --programme sandbox --customer 77 --card CARD', 'co'],
+  'wallets set': ['wallets set of-c --customer 77', 'co'],
+  'wallets move': ['wallets move none --programme nowhere', 'o'],
+  'wallets block': ['wallets block none', 'o'],
+  'wallets unblock': ['wallets unblock none', 'o'],
+  'wallets import': null,
+  'audit list': ['audit list', 'aso'],
+  'refusals list': ['refusals list --code MALFORMED', 'aso'],
+  'trigger token-authorization': null,
+  'trigger digitization.complete': null,
+  'trigger digitization.deleted': null,
+  'trigger digitization.stopped': null,
+  'trigger digitization.resumed': null,
+  'trigger digitization.replaced': null,
+  'trigger digitization.exception': null,
+  'trigger provisioning': null,
+};
+
+function leavesOf(command: Command, path: readonly string[]): readonly string[] {
+  return command.commands.flatMap((each) => {
+    const here = [...path, each.name()];
+    return each.commands.length === 0 ? [here.join(' ')] : leavesOf(each, here);
+  });
+}
+
+const FILES: Readonly<Record<string, string>> = {
+  FILE: '12345678901234567890\n',
+  DOCUMENT: '{ __typename }\n',
+};
+
+function fileOf(word: string): string {
+  const path = join(folder, word);
+  writeFileSync(path, FILES[word] ?? '');
+  return path;
+}
+
+describe('commands', () => {
+  it('each command is in the table', () => {
+    const commands = leavesOf(programOf({ out: () => undefined, err: () => undefined }), []);
+    expect(Object.keys(COMMANDS).sort()).toEqual([...commands].sort());
+  });
+
+  const asked = Object.entries(COMMANDS).flatMap(([name, row]) =>
+    row === null ? [] : [[name, ...row] as const],
+  );
+  it.each(asked)('%s lets in its roles', async (_, line, letters) => {
+    const isLetIn = async (letter: Letter): Promise<boolean> => {
+      const own = line.replace('LETTER', letter).replace('CARD', String(7700 + LETTERS.indexOf(letter)));
+      const args = own.split(' ').map((word) => (word in FILES ? fileOf(word) : word));
+      const { out, err } = await cardway([...args, '--url', gateway.url], { CARDWAY_KEY: keys[letter] });
+      expect(err).not.toMatch(HAS_STACK);
+      expect(err).not.toMatch(/Usage|error: /);
+      return !/FORBIDDEN/.test(out + err);
+    };
+    expect(await lettersOf(isLetIn)).toBe(letters);
+  });
+});
