@@ -5,7 +5,7 @@ import { residentBytes } from '../stage/cpu.js';
 import { makeDatabase } from '../stage/directory.js';
 import { addHistory } from '../stage/history.js';
 import type { Program } from '../stage/program.js';
-import type { Stage } from '../stage/stage.js';
+import type { GatewayOptions, Stage } from '../stage/stage.js';
 import type { Effort, Scenario } from './scenario.js';
 import { throughputRatio } from './throughput.js';
 
@@ -32,7 +32,12 @@ export const growth: Scenario = {
   },
 };
 
-async function startFull(stage: Stage, effort: Effort): Promise<Program> {
+/** Starts a gateway with saved transactions and wallets. */
+export async function startFull(
+  stage: Stage,
+  effort: Pick<Effort, 'rows' | 'wallets' | 'tell'>,
+  options: Pick<GatewayOptions, 'cores'> = {},
+): Promise<Program> {
   const path = join(stage.folder, 'full.db');
   const databaseUrl = `sqlite:${path}`;
   await makeDatabase(path, effort.wallets);
@@ -40,7 +45,7 @@ async function startFull(stage: Stage, effort: Effort): Promise<Program> {
   await runRound(stage, first, { kind: 'json', callsMax: 1, connections: 1, warmUpMs: 0, measureMs: 10_000 });
   await first.stop();
   addHistory(path, effort);
-  return stage.startGateway({ name: 'gateway-full', databaseUrl });
+  return stage.startGateway({ name: 'gateway-full', databaseUrl, ...options });
 }
 
 /** Calls of target P7; --rows makes the run shorter. The first look comes after a tenth of the calls. */

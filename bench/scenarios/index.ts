@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEDUCT_DOCUMENT } from '../load/deduct-document.js';
 import { builds } from './builds.js';
+import { consolePage } from './console-page.js';
 import { duplicates } from './duplicates.js';
+import { exporting } from './exporting.js';
 import { growth, memory } from './growth.js';
 import { importing } from './importing.js';
 import { ledger } from './ledger.js';
@@ -68,6 +70,8 @@ export const SCENARIOS: readonly Scenario[] = [
   ledger,
   duplicates,
   search,
+  exporting,
+  consolePage,
   memory,
   sockets,
   postgres,

@@ -1,6 +1,7 @@
 import { openBench, type ConsoleBench } from './bench.js';
 import { directoryChapter } from './directory.chapter.js';
 import { eventsChapter } from './events.chapter.js';
+import { keyboardChapter } from './keyboard.chapter.js';
 import { liveChapter } from './live.chapter.js';
 import { provisioningChapter } from './provisioning.chapter.js';
 import { qualitiesChapter } from './qualities.chapter.js';
@@ -29,6 +30,7 @@ describe('the console', () => {
     signInChapter,
     liveChapter,
     transactionChapter,
+    keyboardChapter,
     provisioningChapter,
     eventsChapter,
     refusedChapter,

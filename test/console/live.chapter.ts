@@ -100,9 +100,31 @@ export function liveChapter(bench: () => ConsoleBench): void {
       const requestId = await deduct(bench());
       await page.keyboard.press('Control+k');
       await page.getByPlaceholder(/Request id/).fill(requestId);
-      await page.getByRole('button', { name: `Transaction ${requestId}` }).waitFor();
+      await page.getByRole('button', { name: requestId }).waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL(`**/transactions/${requestId}`);
+    });
+
+    it.each([
+      ['43172792905', 'Wallet 43172792905', '/wallets/43172792905'],
+      ['5002', 'Card 5002', '/cards/5002'],
+      ['1002', 'Transactions of customer 1002', '/transactions?customer=1002'],
+      ['00687', 'Terminal 0068766621', '/terminals/0068766621'],
+      ['sandbox-cl', 'Key sandbox-client', '/keys/sandbox-client'],
+      ['sandbox', 'Programme sandbox', '/programmes/sandbox'],
+    ])('finds %s at the gateway, typed at once after the key', async (text, name, path) => {
+      const page = await openLive();
+      await page.keyboard.press('/');
+      await page.keyboard.type(text);
+      await page.getByRole('button', { name }).click();
+      await page.waitForURL(`**/console${path}`);
+    });
+
+    it('says that nothing has an id', async () => {
+      const page = await openLive();
+      await page.keyboard.press('/');
+      await page.keyboard.type('404404404');
+      await page.getByText('Nothing has this name or id.').waitFor();
     });
   });
 }

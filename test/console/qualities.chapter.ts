@@ -45,14 +45,21 @@ const PAGES: readonly (readonly [name: string, path: (found: Found) => string])[
 ];
 
 export function qualitiesChapter(bench: () => ConsoleBench): void {
-  describe('every page is accessible, in light and dark, from 360 px to 4K:', () => {
+  describe('every page is accessible and free of complaints, in light and dark, from 360 px to 4K:', () => {
     let page: Page;
     let found: Found;
+    /** Errors and warnings of the browser's console since the last test. */
+    const complaints: string[] = [];
 
     beforeAll(async () => {
       await deduct(bench(), 951);
       found = await find(bench());
       page = await bench().open('/live', { theme: 'light', isKept: true, ...DESK });
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      await page.reload();
       await page.evaluate(AXE);
     });
 
@@ -65,12 +72,13 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
       expect(await axeProblems(page, COLOUR_RULES)).toEqual([]);
       if (areAccepted) await take(page, `${name}-dark`);
       await page.emulateMedia({ colorScheme: 'light' });
-      for (const size of [{ width: 360, height: 640 }, { width: 3840, height: 2160 }, DESK]) {
+      for (const size of SIZES) {
         await page.setViewportSize(size);
         await page.evaluate(LOADED);
         // A table draws its cards once its observer has seen the new width. On a busy machine that takes several frames.
         await page.waitForFunction('document.documentElement.scrollWidth === innerWidth');
       }
+      expect(complaints.splice(0)).toEqual([]);
     });
 
     it('the page that asks for the key', async () => {
@@ -116,6 +124,13 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
 }
 
 const DESK = { width: 1120, height: 760 };
+/** A phone, the most common laptop, and 4K. */
+const SIZES = [
+  { width: 360, height: 640 },
+  { width: 1366, height: 768 },
+  { width: 3840, height: 2160 },
+  DESK,
+];
 
 /** Script that scrolls until the list stops growing. Returns its number of rows, and the greatest number of drawn rows. */
 const SCROLL = `(async () => {

@@ -62,8 +62,10 @@ const AHEAD_ROWS = 60;
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { query, rows } = props;
   const { ref, width } = useElementSize<HTMLDivElement>();
-  const columns = fittingColumns(props.columns, width);
-  const isCards = width > 0 && width < widthOf(columns);
+  const fitting = fittingColumns(props.columns, width);
+  const isCards = width > 0 && width < widthOf(fitting);
+  // A card has room for every column.
+  const columns = isCards ? props.columns : fitting;
   return (
     <div ref={ref} className="table-box" style={{ '--columns': templateOf(columns) } as CSSProperties}>
       {query?.isError === true && rows.length === 0 ? (

@@ -6,19 +6,12 @@ import {
   type SpotlightActionData,
   type SpotlightActionGroupData,
 } from '@mantine/spotlight';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useSession } from '../gateway/session.js';
 import { timeZone, useChoice } from '../parts/choices.js';
-import {
-  IconArrowsExchange,
-  IconClock,
-  IconKeyboard,
-  IconLogout,
-  IconMoon,
-  IconSearch,
-} from '../parts/icons.js';
-import { addressOf, type IdKind } from '../parts/links.js';
+import { IconClock, IconKeyboard, IconLogout, IconMoon, IconSearch } from '../parts/icons.js';
+import { useFound } from './found.js';
 import { navigationOf } from './places.js';
 
 const [store, spotlight] = createSpotlight();
@@ -26,22 +19,26 @@ const [store, spotlight] = createSpotlight();
 /** Shows the search over ids, pages and commands. */
 export function SearchPanel({
   isOpen,
+  query,
+  onQuery,
   onClose,
   onHelp,
 }: {
   readonly isOpen: boolean;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
   readonly onClose: () => void;
   readonly onHelp: () => void;
 }): ReactNode {
   useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen]);
-  const [query, setQuery] = useState('');
   const pages = usePageActions();
   const commands = useCommandActions(onHelp);
-  const ids = useIdActions(query.trim());
+  const found = useFound(query.trim());
+  const onEnter = useFirstAnswer(query, found.actions.map(({ id }) => id).join(' '));
   const matching = (actions: readonly SpotlightActionData[]): SpotlightActionData[] =>
     actions.filter(({ label = '' }) => label.toLowerCase().includes(query.trim().toLowerCase()));
   const groups: readonly SpotlightActionGroupData[] = [
-    { group: 'Ids', actions: [...ids] },
+    { group: 'Found', actions: [...found.actions] },
     { group: 'Pages', actions: matching(pages) },
     { group: 'Commands', actions: matching(commands) },
   ];
@@ -51,10 +48,10 @@ export function SearchPanel({
       store={store}
       onSpotlightClose={onClose}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={onQuery}
       // The groups are filtered above.
       filter={(_query, actions) => actions}
-      nothingFound="Nothing has this name or id."
+      nothingFound={found.note}
       shortcut={null}
       scrollable
       maxHeight="min(26rem, 70dvh)"
@@ -62,6 +59,9 @@ export function SearchPanel({
         leftSection: <IconSearch size={18} />,
         placeholder: 'Request id, wallet, card, terminal, page …',
         'aria-label': 'Search',
+        onKeyDown: ({ key }) => {
+          if (key === 'Enter') onEnter();
+        },
       }}
     />
   );
@@ -118,23 +118,25 @@ function useCommandActions(onHelp: () => void): readonly SpotlightActionData[] {
   ];
 }
 
-/** Returns the lists that an id can lead to. */
-function useIdActions(text: string): readonly SpotlightActionData[] {
-  const [, navigate] = useLocation();
-  const found: readonly (readonly [kind: IdKind, label: string])[] = /^\d+_\d{8,}_\S+$/.test(text)
-    ? [['transaction', `Transaction ${text}`]]
-    : /^\d{1,20}$/.test(text)
-      ? [
-          ['wallet', `Wallet ${text}`],
-          ['terminal', `Terminal ${text}`],
-          ['card', `Card ${text}`],
-          ['customer', `Transactions of customer ${text}`],
-        ]
-      : [];
-  return found.map(([kind, label]) => ({
-    id: `${kind} ${text}`,
-    label,
-    leftSection: <IconArrowsExchange size={18} stroke={1.75} />,
-    onClick: () => navigate(addressOf(kind, text)),
-  }));
+const ACTION = '[data-action]';
+const SELECTED = '[data-action][data-selected]';
+
+/**
+ * Selects the first answer of the gateway when it arrives: the library selects only what stands there while the person types.
+ * Returns what the Enter key does. Where nothing stands there yet, the first answer is opened as soon as it arrives.
+ */
+function useFirstAnswer(query: string, answers: string): () => void {
+  const isWaiting = useRef(false);
+  useEffect(() => {
+    isWaiting.current = false;
+  }, [query]);
+  useEffect(() => {
+    const first = document.querySelector<HTMLElement>(ACTION);
+    if (answers === '' || first === null) return;
+    if (isWaiting.current) first.click();
+    else if (document.querySelector(SELECTED) === null) first.setAttribute('data-selected', 'true');
+  }, [answers]);
+  return () => {
+    isWaiting.current = query.trim() !== '' && document.querySelector(SELECTED) === null;
+  };
 }

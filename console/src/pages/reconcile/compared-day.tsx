@@ -38,25 +38,25 @@ export function ComparedDay({
   for (const each of differences) counts.set(each.kind, (counts.get(each.kind) ?? 0) + 1);
   const rows = kind === undefined ? differences : differences.filter((each) => each.kind === kind);
   return (
-    <>
+    <div className="compared">
       <Figures compared={compared} counts={counts} />
+      <div role="group" aria-label="Differences" className="presets">
+        {[undefined, ...counts.keys()].map((each) => (
+          <button
+            key={each ?? ''}
+            type="button"
+            className="preset"
+            aria-pressed={each === kind}
+            onClick={() => set({ kind: each ?? '' })}
+          >
+            {each === undefined ? 'All' : wordOf(each)}
+            <span className="preset-count">
+              {formatCount(each === undefined ? differences.length : (counts.get(each) ?? 0))}
+            </span>
+          </button>
+        ))}
+      </div>
       <div className="filters">
-        <div role="group" aria-label="Differences" className="presets">
-          {[undefined, ...counts.keys()].map((each) => (
-            <button
-              key={each ?? ''}
-              type="button"
-              className="preset"
-              aria-pressed={each === kind}
-              onClick={() => set({ kind: each ?? '' })}
-            >
-              {each === undefined ? 'All' : wordOf(each)}
-              <span className="preset-count">
-                {formatCount(each === undefined ? differences.length : (counts.get(each) ?? 0))}
-              </span>
-            </button>
-          ))}
-        </div>
         <div className="filters-end">
           {differences.length > 0 && (
             <Button
@@ -84,7 +84,7 @@ export function ComparedDay({
           </Empty>
         }
       />
-    </>
+    </div>
   );
 }
 

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { deduct, type ConsoleBench } from './bench.js';
+
+export function keyboardChapter(bench: () => ConsoleBench): void {
+  describe('an operator who has only a keyboard', () => {
+    it('finds a doubtful payment, settles it, and sends its event again', async () => {
+      const requestId = await deduct(bench(), 951);
+      const page = await bench().open('/live');
+      await page.getByRole('heading', { level: 1, name: 'Live' }).waitFor();
+      await page.keyboard.press('g');
+      await page.keyboard.press('t');
+      await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+      await tabTo(page, 'In doubt');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/transactions?state=in_doubt');
+      await page.getByRole('link', { name: `transaction ${requestId}` }).waitFor();
+      // The newest doubt is the first row.
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/transactions/${requestId}`);
+
+      await tabTo(page, 'Settle');
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Settle by hand' });
+      await dialog.waitFor();
+      await tabTo(page, 'Approved: the money has moved');
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowDown');
+      await dialog.getByText('nothing has moved for wallet 43172792905').waitFor();
+      await tabTo(page, 'How you know, for example the wallet service’s ticket');
+      await page.keyboard.type('Ticket 12 of the wallet service');
+      await tabTo(page, 'Settle');
+      await page.keyboard.press('Enter');
+      await page.getByText('declined -9').waitFor();
+
+      await tabTo(page, 'Resend event');
+      await page.keyboard.press('Enter');
+      await page.getByText('No enabled endpoint gets this event.').waitFor();
+    });
+
+    it('moves through a fresh list at once', async () => {
+      const page = await bench().open('/transactions');
+      await page.getByRole('row').nth(2).waitFor();
+      await page.keyboard.press('j');
+      await page.keyboard.press('j');
+      await page.keyboard.press('k');
+      await page.waitForFunction(`document.activeElement?.closest('[data-index]')?.dataset.index === '0'`);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/transactions\/\d+_/);
+    });
+  });
+}
+
+/** Presses Tab until an element whose name begins so has the focus. Errors: none has it after a round through the page. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < PRESSES_MAX; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate<boolean>(`(${HAS_NAME})(${JSON.stringify(name)})`)) return;
+  }
+  throw new Error(`Nothing that is named ${name} gets the focus.`);
+}
+
+const PRESSES_MAX = 150;
+
+const HAS_NAME = `(name) => {
+  const element = document.activeElement;
+  const names = [element?.getAttribute('aria-label'), element?.labels?.[0]?.textContent, element?.textContent];
+  return names.some((each) => each?.trim().startsWith(name) === true);
+}`;
