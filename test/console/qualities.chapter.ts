@@ -1,19 +1,16 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { deduct, type ConsoleBench } from './bench.js';
+import { takePicture } from './pictures.js';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 /** Rules of WCAG 2.2 AA, and axe's best practices. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Rules for the same page in other colours. */
 const COLOUR_RULES = ['color-contrast'];
-
-/** Screenshots of the documentation. UPDATE_SCREENSHOTS=1 takes them again. */
-const PICTURES = resolve(__dirname, '../../docs/console');
-const areAccepted = process.env['UPDATE_SCREENSHOTS'] === '1';
 
 const FIRST_LOAD_BYTES_MAX = 250_000;
 
@@ -66,11 +63,11 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
     it.each(PAGES)('%s', async (name, path) => {
       await show(page, path(found));
       expect(await axeProblems(page, RULES)).toEqual([]);
-      if (areAccepted) await take(page, `${name}-light`);
+      await takePicture(page, `${name}-light`);
       await page.emulateMedia({ colorScheme: 'dark' });
       await page.evaluate(LOADED);
       expect(await axeProblems(page, COLOUR_RULES)).toEqual([]);
-      if (areAccepted) await take(page, `${name}-dark`);
+      await takePicture(page, `${name}-dark`);
       await page.emulateMedia({ colorScheme: 'light' });
       for (const size of SIZES) {
         await page.setViewportSize(size);
@@ -220,9 +217,4 @@ async function axeProblems(page: Page, rules: readonly string[]): Promise<readon
     `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html.slice(0, 200)).join(' | ')))`,
   );
-}
-
-async function take(page: Page, name: string): Promise<void> {
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { deduct, type ConsoleBench } from './bench.js';
+import { takePicture } from './pictures.js';
 
 export function reconcileChapter(bench: () => ConsoleBench): void {
   describe('a day file', () => {
@@ -9,7 +10,7 @@ export function reconcileChapter(bench: () => ConsoleBench): void {
       const missing = await deduct(bench(), 630);
       const doubt = await deduct(bench(), 951);
       const unknown = `5001_${matched.slice(5, 19)}_99999`;
-      const page = await bench().open('/reconcile');
+      const page = await bench().open('/reconcile', { width: 1120, height: 1040 });
       await choose(page, [
         'Reference;Booked',
         `${matched};610`,
@@ -27,6 +28,7 @@ export function reconcileChapter(bench: () => ConsoleBench): void {
       expect(await kindOf(page, other)).toContain('amount differs');
       expect(await kindOf(page, missing)).toContain('missing in file');
       expect(await kindOf(page, unknown)).toContain('missing at gateway');
+      await takePicture(page, 'day-file-light');
       await page.getByRole('button', { name: /^unsettled/ }).click();
       await page.waitForURL('**/reconcile?*kind=unsettled*');
       expect(await kindOf(page, doubt)).toContain('The file has the booking with this amount.');
