@@ -9,6 +9,7 @@ import {
 } from '../../../../src/core/transactions/day-difference.js';
 import { ask } from '../../gateway/ask.js';
 import { GatewayError, sentenceOf } from '../../gateway/gateway-error.js';
+import { useSession } from '../../gateway/session.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { formatMoney } from '../../parts/money.js';
 import { notifyDone } from '../../parts/notify.js';
@@ -52,7 +53,8 @@ export function SettleProposals({
       ),
     onSettled: () => queries.invalidateQueries(),
   });
-  if (proven.length === 0) return null;
+  const { permissions } = useSession().about;
+  if (proven.length === 0 || !permissions.includes('SETTLE')) return null;
   const close = (): void => {
     setOpen(false);
     setChosen([]);
