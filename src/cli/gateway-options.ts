@@ -128,7 +128,7 @@ export async function readSecret(
 ): Promise<string> {
   if (file !== undefined && file !== '-') return withoutLineEnd(textOf(bytesOf(shell, file, option), option));
   if (file === '-' || shell.input.isTTY !== true) {
-    const text = textOf(await everything(shell.input), option);
+    const text = textOf(await readInput(shell.input), option);
     if (text === '') throw new UsageError(`Give ${option} FILE, or write it to standard input.`);
     return withoutLineEnd(text);
   }
@@ -160,7 +160,8 @@ function withoutLineEnd(text: string): string {
   return text.replace(/\r?\n$/, '');
 }
 
-async function everything(input: Input): Promise<Buffer> {
+/** Reads standard input to its end. */
+export async function readInput(input: Input): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of input) chunks.push(Buffer.from(chunk as Buffer));
   return Buffer.concat(chunks);

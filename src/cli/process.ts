@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { basename, relative } from 'node:path';
 import pino from 'pino';
 import { scrub } from '../core/wire/scrub.js';
 import { withSources } from '../platform/build.js';
@@ -14,6 +15,7 @@ const logFile = pino.destination({ fd: 1, sync: false, periodicFlush: 50, minLen
 
 const shell: Shell = {
   argv: process.argv.slice(2),
+  invocation: invocationOf(process.argv[1] ?? ''),
   env: process.env,
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
@@ -68,6 +70,11 @@ const shell: Shell = {
   },
   runProgram,
 };
+
+/** An installed program is found by its name; another one is a file. */
+function invocationOf(script: string): string {
+  return basename(script) === 'cardway' ? 'cardway' : `node ${relative('.', script)}`;
+}
 
 function runProgram(
   name: string,

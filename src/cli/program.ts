@@ -13,6 +13,7 @@ import { endpointsCommand } from './events/endpoints.js';
 import { eventsCommand } from './events/events.js';
 import { listenCommand } from './events/listen.js';
 import { readSecrets, refuseSecretArguments } from './gateway-options.js';
+import { initCommand } from './init.js';
 import { backupCommand, restoreCommand } from './maintenance/backup.js';
 import { migrateCommand } from './maintenance/migrate.js';
 import { resealCommand, secretCommand } from './maintenance/reseal.js';
@@ -20,6 +21,7 @@ import { sharedKeysCommand } from './provisioning/shared-keys.js';
 import { triggerCommand } from './provisioning/trigger.js';
 import { serveCommand } from './serve.js';
 import { messageOf, type Shell, UsageError } from './shell.js';
+import { checksumCommand } from './transactions/checksum.js';
 import { logsCommand } from './transactions/logs.js';
 import { reconcileFileCommand } from './transactions/reconcile-file.js';
 import { sendCommand } from './transactions/send.js';
@@ -67,10 +69,12 @@ export function programOf(
 }
 
 const COMMANDS = [
+  initCommand,
   serveCommand,
   migrateCommand,
   doctorCommand,
   sendCommand,
+  checksumCommand,
   listenCommand,
   endpointsCommand,
   eventsCommand,

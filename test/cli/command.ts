@@ -51,6 +51,7 @@ export async function cardway(
   const readFile = (path: string): string => readFileSync(path, 'utf8');
   const status = await runCli({
     argv: args,
+    invocation: 'cardway',
     env,
     out: (text) => (written.out += text),
     err: (text) => (written.err += text),

@@ -105,14 +105,20 @@ async function send(
   return postDocument(options.url, options.key, TransactDocument, { input });
 }
 
-/** Returns the given fields, with sandbox values for required fields that are missing. */
-function fieldsOf(shell: Shell, method: Method, given: readonly string[]): Record<string, JsonValue> {
+/** Returns the fields that arguments such as `request_amount=200` give. Errors: UsageError. */
+export function givenFields(method: Method, given: readonly string[]): Record<string, JsonValue> {
   const fields: Record<string, JsonValue> = {};
   for (const pair of given) {
     const [, name = '', value = ''] = /^([a-z_]+(?:\.\w+)?)=(.*)$/s.exec(pair) ?? [];
     if (name === '') throw new UsageError(`${pair} is not name=value.`);
     setField(method, fields, name, value);
   }
+  return fields;
+}
+
+/** Returns the given fields, with sandbox values for required fields that are missing. */
+function fieldsOf(shell: Shell, method: Method, given: readonly string[]): Record<string, JsonValue> {
+  const fields = givenFields(method, given);
   const defaults: Readonly<Record<string, JsonValue>> = {
     terminalId: SANDBOX_TERMINALS[0],
     reference: SANDBOX_WALLETS[0]?.reference ?? '',

@@ -102,9 +102,9 @@ function createCreate(args: KeyParts): KeyRecords['create'] {
     }
   }
 
-  return async ({ actor, ...wanted }) => {
+  return async ({ actor, key: saved, ...wanted }) => {
     const { keyId } = wanted;
-    const key = `${KEY_PREFIX}${args.random(KEY_BYTES).toString('base64url')}`;
+    const key = saved ?? `${KEY_PREFIX}${args.random(KEY_BYTES).toString('base64url')}`;
     const info = await args.change(function* (record, nowMs) {
       yield* programmes.require(wanted.programme);
       yield* requireTerminals(wanted);

@@ -98,6 +98,8 @@ export interface NewKey extends Actor {
   readonly terminalIds: readonly string[] | null;
   readonly expiresAtMs: number | null;
   readonly documents: DocumentPolicy;
+  /** The key itself, where it was saved before. Left out, it is a new random one. */
+  readonly key?: string;
 }
 
 export interface KeyFilter {

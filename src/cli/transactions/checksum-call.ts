@@ -1,0 +1,141 @@
+import { readJson } from '../../adapters/json/reader.js';
+import { namedXmlCall, xmlChecksumTexts, xmlMethod } from '../../adapters/xmlrpc/call.js';
+import { type MethodCall, readMethodCall } from '../../adapters/xmlrpc/reader.js';
+import { readRequest } from '../../core/transactions/envelope.js';
+import { fieldStorage } from '../../core/transactions/field-storage.js';
+import type { Field } from '../../core/transactions/fields.js';
+import { checkFields } from '../../core/transactions/method-limits.js';
+import { checksumArguments, type Method, type MethodTable } from '../../core/transactions/methods.js';
+import { checksumMessage } from '../../core/wire/checksum.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
+import { klvName } from '../../core/wire/klv-keys.js';
+import { parseKlv } from '../../core/wire/klv.js';
+import type { ChecksumText } from '../../use-cases/transactions/call.js';
+import { CliError, UsageError } from '../shell.js';
+import { givenFields } from './send.js';
+
+/** A call whose checksum is asked for. */
+export interface ChecksumCall {
+  readonly method: Method;
+  /** Texts that the gateway accepts, the documented one first. `args` begins with the method name. */
+  readonly texts: readonly [ChecksumText, ...ChecksumText[]];
+  /** Checksum that the document holds. Undefined for a call without one. */
+  readonly claimed?: string | undefined;
+  /** Bytes of the document. Undefined for a call that was given by arguments. */
+  readonly body?: Buffer;
+  /** Members of `transaction_data` or `message_data` in the order of the document. */
+  readonly data?: JsonObject;
+}
+
+/**
+ * Reads the arguments of a command: `name=value` for a JSON or GraphQL call, or only the values of an XML-RPC call, in
+ * positional order. Errors: UsageError, CliError (both name the field).
+ */
+export function callOfArguments(methods: MethodTable, name: string, given: readonly string[]): ChecksumCall {
+  const method = methods.find(name);
+  if (method === undefined)
+    throw new UsageError(`${name} is not known; known: ${methods.all.map((each) => each.name).join(', ')}.`);
+  if (given.every(isPair)) return jsonCall(method, givenFields(method, given));
+  const { parameters } = method;
+  if (given.length !== parameters.length) {
+    const names = parameters.map(({ jsonName }) => jsonName).join(', ');
+    const missing = parameters[given.length]?.jsonName;
+    throw new UsageError(
+      `${name} takes ${String(parameters.length)} values; there are ${String(given.length)}${missing === undefined ? '' : `, and ${missing} is missing`}. In order: ${names}. The checksum is not one of them.`,
+    );
+  }
+  const params = given.map((text) => ({ kind: 'scalar', type: 'string', text }) as const);
+  const { claimed: _none, ...call } = xmlCall(methods, {
+    methodName: name,
+    params: [...params, { kind: 'scalar', type: 'string', text: '' }],
+    encoding: 'utf-8',
+  });
+  return call;
+}
+
+/** Begins like a field of the JSON interface. A terminal id, which comes first by position, never has this form. */
+function isPair(argument: string): boolean {
+  return /^[a-z_]{4,}(?:\.\w+)?=/.test(argument);
+}
+
+/** Reads a document as a caller posts it: a JSON envelope, or a methodCall. Errors: CliError, and CardwayError as on the interfaces. */
+export function callOfDocument(methods: MethodTable, body: Buffer): ChecksumCall {
+  const first = /[^\s\ufeff]/.exec(body.toString('utf8', 0, 64))?.[0];
+  if (first !== '{') return { ...xmlCall(methods, readMethodCall(body)), body };
+  const envelope = readJson(body);
+  const request = isJsonObject(envelope) ? envelope['request'] : undefined;
+  if (!isJsonObject(request)) throw new CliError('request is missing: the document is no JSON envelope.');
+  const name = request['method_name'];
+  const method = typeof name === 'string' ? methods.find(name) : undefined;
+  if (method === undefined) throw new CliError('method_name is not a known method.');
+  const { fields } = readRequest(method, request);
+  const data = Object.values(fields).find(isJsonObject);
+  return {
+    ...jsonCall(method, fields),
+    claimed: typeof fields['checksum'] === 'string' ? fields['checksum'] : undefined,
+    body,
+    ...(data === undefined ? {} : { data }),
+  };
+}
+
+function jsonCall(method: Method, fields: Readonly<Record<string, JsonValue>>): ChecksumCall {
+  requireFields(method, fields);
+  const args = checksumArguments(method, fields);
+  return {
+    method,
+    texts: [{ args: [method.name, ...args], message: checksumMessage(method.name, args) }],
+  };
+}
+
+function xmlCall(methods: MethodTable, call: MethodCall): ChecksumCall {
+  const method = xmlMethod(methods, call);
+  const named = namedXmlCall(method, call);
+  requireFields(method, named.fields);
+  const [first, ...others] = xmlChecksumTexts(named, call.encoding);
+  if (first === undefined) throw new CliError('The call has no text.');
+  const claimed = named.fields['checksum'];
+  return { method, texts: [first, ...others], claimed: typeof claimed === 'string' ? claimed : undefined };
+}
+
+function requireFields(method: Method, fields: Readonly<Record<string, JsonValue | undefined>>): void {
+  const checked = checkFields(method, fields);
+  if (checked.kind !== 'ok') throw new CliError(checked.message);
+}
+
+/** One part of the text, for people. */
+interface Part {
+  readonly name: string;
+  readonly text: string;
+}
+
+const HIDDEN = '[hidden]';
+
+/**
+ * Returns the parts of a text in its order. PIN blocks, one-time passwords and digitized card numbers are replaced by
+ * `[hidden]`: the gateway never stores them either.
+ */
+export function shownParts(method: Method, { args }: ChecksumText): readonly Part[] {
+  const values = method.parameters.map((parameter, index) => ({
+    name: parameter.jsonName,
+    text: shown(parameter, args[index + 1] ?? ''),
+  }));
+  return [{ name: 'method_name', text: method.name }, ...values];
+}
+
+function shown({ type, isSecret }: Field, text: string): string {
+  if (isSecret === true && text !== '') return HIDDEN;
+  if (type !== 'klv') return text;
+  const reading = parseKlv(text);
+  if (reading.kind === 'repeated') return text;
+  const hides = reading.entries.some(isHidden) || reading.kind === 'broken';
+  if (!hides) return text;
+  const entries = reading.entries.map((entry) => {
+    const length = String([...entry.value].length).padStart(2, '0');
+    return `${entry.key}${length}${isHidden(entry) ? HIDDEN : entry.value}`;
+  });
+  return entries.join('') + (reading.kind === 'broken' ? HIDDEN : '');
+}
+
+function isHidden({ key, value }: { readonly key: string; readonly value: string }): boolean {
+  return value !== '' && ['never', 'masked'].includes(fieldStorage(klvName(key)));
+}

@@ -1,0 +1,183 @@
+import { Command, Option } from 'commander';
+import { methodTable, type MethodTable } from '../../core/transactions/methods.js';
+import { computeChecksum } from '../../core/wire/checksum.js';
+import type { HmacAlgorithm } from '../../core/wire/signature.js';
+import { readInput, readSecret, SecretOption } from '../gateway-options.js';
+import { CliError, type Shell, UsageError } from '../shell.js';
+import { configOption, loadConfig } from '../with-store.js';
+import { callOfArguments, callOfDocument, type ChecksumCall, shownParts } from './checksum-call.js';
+import { compareChecksum, nameOf, type Verdict } from './checksum-compare.js';
+
+interface ChecksumOptions {
+  readonly file?: string;
+  readonly algorithm: HmacAlgorithm;
+  readonly compare?: string;
+  readonly password?: string;
+  readonly passwordFile?: string;
+  readonly config?: string;
+  readonly json?: boolean;
+}
+
+/** Returns `checksum`: the text that a checksum covers, and the checksum. It sends nothing. */
+export function checksumCommand(shell: Shell, done: (status: number) => void): Command {
+  return new Command('checksum')
+    .description('Prints the exact text that the checksum of a call covers, and the checksum. Sends nothing.')
+    .argument('[method]', 'for example Deduct; left out with --file')
+    .argument(
+      '[fields...]',
+      'name=value in the names of the JSON interface, or the values of an XML-RPC call in positional order',
+    )
+    .option(
+      '--file <file>',
+      'a call as it is sent: JSON envelope or XML-RPC methodCall (- for standard input)',
+    )
+    .addOption(
+      new Option('--algorithm <name>', 'hash function of the terminal')
+        .choices(['sha256', 'sha1'])
+        .default('sha256'),
+    )
+    .option('--compare <hex>', 'a checksum to compare; with --file, that of the call by default')
+    .addOption(new SecretOption('password', { description: 'terminal password', sandbox: undefined }))
+    .addOption(configOption('YAML file with methods beyond the built-in ones (or CARDWAY_CONFIG)'))
+    .option('--json', 'prints one JSON object')
+    .addHelpText('after', EXAMPLES)
+    .action(async (name: string | undefined, given: string[], options: ChecksumOptions) => {
+      const call = await callOf(shell, methodsOf(shell, options), { name, given, options });
+      const password = await passwordOf(shell, options);
+      const { algorithm } = options;
+      const checksum = computeChecksum(algorithm, password, call.texts[0].message).toUpperCase();
+      const compared = options.compare?.trim() ?? call.claimed;
+      const verdict =
+        compared === undefined || compared === ''
+          ? null
+          : compareChecksum({ ...call, password, algorithm, given: compared });
+      const shown = { call, algorithm, checksum, compared, verdict };
+      shell.out(options.json === true ? `${JSON.stringify(jsonOf(shown))}\n` : textOf(shown));
+      done(verdict?.kind === 'different' ? 1 : 0);
+    });
+}
+
+const EXAMPLES = `
+Examples:
+  cardway checksum Balance 0029504320 556789731480 'STARBUCKS  HANOI' '' 415099 20200824T14:17:06 --password-file till.password
+  cardway checksum Balance terminal_id=0029504320 reference=556789731480 narrative=SHOP transaction_id=1 transaction_date=20200824T14:17:06
+  cardway checksum --file call.json --password-file till.password
+  cardway checksum --file call.xml --compare 19C2E6C1… --algorithm sha1
+
+The password is read from --password-file or CARDWAY_PASSWORD, or asked for; it is never an argument and never printed.
+Exit status 1 means that the gateway refuses the compared checksum.`;
+
+function methodsOf(shell: Shell, { config }: ChecksumOptions): MethodTable {
+  const isConfigured = config !== undefined || (shell.env['CARDWAY_CONFIG'] ?? '') !== '';
+  return methodTable(isConfigured ? loadConfig(shell, { config, isOffline: true }).methods : []);
+}
+
+async function callOf(
+  shell: Shell,
+  methods: MethodTable,
+  {
+    name,
+    given,
+    options,
+  }: {
+    readonly name: string | undefined;
+    readonly given: readonly string[];
+    readonly options: ChecksumOptions;
+  },
+): Promise<ChecksumCall> {
+  const { file, passwordFile } = options;
+  if (file === undefined) {
+    if (name === undefined) throw new UsageError('Give a method with its fields, or --file FILE.');
+    return callOfArguments(methods, name, given);
+  }
+  if (name !== undefined)
+    throw new UsageError('Give either a method or --file: a document names its own method.');
+  if (file === '-' && passwordFile === '-')
+    throw new UsageError('--file and --password-file cannot both be standard input.');
+  return callOfDocument(methods, file === '-' ? await readInput(shell.input) : bytesOf(shell, file));
+}
+
+function bytesOf(shell: Shell, file: string): Buffer {
+  try {
+    return shell.readBytes(file);
+  } catch {
+    throw new CliError(`--file: ${file} cannot be read.`);
+  }
+}
+
+async function passwordOf(shell: Shell, { password, file }: ChecksumOptions): Promise<string> {
+  const given = password ?? (await askedPassword(shell, file));
+  if (given === '') throw new CliError('The terminal password is empty.');
+  return given;
+}
+
+function askedPassword(shell: Shell, file: string | undefined): Promise<string> {
+  // A pipe may have another purpose, and reading it could block.
+  if (shell.input.isTTY !== true || file === '-')
+    throw new UsageError(
+      'The terminal password is missing: give --password-file FILE (- for standard input), or set CARDWAY_PASSWORD.',
+    );
+  return readSecret(shell, {
+    file: undefined,
+    option: '--password-file',
+    prompt: 'terminal password',
+    isNew: false,
+  });
+}
+
+interface Shown {
+  readonly call: ChecksumCall;
+  readonly algorithm: HmacAlgorithm;
+  readonly checksum: string;
+  readonly compared: string | undefined;
+  readonly verdict: Verdict | null;
+}
+
+function jsonOf({ call, algorithm, checksum, compared, verdict }: Shown): object {
+  const parts = shownParts(call.method, call.texts[0]);
+  return {
+    method: call.method.name,
+    algorithm: nameOf(algorithm),
+    parts,
+    text: parts.map(({ text }) => text).join(''),
+    bytes: call.texts[0].message.length,
+    checksum,
+    ...(verdict === null
+      ? {}
+      : {
+          compared,
+          accepted: verdict.kind !== 'different',
+          detail: verdict.kind === 'equal' ? null : verdict.detail,
+        }),
+  };
+}
+
+function textOf({ call, algorithm, checksum, compared, verdict }: Shown): string {
+  const parts = shownParts(call.method, call.texts[0]);
+  const width = Math.max(...parts.map(({ name }) => name.length));
+  const lines = [
+    ...parts.map(({ name, text }) => `  ${name.padEnd(width)}  ${JSON.stringify(text)}`),
+    '',
+    `Text (${String(call.texts[0].message.length)} bytes in UTF-8):`,
+    printable(parts.map(({ text }) => text).join('')),
+    '',
+    `${nameOf(algorithm)} of it, with the terminal’s password as key:`,
+    checksum,
+  ];
+  if (verdict !== null) lines.push('', `Compared with ${printable(compared ?? '')}:`, sentenceOf(verdict));
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function sentenceOf(verdict: Verdict): string {
+  if (verdict.kind === 'equal') return 'They are equal.';
+  return verdict.kind === 'accepted'
+    ? verdict.detail
+    : `They differ, and the gateway refuses it. ${verdict.detail}`;
+}
+
+/** Writes control characters as JSON escapes: they could change what the terminal shows. */
+function printable(text: string): string {
+  return text.replace(CONTROL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+const CONTROL = /\p{Cc}/gu;

@@ -1,0 +1,304 @@
+/** Tests `cardway checksum` against the published vectors, every method, and checksums that this file computes by itself. */
+import { createHmac } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cardway, type Ended } from './command.js';
+import { BUILT_IN_METHODS } from '../../src/core/transactions/methods.js';
+import { temporaryFolder } from '../support/gateway.js';
+import { PUBLISHED_SAMPLES, sample } from '../unit/core/published-samples.js';
+
+const PASSWORD = '1234567890';
+const ENV = { CARDWAY_PASSWORD: PASSWORD };
+const BALANCE = sample('Balance').args;
+const POS = sample('Deduct POS').args;
+const POS_SHA256 = '19C2E6C157EA6E0A5E9BB52B85D2EB771110CB54EA498D6F9D23637502669D01';
+
+let folder: string;
+beforeAll(() => {
+  folder = temporaryFolder();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const hash = (text: string | Buffer, algorithm = 'sha256', password = PASSWORD): string =>
+  createHmac(algorithm, password).update(text).digest('hex').toUpperCase();
+
+const file = (name: string, content: string | Buffer): string => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+interface Printed {
+  readonly parts: readonly { readonly name: string; readonly text: string }[];
+  readonly text: string;
+  readonly checksum: string;
+  readonly accepted?: boolean;
+  readonly detail?: string | null;
+}
+
+async function printed(args: readonly string[], env = ENV, status = 0): Promise<Printed> {
+  const ended = await cardway(['checksum', ...args, '--json'], env);
+  expect([ended.status, ended.err]).toEqual([status, '']);
+  return JSON.parse(ended.out) as Printed;
+}
+
+describe('the published vectors', () => {
+  it.each([
+    ['Balance', 'sha256', 'C1934E02B0D8582761453D56513BC8997C61AACB08B9AFB4A6571F78FE941BD1'],
+    ['Balance', 'sha1', '162E90037D1ED7D07592D56C6D24D0D4E7477498'],
+    ['Deduct POS', 'sha256', POS_SHA256],
+    ['Deduct POS', 'sha1', 'C3C8BCE1B989A4868C756B13BA7A7B5057FC4E21'],
+  ])('%s, %s', async (title, algorithm, checksum) => {
+    const { methodName, args } = sample(title);
+    const ours = await printed([methodName, ...args, '--algorithm', algorithm]);
+    expect(ours).toMatchObject({ checksum, text: methodName + args.join('') });
+  });
+
+  it('shows text and checksum on a terminal', async () => {
+    const { out } = await cardway(['checksum', 'Deduct', ...POS], ENV, '', 100);
+    expect(out).toContain(`\nDeduct${POS.join('')}\n`);
+    expect(out).toContain(`\n${POS_SHA256}\n`);
+    expect(out).toContain('request_amount    "200"');
+  });
+});
+
+it.each(PUBLISHED_SAMPLES.filter(({ methodName }) => methodName !== 'ValidatePIN'))(
+  'covers the arguments of $title in their order',
+  async ({ methodName, args }) => {
+    const { checksum } = await printed([methodName, ...args]);
+    expect(checksum).toBe(hash(methodName + args.join('')));
+  },
+);
+
+it('knows every method of the table', async () => {
+  const { err } = await cardway(['checksum', 'Nothing', 'x=1'], ENV);
+  for (const { name } of BUILT_IN_METHODS) expect(err).toContain(name);
+});
+
+describe('a document', () => {
+  const envelope = (data: object, checksum?: string): string =>
+    JSON.stringify({
+      request: {
+        terminal_id: POS[0],
+        reference: POS[1],
+        request_amount: 200,
+        narrative: POS[3],
+        transaction_type: '00',
+        transaction_id: POS[6],
+        checksum,
+        method_name: 'Deduct',
+        transaction_data: data,
+        transaction_date: POS[7],
+      },
+      customer_id: 1001,
+      card_id: 5001,
+      request_id: '5001_20200817175857_1',
+    });
+  const DATA = { network: 'MasterCard', tracking_number: '627028100000021' };
+  const KLV = '00215627028100000021' + '25110MasterCard';
+  const TEXT = `Deduct${POS.slice(0, 5).join('')}${KLV}${POS.slice(6).join('')}`;
+  const methodCall = (date: string, checksum: string, narrative = POS[3] ?? ''): string =>
+    `<?xml version="1.0"?><methodCall><methodName>Deduct</methodName><params>${[
+      ...POS.slice(0, 3),
+      narrative,
+      ...POS.slice(4, 7),
+    ]
+      .map((text) => `<param><value><string>${text}</string></value></param>`)
+      .join(
+        '',
+      )}<param><value><dateTime.iso8601>${date}</dateTime.iso8601></value></param><param><value><string>${checksum}</string></value></param></params></methodCall>`;
+  const textWith = (date: string, narrative = POS[3] ?? ''): string =>
+    `Deduct${[...POS.slice(0, 3), narrative, ...POS.slice(4, 7), date].join('')}`;
+
+  it('is a JSON envelope, whose KLV text has ascending keys', async () => {
+    const path = file('call.json', envelope(DATA, hash(TEXT).toLowerCase()));
+    expect(await printed(['--file', path])).toMatchObject({
+      text: TEXT,
+      checksum: hash(TEXT),
+      accepted: true,
+    });
+  });
+
+  it('comes from standard input too', async () => {
+    const { out, status } = await cardway(['checksum', '--file', '-', '--json'], ENV, envelope(DATA));
+    expect(status).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ checksum: hash(TEXT) });
+    expect(out).not.toContain('accepted');
+  });
+
+  it('is a methodCall, and its own checksum is compared', async () => {
+    const path = file('call.xml', methodCall(POS[7] ?? '', POS_SHA256));
+    expect(await printed(['--file', path])).toMatchObject({
+      checksum: POS_SHA256,
+      accepted: true,
+      detail: null,
+    });
+  });
+
+  it.each([
+    [
+      'the moment in UTC',
+      '20200817T19:58:57+0200',
+      '20200817T17:58:57',
+      /transaction_date as 20200817T17:58:57/,
+    ],
+    [
+      'the digits without the zone',
+      '20200817T19:58:57+0200',
+      '20200817T19:58:57',
+      /transaction_date as 20200817T19:58:57/,
+    ],
+    ['no hyphens', '2020-08-17T17:58:57', '20200817T17:58:57', /transaction_date as 20200817T17:58:57/],
+  ])('may be accepted by %s', async (_what, date, covered, detail) => {
+    const path = file('zone.xml', methodCall(date, hash(textWith(covered))));
+    const { accepted, detail: ours } = await printed(['--file', path]);
+    expect([accepted, ours]).toEqual([true, expect.stringMatching(detail)]);
+  });
+
+  it('may be accepted with CRLF line ends, or by its own bytes', async () => {
+    const crlf = file('crlf.xml', methodCall(POS[7] ?? '', hash(textWith(POS[7] ?? '', 'A\r\nB')), 'A\nB'));
+    expect((await printed(['--file', crlf])).detail).toMatch(/narrative with CRLF line ends/);
+    const latin = Buffer.from(
+      methodCall(POS[7] ?? '', hash(Buffer.from(textWith(POS[7] ?? '', 'CAFÉ'), 'latin1')), 'CAFÉ').replace(
+        '?>',
+        ' encoding="ISO-8859-1"?>',
+      ),
+      'latin1',
+    );
+    expect((await printed(['--file', file('latin.xml', latin)])).detail).toMatch(/bytes of the document/);
+  });
+
+  it.each([
+    [
+      'JSON text',
+      `Deduct${POS.slice(0, 5).join('')}${JSON.stringify(DATA)}${POS.slice(6).join('')}`,
+      /as JSON text/,
+    ],
+    [
+      'keys in another order',
+      `Deduct${POS.slice(0, 5).join('')}25110MasterCard00215627028100000021${POS.slice(6).join('')}`,
+      /transaction_data with its keys in the order of the document/,
+    ],
+  ])('has a checksum that covers %s', async (_what, text, detail) => {
+    const path = file('wrong.json', envelope(DATA, hash(text)));
+    const { accepted, detail: ours } = await printed(['--file', path], ENV, 1);
+    expect([accepted, ours]).toEqual([false, expect.stringMatching(detail)]);
+  });
+
+  it.each([
+    ['{"request":{"method_name":"Deduct"}}', /terminal_id is missing/],
+    [envelope({ network: 7 }), /transaction_data\.network must be a/],
+    ['{"request":{"method_name":"Nothing"}}', /method_name/],
+    ['{"customer_id":1}', /request is missing/],
+    ['{"request":', /Line 1, column 12/],
+    [methodCall('yesterday', ''), /transaction_date must be a date/],
+    ['<methodCall><methodName>Deduct</methodName></methodCall>', /takes 9 parameters; there are 0/],
+  ])('that is wrong is refused with its field: %s', async (content, message) => {
+    const { status, out, err } = await cardway(['checksum', '--file', file('bad', content)], ENV);
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toMatch(message);
+  });
+});
+
+describe('a wrong checksum', () => {
+  const args = (...changed: readonly string[]): string => `Deduct${changed.join('')}`;
+  it.each([
+    ['SHA-1', hash(args(...POS), 'sha1'), /It is HMAC-SHA1, not HMAC-SHA256/],
+    [
+      'the password with a line end',
+      hash(args(...POS), 'sha256', `${PASSWORD}\n`),
+      /password ends with a line end/,
+    ],
+    ['no method name', hash(POS.join('')), /leaves out the method name/],
+    ['separators', hash(['Deduct', ...POS].join(',')), /"," between the parts/],
+    ['a padded amount', hash(args(...POS.with(2, '000000000200'))), /request_amount with 12 digits/],
+    ['a decimal amount', hash(args(...POS.with(2, '2.00'))), /request_amount in major units/],
+    [
+      'a trimmed narrative',
+      hash(args(...POS.with(3, 'KARINA FURNITURE CURACAO CUW'))),
+      /narrative with single spaces/,
+    ],
+    ['no transactionData', hash(args(...POS.with(5, ''))), /leaves out transaction_data/],
+    [
+      'the order of JSON',
+      hash(args(...POS.with(5, POS[6]!).with(6, POS[5]!))),
+      /transaction_data and transaction_id in each other/,
+    ],
+    [
+      'a date with hyphens',
+      hash(args(...POS.with(7, '2020-08-17T17:58:57'))),
+      /transaction_date with hyphens/,
+    ],
+    ['another password', hash(args(...POS), 'sha256', 'another one'), /Check the password first/],
+    ['63 digits', POS_SHA256.slice(1), /63 digits; HMAC-SHA256 has 64/],
+    ['a letter that is no digit', `G${POS_SHA256.slice(1)}`, /not hexadecimal digits/],
+  ])('with %s is explained', async (_what, compared, detail) => {
+    const shown = await printed(['Deduct', ...POS, '--compare', compared], ENV, 1);
+    expect([shown.accepted, shown.detail]).toEqual([false, expect.stringMatching(detail)]);
+  });
+
+  it('differs from an equal one in the exit status only', async () => {
+    const equal = await cardway(['checksum', 'Deduct', ...POS, '--compare', POS_SHA256.toLowerCase()], ENV);
+    expect([equal.status, equal.out.endsWith('They are equal.\n')]).toEqual([0, true]);
+  });
+});
+
+describe('secrets', () => {
+  const pin = ['ValidatePIN', ...sample('ValidatePIN').args];
+
+  it('are never printed: the password, a PIN block, one-time passwords, digitized card numbers', async () => {
+    const { out } = await cardway(['checksum', ...pin], ENV, '', 80);
+    expect(out).not.toContain('D45201B9E3136796');
+    expect(out).not.toContain(PASSWORD);
+    expect(out).toContain(hash(pin.join('')));
+    const shown = await printed(['Balance', ...BALANCE.with(3, '90006123456254165308426600000116')]);
+    expect(JSON.stringify(shown)).not.toMatch(/123456|5308426600000116/);
+  });
+
+  it('come from a file, the environment or standard input, and never from an argument', async () => {
+    const path = file('password', `${PASSWORD}\n`);
+    const ways: readonly Promise<Ended>[] = [
+      cardway(['checksum', 'Deduct', ...POS, '--password-file', path]),
+      cardway(['checksum', 'Deduct', ...POS, '--password-file', '-'], {}, `${PASSWORD}\n`),
+      cardway(['checksum', 'Deduct', ...POS], { CARDWAY_PASSWORD_FILE: path }),
+    ];
+    for (const { out } of await Promise.all(ways)) expect(out).toContain(POS_SHA256);
+    const { status, err } = await cardway(['checksum', 'Deduct', ...POS]);
+    expect([status, err]).toEqual([2, expect.stringContaining('--password-file FILE')]);
+    expect((await cardway(['checksum', '--password', PASSWORD, 'Deduct', ...POS])).status).toBe(2);
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['Deduct', ...POS.slice(0, 7)], /takes 8 values; there are 7, and transaction_date is missing/],
+    [['Deduct', 'terminal_id=1'], /terminal_id must have 10 characters|terminal_id must/],
+    [['Deduct', 'nothing=1'], /Deduct has no nothing/],
+    [[], /Give a method with its fields, or --file FILE/],
+    [['Deduct', '--file', 'x'], /either a method or --file/],
+    [['--file', '/nowhere/at/all'], /--file: \/nowhere\/at\/all cannot be read/],
+    [['--file', '-', '--password-file', '-'], /cannot both be standard input/],
+    [['Balance', ...BALANCE.with(5, 'today')], /transaction_date must be a date/],
+    [['Deduct', ...POS.with(2, 'two')], /request_amount must be an integer/],
+  ])('%j', async (args, message) => {
+    const { status, out, err } = await cardway(['checksum', ...args], ENV, 'x');
+    expect(status).toBeGreaterThan(0);
+    expect([out, err]).toEqual(['', expect.stringMatching(message)]);
+  });
+});
+
+it('covers a method of the configuration', async () => {
+  const config = file(
+    'methods.yaml',
+    `methods:
+  - name: load
+    effect: money
+    parameters:
+      - { xmlName: terminalID, type: string }
+      - { xmlName: reference, type: string }
+      - { xmlName: transactionDate, type: date }
+`,
+  );
+  const { checksum } = await printed(['load', 'T', 'R', '20200101T00:00:00', '--config', config]);
+  expect(checksum).toBe(hash('loadTR20200101T00:00:00'));
+});
