@@ -232,7 +232,7 @@ async function createEntries(
   const { storedUseCases } = await import('../app/administration.js');
   const { administration, programmes } = storedUseCases({ config, runtime: shell.runtime, store });
   const actor = cliActor(shell);
-  const who = { actor, programme: null, terminalIds: null };
+  const who = { actor, role: 'operator', programme: null, terminalIds: null } as const;
   const { programme, terminal: terminalId, wallet: reference, customer: customerId, card: cardId } = made;
   const created: string[] = [];
   if (!(await programmes.list()).some((each) => each.programme === programme)) {
