@@ -17,7 +17,9 @@ createServer(async (request, response) => {
   const answer = answers.get(call.request_id) ?? answerTo(call.request, call.customer_id);
   if (call.request.method_name !== 'Balance') answers.set(call.request_id, answer); // a repeated request moves nothing
   response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answer));
-}).listen(Number(port), '127.0.0.1', function () { console.log(`http://127.0.0.1:${this.address().port}/`); });
+}).listen(Number(port), '127.0.0.1', function () {
+  console.log(`http://127.0.0.1:${this.address().port}/`);
+});
 
 function answerTo({ method_name: method, request_amount: amount }, customerId) {
   const resultCode = { Balance: 1, Deduct: amount <= balance ? 1 : -17 }[method] ?? -41; // -17: too little money, -41: unknown method
