@@ -1,14 +1,17 @@
 import type { UseCases } from '../graphql/context.js';
 import type { Config } from '../platform/config.js';
+import type { Logger } from '../platform/log.js';
 import type { Store } from '../store/store.js';
 import { createAdministerKeys, type KeyUses, noteKeyUses } from '../use-cases/access/administer-keys.js';
 import { createAdministerDocuments } from '../use-cases/access/persisted-documents.js';
+import { type AuditSequencer, startAuditSequencer } from '../use-cases/access/audit-chain.js';
 import { createReadAudit } from '../use-cases/access/administrator.js';
 import { createRecordExport } from '../use-cases/access/record-export.js';
 import { createReadRefusals } from '../use-cases/access/refusals.js';
 import { createAdministerProgrammes } from '../use-cases/directory/administer-programmes.js';
 import { createAdministerTerminals } from '../use-cases/directory/administer-terminals.js';
 import { createAdministerWallets } from '../use-cases/directory/administer-wallets.js';
+import type { Observer } from '../use-cases/ports.js';
 import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
 import { createSearch } from '../use-cases/search.js';
 import { createReadTransactions } from '../use-cases/transactions/read-transactions.js';
@@ -36,6 +39,7 @@ export function storedUseCases(parts: {
       documents: createAdministerDocuments({ records: documents, directory: store.directory, pageSizeMax }),
       wallets: createAdministerWallets({ wallets, pageSizeMax }),
       audit: createReadAudit({ audit, pageSizeMax }),
+      auditChain: store.auditChain,
       refusals: createReadRefusals({ store: store.refusals, pageSizeMax }),
       reconcile: createReconcile(reconciliation, store.directory),
       recordExport: createRecordExport(store),
@@ -69,4 +73,33 @@ export function startKeyUses(
 ): KeyUses {
   const everyMs = intervalsOf(config.settings.sweep).lastUsedMs;
   return noteKeyUses({ ...runtime, keys: store.administration.keys, everyMs, onFailure });
+}
+
+/** Chains the audit log, and writes its signed head to the log. */
+export function startAudit(
+  parts: {
+    readonly config: Config;
+    readonly runtime: Runtime;
+    readonly store: Store;
+    readonly log: Logger;
+    readonly raiseAlert: Observer['alert'];
+  },
+  onFailure: (error: unknown) => void,
+): AuditSequencer {
+  const { config, runtime, store, log } = parts;
+  const { auditChainMs, auditHeadMs } = intervalsOf(config.settings.sweep);
+  return startAuditSequencer({
+    chain: store.auditChain,
+    timer: runtime.timer,
+    everyMs: auditChainMs,
+    publishEveryMs: auditHeadMs,
+    publish({ position, hash, publicKey, signature, atMs }) {
+      log.info(
+        { audit: { position, head: `${String(position)}:${hash}`, atMs, publicKey, signature } },
+        'audit log head',
+      );
+    },
+    alert: parts.raiseAlert,
+    onFailure,
+  });
 }

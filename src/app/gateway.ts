@@ -7,7 +7,7 @@ import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { Store } from '../store/store.js';
 import type { Role } from '../use-cases/directory/directory-port.js';
 import { alertRecovered } from '../use-cases/transactions/running.js';
-import { startKeyUses } from './administration.js';
+import { startAudit, startKeyUses } from './administration.js';
 import { authenticationOf, shareRatesOf } from './authentication.js';
 import { watchClocksOf } from './clocks.js';
 import { consoleAccessOf, startConsoleSessions } from './console-sessions.js';
@@ -65,6 +65,7 @@ export async function createApp(given: AppParts): Promise<App> {
   const externals = await openExternals({ ...parts, failed });
   alertRecovered({ alert: externals.raiseAlert }, left);
   const keyUses = startKeyUses(parts, failed('noting key uses failed'));
+  const audit = startAudit({ ...parts, ...externals }, failed('the audit log cannot be chained'));
   const refusals = startRefusals({ ...parts, ...externals }, failed('refused calls cannot be kept'));
   const sessions = startConsoleSessions({ ...parts, ...externals }, failed('sessions cannot be ended'));
   const authentication = authenticationOf({ ...parts, ...externals, keyUses, sessions });
@@ -125,6 +126,7 @@ export async function createApp(given: AppParts): Promise<App> {
       await graphql.stop();
       await Promise.all([keyUses.stop(), refusals.stop(), sessions.stop()]);
       await closeExternals(externals, runtime);
+      await audit.stop();
       await store.close();
       await given.tracing?.stop();
     },

@@ -28,6 +28,9 @@ const INTERVALS_IN_SWEEPS = {
   backlogMs: 10,
   clockCheckMs: 120,
   lastUsedMs: 120,
+  /** Chaining of audit entries. Until then, an entry that somebody deletes is not missed. */
+  auditChainMs: 2,
+  auditHeadMs: 120,
   /** Deletion of ended sessions. They are refused before that. */
   sessionEndMs: 120,
   eventExpiryMs: 120,

@@ -1,5 +1,6 @@
 import type { DocumentNode } from 'graphql';
 import { CardwayError } from '../platform/errors.js';
+import type { AuditChain } from '../use-cases/access/audit-chain.js';
 import type { AdministerKeys } from '../use-cases/access/administer-keys.js';
 import type { AdministerDocuments } from '../use-cases/access/persisted-documents.js';
 import type { ReadAudit } from '../use-cases/access/administrator.js';
@@ -64,6 +65,7 @@ interface AdministrationUseCases {
   readonly documents: AdministerDocuments;
   readonly wallets: AdministerWallets;
   readonly audit: ReadAudit;
+  readonly auditChain: Pick<AuditChain, 'head' | 'verify'>;
   readonly refusals: ReadRefusals;
   readonly reconcile: Reconcile;
   readonly recordExport: RecordExport;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RandomBytes, Sealer } from '../core/access/seal.js';
 import type { Clock } from '../platform/clock.js';
 import { CardwayError } from '../platform/errors.js';
+import type { AuditChain } from '../use-cases/access/audit-chain.js';
 import type { ConsoleSessionStore } from '../use-cases/access/console-session-port.js';
 import type { RateCounts } from '../use-cases/access/rate-limit-port.js';
 import type { RefusalStore } from '../use-cases/access/refusal-port.js';
@@ -20,6 +21,8 @@ import type { Attempts } from '../use-cases/provisioning/attempt-port.js';
 import type { Provisioning, ProvisioningAdmin } from '../use-cases/provisioning/provisioning-port.js';
 import type { LedgerHistory, LedgerStats } from '../use-cases/transactions/history-port.js';
 import type { Ledger } from '../use-cases/transactions/ledger-port.js';
+import { createAuditChain } from './access/audit-chain.js';
+import { createAuditChainChanges, createAuditSeal } from './access/audit-state.js';
 import { createConsoleSessionStore } from './access/console-sessions.js';
 import { type KeyRing, openKeyRing } from './access/key-ring.js';
 import { createRateCounts } from './access/rate-counts.js';
@@ -34,7 +37,7 @@ import {
 } from './engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from './engine/dialect.js';
 import { createMetadata } from './engine/metadata.js';
-import { METADATA_LOCK } from './engine/locks.js';
+import { AUDIT_CHAIN, METADATA_LOCK } from './engine/locks.js';
 import type { Operation } from './engine/operation.js';
 import { postgresDialect } from './engine/postgres/postgres.js';
 import { lockServing, type ServingLock, type ServingOptions } from './engine/sqlite/lock.js';
@@ -98,6 +101,7 @@ export interface Store {
   readonly rateCounts: RateCounts;
   readonly refusals: RefusalStore;
   readonly consoleSessions: ConsoleSessionStore;
+  readonly auditChain: AuditChain;
   readonly sealer: Sealer;
   readonly masterKey: Pick<KeyRing, 'isLegacyDerivation'>;
   /** The database file, absolute. Null for a database server. */
@@ -186,6 +190,7 @@ async function openAt(options: Opening): Promise<Store> {
     if (options.serving !== undefined) await requireSafe(connection);
     const keyRing = await openKeyRing({ path, given, other, random, stretch, metadata, connection });
     const { sealer } = keyRing;
+    dialect.auditSeal.current = createAuditSeal(sealer, random);
     lock?.sign();
     const committed = createCommitSignal(connection);
     const commits = createCommitQueue(committed, settings);
@@ -211,11 +216,12 @@ async function openAt(options: Opening): Promise<Store> {
       rateCounts: createRateCounts(shared),
       refusals: createRefusalStore(shared),
       consoleSessions: createConsoleSessionStore({ ...shared, random }),
+      auditChain: createAuditChain({ ...shared, sealer, random }),
       sealer,
       masterKey: keyRing,
       path,
       isOnlyServer: lock !== null,
-      migrate: ({ takesBack = false } = {}) => migrateStore({ ...shared, keyRing, takesBack }),
+      migrate: ({ takesBack = false } = {}) => migrateStore({ ...shared, keyRing, random, takesBack }),
       unsafeSettings: () => connection.unsafeSettings().catch(asUnavailable),
       onLost: (listener) => connection.onLost(listener),
       tryWrite: () => commits.submit(probe),
@@ -230,11 +236,11 @@ async function openAt(options: Opening): Promise<Store> {
       nowMs: () => connection.nowMs(),
       async reseal(masterKey) {
         const next = sealer.withMasterKey(await keyRing.bytesOf(masterKey, commits));
-        return commits.submit(() => reseal({ dialect, metadata, from: sealer, next }));
+        return commits.submit(() => reseal({ dialect, metadata, from: sealer, next, random }));
       },
       async resealBeside() {
         await keyRing.sealByScrypt(commits);
-        return resealBeside({ dialect, connection, commits, metadata, sealer });
+        return resealBeside({ dialect, connection, commits, metadata, sealer, random });
       },
       useMasterKeys: (keys) => keyRing.use(keys, commits),
       onCommitted: (listener) => committed.listen(listener),
@@ -256,6 +262,7 @@ async function migrateStore(args: {
   readonly commits: CommitQueue;
   readonly clock: Clock;
   readonly keyRing: KeyRing;
+  readonly random: RandomBytes;
   readonly takesBack: boolean;
 }): Promise<string[]> {
   const { dialect, connection, commits } = args;
@@ -264,6 +271,8 @@ async function migrateStore(args: {
   await connection.textParts.prepare(await connection.nowMs());
   await connection.read(requireComplete(dialect));
   await args.keyRing.binding(commits);
+  const chain = createAuditChainChanges({ dialect, sealer: args.keyRing.sealer, random: args.random });
+  await commits.submit(() => chain.begin(true), { locks: [AUDIT_CHAIN], isHousekeeping: true });
   return [...applied];
 }
 

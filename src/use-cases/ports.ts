@@ -37,7 +37,8 @@ export type Alert =
   | 'checksum_locked'
   | 'terminal_elsewhere'
   | 'terminal_refused'
-  | 'connections_full';
+  | 'connections_full'
+  | 'audit_chain_broken';
 
 export interface AlertAbout {
   readonly requestId?: string;

@@ -1,4 +1,5 @@
 /** Drills every entry of docs/runbook.md: causes the failure, and runs the commands of the entry as they are written. */
+import Database from 'better-sqlite3';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -333,6 +334,29 @@ it('Somebody guesses', async () => {
   const ended = await run('Somebody guesses', { TERMINAL: terminal });
   expect([...ended.map(({ err }) => err), ...statuses(ended)]).toEqual(['', '', 0, 0]);
   expect(ended[0]!.out).toContain(terminal);
+});
+
+it('audit verify reports a broken chain', async () => {
+  expect((await cardway(['programmes', 'set', 'drilled'], env)).status).toBe(0);
+  await until('it is chained', async () =>
+    (await cardway(['audit', 'verify', '--json'], env)).out.includes('"pending":0'),
+  );
+  const database = new Database(join(folder, 'cardway.db'));
+  const tamper = (from: string, to: string): unknown =>
+    database
+      .prepare(`update audit_log set action = '${to}' where action = '${from}' and subject = 'drilled'`)
+      .run();
+  try {
+    tamper('put_programme', 'forged');
+    const [verify, list] = await run('audit verify reports a broken chain');
+    expect([verify!.status, list!.status]).toEqual([1, 0]);
+    expect(verify!.out).toMatch(/Row \d+ of the audit log \(entry \d+\) was changed/);
+    expect(list!.out).toContain('forged');
+  } finally {
+    tamper('forged', 'put_programme');
+    database.close();
+  }
+  expect((await cardway(['audit', 'verify'], env)).status).toBe(0);
 });
 
 it('A checksum came twice', async () => {

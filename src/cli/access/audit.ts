@@ -1,10 +1,23 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import { acting, type AskOptions, commandGroup } from '../ask.js';
-import { AuditLogDocument, type AuditLogQuery } from '../generated/operations.js';
-import { printList } from '../print.js';
-import type { Shell } from '../shell.js';
+import type { ChainBreak, ChainPlace } from '../../core/access/audit-chain.js';
+import { createExportVerifier } from '../../core/access/audit-export.js';
+import type { AuditPurged, Erased, EraseOrder } from '../../use-cases/access/audit-chain.js';
+import { acting, type Ask, type AskOptions, commandGroup } from '../ask.js';
+import {
+  AuditHeadDocument,
+  AuditLogDocument,
+  type AuditLogQuery,
+  VerifyAuditDocument,
+  type VerifyAuditQuery,
+} from '../generated/operations.js';
+import { counted, createProgress, openOutput } from '../output.js';
+import { printEntry, printList, printOutcome } from '../print.js';
+import { CliError, type Shell, UsageError } from '../shell.js';
 import { type Columns, long } from '../table.js';
-import { countOf, isoTimeOption } from '../values.js';
+import { countOf, isoTimeOption, timeOption } from '../values.js';
+import { cliActor, withStore } from '../with-store.js';
 
 interface Options extends AskOptions {
   readonly actor?: string;
@@ -15,9 +28,12 @@ interface Options extends AskOptions {
   readonly limit: string;
 }
 
-/** Returns `audit list`: changes, with their actors. */
+/** Returns `audit`: changes with their actors, and the chain that proves them. */
 export function auditCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup('audit', 'Lists changes from the audit log').addHelpText('after', EXAMPLES);
+  const group = commandGroup(
+    'audit',
+    'Lists, verifies, exports and erases entries of the audit log',
+  ).addHelpText('after', EXAMPLES);
   const act = acting(shell, done);
   group
     .command('list', { isDefault: true })
@@ -43,6 +59,23 @@ export function auditCommand(shell: Shell, done: (status: number) => void): Comm
         });
       }),
     );
+  group
+    .command('head')
+    .description('Prints the signed head of the hash chain. Keep it where nobody can change it.')
+    .action(
+      act(async (ask, options: AskOptions) => {
+        const { auditHead } = await ask(AuditHeadDocument, {});
+        if (auditHead === null)
+          throw new CliError('The audit log has no head. Start a gateway, or run cardway audit verify.');
+        const { position, hash, ...rest } = auditHead;
+        printEntry(shell, options, { head: `${String(position)}:${hash}`, position, hash, ...rest });
+        return 0;
+      }),
+    );
+  addVerify(group, shell, done);
+  addExport(group, shell, done);
+  addErase(group, shell, done);
+  addPurge(group, shell, done);
   return group;
 }
 
@@ -65,4 +98,289 @@ function changeText(values: Entry['before']): string | null {
 const EXAMPLES = `
 Examples:
   cardway audit --subject 0068766621
-  cardway audit list --actor cli:root --from 2026-11-01 --json`;
+  cardway audit list --actor cli:root --from 2026-11-01 --json
+  cardway audit export --out audit.ndjson
+  cardway audit verify --file audit.ndjson --heads /var/log/cardway.log`;
+
+interface VerifyOptions extends AskOptions {
+  readonly file?: string;
+  readonly head: readonly string[];
+  readonly heads?: string;
+  readonly publicKey?: string;
+  readonly after?: string;
+}
+
+function addVerify(group: Command, shell: Shell, done: (status: number) => void): void {
+  const act = acting(shell, done);
+  const verify = group
+    .command('verify')
+    .description(
+      'Verifies the hash chain, and names the first entry that was changed, removed, added or moved. Changes nothing. Exit status 1 for a break.',
+    )
+    .option('--file <file>', 'an export, in place of the database or the gateway; needs no secret')
+    .option(
+      '--head <position:hash>',
+      'a published head to compare with; may be repeated',
+      (value: string, previous: readonly string[]) => [...previous, value],
+      [],
+    )
+    .option('--heads <file>', 'a log of the gateway; every published head in it is compared')
+    .option('--public-key <key>', 'the key that must have signed the export (with --file)')
+    .option('--after <position>', 'begins after this entry, to look behind a known break');
+  const onGateway = act(async (ask, options: VerifyOptions) => {
+    if (options.publicKey !== undefined) throw new UsageError('--public-key is for --file.');
+    return report(shell, options, await verifyStored(shell, ask, options));
+  });
+  verify.action(async (...args: unknown[]) => {
+    const command = args.at(-1) as Command;
+    const options: VerifyOptions = command.optsWithGlobals();
+    if (options.file === undefined) return onGateway(...args);
+    if (options.after !== undefined) throw new UsageError('--after is for the database or the gateway.');
+    done(report(shell, options, await verifyFile(options.file, options)));
+  });
+}
+
+interface Verified {
+  readonly entries: number;
+  readonly position: number;
+  readonly hash: string;
+  readonly pending: number;
+  readonly publicKey: string | null;
+  readonly heads: number;
+  readonly broken: NonNullable<VerifyAuditQuery['verifyAudit']['broken']> | ChainBreak | null;
+}
+
+async function verifyStored(shell: Shell, ask: Ask, options: VerifyOptions): Promise<Verified> {
+  const heads = await headsOf(options);
+  const last = heads.filter(({ position }) => position === heads.at(-1)?.position);
+  const between = (from: number, to: number): readonly ChainPlace[] => [
+    ...heads.filter(({ position }) => position >= from && position <= to && position !== last[0]?.position),
+    ...last,
+  ];
+  const progress = createProgress(shell);
+  let after: { position: number; hash?: string } | null =
+    options.after === undefined ? null : { position: countOf('--after', options.after) };
+  let entries = 0;
+  let near: readonly ChainPlace[] = after === null ? last : between(after.position, after.position + PART);
+  for (;;) {
+    const { verifyAudit: part } = await ask(VerifyAuditDocument, { after, heads: near });
+    const reached = between(part.position - part.checked, part.position);
+    if (after === null && reached.length > near.length) {
+      // The first part begins at a checkpoint. Its heads are known only now.
+      near = reached;
+      continue;
+    }
+    entries += part.checked;
+    after = { position: part.position, hash: part.hash };
+    near = between(part.position, part.position + PART);
+    progress.show(`${counted(entries)} entries`);
+    if (!part.isEnd) continue;
+    progress.end();
+    const { position, hash, pending, broken } = part;
+    return { entries, position, hash, pending, broken, publicKey: null, heads: heads.length };
+  }
+}
+
+/** Entries that one part has at most. */
+const PART = 500;
+
+/** Verifies an export without a secret. Errors: CliError for a file that cannot be read. */
+async function verifyFile(file: string, options: VerifyOptions): Promise<Verified> {
+  const heads = await headsOf(options);
+  const verifier = createExportVerifier({ publicKey: options.publicKey ?? null, heads });
+  await eachLine('--file', file, (line) => {
+    verifier.line(line);
+  });
+  const { entries, end, publicKey, broken } = verifier.end();
+  return { entries, ...end, pending: 0, publicKey, heads: heads.length, broken };
+}
+
+async function eachLine(option: string, file: string, take: (line: string) => void): Promise<void> {
+  try {
+    for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: 0 }))
+      take(line);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new CliError(`${option}: ${file} cannot be read (${code}).`);
+  }
+}
+
+async function headsOf({ head, heads }: VerifyOptions): Promise<readonly ChainPlace[]> {
+  const places = head.map((text) => {
+    const place = placeOf(text);
+    if (place === null) throw new UsageError('--head must be <position>:<64 hex digits>.');
+    return place;
+  });
+  if (heads !== undefined) {
+    const before = places.length;
+    await eachLine('--heads', heads, (line) => {
+      for (const [, text = ''] of line.matchAll(/"head":"(\d{1,16}:[0-9a-f]{64})"/g)) {
+        const place = placeOf(text);
+        if (place !== null) places.push(place);
+      }
+    });
+    if (places.length === before) throw new CliError(`--heads: ${heads} has no published head.`);
+  }
+  const distinct = new Map(places.map((place) => [`${String(place.position)}:${place.hash}`, place]));
+  return [...distinct.values()].sort((one, other) => one.position - other.position);
+}
+
+function placeOf(text: string): ChainPlace | null {
+  const [, position = '', hash = ''] = /^(\d{1,16}):([0-9a-f]{64})$/.exec(text) ?? [];
+  return hash === '' ? null : { position: Number(position), hash };
+}
+
+function report(shell: Shell, options: VerifyOptions, verified: Verified): number {
+  const { entries, position, hash, pending, publicKey, heads, broken } = verified;
+  const end = `${String(position)}:${hash}`;
+  const lines =
+    broken === null
+      ? [
+          `The audit log is whole: ${counted(entries)} entries, up to ${end}.`,
+          ...(pending > 0
+            ? [`${counted(pending)} more are sealed and wait for a gateway to chain them.`]
+            : []),
+          ...(heads === 0
+            ? [`Without a published head (--head, --heads), a missing end cannot be seen.`]
+            : []),
+          ...(publicKey !== null && options.publicKey === undefined
+            ? [
+                `It was signed by ${publicKey}. Compare this key with that of your gateway, or give --public-key.`,
+              ]
+            : []),
+        ]
+      : [broken.message, `${counted(entries)} entries before it are right, up to ${end}.`];
+  printOutcome(shell, options, { whole: broken === null, ...verified }, lines);
+  return broken === null ? 0 : 1;
+}
+
+interface ExportOptions extends AskOptions {
+  readonly out?: string;
+}
+
+function addExport(group: Command, shell: Shell, done: (status: number) => void): void {
+  group
+    .command('export')
+    .description('Writes the whole audit log as signed NDJSON, oldest entry first. Works on the database.')
+    .option('--out <file>', 'the output file; it appears when it is complete')
+    .action(async (_options: unknown, command: Command) => {
+      const options: ExportOptions = command.optsWithGlobals();
+      const progress = createProgress(shell);
+      await withStore(shell, options, async (store) => {
+        await store.history.record({
+          actor: cliActor(shell),
+          action: 'export',
+          subject: 'audit-log',
+          reason: '',
+          before: 'null',
+          after: JSON.stringify({ format: 'ndjson', signed: true }),
+        });
+        while ((await store.auditChain.chain()).isMore);
+        const output = openOutput(shell, options.out);
+        try {
+          let bytes = 0;
+          for await (const text of store.auditChain.exportTexts()) {
+            if (!(await output.write(text))) break;
+            bytes += text.length;
+            progress.show(`${(bytes / 1_000_000).toFixed(1)} MB`);
+          }
+          await output.close();
+        } catch (error) {
+          await output.abandon();
+          throw error;
+        } finally {
+          progress.end();
+        }
+      });
+      done(0);
+    });
+}
+
+interface EraseOptions extends AskOptions {
+  readonly actor?: string;
+  readonly subject?: string;
+  readonly customer?: string;
+  readonly reason: string;
+  readonly dryRun?: boolean;
+}
+
+function addErase(group: Command, shell: Shell, done: (status: number) => void): void {
+  group
+    .command('erase')
+    .description(
+      'Erases personal values of entries for ever. The entries stay, and the chain stays whole. Works on the database.',
+    )
+    .option('--actor <who>', 'this name, wherever it stands')
+    .option('--subject <name>', 'values of entries about this subject, but not the actor')
+    .option('--customer <id>', 'values of entries that name this customer id, but not the actor')
+    .requiredOption('--reason <reason>', 'why; kept in the audit log, so it must not name the person')
+    .option('--dry-run', 'erases nothing, counts only')
+    .action(async (_options: unknown, command: Command) => {
+      const options: EraseOptions = command.optsWithGlobals();
+      const isDryRun = options.dryRun === true;
+      const order = { of: erasedOf(options), actor: cliActor(shell), reason: options.reason, isDryRun };
+      const erased: Erased = await withStore(shell, options, async (store) => {
+        while ((await store.auditChain.chain()).isMore);
+        return store.auditChain.erase(order);
+      });
+      const verb = isDryRun ? 'Would erase' : 'Erased';
+      printOutcome(shell, options, { ...erased, dryRun: isDryRun }, [
+        `${verb}: ${counted(erased.values)} values of ${counted(erased.entries)} entries.`,
+        ...(isDryRun ? [] : ['Backups and exports that are older still hold them.']),
+      ]);
+      done(0);
+    });
+}
+
+function erasedOf({ actor, subject, customer }: EraseOptions): EraseOrder['of'] {
+  const given = [actor, subject, customer].filter((value) => value !== undefined);
+  if (given.length !== 1) throw new UsageError('Give one of --actor, --subject and --customer.');
+  if (actor !== undefined) return { kind: 'actor', name: actor };
+  if (subject !== undefined) return { kind: 'subject', name: subject };
+  const customerId = Number(customer);
+  if (!/^-?\d{1,16}$/.test(customer ?? '') || !Number.isSafeInteger(customerId))
+    throw new UsageError('--customer must be a customer id: an integer.');
+  return { kind: 'customer', customerId };
+}
+
+interface PurgeOptions extends AskOptions {
+  readonly before: string;
+  readonly reason: string;
+  readonly dryRun?: boolean;
+  readonly acceptBreak?: boolean;
+}
+
+/** Entries stay for a day at least. A node with a slow clock must not write entries that seem to be older than the last purge. */
+const KEPT_AT_LEAST_MS = 86_400_000;
+
+function addPurge(group: Command, shell: Shell, done: (status: number) => void): void {
+  group
+    .command('purge')
+    .description(
+      'Deletes the oldest entries, and signs a checkpoint that the rest starts from. Refuses where they were changed. Works on the database.',
+    )
+    .requiredOption('--before <time>', 'entries before this time (ISO 8601); a day ago or earlier')
+    .requiredOption('--reason <reason>', 'why; kept in the audit log')
+    .option('--accept-break', 'deletes changed entries too, after somebody has looked into them')
+    .option('--dry-run', 'deletes nothing, counts only')
+    .action(async (_options: unknown, command: Command) => {
+      const options: PurgeOptions = command.optsWithGlobals();
+      const beforeMs = timeOption('--before', options.before);
+      const isDryRun = options.dryRun === true;
+      const purged: AuditPurged = await withStore(shell, options, async (store) => {
+        const latestMs = (await store.nowMs()) - KEPT_AT_LEAST_MS;
+        if (beforeMs > latestMs)
+          throw new CliError(`--before must be ${new Date(latestMs).toISOString()} or earlier.`);
+        while ((await store.auditChain.chain()).isMore);
+        const { reason } = options;
+        const acceptsBreaks = options.acceptBreak === true;
+        return store.auditChain.purge({ actor: cliActor(shell), reason, isDryRun, beforeMs, acceptsBreaks });
+      });
+      const verb = isDryRun ? 'Would delete' : 'Deleted';
+      printOutcome(shell, options, { ...purged, dryRun: isDryRun }, [
+        `${verb}: ${counted(purged.deleted)} entries.`,
+        ...(purged.deleted === 0 ? [] : [`The chain starts after entry ${String(purged.through)}.`]),
+      ]);
+      done(0);
+    });
+}

@@ -77,6 +77,19 @@ export type AmountRangeInput = {
   readonly to?: InputMaybe<Scalars['SafeInt']['input']>;
 };
 
+/** What was done to an entry of the audit log. */
+export type AuditBreakKind =
+  /** The gateway did not write it. */
+  | 'ADDED'
+  /** It was changed, or its place in the chain was. */
+  | 'CHANGED'
+  /** The end of the log is missing from here on. */
+  | 'CUT_OFF'
+  /** It was moved to another place. */
+  | 'MOVED'
+  /** It was removed. */
+  | 'REMOVED';
+
 /** Conditions on entries of the audit log. All given ones must hold. */
 export type AuditFilter = {
   /** Action. */
@@ -87,6 +100,22 @@ export type AuditFilter = {
   readonly subject?: InputMaybe<Scalars['String']['input']>;
   /** When it happened. */
   readonly time?: InputMaybe<TimeRangeInput>;
+};
+
+/** A head of the hash chain over the audit log that was published before. */
+export type AuditHeadInput = {
+  /** Hash of its last entry. */
+  readonly hash: Scalars['String']['input'];
+  /** Position of its last entry. */
+  readonly position: Scalars['SafeInt']['input'];
+};
+
+/** A place in the hash chain over the audit log. */
+export type AuditPlaceInput = {
+  /** Hash of this entry. Left out, it is the stored one. */
+  readonly hash?: InputMaybe<Scalars['String']['input']>;
+  /** Position of an entry. */
+  readonly position: Scalars['SafeInt']['input'];
 };
 
 /** Input of Balance. Retrieves the balance of a wallet. */

@@ -5,7 +5,7 @@ import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { DIRECTORY } from '../engine/locks.js';
 import { type Operation, run, type Step } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
+import { compile, type Statement } from '../engine/statement.js';
 import {
   createExtent,
   createWindowedList,
@@ -15,14 +15,31 @@ import {
 } from '../engine/windowed-list.js';
 import { columnsOf, named } from '../engine/names.js';
 
-/** Compiles the insert of an audit entry. Entries are only added, in the commit of the change that they record. */
-export function compileAuditEntry({ compiler }: StoreDialect) {
-  return compile((p: AuditEntry & { readonly atMs: number }) =>
+/**
+ * Compiles the insert of an audit entry. Entries are only added, in the commit of the change that they record. Each one is sealed as
+ * it is bound. The sequencer chains it afterwards (audit-chain.ts).
+ */
+export function compileAuditEntry({ compiler, auditSeal }: StoreDialect): Statement<WrittenEntry, unknown> {
+  const insert = compile((p: SealedEntry) =>
     compiler
       .insertInto('audit_log')
-      .values(columnsOf(p, 'atMs', 'actor', 'action', 'subject', 'reason', 'before', 'after')),
+      .values(
+        columnsOf(p, 'atMs', 'actor', 'action', 'subject', 'reason', 'before', 'after', 'entryId', 'seal'),
+      ),
   );
+  return {
+    get sql() {
+      return insert.sql;
+    },
+    bind(entry, computed) {
+      if (auditSeal.current === null) throw new Error('Audit entries need the keys of an open store.');
+      return insert.bind({ ...entry, ...auditSeal.current(entry) }, computed);
+    },
+  };
 }
+
+type WrittenEntry = AuditEntry & { readonly atMs: number };
+type SealedEntry = WrittenEntry & { readonly entryId: string; readonly seal: string };
 
 /** Creates the audit log for people: newest first, filtered, in pages. */
 export function createAuditList(args: {
@@ -48,7 +65,9 @@ function* rowsIn(
   const statement = compile(() =>
     compiler
       .selectFrom('audit_log')
-      .select(named('sequence', 'atMs', 'actor', 'action', 'subject', 'reason', 'before', 'after'))
+      .select(
+        named('sequence', 'atMs', 'actor', 'action', 'subject', 'reason', 'before', 'after', 'chainPosition'),
+      )
       .where('sequence', '>=', window.oldest)
       .where('sequence', '<=', window.newest)
       .$if(actor !== undefined, (q) => q.where('actor', '=', actor ?? ''))

@@ -6,6 +6,7 @@ import {
   sql,
   type SqlBool,
 } from 'kysely';
+import type { AuditContent } from '../../core/access/audit-entry.js';
 import type { Call, Operation, Step, Task, TaskOutcome } from './operation.js';
 import type { Tables } from './schema.js';
 import type { OnFileLost } from './sqlite/watch.js';
@@ -36,8 +37,13 @@ export interface StoreDialect {
   completeThrough(): Step<number>;
   /** One statement may change a row of one table and add a row to another. */
   readonly changesTwoTables: boolean;
+  /** Seals audit entries as they are written. The store sets it when its keys are open. */
+  readonly auditSeal: { current: AuditSeal | null };
   open(): Promise<StoreConnection>;
 }
+
+/** Returns the random id of a new audit entry and its seal, which nobody without the master key can make. */
+export type AuditSeal = (entry: AuditContent) => { readonly entryId: string; readonly seal: string };
 
 /** Columns of `transaction_texts` after its number. */
 export const TEXT_COLUMNS = sql.raw(

@@ -27,6 +27,9 @@ export const DIRECTORY: LockName = 'directory';
 /** Lock of the facts that the store keeps about itself. */
 export const METADATA_LOCK: LockName = 'facts';
 
+/** Lock of every process that writes to the chain of the audit log. */
+export const AUDIT_CHAIN: LockName = 'audit chain';
+
 /** Lock of every process that counts the ledger. */
 export const LEDGER_COUNTS: LockName = 'ledger counts';
 

@@ -14,6 +14,9 @@ import type { CountedResult } from '../../use-cases/transactions/history-port.js
 import type { ClaimInput, ReplyReason, TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import type {
   ApiKeysTable,
+  AuditChainTable,
+  AuditCheckpointsTable,
+  AuditKeysTable,
   AuditLogTable,
   ConsoleSessionsTable,
   PersistedDocumentsTable,
@@ -36,6 +39,9 @@ export interface Tables {
   console_sessions: ConsoleSessionsTable;
   store_facts: StoreFactsTable;
   audit_log: AuditLogTable;
+  audit_keys: AuditKeysTable;
+  audit_chain: AuditChainTable;
+  audit_checkpoints: AuditCheckpointsTable;
   events: EventsTable;
   endpoints: EndpointsTable;
   deliveries: DeliveriesTable;

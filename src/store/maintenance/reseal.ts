@@ -1,11 +1,19 @@
 import { type Compilable, sql } from 'kysely';
-import type { Sealer } from '../../core/access/seal.js';
+import type { RandomBytes, Sealer } from '../../core/access/seal.js';
 import { CardwayError } from '../../platform/errors.js';
+import { auditKeyContext, createAuditChainChanges } from '../access/audit-state.js';
 import { passwordContext } from '../directory/terminals.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import type { Metadata } from '../engine/metadata.js';
-import { DIRECTORY, endpointLock, METADATA_LOCK, type LockName, requestLock } from '../engine/locks.js';
+import {
+  AUDIT_CHAIN,
+  DIRECTORY,
+  endpointLock,
+  METADATA_LOCK,
+  type LockName,
+  requestLock,
+} from '../engine/locks.js';
 import { type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { sharedKeyContext } from '../provisioning/shared-keys.js';
@@ -25,6 +33,8 @@ interface SealedColumn {
   readonly update: (row: ResealedRow) => Compilable;
   readonly context: (row: SealedRow) => string;
   readonly lock: (row: SealedRow) => LockName;
+  /** Keys that the gateway made for itself are not among the counted values. */
+  readonly isOurs?: boolean;
 }
 
 type ResealedRow = SealedRow & { readonly previous: Buffer | null };
@@ -45,6 +55,7 @@ export async function resealBeside(args: {
   readonly commits: Pick<CommitQueue, 'submit'>;
   readonly metadata: Metadata;
   readonly sealer: Sealer;
+  readonly random: RandomBytes;
 }): Promise<number> {
   const { dialect, connection, commits, metadata, sealer } = args;
   let count = 0;
@@ -54,15 +65,20 @@ export async function resealBeside(args: {
       for (let from = 0; from < stale.length; from += BATCH_ROWS) {
         const rows = stale.slice(from, from + BATCH_ROWS);
         const locks = [...new Set(rows.map(column.lock))];
-        count += await commits.submit(() => resealRows(column, rows, { from: sealer, to: sealer }), {
-          locks,
-        });
+        count += counted(
+          column,
+          await commits.submit(() => resealRows(column, rows, { from: sealer, to: sealer }), { locks }),
+        );
       }
     }
     const isDone = await commits.submit(() => bindWhenDone(dialect, metadata, sealer), {
       locks: [METADATA_LOCK, DIRECTORY],
     });
-    if (isDone) return count;
+    if (isDone) {
+      // Also the audit log gets a new key, in case somebody knew the previous master key.
+      await commits.submit(() => createAuditChainChanges(args).rotate(), { locks: [AUDIT_CHAIN] });
+      return count;
+    }
   }
   throw new CardwayError('UNAVAILABLE', {
     message:
@@ -93,13 +109,19 @@ export function* reseal(args: {
   readonly metadata: Metadata;
   readonly from: Sealer;
   readonly next: { readonly sealer: Sealer; readonly sealedHashKey: Buffer };
+  readonly random: RandomBytes;
 }): Operation<number> {
-  const { from, next } = args;
+  const { from, next, dialect, random } = args;
   let count = 0;
-  for (const column of sealedColumns(args.dialect)) count += yield* resealColumn(column, from, next.sealer);
+  for (const column of sealedColumns(dialect)) {
+    count += counted(column, yield* resealColumn(column, from, next.sealer));
+  }
+  yield* createAuditChainChanges({ dialect, sealer: next.sealer, random }).rotate();
   yield* args.metadata.rebind(next.sealer, next.sealedHashKey);
   return count;
 }
+
+const counted = ({ isOurs }: SealedColumn, rows: number): number => (isOurs === true ? 0 : rows);
 
 function* resealColumn(column: SealedColumn, from: Sealer, to: Sealer): Step<number> {
   const { rows } = yield* run(
@@ -166,6 +188,20 @@ function sealedColumns({ compiler }: StoreDialect): readonly SealedColumn[] {
           .where('sealed_body', '=', sql<Buffer>`${previous}`),
       context: ({ owner }) => `transaction:${owner}`,
       lock: ({ owner }) => requestLock(owner),
+    },
+    {
+      rows: compiler
+        .selectFrom('audit_keys')
+        .select(['key_number as sequence', sql<string>`''`.as('owner'), NO_NAME, 'sealed_key as sealed']),
+      update: ({ sequence, sealed, previous }) =>
+        compiler
+          .updateTable('audit_keys')
+          .set({ sealed_key: sql`${sealed}` })
+          .where('key_number', '=', sequence)
+          .where('sealed_key', '=', sql<Buffer>`${previous}`),
+      context: ({ sequence }) => auditKeyContext(sequence),
+      lock: () => AUDIT_CHAIN,
+      isOurs: true,
     },
     endpointColumn(compiler, 'sealed_secret'),
     endpointColumn(compiler, 'sealed_former_secret'),

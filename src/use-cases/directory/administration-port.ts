@@ -251,6 +251,8 @@ export interface AuditRecord {
   /** JSON texts, secrets masked. */
   readonly before: string;
   readonly after: string;
+  /** Place in the chain. Null until the sequencer has chained it. */
+  readonly chainPosition: number | null;
 }
 
 export interface AuditFilter {

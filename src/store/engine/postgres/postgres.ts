@@ -81,6 +81,7 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
     isTakenFrom: (rows) => sql<boolean>`sequence = any(array${rows.forUpdate().skipLocked()})`,
     completeThrough,
     changesTwoTables: true,
+    auditSeal: { current: null },
     async open() {
       const connection = createConnection({ ...options, ...place, dialect });
       try {

@@ -82,6 +82,7 @@ export function sqliteDialect(
     hasPrefix: (column, prefix) => prefixRange(sql.ref(column), prefix),
     isTakenFrom: (rows) => sql<boolean>`sequence in ${rows}`,
     changesTwoTables: false,
+    auditSeal: { current: null },
     *completeThrough() {
       // With one writer, everything before a visible row is visible.
       yield* [];

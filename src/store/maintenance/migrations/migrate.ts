@@ -25,6 +25,7 @@ import { refusedCalls } from './0019-refused-calls.js';
 import { downstreamFailure } from './0020-downstream-failure.js';
 import { consoleSessions } from './0021-console-sessions.js';
 import { searchIndexes } from './0022-search-indexes.js';
+import { auditChain } from './0026-audit-chain.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -51,6 +52,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0020-downstream-failure': downstreamFailure,
   '0021-console-sessions': consoleSessions,
   '0022-search-indexes': searchIndexes,
+  '0026-audit-chain': auditChain,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

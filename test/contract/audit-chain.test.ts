@@ -1,0 +1,413 @@
+/** Tests the hash chain over the audit log, with changes by somebody who can write to the database. */
+import { createExportVerifier, type VerifiedExport } from '../../src/core/access/audit-export.js';
+import type { BreakKind, ChainPlace } from '../../src/core/access/audit-chain.js';
+import { openStore, type Store } from '../../src/store/store.js';
+import { eachDatabase, MASTER_KEY, type TestDatabase } from '../support/databases.js';
+import { testClock } from '../unit/store/temporary-store.js';
+
+const ENTRY = { actor: 'system', action: 'test', reason: '', before: 'null', after: 'null' };
+const WHO = { actor: 'cli:ada', reason: 'asked for', isDryRun: false };
+
+eachDatabase((name, create) => {
+  describe(`the audit log on ${name}`, () => {
+    let database: TestDatabase;
+    let store: Store;
+
+    beforeEach(async () => {
+      database = await create();
+      store = await database.open();
+      await store.migrate();
+    });
+    afterEach(() => database.close());
+
+    const record = (
+      subject: string,
+      after: unknown = { customerId: 1001 },
+      actor = 'cli:ada',
+    ): Promise<void> =>
+      store.history.record({
+        actor,
+        action: 'put_wallet',
+        subject,
+        reason: 'Anna called',
+        before: 'null',
+        after: JSON.stringify(after),
+      });
+
+    const chainAll = async (by = store): Promise<void> => {
+      while ((await by.auditChain.chain()).isMore);
+    };
+
+    async function recordSome(count: number): Promise<void> {
+      for (let number = 1; number <= count; number += 1) await record(`wallet-${String(number)}`);
+      await chainAll();
+    }
+
+    const head = async (): Promise<ChainPlace> => {
+      const found = await store.auditChain.head();
+      if (found === null) throw new Error('There is no head.');
+      return found;
+    };
+
+    const verify = (heads: readonly ChainPlace[] = []) =>
+      store.auditChain.verify({ after: null, heads, limit: 1000 });
+
+    async function found(heads: readonly ChainPlace[] = []): Promise<[BreakKind, number | null] | null> {
+      const { broken } = await verify(heads);
+      return broken === null ? null : [broken.kind, broken.position];
+    }
+
+    async function exported(): Promise<string[]> {
+      let text = '';
+      for await (const piece of store.auditChain.exportTexts()) text += piece;
+      return text.split('\n').slice(0, -1);
+    }
+
+    function verifyExport(
+      lines: readonly string[],
+      heads: readonly ChainPlace[] = [],
+      publicKey: string | null = null,
+    ): VerifiedExport {
+      const verifier = createExportVerifier({ publicKey, heads });
+      for (const line of lines) verifier.line(line);
+      return verifier.end();
+    }
+
+    it('is whole where nobody changed it, and entries that are not chained yet are pending', async () => {
+      await recordSome(3);
+      await record('wallet-4');
+      expect(await verify([await head()])).toMatchObject({
+        checked: 3,
+        isEnd: true,
+        pending: 1,
+        broken: null,
+      });
+      await chainAll();
+      expect(await verify()).toMatchObject({ checked: 4, pending: 0, broken: null });
+    });
+
+    it('shows each entry’s place in the chain', async () => {
+      await recordSome(1);
+      await record('wallet-2');
+      const { rows } = await store.administration.audit.list({ filter: {}, first: 5 });
+      expect(rows.map(({ subject, chainPosition }) => [subject, chainPosition])).toEqual([
+        ['wallet-2', null],
+        ['wallet-1', 1],
+      ]);
+    });
+
+    it.each([
+      ["update audit_log set actor = 'cli:eve' where chain_position = 3", 'changed', 3],
+      ["update audit_log set action = 'move_wallet' where chain_position = 3", 'changed', 3],
+      ['update audit_log set after = \'{"customerId":1002}\' where chain_position = 3', 'changed', 3],
+      ['update audit_log set after = \'{ "customerId": 1001}\' where chain_position = 3', 'changed', 3],
+      ['update audit_log set at_ms = at_ms + 1 where chain_position = 3', 'changed', 3],
+      ['update audit_log set chain_position = 99 where chain_position = 3', 'changed', 3],
+      ['update audit_log set chain_position = null where chain_position = 3', 'changed', 3],
+      [
+        "update audit_chain set entry = replace(entry, 'put_wallet', 'move_wallet') where position = 3",
+        'changed',
+        3,
+      ],
+      [
+        'update audit_chain set hash = (select hash from audit_chain where position = 2) where position = 3',
+        'changed',
+        3,
+      ],
+      [
+        'update audit_chain set mac = (select mac from audit_chain where position = 2) where position = 3',
+        'changed',
+        3,
+      ],
+      ["update audit_chain set beside = '{}' where position = 3", 'changed', 3],
+      ['delete from audit_log where chain_position = 3', 'removed', 3],
+      ['delete from audit_chain where position = 3', 'removed', 3],
+      ['delete from audit_chain where position <= 3', 'removed', 1],
+      ['delete from audit_checkpoints', 'removed', 0],
+      [
+        'update audit_checkpoints set checkpoint = replace(checkpoint, \'"openUntil":0\', \'"openUntil":9\')',
+        'changed',
+        0,
+      ],
+    ] as const)('names what was done by: %s', async (sql, kind, position) => {
+      await recordSome(5);
+      await database.query(sql);
+      expect(await found()).toEqual([kind, position]);
+    });
+
+    it('finds a row that somebody added, before and after it is chained', async () => {
+      await recordSome(2);
+      await database.query(
+        `insert into audit_log (at_ms, actor, action, subject, reason, before, after)
+          values (1, 'cli:ada', 'put_wallet', 'forged', '', 'null', 'null')`,
+      );
+      expect(await found()).toEqual(['added', null]);
+      expect((await store.auditChain.chain()).problem).toContain('added');
+      expect(await found()).toEqual(['added', 3]);
+    });
+
+    it('finds a row that was copied with its seal, and one that was changed before it was chained', async () => {
+      await recordSome(2);
+      await database.query(
+        `insert into audit_log (at_ms, actor, action, subject, reason, before, after, entry_id, seal)
+          select at_ms, actor, action, subject, reason, before, after, entry_id, seal from audit_log where chain_position = 1`,
+      );
+      expect(await found()).toEqual(['added', null]);
+      await database.query('delete from audit_log where chain_position is null');
+      await record('wallet-3');
+      await database.query("update audit_log set actor = 'cli:eve' where chain_position is null");
+      await chainAll();
+      expect(await found()).toEqual(['added', 3]);
+    });
+
+    it('finds entries that changed places', async () => {
+      await recordSome(4);
+      await database.query('update audit_chain set position = -2 where position = 2');
+      await database.query('update audit_chain set position = 2 where position = 3');
+      await database.query('update audit_chain set position = 3 where position = -2');
+      expect(await found()).toEqual(['moved', 2]);
+      await database.query('update audit_chain set position = -2 where position = 2');
+      await database.query('update audit_chain set position = 2 where position = 3');
+      await database.query('update audit_chain set position = 3 where position = -2');
+      expect(await found()).toBeNull();
+    });
+
+    it('finds a cut-off end by a published head, also where new entries follow', async () => {
+      await recordSome(5);
+      const published = await head();
+      await database.query('delete from audit_chain where position > 3');
+      await database.query('delete from audit_log where chain_position > 3');
+      expect(await found()).toBeNull();
+      expect(await found([published])).toEqual(['cut_off', 4]);
+      expect((await store.auditChain.chain()).problem).toContain('cut off');
+      await record('wallet-6');
+      await record('wallet-7');
+      await chainAll();
+      expect(await found()).toBeNull();
+      expect(await found([published])).toEqual(['changed', 5]);
+    });
+
+    it('marks the chain where its last entry was changed before the next one', async () => {
+      await recordSome(2);
+      await database.query("update audit_chain set hash = 'ab' where position = 2");
+      await record('wallet-3');
+      expect((await store.auditChain.chain()).problem).toContain('audit log');
+      expect(await found()).toEqual(['changed', 2]);
+      expect(
+        await store.auditChain.verify({ after: { position: 3, hash: null }, heads: [], limit: 100 }),
+      ).toMatchObject({
+        checked: 1,
+        broken: null,
+      });
+      const { broken } = await store.auditChain.verify({
+        after: { position: 2, hash: null },
+        heads: [],
+        limit: 100,
+      });
+      expect(broken?.message).toContain('found the chain broken');
+    });
+
+    it('takes nobody’s key, and no chain that somebody began anew', async () => {
+      await recordSome(3);
+      const published = await head();
+      for (const table of ['audit_chain', 'audit_keys', 'audit_checkpoints'])
+        await database.query(`delete from ${table}`);
+      await database.query(
+        `insert into audit_log (at_ms, actor, action, subject, reason, before, after)
+          values (1, 'cli:ada', 'put_wallet', 'forged', '', 'null', 'null')`,
+      );
+      const again = await database.open();
+      await again.migrate();
+      await chainAll(again);
+      expect(await found()).toEqual(['added', 1]);
+      await database.query('delete from audit_chain');
+      expect(await found([published])).not.toBeNull();
+    });
+
+    it('holds no personal value in the chain, and erases them for ever while the chain stays whole', async () => {
+      await record('wallet-1', { customerId: 1001, isBlocked: true, programme: 'shop' });
+      await record('wallet-2', { customerId: 2002 });
+      await record('wallet-3', { customerId: 1001 }, 'cli:bob');
+      await chainAll();
+      const before = await head();
+      const chain = async (): Promise<string> =>
+        JSON.stringify(await database.query('select entry from audit_chain order by position'));
+      for (const value of ['1001', '2002', 'cli:ada', 'wallet-1', 'Anna'])
+        expect(await chain()).not.toContain(value);
+      for (const value of ['put_wallet', 'shop', 'true']) expect(await chain()).toContain(value);
+      expect(
+        await store.auditChain.erase({ ...WHO, of: { kind: 'customer', customerId: 1001 }, isDryRun: true }),
+      ).toEqual({ entries: 2, values: 6 });
+      expect(
+        await store.auditChain.erase({
+          ...WHO,
+          actor: 'cli:eve',
+          of: { kind: 'customer', customerId: 1001 },
+        }),
+      ).toEqual({
+        entries: 2,
+        values: 6,
+      });
+      await store.auditChain.erase({ ...WHO, actor: 'cli:eve', of: { kind: 'actor', name: 'cli:bob' } });
+      await chainAll();
+      expect(await verify([before])).toMatchObject({ checked: 5, broken: null });
+      const stored = JSON.stringify([
+        await database.query('select * from audit_log'),
+        await database.query('select * from audit_chain'),
+      ]);
+      for (const value of ['1001', 'wallet-1', 'wallet-3', 'cli:bob']) expect(stored).not.toContain(value);
+      for (const value of ['2002', 'wallet-2', 'cli:ada']) expect(stored).toContain(value);
+      const { rows } = await store.administration.audit.list({ filter: { action: 'put_wallet' }, first: 5 });
+      expect(rows.map(({ actor, subject, after }) => [actor, subject, after])).toEqual([
+        ['[erased]', '[erased]', '{"customerId":"[erased]"}'],
+        ['cli:ada', 'wallet-2', '{"customerId":2002}'],
+        ['cli:ada', '[erased]', '{"customerId":"[erased]","isBlocked":true,"programme":"shop"}'],
+      ]);
+      expect(verifyExport(await exported(), [before]).broken).toBeNull();
+    });
+
+    it('takes no erasure that it did not make', async () => {
+      await recordSome(2);
+      await store.auditChain.erase({ ...WHO, of: { kind: 'subject', name: 'wallet-1' } });
+      await chainAll();
+      expect(await found()).toBeNull();
+      const [one] = await database.query<{ beside: string }>(
+        'select beside from audit_chain where position = 1',
+      );
+      const stolen = (JSON.parse(one?.beside ?? '') as { subject: { mac: string } }).subject.mac;
+      const [two] = await database.query<{ entry: string; beside: string }>(
+        'select entry, beside from audit_chain where position = 2',
+      );
+      const { hash } = (JSON.parse(two?.entry ?? '') as { subject: { hash: string } }).subject;
+      const beside = { ...(JSON.parse(two?.beside ?? '') as object), subject: { hash, mac: stolen } };
+      await database.query(`update audit_chain set beside = '${JSON.stringify(beside)}' where position = 2`);
+      await database.query("update audit_log set subject = '[erased]' where chain_position = 2");
+      expect(await found()).toEqual(['changed', 2]);
+    });
+
+    it('is purged from its beginning, and starts from a signed checkpoint', async () => {
+      await recordSome(3);
+      const old = await head();
+      const beforeMs = Date.now() + 86_400_000;
+      const order = { ...WHO, acceptsBreaks: false, beforeMs };
+      expect(await store.auditChain.purge({ ...order, isDryRun: true })).toEqual({ deleted: 3, through: 3 });
+      expect(await store.auditChain.purge(order)).toEqual({ deleted: 3, through: 3 });
+      // The purge itself is recorded. In this test its entries claim to be older than the purge allows.
+      await database.query('delete from audit_log where chain_position is null');
+      expect(await database.query('select position from audit_chain')).toEqual([]);
+      expect(await verify([old])).toMatchObject({
+        checked: 0,
+        broken: null,
+        end: { position: 3, hash: old.hash },
+      });
+      expect(verifyExport(await exported(), [old]).broken).toBeNull();
+      await database.query('update audit_checkpoints set position = 2');
+      expect(await found()).toEqual(['changed', 3]);
+    });
+
+    it('is not purged where somebody changed it, unless that is accepted', async () => {
+      await recordSome(3);
+      await database.query("update audit_log set actor = 'cli:eve' where chain_position = 2");
+      const order = { ...WHO, acceptsBreaks: false, beforeMs: Date.now() + 86_400_000 };
+      await expect(store.auditChain.purge(order)).rejects.toThrow(
+        'Row 2 of the audit log (entry 2) was changed.',
+      );
+      expect(await store.auditChain.purge({ ...order, acceptsBreaks: true })).toEqual({
+        deleted: 3,
+        through: 3,
+      });
+      await database.query('delete from audit_log where chain_position is null');
+      expect(await found()).toBeNull();
+    });
+
+    it('keeps its chain with another master key, under a new audit key', async () => {
+      await recordSome(2);
+      const published = await head();
+      const next = `hex:${'5e'.repeat(32)}`;
+      await store.reseal(next);
+      const again = await openStore({ databaseUrl: database.url, masterKey: next, clock: testClock() });
+      try {
+        await again.history.record({ ...ENTRY, subject: 'later' });
+        await chainAll(again);
+        expect(await again.auditChain.verify({ after: null, heads: [published], limit: 10 })).toMatchObject({
+          checked: 4,
+          broken: null,
+        });
+        // Somebody who knows the previous audit key cannot use it any more.
+        await database.query('update audit_chain set key_number = 1 where position = 4');
+        expect((await again.auditChain.verify({ after: null, heads: [], limit: 10 })).broken?.position).toBe(
+          4,
+        );
+        // Other tests use the same database server.
+        await again.reseal(MASTER_KEY);
+      } finally {
+        await again.close();
+      }
+    });
+
+    it('is chained by two nodes at once without a gap or a repeat', async () => {
+      const other = await database.open();
+      await Promise.all(
+        Array.from({ length: 120 }, (_, number) =>
+          (number % 2 === 0 ? store : other).history.record({ ...ENTRY, subject: String(number) }),
+        ),
+      );
+      await Promise.all([chainAll(), chainAll(other), chainAll(), chainAll(other)]);
+      expect(await verify()).toMatchObject({ checked: 120, pending: 0, broken: null });
+      expect((await store.auditChain.chain()).problem).toBeNull();
+      expect((await other.auditChain.chain()).problem).toBeNull();
+    });
+
+    describe('as a signed export', () => {
+      let lines: string[];
+      let published: ChainPlace & { readonly publicKey: string };
+      beforeEach(async () => {
+        await recordSome(5);
+        const signed = await store.auditChain.head();
+        if (signed === null) throw new Error('There is no head.');
+        published = signed;
+        lines = await exported();
+      });
+
+      const brokenBy = (change: (copy: string[]) => string[], heads: readonly ChainPlace[] = []) => {
+        const { broken } = verifyExport(change([...lines]), heads);
+        return broken === null ? null : [broken.kind, broken.position];
+      };
+
+      it('is verified without a secret', () => {
+        expect(verifyExport(lines, [published], published.publicKey)).toMatchObject({
+          entries: 5,
+          publicKey: published.publicKey,
+          broken: null,
+        });
+        expect(lines[1]).toContain('cli:ada');
+      });
+
+      it('names what was changed, removed, added, moved and cut off', () => {
+        expect(brokenBy((copy) => copy.with(3, (copy[3] ?? '').replace('put_wallet', 'got_wallet')))).toEqual(
+          ['changed', 3],
+        );
+        expect(brokenBy((copy) => copy.with(3, (copy[3] ?? '').replace('cli:ada', 'cli:eve')))).toEqual([
+          'changed',
+          3,
+        ]);
+        expect(brokenBy((copy) => copy.toSpliced(3, 1))).toEqual(['removed', 3]);
+        expect(brokenBy((copy) => copy.toSpliced(3, 0, copy[3] ?? ''))).toEqual(['added', 3]);
+        expect(brokenBy((copy) => copy.with(3, copy[4] ?? '').with(4, copy[3] ?? ''))).toEqual(['moved', 3]);
+        expect(brokenBy((copy) => copy.slice(0, 4))).toEqual(['cut_off', 4]);
+        expect(brokenBy((copy) => copy.toSpliced(4, 2))).toEqual(['cut_off', 4]);
+        expect(brokenBy((copy) => [...copy, '{}'])).toEqual(['added', null]);
+        expect(
+          brokenBy((copy) => copy.with(-1, (copy.at(-1) ?? '').replace('"entries":5', '"entries":6'))),
+        ).toEqual(['changed', null]);
+      });
+
+      it('of another gateway is not taken for this one', () => {
+        const otherKey = published.publicKey.startsWith('A')
+          ? `B${published.publicKey.slice(1)}`
+          : `A${published.publicKey.slice(1)}`;
+        expect(verifyExport(lines, [], otherKey).broken?.message).toContain('another key');
+      });
+    });
+  });
+});
