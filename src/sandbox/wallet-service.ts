@@ -247,7 +247,7 @@ interface MagicAmount {
  * Amounts that misbehave in the sandbox. For 953, 954 and 957 money moved but the answer is lost: the balance and `/inquiry`
  * show the outcome. For 951, 952 and 956 no money moved.
  */
-const MAGIC_AMOUNTS: ReadonlyMap<number, MagicAmount> = new Map([
+export const MAGIC_AMOUNTS: ReadonlyMap<number, MagicAmount> = new Map([
   [951, { misbehaviour: 'server_error', isProcessed: false }],
   [952, { misbehaviour: 'no_answer', isProcessed: false }],
   [953, { misbehaviour: 'malformed', isProcessed: true }],

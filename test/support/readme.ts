@@ -4,8 +4,21 @@ import { resolve } from 'node:path';
 import { programOf } from '../../src/cli/program.js';
 import { EXPORT_COLUMNS, EXPORT_LISTS } from '../../src/core/access/export-lists.js';
 import { PERMISSION_NAMES, PERMISSIONS, ROLE_NAMES } from '../../src/core/access/permissions.js';
+import { BUILT_IN_METHODS } from '../../src/core/transactions/methods.js';
+import { KLV_KEYS } from '../../src/core/wire/klv-keys.js';
 import { ERRORS } from '../../src/platform/errors.js';
 import { environmentName, SETTING_GROUPS } from '../../src/platform/settings.js';
+
+import {
+  SANDBOX_API_KEYS,
+  SANDBOX_PROGRAMME,
+  SANDBOX_SHARED_KEY,
+  SANDBOX_SIGNING_KEY,
+  SANDBOX_TERMINAL_PASSWORD,
+  SANDBOX_TERMINALS,
+  SANDBOX_WALLETS,
+} from '../../src/sandbox/data.js';
+import { MAGIC_AMOUNTS } from '../../src/sandbox/wallet-service.js';
 
 const README_PATH = resolve(__dirname, '..', '..', 'README.md');
 
@@ -31,6 +44,10 @@ export const TABLES = {
   commands: { path: resolve(DOCS, 'commands.md'), table: commandsTable },
   permissions: { path: resolve(DOCS, 'administration.md'), table: permissionsTable },
   exports: { path: resolve(DOCS, 'reconciliation.md'), table: exportsTable },
+  arguments: { path: resolve(DOCS, 'checksums.md'), table: argumentsTable },
+  'klv-keys': { path: resolve(DOCS, 'checksums.md'), table: klvKeysTable },
+  sandbox: { path: resolve(DOCS, 'testing.md'), table: sandboxTable },
+  amounts: { path: resolve(DOCS, 'testing.md'), table: amountsTable },
 } as const;
 
 export type TableName = keyof typeof TABLES;
@@ -101,6 +118,56 @@ function permissionsTable(): string {
   });
   const head = `| | ${ROLE_NAMES.map((role) => `\`${role}\``).join(' | ')} |`;
   return [head, `|---|${'---|'.repeat(ROLE_NAMES.length)}`, ...rows, ''].join('\n');
+}
+
+/** Returns the arguments of each method that the checksum covers, in their order. */
+function argumentsTable(): string {
+  const rows = BUILT_IN_METHODS.map(({ name, parameters }) => {
+    const names = parameters.map(({ jsonName }) => `\`${jsonName}\``);
+    return `| ${name} | ${names.join(', ')} |`;
+  });
+  return ['| method | arguments in order |', '|---|---|', ...rows, ''].join('\n');
+}
+
+function klvKeysTable(): string {
+  const rows = KLV_KEYS.map(({ key, name, title }) => `| ${key} | \`${name}\` | ${title} |`);
+  return ['| key | name | title of the processor |', '|---|---|---|', ...rows, ''].join('\n');
+}
+
+function sandboxTable(): string {
+  const code = (text: string): string => `\`${text}\``;
+  const rows = [
+    ['programme', code(SANDBOX_PROGRAMME)],
+    ['terminals', SANDBOX_TERMINALS.map(code).join(', ')],
+    ['password of both terminals', code(SANDBOX_TERMINAL_PASSWORD)],
+    ...SANDBOX_WALLETS.map(({ reference, customerId, cardId, balance }) => [
+      `wallet ${code(reference)}`,
+      `customer ${String(customerId)}, card ${String(cardId)}, opening balance ${String(balance)} in minor units`,
+    ]),
+    ...SANDBOX_API_KEYS.map(({ key, role }) => [`key of role ${role}`, code(key)]),
+    ['signing key', code(SANDBOX_SIGNING_KEY)],
+    [`shared key ${code(SANDBOX_SHARED_KEY.keyId)}`, code(SANDBOX_SHARED_KEY.hex)],
+  ];
+  return ['| what | value |', '|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`), ''].join('\n');
+}
+
+const MISBEHAVIOURS = {
+  server_error: 'answers HTTP 500',
+  no_answer: 'never answers',
+  malformed: 'answers malformed XML',
+  cut: 'cuts the connection',
+  fault: 'answers a fault',
+} as const;
+
+function amountsTable(): string {
+  const rows = [...MAGIC_AMOUNTS].map(([amount, { misbehaviour, isProcessed }]) => {
+    const text =
+      typeof misbehaviour === 'string'
+        ? MISBEHAVIOURS[misbehaviour]
+        : `answers after ${String(misbehaviour.answersAfterMs / 1000)} s`;
+    return `| ${String(amount)} | ${text} | ${isProcessed ? 'moved' : 'not moved'} |`;
+  });
+  return ['| amount | the wallet service | money |', '|---|---|---|', ...rows, ''].join('\n');
 }
 
 /** Returns every command with its arguments, as `--help` shows it. */

@@ -1,0 +1,70 @@
+/** Tests docs/checksums.md: its examples, its commands, and its samples in each language that is installed. */
+import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { PUBLISHED_SAMPLES } from '../unit/core/published-samples.js';
+import { isInstalled } from './start-sample.js';
+
+const run = promisify(execFile);
+const ROOT = resolve(__dirname, '..', '..');
+const PAGE = readFileSync(resolve(ROOT, 'docs', 'checksums.md'), 'utf8');
+const PASSWORD = '1234567890';
+
+const blockOf = (name: string): string =>
+  new RegExp(`<!-- ${name} -->\\n\`\`\`\\w*\\n([\\s\\S]*?)\\n\`\`\``).exec(PAGE)?.[1] ?? '';
+
+it.each(['Balance', 'Deduct'])('the example of %s has the printed checksums', (name) => {
+  const text = blockOf(`example: ${name}`).split('\n').join('');
+  expect(text).toMatch(new RegExp(`^${name}\\d`));
+  const [sha256, sha1] = ['sha256', 'sha1'].map((algorithm) =>
+    createHmac(algorithm, PASSWORD).update(text).digest('hex').toUpperCase(),
+  );
+  expect(PAGE).toContain(`HMAC-SHA256 \`${sha256 ?? ''}\`, HMAC-SHA1 \`${sha1 ?? ''}\``);
+});
+
+describe.each([
+  ['TypeScript', process.execPath, ['--version'], ['checksum.mts']],
+  ['Python', 'python3', ['--version'], ['checksum.py']],
+  ['Java', 'javac', ['-version'], ['Checksum.java']],
+  ['PHP', 'php', ['--version'], ['checksum.php']],
+  ['Go', 'go', ['version'], ['run', 'checksum.go']],
+] as const)('the sample in %s', (language, program, version, files) => {
+  it('computes the checksum of every published message', async () => {
+    if (!isInstalled(program, ...version)) {
+      process.stderr.write(`The checksum sample in ${language} is not run: ${program} is not installed.\n`);
+      return;
+    }
+    const starter = program === 'javac' ? 'java' : program;
+    const path = files.map((file) => (file === 'run' ? file : resolve(ROOT, 'docs', 'samples', file)));
+    const samples = [
+      PUBLISHED_SAMPLES[0]!,
+      PUBLISHED_SAMPLES[2]!,
+      { methodName: 'Stop', args: ['é', '', 'ß 東京'] },
+    ];
+    for (const { methodName, args } of samples) {
+      const env = { ...process.env, CARDWAY_PASSWORD: PASSWORD, LC_ALL: 'C.UTF-8' };
+      const { stdout } = await run(starter, [...path, methodName, ...args], { env });
+      const text = methodName + args.join('');
+      expect(stdout.trim()).toBe(createHmac('sha256', PASSWORD).update(text).digest('hex').toUpperCase());
+    }
+  });
+});
+
+describe('the commands', () => {
+  it.each(['positional', 'named'])('print a checksum: %s', async (name) => {
+    const { stdout } = await run('bash', ['-c', blockOf(`run: ${name}`)], { cwd: ROOT });
+    expect(stdout).toMatch(/^[\dA-F]{64}$/m);
+    if (name === 'positional')
+      expect(stdout).toContain('19C2E6C157EA6E0A5E9BB52B85D2EB771110CB54EA498D6F9D23637502669D01');
+    else expect(stdout).toContain('\nBalance0029504320556789731480SHOP25104VISA120200824T14:17:06\n');
+  });
+
+  it('explain a checksum that differs, with status 1', async () => {
+    const ended = await run('bash', ['-c', blockOf('run: compare')], { cwd: ROOT }).catch(
+      (error: unknown) => error,
+    );
+    expect(ended).toMatchObject({ code: 1, stdout: expect.stringMatching(/They differ/) as string });
+  });
+});
