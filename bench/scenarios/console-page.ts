@@ -61,13 +61,21 @@ async function visitPage(browser: Browser, url: string): Promise<Visit> {
   await context.addInitScript(NOTE_FIRST_ROW);
   const page = await context.newPage();
   await page.goto(`${url}/console/transactions`);
-  await page.waitForFunction('globalThis.firstRowMs !== undefined');
-  const visit = await page.evaluate<Visit>(
-    `({ paintMs: performance.getEntriesByName('first-contentful-paint')[0].startTime, rowMs: firstRowMs })`,
-  );
+  await page.locator('.row.leads').first().waitFor();
+  const visit = await page.evaluate<Visit>(VISIT);
   await context.close();
   return visit;
 }
+
+/** Script that returns the times of a visit, once the frame with the first row is drawn. */
+const VISIT = `new Promise((done) => {
+  const look = () => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    if (paint === undefined || globalThis.firstRowMs === undefined) requestAnimationFrame(look);
+    else done({ paintMs: paint.startTime, rowMs: firstRowMs });
+  };
+  look();
+})`;
 
 /** Script that notes when the first row is there. */
 const NOTE_FIRST_ROW = `(() => {

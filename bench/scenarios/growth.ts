@@ -32,13 +32,17 @@ export const growth: Scenario = {
   },
 };
 
+/** Number of gateways that startFull has started: each has a database of its own. */
+let started = 0;
+
 /** Starts a gateway with saved transactions and wallets. */
 export async function startFull(
   stage: Stage,
   effort: Pick<Effort, 'rows' | 'wallets' | 'tell'>,
   options: Pick<GatewayOptions, 'cores'> = {},
 ): Promise<Program> {
-  const path = join(stage.folder, 'full.db');
+  started += 1;
+  const path = join(stage.folder, `full-${String(started)}.db`);
   const databaseUrl = `sqlite:${path}`;
   await makeDatabase(path, effort.wallets);
   const first = await stage.startGateway({ name: 'gateway-first', databaseUrl });

@@ -170,7 +170,7 @@ const TONES: Readonly<Record<DifferenceKind, Tone>> = {
 };
 
 const COLUMNS: readonly Column<DayDifference>[] = [
-  { title: 'Difference', minPx: 150, cell: ({ kind }) => <Badge tone={TONES[kind]}>{wordOf(kind)}</Badge> },
+  { title: 'Difference', minPx: 140, cell: ({ kind }) => <Badge tone={TONES[kind]}>{wordOf(kind)}</Badge> },
   {
     title: 'Request id',
     minPx: 262,
@@ -182,23 +182,24 @@ const COLUMNS: readonly Column<DayDifference>[] = [
       ),
   },
   { title: 'Transaction id', minPx: 100, cell: ({ transactionId }) => transactionId ?? '–', isExtra: true },
-  { title: 'Line', minPx: 48, isNumber: true, cell: ({ line }) => line ?? '–' },
-  { title: 'Wallet', minPx: 120, cell: ({ reference }) => <Id kind="wallet" id={reference} isInList /> },
+  { title: 'Line', minPx: 44, isNumber: true, cell: ({ line }) => line ?? '–' },
+  { title: 'Wallet', minPx: 112, cell: ({ reference }) => <Id kind="wallet" id={reference} isInList /> },
   {
     title: 'Gateway',
-    minPx: 110,
+    minPx: 104,
     isNumber: true,
     cell: ({ gatewayAmount, currency }) => (
       <Money money={gatewayAmount === null ? null : { minorUnits: gatewayAmount, currency }} />
     ),
   },
-  { title: 'File', minPx: 90, isNumber: true, cell: ({ fileAmount }) => fileAmount ?? '–' },
+  { title: 'File', minPx: 80, isNumber: true, cell: ({ fileAmount }) => fileAmount ?? '–' },
   {
     title: 'State',
     minPx: 90,
+    isExtra: true,
     cell: ({ state }) => (state === null ? '–' : <StateBadge state={state} />),
   },
-  { title: 'Note', minPx: 260, cell: ({ note }) => <span title={note}>{note}</span> },
+  { title: 'Note', minPx: 180, cell: ({ note }) => <span title={note}>{note}</span> },
 ];
 
 const FILE_COLUMNS = [

@@ -129,23 +129,23 @@ function More({ entry, show }: { readonly entry: Entry; readonly show: (entry: E
 }
 
 const COLUMNS: readonly Column<Entry>[] = [
-  { title: 'Last', minPx: 92, cell: ({ at }) => <Time at={at} /> },
+  { title: 'Last', minPx: 88, cell: ({ at }) => <Time at={at} /> },
   { title: 'Calls', minPx: 48, isNumber: true, cell: ({ count }) => formatCount(count) },
-  { title: 'Error', minPx: 150, cell: ({ code }) => code },
+  { title: 'Error', minPx: 136, cell: ({ code }) => code },
   {
     title: 'Why',
-    minPx: 250,
+    minPx: 200,
     cell: ({ field, reason }) =>
       field === null || reason.startsWith(field) ? reason : `${field}: ${reason}`,
   },
   {
     title: 'Terminal',
-    minPx: 112,
+    minPx: 104,
     cell: ({ terminalId }) => <Id kind="terminal" id={terminalId} isInList />,
   },
   { title: 'Key', minPx: 120, cell: ({ keyId }) => <Id kind="key" id={keyId} isInList /> },
-  { title: 'Interface', minPx: 64, isExtra: true, cell: ({ channel }) => channel },
   { title: 'Address', minPx: 100, isExtra: true, cell: ({ address }) => address ?? '–' },
+  { title: 'Interface', minPx: 64, isExtra: true, cell: ({ channel }) => channel },
   {
     title: 'Programme',
     minPx: 96,
