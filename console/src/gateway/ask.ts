@@ -86,13 +86,12 @@ const CODES: Readonly<Record<number, string>> = {
   503: 'UNAVAILABLE',
 };
 
-async function refusalOf(response: Response): Promise<GatewayError> {
+/** Returns the refusal of a REST interface. */
+export async function refusalOf(response: Response): Promise<GatewayError> {
   const body = (await response.json().catch(() => ({}))) as {
-    error?: { code?: string; message?: string };
+    message?: string;
+    error?: { code?: string };
   };
   const code = body.error?.code ?? CODES[response.status] ?? 'INTERNAL';
-  return new GatewayError(
-    code,
-    body.error?.message ?? `The gateway answered with HTTP ${String(response.status)}.`,
-  );
+  return new GatewayError(code, body.message ?? `The gateway answered with HTTP ${String(response.status)}.`);
 }

@@ -1,4 +1,5 @@
 import { backgroundHeaders } from './activity.js';
+import { refusalOf } from './ask.js';
 import { GatewayError } from './gateway-error.js';
 
 /** Calls back for each transaction that the gateway received in a range of time. Errors: GatewayError. */
@@ -17,7 +18,7 @@ export async function readTransactions(
   }).catch(() => {
     throw new GatewayError('UNREACHABLE', 'The gateway cannot be reached.');
   });
-  if (!response.ok || response.body === null) throw await refusalOf(response);
+  if (!response.ok || response.body === null) throw await refusalOfExport(response);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
@@ -30,15 +31,8 @@ export async function readTransactions(
   if (rest !== '') cut();
 }
 
-async function refusalOf(response: Response): Promise<GatewayError> {
-  const body = (await response.json().catch(() => ({}))) as {
-    readonly message?: string;
-    readonly error?: { readonly code?: string };
-  };
-  const code = body.error?.code ?? 'INTERNAL';
-  return new GatewayError(
-    // The sentence about too many wrong keys does not fit here.
-    code === 'RATE_LIMITED' ? 'BUSY' : code,
-    body.message ?? `The gateway answered with HTTP ${String(response.status)}.`,
-  );
+async function refusalOfExport(response: Response): Promise<GatewayError> {
+  const refusal = await refusalOf(response);
+  // The sentence about too many wrong keys does not fit here.
+  return refusal.code === 'RATE_LIMITED' ? new GatewayError('BUSY', refusal.message) : refusal;
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { decimalPlaces as placesOf } from '../../../src/core/transactions/money.js';
-import { currencyLetters } from './currencies.js';
 import { LOCALE } from './locale.js';
 import { formatCount } from './numbers.js';
 
@@ -26,21 +25,6 @@ export function formatMoney({ minorUnits, currency }: MoneyAmount): string {
   if (currency === null) return `${formatCount(minorUnits)} minor units`;
   const places = decimalPlaces(currency);
   return formatOf(currency).format(minorUnits / 10 ** places);
-}
-
-/** Shows the amount in the currency of the card's purchase, which is another than that of the programme. */
-export function OriginalMoney({
-  amount,
-  currencyCode,
-}: {
-  /** KLV 004: minor units. */
-  readonly amount: string | null;
-  /** KLV 049: ISO 4217 digits. */
-  readonly currencyCode: string | null;
-}): ReactNode {
-  if (amount === null || !/^\d{1,15}$/.test(amount)) return <span className="muted">–</span>;
-  const minorUnits = Number(amount);
-  return <Money money={{ minorUnits, currency: currencyLetters(currencyCode) }} />;
 }
 
 /** Returns the number of decimal places of a currency; 0 where it is not known, so that amounts stay minor units. */

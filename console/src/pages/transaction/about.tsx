@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { CopyIcon } from '../../parts/copy.js';
 import { Id } from '../../parts/id.js';
-import { Money, OriginalMoney } from '../../parts/money.js';
+import { Money } from '../../parts/money.js';
+import { OriginalMoney } from '../../parts/original-money.js';
 import { type Detail, DetailList, Section } from '../../parts/section.js';
 import type { FullTransaction } from './full-transaction.js';
 

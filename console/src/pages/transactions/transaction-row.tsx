@@ -3,7 +3,7 @@ import { ResultBadge, StateBadge, wordOf } from '../../parts/badge.js';
 import type { Column } from '../../parts/data-table.js';
 import { Id } from '../../parts/id.js';
 import { addressOf } from '../../parts/links.js';
-import { Money, OriginalMoney } from '../../parts/money.js';
+import { Money } from '../../parts/money.js';
 import { between } from '../../parts/numbers.js';
 import { Time } from '../../parts/time.js';
 
@@ -69,15 +69,6 @@ export const TRANSACTION_COLUMNS: readonly Column<TransactionRowFragment>[] = [
     minPx: 96,
     isExtra: true,
     cell: ({ programme }) => <Id kind="programme" id={programme} isInList />,
-  },
-  {
-    title: 'Original amount',
-    minPx: 112,
-    isNumber: true,
-    isExtra: true,
-    cell: ({ originalTransactionAmount, originalCurrencyCode }) => (
-      <OriginalMoney amount={originalTransactionAmount} currencyCode={originalCurrencyCode} />
-    ),
   },
   {
     title: 'Customer',

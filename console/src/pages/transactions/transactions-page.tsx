@@ -22,6 +22,7 @@ import {
   useFilterValues,
 } from '../../parts/filters.js';
 import { Empty } from '../../parts/notice.js';
+import { OriginalMoney } from '../../parts/original-money.js';
 import { Page } from '../../parts/page.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
 import { StatePresets } from './state-presets.js';
@@ -98,6 +99,20 @@ function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): Transa
 
 const FRESH_MS = 5000;
 
+/** The live list leaves out the original amount: its names of currencies would make the first load longer. */
+const COLUMNS: typeof TRANSACTION_COLUMNS = [
+  ...TRANSACTION_COLUMNS,
+  {
+    title: 'Original amount',
+    minPx: 112,
+    isNumber: true,
+    isExtra: true,
+    cell: ({ originalTransactionAmount, originalCurrencyCode }) => (
+      <OriginalMoney amount={originalTransactionAmount} currencyCode={originalCurrencyCode} />
+    ),
+  },
+];
+
 /** Shows all transactions, by conditions. */
 export function TransactionsPage(): ReactNode {
   const values = useFilterValues(FIELDS);
@@ -119,7 +134,7 @@ export function TransactionsPage(): ReactNode {
       </FilterBar>
       <DataTable
         label="Transactions, newest first"
-        columns={TRANSACTION_COLUMNS}
+        columns={COLUMNS}
         {...listing}
         keyOf={({ requestId }) => requestId}
         hrefOf={addressOfRow}
