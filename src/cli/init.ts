@@ -276,7 +276,7 @@ function secretsOf(paths: InitPaths, { passwordFile }: InitOptions): readonly Ma
 }
 
 function nextCommands({ invocation }: Shell, paths: InitPaths, made: Made): readonly string[] {
-  const here = (path: string): string => quoted(relative('.', path));
+  const here = (path: string): string => quoted(shownPath(path));
   const config = `--config ${here(paths.config)}`;
   const fields = `terminal_id=${quoted(made.terminal)} reference=${quoted(made.wallet)}`;
   const owner = `--customer ${String(made.customer)} --card ${String(made.card)}`;
@@ -286,6 +286,12 @@ function nextCommands({ invocation }: Shell, paths: InitPaths, made: Made): read
     `${invocation} send Balance ${fields} ${owner} ${proofs}`,
     `${invocation} doctor ${config}`,
   ];
+}
+
+/** Returns the shorter way to write a path: from the current folder, or whole. */
+function shownPath(path: string): string {
+  const fromHere = relative('.', path);
+  return fromHere.length < path.length ? fromHere : path;
 }
 
 /** Quotes a word for a POSIX shell where it needs that. */
@@ -305,7 +311,7 @@ function textOf({ config, created, secrets, next }: InitResult): string {
           '',
           'Secrets, printed this once. Only you can read their files:',
           ...secrets.map(
-            ({ name, file, text }) => `  ${name.padEnd(width)}  ${text ?? '(yours)'}  ${relative('.', file)}`,
+            ({ name, file, text }) => `  ${name.padEnd(width)}  ${text ?? '(yours)'}  ${shownPath(file)}`,
           ),
         ]),
     '',
