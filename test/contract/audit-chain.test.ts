@@ -1,4 +1,5 @@
 /** Tests the hash chain over the audit log, with changes by somebody who can write to the database. */
+import fc from 'fast-check';
 import { createExportVerifier, type VerifiedExport } from '../../src/core/access/audit-export.js';
 import type { BreakKind, ChainPlace } from '../../src/core/access/audit-chain.js';
 import { openStore, type Store } from '../../src/store/store.js';
@@ -158,6 +159,107 @@ eachDatabase((name, create) => {
       await database.query("update audit_log set actor = 'cli:eve' where chain_position is null");
       await chainAll();
       expect(await found()).toEqual(['added', 3]);
+    });
+
+    it('finds a row that hides behind an entry before the checkpoint', async () => {
+      await recordSome(2);
+      await database.query(
+        `insert into audit_log (at_ms, actor, action, subject, reason, before, after, chain_position)
+          values (1, 'cli:ada', 'put_wallet', 'forged', '', 'null', 'null', -1)`,
+      );
+      await database.query(
+        `insert into audit_chain (position, sequence, entry, hash, mac, key_number, beside)
+          select -1, max(sequence), '', '', '', 1, '{}' from audit_log`,
+      );
+      expect(await found()).toEqual(['added', -1]);
+    });
+
+    it('finds a row that was copied after its id was taken out of the chain', async () => {
+      await recordSome(2);
+      await database.query('update audit_chain set entry_id = null where position = 1');
+      expect(await found()).toEqual(['changed', 1]);
+    });
+
+    it('takes an old log as it is once, and rows of the previous release for a day', async () => {
+      const insertOld = (subject: string): Promise<unknown> =>
+        database.query(
+          `insert into audit_log (at_ms, actor, action, subject, reason, before, after)
+            values (1, 'cli:ada', 'put_wallet', '${subject}', '', 'null', '{"customerId":7}')`,
+        );
+      for (const table of ['audit_keys', 'audit_checkpoints']) await database.query(`delete from ${table}`);
+      await insertOld('old-1');
+      await insertOld('old-2');
+      const nowMs = await store.nowMs();
+      const databaseClock = testClock(nowMs);
+      const upgraded = await database.open({ databaseClock });
+      await upgraded.migrate();
+      await insertOld('of a node of the previous release');
+      await chainAll(upgraded);
+      expect(await verify()).toMatchObject({ checked: 3, broken: null });
+      databaseClock.set(nowMs + 86_400_001);
+      await insertOld('too late');
+      await chainAll(upgraded);
+      expect(await found()).toEqual(['added', 4]);
+    });
+
+    it('shows any one change of any chained value', async () => {
+      await recordSome(6);
+      await store.auditChain.erase({ ...WHO, of: { kind: 'subject', name: 'wallet-2' } });
+      await chainAll();
+      expect(await found()).toBeNull();
+      const cells = [
+        ...[
+          'at_ms',
+          'actor',
+          'action',
+          'subject',
+          'reason',
+          'before',
+          'after',
+          'entry_id',
+          'chain_position',
+        ].map((column) => ['audit_log', column, 'chain_position'] as const),
+        ...['position', 'sequence', 'entry_id', 'entry', 'hash', 'mac', 'beside'].map(
+          (column) => ['audit_chain', column, 'position'] as const,
+        ),
+      ];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...cells),
+          fc.integer({ min: 1, max: 6 }),
+          fc.nat(),
+          fc.constantFrom('other row', 'cut', 'grow'),
+          async ([table, column, key], position, seed, change) => {
+            const read = async (at: number): Promise<unknown> =>
+              (
+                await database.query<{ value: unknown }>(
+                  `select ${column} as value from ${table} where ${key} = ${String(at)}`,
+                )
+              )[0]?.value;
+            const was = await read(position);
+            const text = String(was);
+            const at = seed % Math.max(1, text.length);
+            const other = change === 'other row' ? await read(1 + (seed % 6)) : undefined;
+            const next =
+              typeof was === 'number'
+                ? was + 100 + (seed % 1000)
+                : (other ??
+                  (change === 'cut' ? text.slice(0, at) : `${text.slice(0, at)}x${text.slice(at)}`));
+            if (next === was || (typeof other === 'string' && column === 'entry_id')) return;
+            const quoted = (value: unknown): string =>
+              typeof value === 'number' ? String(value) : `'${String(value).replaceAll("'", "''")}'`;
+            await database.query(
+              `update ${table} set ${column} = ${quoted(next)} where ${key} = ${String(position)}`,
+            );
+            const broken = await found();
+            const where = column === key ? quoted(next) : String(position);
+            await database.query(`update ${table} set ${column} = ${quoted(was)} where ${key} = ${where}`);
+            expect(broken).not.toBeNull();
+          },
+        ),
+        { numRuns: 60 },
+      );
+      expect(await found()).toBeNull();
     });
 
     it('finds entries that changed places', async () => {

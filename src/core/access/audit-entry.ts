@@ -69,7 +69,9 @@ export function entryText(content: NumberedContent, place: Place, beside: Beside
   return textOf(content, place, (path, raw) => {
     const known = Object.hasOwn(beside, path) ? beside[path] : undefined;
     if (known === undefined) return null;
-    return typeof known === 'string' ? hashOfValue(known, raw) : known.hash;
+    if (typeof known === 'string') return hashOfValue(known, raw);
+    // Nobody may put another value in place of an erased one.
+    return raw === JSON.stringify(ERASED) ? known.hash : '';
   });
 }
 

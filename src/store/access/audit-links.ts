@@ -72,6 +72,8 @@ export function rowBreak(
     const beside = besideOf(link);
     const isSame =
       link.chainPosition === position &&
+      // It stops a copied row from being chained a second time.
+      link.entryId === content.entryId &&
       entryText(content, { position, origin: facts.origin }, beside) === text &&
       Object.entries(beside).every(
         ([path, value]) =>

@@ -144,6 +144,14 @@ function chainStatements({ compiler }: StoreDialect) {
         .select(named('position', 'hash', 'entry', 'keyNumber'))
         .where('position', '=', p.position),
     ),
+    early: compile((p: { through: number }) =>
+      compiler
+        .selectFrom('audit_chain')
+        .select(['position', 'sequence'])
+        .where('position', '<=', p.through)
+        .orderBy('position')
+        .limit(sql.lit(1)),
+    ),
     byId: compile((p: { entryId: string }) =>
       compiler.selectFrom('audit_chain').select('position').where('entry_id', '=', p.entryId),
     ),

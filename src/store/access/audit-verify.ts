@@ -70,6 +70,12 @@ export function createVerify({
   /** Looks at rows of the log that no entry of the chain names. */
   function* tail(checkpoint: Checkpoint): Step<Pick<VerifiedPart, 'pending' | 'broken'>> {
     const nowMs = yield* databaseNowMs(dialect);
+    const early = yield* first(statements.early, { through: checkpoint.position });
+    if (early !== null) {
+      const { position, sequence } = early;
+      const message = `Entry ${String(position)} was added: the chain starts from a checkpoint behind it.`;
+      return { pending: 0, broken: { kind: 'added', position, sequence, message } };
+    }
     let pending = 0;
     for (let after = -1; ;) {
       const { rows } = yield* run(statements.outside, { after, limit: READ_AT_ONCE });

@@ -12,7 +12,7 @@ import {
   MOVED_TO,
   moveMarkerName,
 } from './move-metadata.js';
-import { countRows, MOVED_TABLES, NUMBERED_TABLES, rowsAfter } from './rows.js';
+import { countRows, deleteRows, MOVED_TABLES, NUMBERED_TABLES, rowsAfter } from './rows.js';
 import { openSide, type Side } from './side.js';
 import { appliedMigrations } from './status.js';
 import { copyTable, type Sides, type TableComparison, verifyMetadata, verifyTable } from './verify.js';
@@ -203,6 +203,7 @@ async function requireTarget(
     );
   await target.commit(function* () {
     yield* metadata.put(FILLED_FROM, from.databaseId);
+    for (const table of BEGUN) yield* deleteRows(target.dialect, table);
     // The salt goes with the key. A gateway that opens the incomplete copy then reports that, and not a wrong key.
     const { check, stretching } = from.binding;
     if (check !== null) yield* metadata.put(MASTER_KEY_CHECK, check);
@@ -212,8 +213,11 @@ async function requireTarget(
   return false;
 }
 
+const BEGUN = MOVED_TABLES.filter(({ isBegunByMigration }) => isBegunByMigration === true);
+
 async function requireEmpty(target: Side): Promise<void> {
   for (const table of MOVED_TABLES) {
+    if (table.isBegunByMigration === true) continue;
     const rows = await target.read(rowsAfter(target.dialect, table, { after: null, limit: 1 }));
     if (rows.length > 0) throw moveRefused(`The database to copy to holds other data (${table.name}).`);
   }

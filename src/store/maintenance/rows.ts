@@ -61,6 +61,15 @@ export function* insertRows(dialect: StoreDialect, table: MovedTable, rows: read
   );
 }
 
+/** Deletes all rows of a table. */
+export function* deleteRows(dialect: StoreDialect, table: MovedTable): Step<void> {
+  const query = compilerOf(dialect).deleteFrom(table.name);
+  yield* run(
+    compile(() => query),
+    {},
+  );
+}
+
 export function* countRows(dialect: StoreDialect, table: MovedTable): Step<number> {
   const query = compilerOf(dialect)
     .selectFrom(table.name)
@@ -78,6 +87,8 @@ export interface MovedTable {
   readonly key: readonly string[];
   /** The table numbers its rows: the target must continue the numbers. */
   readonly isNumbered?: boolean;
+  /** A new database has rows in it. A move replaces them. */
+  readonly isBegunByMigration?: boolean;
 }
 
 const numbered = (name: keyof Tables): MovedTable => ({ name, key: ['sequence'], isNumbered: true });
@@ -92,9 +103,9 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'api_keys', key: ['key_id'] },
   { name: 'persisted_documents', key: ['document_id'] },
   numbered('audit_log'),
-  { name: 'audit_keys', key: ['key_number'] },
+  { name: 'audit_keys', key: ['key_number'], isBegunByMigration: true },
   { name: 'audit_chain', key: ['position'] },
-  { name: 'audit_checkpoints', key: ['position'] },
+  { name: 'audit_checkpoints', key: ['position'], isBegunByMigration: true },
   numbered('refused_calls'),
   numbered('transactions'),
   { name: 'transaction_texts', key: ['transaction_sequence', 'sequence'], isNumbered: true },
