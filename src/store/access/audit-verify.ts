@@ -70,12 +70,8 @@ export function createVerify({
   /** Looks at rows of the log that no entry of the chain names. */
   function* tail(checkpoint: Checkpoint): Step<Pick<VerifiedPart, 'pending' | 'broken'>> {
     const nowMs = yield* databaseNowMs(dialect);
-    const early = yield* first(statements.early, { through: checkpoint.position });
-    if (early !== null) {
-      const { position, sequence } = early;
-      const message = `Entry ${String(position)} was added: the chain starts from a checkpoint behind it.`;
-      return { pending: 0, broken: { kind: 'added', position, sequence, message } };
-    }
+    const early = yield* earlyEntry(state, checkpoint);
+    if (early !== null) return { pending: 0, broken: early };
     let pending = 0;
     for (let after = -1; ;) {
       const { rows } = yield* run(statements.outside, { after, limit: READ_AT_ONCE });
@@ -106,4 +102,13 @@ function keyAfter({ entry, keyNumber }: { readonly entry: string; readonly keyNu
 function ended(end: ChainPlace, checked: number, broken: ChainBreak): VerifiedPart {
   const { position, hash } = end;
   return { checked, end: { position, hash }, isEnd: true, pending: 0, broken };
+}
+
+/** Finds an entry before the checkpoint, where a purge leaves none. */
+function* earlyEntry({ statements }: AuditState, checkpoint: Checkpoint): Step<ChainBreak | null> {
+  const early = yield* first(statements.early, { through: checkpoint.position });
+  if (early === null) return null;
+  const { position, sequence } = early;
+  const message = `Entry ${String(position)} was added: the chain starts from a checkpoint behind it.`;
+  return { kind: 'added', position, sequence, message };
 }
