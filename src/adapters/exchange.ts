@@ -1,3 +1,4 @@
+import type { ClientCertificate } from '../core/access/client-certificate.js';
 import type { CallerRole } from '../core/access/permissions.js';
 import type { Method } from '../core/transactions/methods.js';
 import { scrub } from '../core/wire/scrub.js';
@@ -26,6 +27,8 @@ export interface AdapterRequest {
   readonly httpRequestId?: string | undefined;
   /** IP address of the sender, behind the trusted proxies. */
   readonly address?: string | undefined;
+  /** Certificate that the sender proved. Null or left out without one. */
+  readonly certificate?: ClientCertificate | null | undefined;
 }
 
 export interface AdapterReply {
@@ -43,13 +46,14 @@ export interface Program {
 }
 
 /**
- * Function that returns the key behind a Bearer header. It counts wrong keys by the sender's address.
+ * Function that returns the key behind a Bearer header. It counts wrong keys by the sender's address, and a key without the
+ * certificate that it is bound to is wrong.
  * Errors: UNAUTHENTICATED, FORBIDDEN (a role that is not allowed), RATE_LIMITED.
  */
 export type AuthenticateKey = (
   authorization: string | undefined,
   allowed: readonly CallerRole[],
-  address: string | undefined,
+  from: Pick<AdapterRequest, 'address' | 'certificate'>,
 ) => Promise<ApiKey>;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

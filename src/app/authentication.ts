@@ -1,4 +1,6 @@
 import type { AuthenticateKey } from '../adapters/exchange.js';
+import { certificateProblem } from '../core/access/client-certificate.js';
+import { aboutKey, CardwayError } from '../platform/errors.js';
 import type { Repeating } from '../platform/background.js';
 import type { Clock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
@@ -10,6 +12,7 @@ import {
   authenticateKey,
   authenticateKeyOf,
   type AuthenticateProof,
+  type KeyProblem,
   type Proof,
   withoutKey,
 } from '../use-cases/access/authenticate-key.js';
@@ -58,6 +61,15 @@ export function authenticationOf(parts: {
     parts.keyUses.note(key);
     return key;
   };
+  const certified =
+    (certificate: Proof['certificate']): KeyProblem =>
+    (key) =>
+      certificateProblem(key.clientCertificates, certificate, parts.runtime.clock.nowMs());
+  const requireCertificate = (key: ApiKey, { certificate }: Proof): void => {
+    const reason = certified(certificate)(key);
+    if (reason === null) return;
+    throw new CardwayError('UNAUTHENTICATED').with({ isOfKey: true, ...aboutKey(key), reason });
+  };
   const fresh: Directory = {
     ...store.directory,
     apiKey: (presented) => store.directory.apiKey(presented, { isFresh: true }),
@@ -65,21 +77,30 @@ export function authenticationOf(parts: {
   return {
     rateLimits,
     failedAuthentication,
-    keyOf: async (authorization, allowed, address) =>
-      used(await authenticateKeyOf(store.directory, authorization, allowed, wrongKey(address))),
+    keyOf: async (authorization, allowed, { address, certificate }) => {
+      const problemOf = certified(certificate);
+      const refusal = wrongKey(address);
+      return used(await authenticateKeyOf(store.directory, authorization, allowed, refusal, problemOf));
+    },
     async proof(proof, { address, isActivity }) {
       if (proof.kind === 'session') {
         const authenticated = await sessions.use(proof.token, { isActivity });
+        requireCertificate(authenticated.key, proof);
         used(authenticated.key);
         return authenticated;
       }
-      const key = await authenticateKey(store.directory, proof.authorization, wrongKey(address));
+      const problemOf = certified(proof.certificate);
+      const refusal = wrongKey(address);
+      const key = await authenticateKey(store.directory, proof.authorization, refusal, problemOf);
       if (key === null) throw withoutKey();
       return { key: used(key), session: null };
     },
     async currentKey(proof) {
-      if (proof.kind === 'key') return authenticateKey(fresh, proof.authorization);
-      return (await sessions.use(proof.token, { isActivity: false })).key;
+      if (proof.kind === 'key')
+        return authenticateKey(fresh, proof.authorization, undefined, certified(proof.certificate));
+      const { key } = await sessions.use(proof.token, { isActivity: false });
+      requireCertificate(key, proof);
+      return key;
     },
   };
 }

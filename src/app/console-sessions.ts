@@ -3,10 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { type AuthenticateKey, jsonError } from '../adapters/exchange.js';
 import { fromProxyOf } from '../http/client-address.js';
 import { createConsoleSessionRoute } from '../http/console-session-route.js';
-import type { HttpRoute } from '../http/listener.js';
+import type { HttpRoute, ListenerOptions } from '../http/listener.js';
 import { type CookieRequest, createSessionCookies, keyProofOf } from '../http/session-cookie.js';
 import type { Background } from '../platform/background.js';
 import type { Config } from '../platform/config.js';
+import { CardwayError } from '../platform/errors.js';
 import type { Settings } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
 import type { Proof } from '../use-cases/access/authenticate-key.js';
@@ -49,20 +50,35 @@ export function consoleAccessOf(parts: {
   readonly settings: Pick<Settings, 'console' | 'trustProxy'>;
   readonly sessions: ConsoleSessions;
   readonly authenticateKey: AuthenticateKey;
+  readonly clientCertificates: ListenerOptions['clientCertificates'];
 }): ConsoleAccess {
-  const { settings, sessions, authenticateKey } = parts;
+  const { settings, sessions, authenticateKey, clientCertificates } = parts;
+  const checkCertificate = (request: IncomingMessage): void => {
+    if (clientCertificates?.isRequired !== true || clientCertificates.of(request) !== null) return;
+    throw new CardwayError('UNAUTHENTICATED').with({ reason: 'There is no valid client certificate.' });
+  };
+  /** Adds the certificate, for keys that are bound to one. */
+  const certified = (proofOf: ConsoleAccess['proofOf']): ConsoleAccess['proofOf'] =>
+    clientCertificates === undefined
+      ? proofOf
+      : (request) => ({ ...proofOf(request), certificate: clientCertificates.of(request) });
   if (!settings.console.page)
-    return { proofOf: keyProofOf, checkUpgrade: undefined, consoleSession: undefined };
+    return {
+      proofOf: certified(keyProofOf),
+      checkUpgrade: checkCertificate,
+      consoleSession: undefined,
+    };
   const cookies = createSessionCookies(fromProxyOf(settings.trustProxy));
   return {
-    proofOf: cookies.proofOf,
+    proofOf: certified(cookies.proofOf),
     checkUpgrade(request) {
+      checkCertificate(request);
       if (request.headers.authorization === undefined) cookies.tokenIn(request);
     },
     consoleSession: createConsoleSessionRoute({
       cookies,
-      async signIn(authorization, address) {
-        return sessions.signIn(await authenticateKey(authorization, rolesWith('signIn'), address), address);
+      async signIn(authorization, from) {
+        return sessions.signIn(await authenticateKey(authorization, rolesWith('signIn'), from), from.address);
       },
       signOut: (token) => sessions.signOut(token),
       refuse: jsonError,

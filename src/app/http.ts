@@ -36,6 +36,7 @@ interface HttpParts {
   readonly routes: ReadonlyMap<string, HttpRoute>;
   readonly webSockets: WebSocketRoutes;
   readonly checkUpgrade: ListenerOptions['checkUpgrade'];
+  readonly clientCertificates: ListenerOptions['clientCertificates'];
   readonly downstream: DownstreamClient;
   readonly metrics: Metrics;
   readonly observer: Pick<Observer, 'alert'>;
@@ -66,7 +67,7 @@ export function httpServersOf(parts: HttpParts): HttpServers {
 function operatorsServerOf(parts: HttpParts): Server {
   const { settings, runtime, draining, onInternalError } = parts;
   return serverOf({
-    settings: { ...settings, tls: { cert: undefined, key: undefined } },
+    settings: { ...settings, tls: { ...settings.tls, cert: undefined, key: undefined } },
     isSandbox: parts.config.isSandbox,
     runtime,
     routes: new Map(),
@@ -98,6 +99,7 @@ function mainServerOf(parts: HttpParts): Server {
     pages: pagesOf(parts),
     isMetricsPublic: settings.metrics.public,
     trustProxy: settings.trustProxy,
+    certificateOf: parts.clientCertificates?.of,
     console: settings.console.page
       ? createPage({ folder: CONSOLE_FOLDER, hasViews: true, sandboxKey: parts.sandboxOperatorKey })
       : undefined,
@@ -112,6 +114,7 @@ function mainServerOf(parts: HttpParts): Server {
     routes: parts.routes,
     webSockets: parts.webSockets,
     checkUpgrade: parts.checkUpgrade,
+    clientCertificates: parts.clientCertificates,
     fallback,
     isDraining: () => draining.isDraining,
     isRefusing: () => draining.isRefusing,

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { Server as TlsServer } from 'node:https';
+import type { ListenerOptions } from '../http/listener.js';
 import type { DownstreamClient } from '../outbound/downstream/client.js';
 import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
@@ -9,7 +10,7 @@ import type { Sandbox } from '../sandbox/start.js';
 import type { Store } from '../store/store.js';
 import { routeConfigs } from './downstream.js';
 import type { Runtime } from './runtime.js';
-import { readTls, type TlsFiles } from './server.js';
+import { contextOf, readTls, type TlsFiles } from './server.js';
 import { longestTimeoutMs } from './use-cases.js';
 import type { ExternalWallets } from './wallet-lookup.js';
 
@@ -29,6 +30,8 @@ const RELOADABLE: readonly SettingKey[] = [
   'logLevel',
   'tls.cert',
   'tls.key',
+  'tls.clientCa',
+  'tls.clientCrl',
 ];
 
 /**
@@ -66,9 +69,11 @@ export function createReload(parts: {
   readonly externalWallets: ExternalWallets | null;
   readonly sandbox: Sandbox | null;
   readonly server: Server;
+  readonly clientCertificates: ListenerOptions['clientCertificates'];
 }): (next: Config) => Promise<void> {
   const first = parts.config;
   let current = first;
+  let authorities = authoritiesOf(readTls(first.settings.tls, parts.runtime.readFile));
   const take = async (next: Config): Promise<void> => {
     const { masterKey, otherMasterKey } = next.settings;
     const tls = checkReload({ first, config: next, runtime: parts.runtime });
@@ -78,7 +83,13 @@ export function createReload(parts: {
     if (masterKey !== undefined) await parts.store.useMasterKeys({ masterKey, otherMasterKey });
     routes.take();
     lookup?.take();
-    if (tls !== null && parts.server instanceof TlsServer) parts.server.setSecureContext(tls);
+    if (tls !== null && parts.server instanceof TlsServer) {
+      parts.server.setSecureContext(contextOf(tls) ?? {});
+      // Connections that older authorities or revocation lists let in prove themselves again.
+      const next = authoritiesOf(tls);
+      if (next !== authorities) parts.clientCertificates?.retirement.retire();
+      authorities = next;
+    }
     parts.log.level = next.settings.logLevel;
     logReload(parts, current, next);
     current = next;
@@ -89,6 +100,10 @@ export function createReload(parts: {
     previous = reloaded.catch(() => undefined);
     return reloaded;
   };
+}
+
+function authoritiesOf(tls: TlsFiles | null): string {
+  return JSON.stringify([tls?.ca, tls?.crl]);
 }
 
 function logReload(

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Server } from 'node:http';
-import { createSecureContext } from 'node:tls';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import { clientAddressOf, fromProxyOf } from '../http/client-address.js';
 import { createListener, type HttpRoute, type ListenerOptions } from '../http/listener.js';
 import { CardwayError } from '../platform/errors.js';
@@ -16,6 +16,7 @@ export function serverOf(
   } & Pick<
     ListenerOptions,
     | 'webSockets'
+    | 'clientCertificates'
     | 'checkUpgrade'
     | 'fallback'
     | 'isDraining'
@@ -30,7 +31,7 @@ export function serverOf(
   const { settings, isSandbox, runtime, ...rest } = args;
   return createListener({
     ...rest,
-    tls: readTls(settings.tls, runtime.readFile) ?? undefined,
+    tls: contextOf(readTls(settings.tls, runtime.readFile)),
     http: { ...settings.http, connectionsMax: connectionsMaxOf(settings.http, runtime) },
     addressOf: clientAddressOf(settings.trustProxy),
     sandboxHosts: isSandbox ? settings.sandbox.hosts : null,
@@ -110,10 +111,19 @@ function urlOf(scheme: string, host: string, port: number): string {
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
 }
 
-/** PEM texts of a certificate and its key. */
+/** PEM texts of a certificate and its key, and of the authorities and revocation lists for certificates of callers. */
 export interface TlsFiles {
   readonly cert: string;
   readonly key: string;
+  readonly ca?: string;
+  /** One text for each list. */
+  readonly crl?: readonly string[];
+}
+
+/** Returns the files as Node takes them. */
+export function contextOf(files: TlsFiles | null): SecureContextOptions | undefined {
+  if (files === null) return undefined;
+  return { ...files, ...(files.crl === undefined ? {} : { crl: [...files.crl] }) } as SecureContextOptions;
 }
 
 /**
@@ -121,7 +131,7 @@ export interface TlsFiles {
  * setting as the field, for a file that cannot be read or used, and for a key of another certificate.
  */
 export function readTls(
-  { cert: certPath, key: keyPath }: Settings['tls'],
+  { cert: certPath, key: keyPath, clientCa, clientCrl }: Settings['tls'],
   readFile: (path: string) => string,
 ): TlsFiles | null {
   if (certPath === undefined || keyPath === undefined) return null;
@@ -135,10 +145,30 @@ export function readTls(
   const key = tried('tls.key', `${keyPath} holds no private key in PEM`, () => createPrivateKey(files.key));
   if (!belongs(certificate, key)) throw wrong('tls.key', `${keyPath} is not the key of the certificate`);
   tried('tls.key', `${keyPath} cannot be used with the certificate`, () => createSecureContext(files));
-  return files;
+  return { ...files, ...readAuthorities({ clientCa, clientCrl }, read) };
 }
 
-type TlsSetting = 'tls.cert' | 'tls.key';
+function readAuthorities(
+  { clientCa, clientCrl }: Pick<Settings['tls'], 'clientCa' | 'clientCrl'>,
+  read: (setting: TlsSetting, path: string) => string,
+): Pick<TlsFiles, 'ca' | 'crl'> {
+  if (clientCa === undefined) return {};
+  const ca = read('tls.clientCa', clientCa);
+  tried('tls.clientCa', `${clientCa} holds no certificate in PEM`, () => new X509Certificate(ca));
+  tried('tls.clientCa', `${clientCa} cannot be used`, () => createSecureContext({ ca }));
+  if (clientCrl === undefined) return { ca };
+  const crl = revocationListsIn(read('tls.clientCrl', clientCrl));
+  if (crl.length === 0) throw wrong('tls.clientCrl', `${clientCrl} holds no revocation list in PEM`);
+  tried('tls.clientCrl', `${clientCrl} cannot be used`, () => createSecureContext({ ca, crl: [...crl] }));
+  return { ca, crl };
+}
+
+/** Returns each list of a file. OpenSSL reads only the first of a text. */
+export function revocationListsIn(text: string): readonly string[] {
+  return text.match(/-----BEGIN X509 CRL-----[^-]+-----END X509 CRL-----/g) ?? [];
+}
+
+type TlsSetting = 'tls.cert' | 'tls.key' | 'tls.clientCa' | 'tls.clientCrl';
 
 function belongs(certificate: X509Certificate, key: KeyObject): boolean {
   try {

@@ -1,5 +1,5 @@
 import { CardwayError } from '../platform/errors.js';
-import type { HttpRoute } from './listener.js';
+import type { HttpRoute, HttpRouteRequest } from './listener.js';
 import type { SessionCookies } from './session-cookie.js';
 
 /**
@@ -9,7 +9,7 @@ import type { SessionCookies } from './session-cookie.js';
 export function createConsoleSessionRoute(deps: {
   readonly cookies: SessionCookies;
   /** Returns the token of a new session. Errors: those of a key that may not sign in. */
-  readonly signIn: (authorization: string | undefined, address: string) => Promise<string>;
+  readonly signIn: (authorization: string | undefined, from: HttpRouteRequest) => Promise<string>;
   readonly signOut: (token: string) => Promise<void>;
   readonly refuse: HttpRoute['refuse'];
 }): HttpRoute {
@@ -21,7 +21,7 @@ export function createConsoleSessionRoute(deps: {
       const { authorization } = request.headers;
       if (request.method === 'POST') {
         const cookieWith = cookies.setterFor(request);
-        return withCookie(cookieWith(await deps.signIn(authorization, request.address)));
+        return withCookie(cookieWith(await deps.signIn(authorization, request)));
       }
       if (authorization !== undefined) throw signOutWithKey();
       const token = cookies.tokenIn(request);

@@ -1,6 +1,8 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
+import type { ClientCertificate } from '../core/access/client-certificate.js';
+import type { ClientCertificateOf } from './client-certificate.js';
 import { clientAddressOf, isFromHere } from './client-address.js';
 import { type HttpRouteReply, headersOf } from './listener.js';
 import {
@@ -18,6 +20,7 @@ interface HttpAppDeps {
     requestId: string;
     authorization: string | undefined;
     address: string | undefined;
+    certificate: ClientCertificate | null;
   }) => Promise<HttpRouteReply>;
   readonly reference: Reference;
   readonly refuse: (error: CardwayError) => HttpRouteReply;
@@ -29,6 +32,8 @@ interface HttpAppDeps {
   /** True makes `/` lead to the console, as in the sandbox. */
   readonly leadsToConsole: boolean;
   readonly trustProxy: string | undefined;
+  /** Returns the certificate of a caller; undefined where the gateway asks for none. */
+  readonly certificateOf: ClientCertificateOf | undefined;
   readonly onRefused: (refused: RefusedCall) => void;
   readonly onInternalError: (error: Error) => void;
 }
@@ -41,7 +46,8 @@ export function createHttpApp(deps: HttpAppDeps): Express {
     const requestId = request.params.requestId;
     const { authorization } = request.headers;
     const address = addressOf(request);
-    const reply = await deps.readTransaction({ requestId, authorization, address });
+    const certificate = deps.certificateOf?.(request) ?? null;
+    const reply = await deps.readTransaction({ requestId, authorization, address, certificate });
     const httpRequestId = String(response.getHeader('X-Request-Id'));
     if (reply.refused !== undefined) deps.onRefused({ ...reply.refused, address, httpRequestId });
     send(response, reply);

@@ -20,7 +20,7 @@ interface GraphQLRouteDeps {
       headers: ReadonlyMap<string, string>;
       body: JsonValue | undefined;
     },
-    caller: Authenticated & { receivedAt: Moment; httpRequestId: string; address: string },
+    caller: Authenticated & { receivedAt: Moment; httpRequestId: string; address: string; certificate: Proof['certificate'] },
   ) => Promise<{ status: number; headers: ReadonlyMap<string, string>; body: string }>;
 }
 
@@ -39,7 +39,7 @@ export function createGraphQLRoute(deps: GraphQLRouteDeps): HttpRoute {
       const authenticated = await deps.authenticate(proof, { address, isActivity: isActivity(request) });
       const call = { method: request.method, search: request.search, headers: headerMap(request), body };
       const reply = await deps
-        .handle(call, { ...authenticated, receivedAt, httpRequestId, address })
+        .handle(call, { ...authenticated, receivedAt, httpRequestId, address, certificate: proof.certificate })
         .catch((thrown: unknown) => {
           throw toCardwayError(thrown).with(aboutKey(authenticated.key));
         });

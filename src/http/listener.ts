@@ -7,11 +7,14 @@ import {
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import type { SecureContextOptions, TlsOptions } from 'node:tls';
 import { type Clock, type Moment, momentOf } from '../platform/clock.js';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
 import type { Refused, RefusedCall } from '../use-cases/access/refusal-port.js';
 import { discardRest, isRefusedUnsent, readBody } from './body.js';
+import type { ClientCertificate } from '../core/access/client-certificate.js';
 import type { ClientAddress } from './client-address.js';
+import type { ClientCertificateOf, Retirement } from './client-certificate.js';
 import { type ConnectionGate, gateConnections, type GateLimits } from './connection-gate.js';
 import { guardProblem, requestTarget } from './guard.js';
 import type { CookieRequest } from './session-cookie.js';
@@ -32,6 +35,8 @@ export interface HttpRouteRequest {
   readonly httpRequestId: string;
   /** IP address of the sender, behind the trusted proxies. */
   readonly address: string;
+  /** Certificate that the sender proved. Null without one, and where the gateway asks for none. */
+  readonly certificate: ClientCertificate | null;
 }
 
 export interface HttpRouteReply {
@@ -74,7 +79,9 @@ export interface ListenerOptions {
   readonly checkUpgrade?: ((request: IncomingMessage) => void) | undefined;
   /** Handler of everything else. */
   readonly fallback: (request: IncomingMessage, response: ServerResponse) => void;
-  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  readonly tls?: SecureContextOptions | undefined;
+  /** Certificates of callers; undefined where the gateway asks for none. */
+  readonly clientCertificates?: ClientCertificates | undefined;
   readonly http: HttpLimits;
   /** Runs when a connection comes beyond the maximum and another one gives way. */
   readonly onFull: () => void;
@@ -95,6 +102,18 @@ export interface ListenerOptions {
   /** Begins the span of a call; undefined where calls are not traced. */
   readonly trace?: TraceRequest | undefined;
   readonly onInternalError: (error: Error) => void;
+}
+
+/** Certificates of callers. */
+export interface ClientCertificates {
+  readonly of: ClientCertificateOf;
+  /** Certificates come from the handshake, and not only from trusted proxies. */
+  readonly isAsked: boolean;
+  /** True refuses every caller without a certificate. Probes at /health need none, because proxies send them too. */
+  readonly isRequired: boolean;
+  readonly retirement: Retirement;
+  /** Renders the refusal where no interface serves the path. */
+  readonly refuse: (error: CardwayError) => HttpRouteReply;
 }
 
 export type TraceRequest = (about: {
@@ -138,7 +157,8 @@ export function createListener(options: ListenerOptions): Server {
   const server =
     options.tls === undefined
       ? createServer(limits)
-      : createTlsServer({ ...limits, ...options.tls, allowHalfOpen: true });
+      : createTlsServer({ ...limits, ...options.tls, ...handshakeOf(options), allowHalfOpen: true });
+  options.clientCertificates?.retirement.watch(server);
   answerHalfClosed(server);
   // Node silently drops headers beyond its count, and the guards would not see them. The size of a head bounds them too.
   server.maxHeadersCount = 0;
@@ -156,6 +176,12 @@ export function createListener(options: ListenerOptions): Server {
   answerUnreadable(server, gate);
   serveWebSockets(server, { ...options, gate });
   return server;
+}
+
+/** With `optional`, a certificate that the gateway does not trust counts as none, and the connection opens. */
+function handshakeOf({ clientCertificates }: ListenerOptions): TlsOptions {
+  if (clientCertificates?.isAsked !== true) return {};
+  return { requestCert: true, rejectUnauthorized: clientCertificates.isRequired };
 }
 
 /**
@@ -177,7 +203,8 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
   const path = queryAt === -1 ? url : url.slice(0, queryAt);
   const search = queryAt === -1 ? '' : url.slice(queryAt);
   response.setHeader('X-Request-Id', id);
-  if (options.isDraining()) response.setHeader('Connection', 'close');
+  const isRetired = options.clientCertificates?.retirement.isRetired(request.socket) === true;
+  if (options.isDraining() || isRetired) response.setHeader('Connection', 'close');
   const method = request.method ?? '';
   const span = options.trace?.({
     method,
@@ -205,6 +232,13 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
     });
     return;
   }
+  const missing = options.clientCertificates === undefined ? null : missingCertificate(options, request, path);
+  if (missing !== null) {
+    response.shouldKeepAlive = false;
+    write(response, missing);
+    options.onRefused({ ...missing.refused, address: options.addressOf(request), httpRequestId: id });
+    return;
+  }
   const serve = (): void => {
     const route = options.routes.get(path);
     if (route === undefined) options.fallback(request, response);
@@ -212,6 +246,19 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
   };
   if (span === undefined) serve();
   else span.run(serve);
+}
+
+/** Returns the refusal of a caller without a certificate that every caller must have; null for all others. */
+function missingCertificate(
+  { clientCertificates, routes }: ListenerOptions,
+  request: IncomingMessage,
+  path: string,
+): (HttpRouteReply & { readonly refused: Refused }) | null {
+  if (clientCertificates?.isRequired !== true || path.startsWith('/health/')) return null;
+  if (clientCertificates.of(request) !== null) return null;
+  const error = new CardwayError('UNAUTHENTICATED').with({ reason: 'There is no valid client certificate.' });
+  const reply = (routes.get(path)?.refuse ?? clientCertificates.refuse)(error);
+  return { ...reply, refused: reply.refused ?? { channel: 'json', error } };
 }
 
 const KNOWN_PATHS = [
@@ -284,6 +331,7 @@ async function replyOf(
     receivedAt: momentOf(options.clock),
     httpRequestId: exchange.id,
     address: options.addressOf(request),
+    certificate: options.clientCertificates?.of(request) ?? null,
   });
 }
 

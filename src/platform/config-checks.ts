@@ -63,6 +63,22 @@ function checkAddresses(settings: Read, say: Say): void {
   if ((settings.tls.cert === undefined) !== (settings.tls.key === undefined)) {
     say('tls', 'tls.cert and tls.key together');
   }
+  checkClientCertificates(settings, say);
+}
+
+function checkClientCertificates({ tls, trustProxy }: Read, say: Say): void {
+  const { clientCertificates, clientCa, clientCrl, forwardedCertificate } = tls;
+  const isForwarded = forwardedCertificate !== 'off';
+  if (isForwarded && trustProxy === undefined) say('tls.forwardedCertificate', 'off without trustProxy');
+  if (clientCrl !== undefined && clientCa === undefined) say('tls.clientCrl', 'nothing without tls.clientCa');
+  if (clientCa !== undefined && tls.cert === undefined) say('tls.clientCa', 'nothing without tls.cert and tls.key');
+  if (clientCertificates === 'off') {
+    const useless = { 'tls.clientCa': clientCa !== undefined, 'tls.forwardedCertificate': isForwarded };
+    for (const [key, isSet] of Object.entries(useless))
+      if (isSet) say(key, 'nothing while tls.clientCertificates is off');
+  } else if (clientCa === undefined && !isForwarded) {
+    say('tls.clientCertificates', 'off without tls.clientCa or tls.forwardedCertificate', clientCertificates);
+  }
 }
 
 function isPostgresUrl(written: string): boolean {

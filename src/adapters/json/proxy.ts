@@ -63,12 +63,13 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
   let key: ApiKey | undefined;
   try {
     envelope = readJson(request.body, deps.jsonLimits);
-    key = await deps.authenticateKey(request.authorization, ['client'], request.address);
+    key = await deps.authenticateKey(request.authorization, ['client'], request);
     const call = namedJsonCall(deps.methods, envelope);
     method = call.method;
-    const { receivedAt, httpRequestId, address } = request;
+    const { receivedAt, httpRequestId, address, certificate } = request;
     const document = plainDocument(request.body, envelope);
-    const caller = { channel: 'json', key, receivedAt, httpRequestId, address, document } as const;
+    const about = { receivedAt, httpRequestId, address, certificate };
+    const caller = { channel: 'json', key, ...about, document } as const;
     const context = deps.contextOf(caller, 'key');
     return jsonReply(await runTransaction(deps.resolvers.transactions, call, context));
   } catch (thrown) {

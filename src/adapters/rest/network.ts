@@ -69,7 +69,7 @@ function networkRoute(
     let key: ApiKey | undefined;
     try {
       const members = readObject(deps, request);
-      key = await deps.authenticateKey(request.authorization, ['network'], request.address);
+      key = await deps.authenticateKey(request.authorization, ['network'], request);
       const caller = {
         channel: 'json',
         key,

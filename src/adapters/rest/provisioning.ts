@@ -51,7 +51,7 @@ export function createProvisioningRoutes(deps: ProvisioningDeps): readonly Provi
         let key: ApiKey | undefined;
         try {
           const given = readFields(request, deps.jsonLimits);
-          key = await deps.authenticateKey(request.authorization, [endpoint.role], request.address);
+          key = await deps.authenticateKey(request.authorization, [endpoint.role], request);
           const caller = {
             channel: 'json',
             key,

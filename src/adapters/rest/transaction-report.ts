@@ -1,3 +1,4 @@
+import type { ClientCertificate } from '../../core/access/client-certificate.js';
 import { rolesWith } from '../../core/access/permissions.js';
 import type { Transaction } from '../../graphql/transactions/transaction.type.js';
 import { type Clock, momentOf } from '../../platform/clock.js';
@@ -21,10 +22,11 @@ export function createTransactionStatusRoute(deps: TransactionStatusDeps) {
     requestId: string;
     authorization: string | undefined;
     address?: string | undefined;
+    certificate?: ClientCertificate | null | undefined;
   }): Promise<AdapterReply> => {
     let key: ApiKey | undefined;
     try {
-      key = await deps.authenticateKey(args.authorization, rolesWith('readTransactions'), args.address);
+      key = await deps.authenticateKey(args.authorization, rolesWith('readTransactions'), args);
       const caller = { channel: 'json', key, receivedAt: momentOf(deps.clock) } as const;
       const context = deps.contextOf(caller, 'key');
       const transaction = await deps.resolvers.transactions.transaction(args.requestId, context);

@@ -9,9 +9,11 @@ import {
   KeysDocument,
   RevokeKeyDocument,
   type Role,
+  SetKeyCertificatesDocument,
   SetKeyDocumentsDocument,
   SetKeyExpiryDocument,
 } from '../generated/operations.js';
+import { certificateOption, certificatesOf } from '../gateway-options.js';
 import { isJson, printEntry, printList } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
 import { type Columns, long } from '../table.js';
@@ -25,6 +27,7 @@ interface Options extends AskOptions {
   readonly at?: string;
   readonly never?: boolean;
   readonly documents?: DocumentPolicy;
+  readonly certificate?: readonly string[];
   readonly text?: string;
 }
 
@@ -99,6 +102,16 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
     async (ask, keyId, { documents = 'any' }) =>
       (await ask(SetKeyDocumentsDocument, { input: { keyId, documents } })).setKeyDocuments.key,
   );
+  one(
+    group
+      .command('certificates <key>')
+      .description('Binds a key to client certificates.')
+      .addOption(certificateOption().makeOptionMandatory()),
+    async (ask, keyId, options) => {
+      const clientCertificates = certificatesOf(options) ?? [];
+      return (await ask(SetKeyCertificatesDocument, { input: { keyId, clientCertificates } })).setKeyCertificates.key;
+    },
+  );
   return group;
 }
 
@@ -112,6 +125,7 @@ const COLUMNS: Columns<KeyFieldsFragment> = {
   Created: 'createdAt',
   Documents: 'documents',
   Terminals: long('terminalIds'),
+  Certificates: long(({ clientCertificates }) => clientCertificates ?? 'any'),
 };
 
 const EXAMPLES = `
@@ -131,7 +145,8 @@ function createCommand(group: Command): Command {
     .option('--programme <name>', 'programme of the key; none for roles of people')
     .option('--terminal <id...>', 'binds a client key to these terminals')
     .option('--expires <when>', 'a time (ISO 8601), or a span such as 90d; never by default')
-    .addOption(documentsOption());
+    .addOption(documentsOption())
+    .addOption(certificateOption());
 }
 
 function expireCommand(group: Command): Command {
@@ -151,5 +166,6 @@ function newKeyOf(shell: Shell, keyId: string, options: Options) {
   const { role, programme, terminal, expires, documents } = options;
   const nowMs = shell.runtime.clock.nowMs();
   const expiresAt = expires === undefined ? undefined : momentOf('--expires', expires, nowMs);
-  return { keyId, role, programme, terminalIds: terminal, expiresAt, documents };
+  const clientCertificates = certificatesOf(options);
+  return { keyId, role, programme, terminalIds: terminal, expiresAt, documents, clientCertificates };
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { acting, type Ask, type AskOptions, commandGroup, found } from '../ask.js';
-import { readSecret } from '../gateway-options.js';
+import { certificateOption, certificatesOf, readSecret } from '../gateway-options.js';
 import {
   AddTerminalDocument,
   DisableTerminalDocument,
@@ -22,6 +22,7 @@ interface Options extends AskOptions {
   readonly passwordFile?: string;
   readonly overlap?: string;
   readonly allow?: string;
+  readonly certificate?: readonly string[];
   readonly text?: string;
 }
 
@@ -68,15 +69,17 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
     const password = await passwordOf(shell, options);
     const { programme = '', checksum: checksumAlgorithm } = options;
     const allowedAddresses = networksOf(options);
-    const input = { terminalId, programme, password, checksumAlgorithm, allowedAddresses };
+    const conditions = { allowedAddresses, clientCertificates: certificatesOf(options) };
+    const input = { terminalId, programme, password, checksumAlgorithm, ...conditions };
     return (await ask(AddTerminalDocument, { input })).addTerminal.terminal;
   });
   one(setCommand(group), async (ask, terminalId, options) => {
     const { programme, checksum: checksumAlgorithm } = options;
     const allowedAddresses = networksOf(options);
-    if (programme === undefined && checksumAlgorithm === undefined && allowedAddresses === undefined)
-      throw new UsageError('Give --programme, --checksum or --allow: nothing is to be changed.');
-    const input = { terminalId, programme, checksumAlgorithm, allowedAddresses };
+    const changes = { programme, checksumAlgorithm, allowedAddresses, clientCertificates: certificatesOf(options) };
+    if (Object.values(changes).every((change) => change === undefined))
+      throw new UsageError('Give --programme, --checksum, --allow or --certificate: nothing is to be changed.');
+    const input = { terminalId, ...changes };
     return (await ask(SetTerminalDocument, { input })).setTerminal.terminal;
   });
   one(rotateCommand(group), async (ask, terminalId, options) => {
@@ -101,6 +104,7 @@ const COLUMNS: Columns<TerminalFieldsFragment> = {
   'Overlap until': 'previousPasswordUntil',
   Created: 'createdAt',
   Addresses: long(({ allowedAddresses }) => allowedAddresses ?? 'any'),
+  Certificates: long(({ clientCertificates }) => clientCertificates ?? 'any'),
 };
 
 async function terminal(ask: Ask, terminalId: string): Promise<TerminalFieldsFragment> {
@@ -128,6 +132,7 @@ Examples:
   cardway terminals rotate 0068766621 --overlap 48h < new.password
   cardway terminals set 0068766621 --checksum sha1
   cardway terminals set 0068766621 --allow 192.0.2.7,2001:db8:5::/48
+  cardway terminals set 0068766621 --certificate 'subject:CN=till-7,O=Shop'
   cardway terminals list --programme shop --json
 
 A password is read from --password-file, from standard input, or asked for; it is never an argument and never printed.`;
@@ -139,7 +144,8 @@ function addCommand(group: Command): Command {
       .description('Adds a terminal. Its id has ten characters.')
       .requiredOption('--programme <name>', 'its programme')
       .addOption(checksumOption().default('sha256'))
-      .option('--allow <networks>', ALLOW),
+      .option('--allow <networks>', ALLOW)
+      .addOption(certificateOption()),
   );
 }
 
@@ -149,7 +155,8 @@ function setCommand(group: Command): Command {
     .description('Changes a terminal. Options that you leave out keep their values.')
     .option('--programme <name>', 'moves it to this programme')
     .addOption(checksumOption())
-    .option('--allow <networks>', ALLOW);
+    .option('--allow <networks>', ALLOW)
+    .addOption(certificateOption());
 }
 
 const ALLOW = 'addresses and networks (CIDR) that it may call from, separated by commas; any allows all';

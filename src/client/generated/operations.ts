@@ -37,6 +37,8 @@ export type AddTerminalInput = {
   readonly allowedAddresses?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Hash function of its checksums. Default: SHA256. */
   readonly checksumAlgorithm?: InputMaybe<ChecksumAlgorithm>;
+  /** Client certificates, one of which its calls need: sha256:FINGERPRINT or subject:NAME. Left out: none. */
+  readonly clientCertificates?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Password from the processor, at least 10 characters. It is never shown again. */
   readonly password: Scalars['String']['input'];
   /** Short name of its programme. */
@@ -229,6 +231,8 @@ export type ChecksumAlgorithm =
 
 /** A new key. */
 export type CreateKeyInput = {
+  /** Client certificates, one of which its callers need: sha256:FINGERPRINT or subject:NAME. Left out: none. */
+  readonly clientCertificates?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Which GraphQL documents the key may send. Default: ANY. */
   readonly documents?: InputMaybe<DocumentPolicy>;
   /** When the key expires. Left out: never. */
@@ -1038,6 +1042,14 @@ export type SendTransactionInput = {
   readonly requestId: Scalars['String']['input'];
 };
 
+/** A key and the client certificates that it is bound to. */
+export type SetKeyCertificatesInput = {
+  /** Client certificates, one of which its callers need: sha256:FINGERPRINT or subject:NAME. An empty list: none. */
+  readonly clientCertificates: ReadonlyArray<Scalars['String']['input']>;
+  /** Name of the key. */
+  readonly keyId: Scalars['String']['input'];
+};
+
 /** A key and the GraphQL documents that it may send. */
 export type SetKeyDocumentsInput = {
   /** Which GraphQL documents the key may send. */
@@ -1070,6 +1082,8 @@ export type SetTerminalInput = {
   readonly allowedAddresses?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Hash function of its checksums. */
   readonly checksumAlgorithm?: InputMaybe<ChecksumAlgorithm>;
+  /** Client certificates, one of which its calls need: sha256:FINGERPRINT or subject:NAME. An empty list: none. */
+  readonly clientCertificates?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Short name of its new programme. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
   /** Terminal id, 10 characters. */

@@ -115,10 +115,11 @@ function requireClientMessage(message: JsonValue): void {
  * Without a key the upgrade request may have the cookie of a console session. False closes with 4403.
  */
 async function connect(
-  { authenticate, proofOf, addressOf, connections, onRefused, onFailure }: WebSocketRouteOptions,
+  options: WebSocketRouteOptions,
   extra: Extra,
   params: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
+  const { authenticate, proofOf, addressOf, connections, onRefused, onFailure } = options;
   const { connection, request } = extra;
   extra.request = null;
   if (request === null) return false;
@@ -127,7 +128,9 @@ async function connect(
   try {
     // Two keys are refused wherever they stand: a proxy may have checked the other one.
     if (inHeader !== undefined && inParams !== undefined && inParams !== inHeader) throw twoKeys();
-    const proof = inParams === undefined ? proofOf(request) : keyIn(inParams);
+    const certificate = options.certificateOf?.(request);
+    const given = inParams === undefined ? proofOf(request) : keyIn(inParams);
+    const proof = certificate == null ? given : { ...given, certificate };
     const authenticated = await authenticate(proof, request);
     connection.authenticated({ ...authenticated, proof, address: addressOf(request) });
     if (connections.admit(connection) !== 'admitted') connection.close('too many');

@@ -63,20 +63,27 @@ export function createApiKeys(dialect: StoreDialect, sealer: Sealer): ApiKeys {
   };
 }
 
-interface KeyRow extends Required<Omit<ApiKey, 'terminalIds'>> {
+interface KeyRow extends Required<Omit<ApiKey, 'terminalIds' | 'clientCertificates'>> {
   readonly terminalIds: string | null;
+  readonly clientCertificates: string | null;
   readonly expiresAtMs: number | null;
   readonly isDisabled: number;
 }
 
 export function storedKeyOf(row: KeyRow): StoredApiKey {
   const { keyId, role, programme, documents, expiresAtMs } = row;
-  const terminalIds = row.terminalIds === null ? null : (JSON.parse(row.terminalIds) as string[]);
+  const terminalIds = listIn(row.terminalIds);
+  const clientCertificates = listIn(row.clientCertificates);
   return {
-    key: { keyId, role, programme, terminalIds, documents },
+    key: { keyId, role, programme, terminalIds, documents, ...(clientCertificates === null ? {} : { clientCertificates }) },
     expiresAtMs,
     isDisabled: row.isDisabled === 1,
   };
+}
+
+/** Reads a JSON list of texts. */
+export function listIn(written: string | null): readonly string[] | null {
+  return written === null ? null : (JSON.parse(written) as string[]);
 }
 
 /** Returns the key, or why it may not be used at this time. */
@@ -90,7 +97,7 @@ export function keyAt({ key, isDisabled, expiresAtMs }: StoredApiKey, nowMs: num
 const STORED = ['keyId', 'keyHash', 'role', 'programme', 'terminalIds', 'expiresAtMs', 'isDisabled'] as const;
 
 function compileStatements({ compiler }: StoreDialect) {
-  const keys = compiler.selectFrom('api_keys').select([...named(...STORED), 'documents']);
+  const keys = compiler.selectFrom('api_keys').select([...named(...STORED, 'clientCertificates'), 'documents']);
   return {
     byHash: compile((p: { keyHash: string }) => keys.where('key_hash', '=', p.keyHash)),
     byId: compile((p: { keyId: string }) => keys.where('key_id', '=', p.keyId)),

@@ -138,6 +138,7 @@ function compileStatements({ compiler, leaseNow }: StoreDialect) {
         .select(['session.last_active_at_ms as lastActiveAtMs', 'session.ends_at_ms as endsAtMs'])
         .select(['key.key_id as keyId', 'key.role', 'key.programme', 'key.terminal_ids as terminalIds'])
         .select(['key.documents', 'key.expires_at_ms as expiresAtMs', 'key.is_disabled as isDisabled'])
+        .select('key.client_certificates as clientCertificates')
         .select(now.as('nowMs'))
         .where('session.session_hash', '=', p.sessionHash),
     ),

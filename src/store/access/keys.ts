@@ -14,7 +14,7 @@ import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
-import { createApiKeys } from './api-keys.js';
+import { createApiKeys, listIn } from './api-keys.js';
 import type { Change } from './audit.js';
 import { columnsOf, named } from '../engine/names.js';
 
@@ -26,7 +26,7 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
   const changeOf = async (
     keyId: string,
     done: { readonly actor: string; readonly action: string },
-    wanted: Partial<Pick<KeyInfo, 'isRevoked' | 'expiresAtMs' | 'documents'>>,
+    wanted: Partial<Pick<KeyInfo, 'isRevoked' | 'expiresAtMs' | 'documents' | 'clientCertificates'>>,
   ): Promise<KeyInfo | null> => {
     const changed = await args.change(function* (record) {
       const row = yield* first(statements.find, { keyId });
@@ -34,10 +34,10 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
       const known = infoOf(row);
       const next = { ...known, ...wanted };
       const { expiresAtMs, isRevoked, documents } = next;
-      const isSame =
-        isRevoked === known.isRevoked && expiresAtMs === known.expiresAtMs && documents === known.documents;
-      if (isSame) return { next: known, hash: row.keyHash };
-      yield* run(statements.update, { keyId, expiresAtMs, isDisabled: Number(isRevoked), documents });
+      if (JSON.stringify(next) === JSON.stringify(known)) return { next: known, hash: row.keyHash };
+      const clientCertificates = textOf(next.clientCertificates);
+      const isDisabled = Number(isRevoked);
+      yield* run(statements.update, { keyId, expiresAtMs, isDisabled, documents, clientCertificates });
       yield* record({
         ...done,
         subject: keyId,
@@ -65,6 +65,8 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
       changeOf(keyId, { actor, action: 'set_key_expiry' }, { expiresAtMs }),
     setDocuments: ({ actor, keyId, documents }) =>
       changeOf(keyId, { actor, action: 'set_key_documents' }, { documents }),
+    setCertificates: ({ actor, keyId, clientCertificates }) =>
+      changeOf(keyId, { actor, action: 'set_key_certificates' }, { clientCertificates }),
     noteUses: (uses) =>
       args.commits.submit(
         function* () {
@@ -109,8 +111,10 @@ function createCreate(args: KeyParts): KeyRecords['create'] {
       yield* programmes.require(wanted.programme);
       yield* requireTerminals(wanted);
       if ((yield* first(statements.find, { keyId })) !== null) throw keyExists();
-      const terminalIds = wanted.terminalIds === null ? null : JSON.stringify(wanted.terminalIds);
-      yield* run(statements.insert, { ...wanted, terminalIds, hash: apiKeys.hash(key), nowMs });
+      const terminalIds = textOf(wanted.terminalIds);
+      const clientCertificates = textOf(wanted.clientCertificates);
+      const hash = apiKeys.hash(key);
+      yield* run(statements.insert, { ...wanted, terminalIds, clientCertificates, hash, nowMs });
       const made: KeyInfo = { ...wanted, createdAtMs: nowMs, lastUsedAtMs: null, isRevoked: false };
       yield* record({
         actor,
@@ -130,8 +134,8 @@ const KEY_PREFIX = 'cardway_';
 const KEY_BYTES = 32;
 
 function keyAuditFieldsOf(info: KeyInfo): object {
-  const { role, programme, terminalIds, expiresAtMs, isRevoked, documents } = info;
-  return { role, programme, terminalIds, expiresAtMs, isRevoked, documents };
+  const { role, programme, terminalIds, expiresAtMs, isRevoked, documents, clientCertificates } = info;
+  return { role, programme, terminalIds, expiresAtMs, isRevoked, documents, clientCertificates };
 }
 
 function* list(dialect: StoreDialect, wanted: NamedRows, filter: KeyFilter): Operation<readonly KeyInfo[]> {
@@ -139,7 +143,11 @@ function* list(dialect: StoreDialect, wanted: NamedRows, filter: KeyFilter): Ope
 }
 
 function infoOf(
-  row: Omit<KeyInfo, 'isRevoked' | 'terminalIds'> & { isDisabled: number; terminalIds: string | null },
+  row: Omit<KeyInfo, 'isRevoked' | 'terminalIds' | 'clientCertificates'> & {
+    isDisabled: number;
+    terminalIds: string | null;
+    clientCertificates: string | null;
+  },
 ): KeyInfo {
   // Member by member: a row may have the hash of the key beside these.
   const { keyId, role, programme, createdAtMs, expiresAtMs, lastUsedAtMs, documents } = row;
@@ -147,13 +155,18 @@ function infoOf(
     keyId,
     role,
     programme,
-    terminalIds: row.terminalIds === null ? null : (JSON.parse(row.terminalIds) as string[]),
+    terminalIds: listIn(row.terminalIds),
     createdAtMs,
     expiresAtMs,
     lastUsedAtMs,
     isRevoked: row.isDisabled === 1,
     documents,
+    clientCertificates: listIn(row.clientCertificates),
   };
+}
+
+function textOf(list: readonly string[] | null): string | null {
+  return list === null ? null : JSON.stringify(list);
 }
 
 function keyExists(): CardwayError {
@@ -180,7 +193,16 @@ const KEY = named(
   'lastUsedAtMs',
   'isDisabled',
   'documents',
+  'clientCertificates',
 );
+
+interface KeyUpdate {
+  readonly keyId: string;
+  readonly expiresAtMs: number | null;
+  readonly isDisabled: number;
+  readonly documents: DocumentPolicy;
+  readonly clientCertificates: string | null;
+}
 
 function compileKeyStatements({ compiler }: StoreDialect) {
   return {
@@ -202,20 +224,22 @@ function compileKeyStatements({ compiler }: StoreDialect) {
         terminalIds: string | null;
         expiresAtMs: number | null;
         documents: DocumentPolicy;
+        clientCertificates: string | null;
         nowMs: number;
       }) =>
         compiler.insertInto('api_keys').values({
           ...columnsOf(p, 'keyId', 'role', 'programme', 'terminalIds', 'expiresAtMs', 'documents'),
+          client_certificates: p.clientCertificates,
           key_hash: p.hash,
           is_disabled: 0,
           created_at_ms: p.nowMs,
         }),
     ),
     update: compile(
-      (p: { keyId: string; expiresAtMs: number | null; isDisabled: number; documents: DocumentPolicy }) =>
+      (p: KeyUpdate) =>
         compiler
           .updateTable('api_keys')
-          .set(columnsOf(p, 'expiresAtMs', 'isDisabled', 'documents'))
+          .set(columnsOf(p, 'expiresAtMs', 'isDisabled', 'documents', 'clientCertificates'))
           .where('key_id', '=', p.keyId),
     ),
     /** Keeps the latest use of several nodes. */

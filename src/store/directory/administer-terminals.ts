@@ -7,6 +7,7 @@ import type {
   TerminalInfo,
   TerminalRecords,
 } from '../../use-cases/directory/administration-port.js';
+import { listIn } from '../access/api-keys.js';
 import type { Change } from '../access/audit.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { type Operation, run, type Step } from '../engine/operation.js';
@@ -50,7 +51,7 @@ export function createTerminalRecords(args: {
         change(function* (record, nowMs) {
           yield* programmes.require(terminal.programme);
           if ((yield* find(terminal.terminalId)) !== null) throw terminalExists();
-          yield* run(statements.insert, { ...terminal, allowedText: textOf(terminal), nowMs });
+          yield* run(statements.insert, { ...terminal, ...listTextsOf(terminal), nowMs });
           yield* passwords.setPassword(terminal.terminalId, password, { nowMs });
           const { terminalId, ...after } = terminal;
           yield* record({ actor, action: 'add_terminal', subject: terminalId, before: null, after });
@@ -114,22 +115,28 @@ function terminalAuditFieldsOf({
   checksumAlgorithm,
   isDisabled,
   allowedAddresses,
+  clientCertificates,
 }: TerminalInfo): object {
-  return { programme, checksumAlgorithm, isDisabled, allowedAddresses };
+  return { programme, checksumAlgorithm, isDisabled, allowedAddresses, clientCertificates };
 }
 
 function storedOf(info: TerminalInfo) {
-  return { ...info, allowedText: textOf(info), isDisabled: Number(info.isDisabled) };
+  return { ...info, ...listTextsOf(info), isDisabled: Number(info.isDisabled) };
 }
 
-/** Allowed addresses as the column stores them. */
-interface AllowedText {
+/** Lists as their columns store them. */
+interface ListTexts {
   readonly allowedText: string | null;
+  readonly certificatesText: string | null;
 }
 
-type TerminalRow = Omit<TerminalInfo, 'isDisabled' | 'allowedAddresses' | 'previousPasswordUntilMs'> & {
+type TerminalRow = Omit<
+  TerminalInfo,
+  'isDisabled' | 'allowedAddresses' | 'clientCertificates' | 'previousPasswordUntilMs'
+> & {
   readonly isDisabled: number;
   readonly allowedAddresses: string | null;
+  readonly clientCertificates: string | null;
 };
 
 function infoOf(row: TerminalRow, previousPasswordUntilMs: number | null): TerminalInfo {
@@ -140,12 +147,20 @@ function infoOf(row: TerminalRow, previousPasswordUntilMs: number | null): Termi
     checksumAlgorithm,
     isDisabled: row.isDisabled === 1,
     allowedAddresses: addressesOf(row.allowedAddresses),
+    clientCertificates: listIn(row.clientCertificates),
     previousPasswordUntilMs,
     createdAtMs,
   };
 }
 
-const ROW = named('programme', 'checksumAlgorithm', 'isDisabled', 'createdAtMs', 'allowedAddresses');
+const ROW = named(
+  'programme',
+  'checksumAlgorithm',
+  'isDisabled',
+  'createdAtMs',
+  'allowedAddresses',
+  'clientCertificates',
+);
 
 function* countShort({ compiler }: StoreDialect, bytesMin: number): Operation<number> {
   const statement = compile(() =>
@@ -185,8 +200,9 @@ function* list(
   return rows.map((row) => infoOf(row, row.previousUntilMs));
 }
 
-function textOf({ allowedAddresses }: Pick<TerminalInfo, 'allowedAddresses'>): string | null {
-  return allowedAddresses === null ? null : JSON.stringify(allowedAddresses);
+function listTextsOf(info: Pick<TerminalInfo, 'allowedAddresses' | 'clientCertificates'>): ListTexts {
+  const text = (list: readonly string[] | null) => (list === null ? null : JSON.stringify(list));
+  return { allowedText: text(info.allowedAddresses), certificatesText: text(info.clientCertificates) };
 }
 
 function compileStatements({ compiler }: StoreDialect) {
@@ -198,20 +214,22 @@ function compileStatements({ compiler }: StoreDialect) {
         .select([...ROW, ...named('expiresAtMs'), 'terminals.terminal_id as terminalId'])
         .where('terminals.terminal_id', '=', p.terminalId),
     ),
-    insert: compile((p: Omit<NewTerminal, 'actor' | 'password'> & AllowedText & { nowMs: number }) =>
+    insert: compile((p: Omit<NewTerminal, 'actor' | 'password'> & ListTexts & { nowMs: number }) =>
       compiler.insertInto('terminals').values({
         ...columnsOf(p, 'terminalId', 'programme', 'checksumAlgorithm'),
         is_disabled: 0,
         created_at_ms: p.nowMs,
         allowed_addresses: p.allowedText,
+        client_certificates: p.certificatesText,
       }),
     ),
-    update: compile((p: Omit<TerminalInfo, 'isDisabled'> & AllowedText & { isDisabled: number }) =>
+    update: compile((p: Omit<TerminalInfo, 'isDisabled'> & ListTexts & { isDisabled: number }) =>
       compiler
         .updateTable('terminals')
         .set({
           ...columnsOf(p, 'programme', 'checksumAlgorithm', 'isDisabled'),
           allowed_addresses: p.allowedText,
+          client_certificates: p.certificatesText,
         })
         .where('terminal_id', '=', p.terminalId),
     ),

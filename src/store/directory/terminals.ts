@@ -1,6 +1,7 @@
 import type { Sealer } from '../../core/access/seal.js';
 import { type Network, readNetwork } from '../../core/provisioning/network.js';
 import type { AddTerminalInput, Terminal } from '../../use-cases/directory/directory-port.js';
+import { listIn } from '../access/api-keys.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
@@ -45,6 +46,7 @@ export function createTerminalReader(
       checksumAlgorithm: terminal.checksumAlgorithm,
       isDisabled: terminal.isDisabled === 1,
       allowedNetworks: networksOf(terminal.allowedAddresses),
+      clientCertificates: listIn(terminal.clientCertificates),
       passwords: rows.flatMap(({ sealedPassword: sealed, expiresAtMs }) =>
         sealed === null ? [] : [{ password: sealer.open(sealed, passwordContext(terminalId)), expiresAtMs }],
       ),
@@ -111,7 +113,7 @@ function compileStatements({ compiler }: StoreDialect) {
       compiler
         .selectFrom('terminals')
         .leftJoin('terminal_passwords', 'terminal_passwords.terminal_id', 'terminals.terminal_id')
-        .select(named('programme', 'checksumAlgorithm', 'isDisabled', 'allowedAddresses'))
+        .select(named('programme', 'checksumAlgorithm', 'isDisabled', 'allowedAddresses', 'clientCertificates'))
         .select(named('sealedPassword', 'expiresAtMs'))
         .where('terminals.terminal_id', '=', p.terminalId)
         .orderBy('terminal_passwords.sequence', 'desc'),

@@ -6,7 +6,7 @@ import type { KeyFilter, KeyInfo, KeyRecords, NamedPageRequest } from '../direct
 import type { ApiKey, DocumentPolicy, Role } from '../directory/directory-port.js';
 import { type Page, requirePageSize } from '../paging.js';
 import type { Timer } from '../ports.js';
-import { type Administrator, demand, found, IDS_CHECKED } from './administrator.js';
+import { type Administrator, demand, demandCertificates, found, IDS_CHECKED } from './administrator.js';
 
 interface NewKeyInput {
   /** Name of the key in lists, logs and the audit log: 1 to 64 letters, digits, . _ or -. */
@@ -19,6 +19,8 @@ interface NewKeyInput {
   readonly expiresAtMs: number | null;
   /** Rule for the GraphQL documents that the key may send. */
   readonly documents: DocumentPolicy;
+  /** Client certificates, one of which its callers need. An empty list needs none. */
+  readonly clientCertificates: readonly string[];
 }
 
 /**
@@ -34,6 +36,8 @@ export interface AdministerKeys {
   /** Sets the expiry. Null means that the key does not expire. */
   setExpiry(who: Administrator, keyId: string, expiresAtMs: number | null): Promise<KeyInfo>;
   setDocuments(who: Administrator, keyId: string, documents: DocumentPolicy): Promise<KeyInfo>;
+  /** Binds the key to client certificates. An empty list frees it. */
+  setCertificates(who: Administrator, keyId: string, certificates: readonly string[]): Promise<KeyInfo>;
 }
 
 export function createAdministerKeys(deps: {
@@ -66,7 +70,8 @@ export function createAdministerKeys(deps: {
     async create({ actor, role }, input) {
       requireRoleFor(role, input.role);
       checkKey(input, clock.nowMs());
-      return keys.create({ actor, ...input });
+      const clientCertificates = demandCertificates(input.clientCertificates);
+      return keys.create({ actor, ...input, clientCertificates });
     },
     async revoke(who, keyId) {
       const actor = await changerOf(who, keyId);
@@ -79,6 +84,10 @@ export function createAdministerKeys(deps: {
     async setDocuments(who, keyId, documents) {
       const actor = await changerOf(who, keyId);
       return there(keyId, await keys.setDocuments({ actor, keyId, documents }));
+    },
+    async setCertificates({ actor }, keyId, certificates) {
+      const clientCertificates = demandCertificates(certificates);
+      return there(keyId, await keys.setCertificates({ actor, keyId, clientCertificates }));
     },
   };
 }

@@ -1,12 +1,17 @@
+import type { ClientCertificate } from '../../core/access/client-certificate.js';
 import { type CallerRole, isStaff } from '../../core/access/permissions.js';
 import { aboutKey, CardwayError, type RefusalAbout, toCardwayError } from '../../platform/errors.js';
 import { type ApiKey, type Directory, type Unusable, usable } from '../directory/directory-port.js';
 import type { SessionEnds } from '../transactions/call.js';
 
 /** Proof of a caller: its `Authorization` header, or the token in the cookie of its console session. */
-export type Proof =
+export type Proof = (
   | { readonly kind: 'key'; readonly authorization: string }
-  | { readonly kind: 'session'; readonly token: string };
+  | { readonly kind: 'session'; readonly token: string }
+) & {
+  /** Certificate of the caller, for keys that are bound to one. Null or left out without one. */
+  readonly certificate?: ClientCertificate | null | undefined;
+};
 
 /** Key that a proof stands for. */
 export interface Authenticated {
@@ -33,14 +38,27 @@ export async function authenticateKey(
   directory: Directory,
   authorization: string | undefined,
   refusal = unauthenticated,
+  problemOf: KeyProblem = noProblem,
 ): Promise<ApiKey | null> {
   if (authorization === undefined) return null;
   const presented = /^Bearer +([\x21-\x7e]{1,256}) *$/i.exec(authorization)?.[1];
   const found = presented === undefined ? null : await directory.apiKey(presented);
   const key = usable(found);
-  if (key !== null) return key;
+  if (key !== null) {
+    const problem = problemOf(key);
+    if (problem === null) return key;
+    // A thief of the key must not see that it is right.
+    throw (await refusal()).with({ isOfKey: true, ...aboutKey(key), reason: problem });
+  }
   const reason = presented === undefined ? 'Authorization is not Bearer and a key.' : 'The key is not known.';
   throw (await refusal()).with({ isOfKey: true, ...aboutUnusable(found, reason) });
+}
+
+/** Function that returns the reason to refuse a caller with this key, or null. The error is that of an unknown key. */
+export type KeyProblem = (key: ApiKey) => string | null;
+
+function noProblem(): null {
+  return null;
 }
 
 /** Returns the reason for operators. `reason` is used when nothing was found. */
@@ -60,8 +78,9 @@ export async function authenticateKeyOf(
   authorization: string | undefined,
   allowed: readonly CallerRole[],
   refusal = unauthenticated,
+  problemOf: KeyProblem = noProblem,
 ): Promise<ApiKey> {
-  const key = await authenticateKey(directory, authorization, refusal);
+  const key = await authenticateKey(directory, authorization, refusal, problemOf);
   if (key === null) throw withoutKey();
   try {
     requireRole(key.role, allowed);

@@ -1,6 +1,13 @@
 import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from '../../core/access/secret.js';
 import { readNetwork } from '../../core/provisioning/network.js';
-import { type Administrator, demand, found, hasLength, IDS_CHECKED } from '../access/administrator.js';
+import {
+  type Administrator,
+  demand,
+  demandCertificates,
+  found,
+  hasLength,
+  IDS_CHECKED,
+} from '../access/administrator.js';
 import { type Page, requirePageSize } from '../paging.js';
 import type {
   NamedPageRequest,
@@ -29,6 +36,8 @@ export interface AdministerTerminals {
       readonly password: string;
       readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
       readonly allowedAddresses?: AllowedAddresses | undefined;
+      /** Client certificates, one of which its calls need. An empty list needs none. */
+      readonly clientCertificates?: readonly string[] | undefined;
     },
   ): Promise<TerminalInfo>;
   /** Changes a terminal. Left out, a field keeps its value. */
@@ -39,6 +48,7 @@ export interface AdministerTerminals {
       readonly programme?: string | undefined;
       readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
       readonly allowedAddresses?: AllowedAddresses | undefined;
+      readonly clientCertificates?: readonly string[] | undefined;
     },
   ): Promise<TerminalInfo>;
   setEnabled(who: Administrator, terminalId: string, isEnabled: boolean): Promise<TerminalInfo>;
@@ -70,17 +80,21 @@ export function createAdministerTerminals(deps: {
       requirePageSize(page, deps.pageSizeMax);
       return terminals.list(page);
     },
-    async add({ actor }, { checksumAlgorithm = 'sha256', allowedAddresses = [], ...terminal }) {
+    async add({ actor }, { checksumAlgorithm = 'sha256', ...terminal }) {
       demand('terminal_id', hasLength(terminal.terminalId, 10, 10), 'must have 10 characters');
       demandPassword(terminal.password);
-      const addresses = demandNetworks(allowedAddresses);
-      return terminals.add({ actor, ...terminal, checksumAlgorithm, allowedAddresses: addresses });
+      const allowedAddresses = demandNetworks(terminal.allowedAddresses ?? []);
+      const clientCertificates = demandCertificates(terminal.clientCertificates ?? []);
+      return terminals.add({ actor, ...terminal, checksumAlgorithm, allowedAddresses, clientCertificates });
     },
-    async set({ actor }, { terminalId, programme, checksumAlgorithm, allowedAddresses }) {
+    async set({ actor }, { terminalId, programme, checksumAlgorithm, allowedAddresses, clientCertificates }) {
       const wanted = {
         ...(programme === undefined ? {} : { programme }),
         ...(checksumAlgorithm === undefined ? {} : { checksumAlgorithm }),
         ...(allowedAddresses === undefined ? {} : { allowedAddresses: demandNetworks(allowedAddresses) }),
+        ...(clientCertificates === undefined
+          ? {}
+          : { clientCertificates: demandCertificates(clientCertificates) }),
       };
       const changed = await terminals.change({ actor, action: 'set_terminal', terminalId, ...wanted });
       return there(terminalId, changed);

@@ -1,3 +1,4 @@
+import { certificateProblem } from '../../core/access/client-certificate.js';
 import { isInside } from '../../core/provisioning/network.js';
 import { checksumArguments, type Method } from '../../core/transactions/methods.js';
 import {
@@ -39,8 +40,8 @@ export interface DateWindow {
  *
  * Returns the call with the dates that the checksum proves. Later code must not use the dates of the given call.
  *
- * Errors: UNAUTHENTICATED (unknown terminal, wrong checksum, an address that is not the terminal's, date outside the window; does
- * not say which), FORBIDDEN (a key bound to other terminals, whether or not this one exists), RATE_LIMITED (too many wrong
+ * Errors: UNAUTHENTICATED (unknown terminal, wrong checksum, an address or a client certificate that is not the terminal's, date
+ * outside the window; does not say which), FORBIDDEN (a key bound to other terminals, whether or not this one exists), RATE_LIMITED (too many wrong
  * checksums, or a limit of the settings).
  */
 export async function authenticateTerminal(args: {
@@ -75,6 +76,9 @@ export async function authenticateTerminal(args: {
       reason: 'The terminal may not call from this address.',
       programme: terminal.programme,
     });
+  const { clientCertificates, programme } = terminal;
+  const reason = certificateProblem(clientCertificates, caller.certificate, args.clock.nowMs());
+  if (reason !== null) throw (await checksumRejection(args, terminal)).with({ reason, programme });
   const call = withDates(given, proven.text);
   const outside = outsideWindow(call, args.clock, args.window);
   if (outside !== null)

@@ -42,6 +42,7 @@ const ACTIONS = [
   'rotate_terminal_password',
   'send_transaction',
   'set_key_documents',
+  'set_key_certificates',
   'set_key_expiry',
   'set_shared_key_state',
   'set_terminal',

@@ -26,6 +26,7 @@ import { downstreamFailure } from './0020-downstream-failure.js';
 import { consoleSessions } from './0021-console-sessions.js';
 import { searchIndexes } from './0022-search-indexes.js';
 import { auditChain } from './0026-audit-chain.js';
+import { clientCertificates } from './0027-client-certificates.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -53,6 +54,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0021-console-sessions': consoleSessions,
   '0022-search-indexes': searchIndexes,
   '0026-audit-chain': auditChain,
+  '0027-client-certificates': clientCertificates,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

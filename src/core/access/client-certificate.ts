@@ -1,0 +1,50 @@
+/** Certificate that a caller proved to have, in the TLS handshake with the gateway or with a trusted proxy. */
+export interface ClientCertificate {
+  /** SHA-256 of the certificate, 64 lower-case hex digits. */
+  readonly fingerprint: string;
+  /** Subject as in RFC 4514: the most specific name first, `CN=till-7,O=Shop`. */
+  readonly subject: string;
+  readonly validFromMs: number;
+  readonly validUntilMs: number;
+}
+
+/**
+ * Reads a certificate that a terminal or a key is bound to: `sha256:` and the fingerprint, with or without colons, or `subject:` and
+ * a name as in RFC 4514. Returns its one spelling; null for everything else.
+ */
+export function readCertificateBinding(written: string): string | null {
+  const [, kind = '', value = ''] = /^\s*(sha256|subject):(.*)$/is.exec(written) ?? [];
+  if (kind.toLowerCase() === 'sha256') {
+    const digits = value.replaceAll(/[:\s]/g, '').toLowerCase();
+    return /^[0-9a-f]{64}$/.test(digits) ? `sha256:${digits}` : null;
+  }
+  const names = namesOf(value);
+  if (kind === '' || names.length === 0 || value.length > SUBJECT_CHARACTERS_MAX) return null;
+  return names.every((name) => /^[A-Za-z][A-Za-z0-9.-]*=./s.test(name)) ? `subject:${names.join(',')}` : null;
+}
+
+const SUBJECT_CHARACTERS_MAX = 500;
+
+/** Splits a name at its commas, but not at those behind a backslash. */
+function namesOf(subject: string): readonly string[] {
+  const names = subject.match(/(?:\\.|[^,\\])+/gs) ?? [];
+  return names.map((name) => name.trim());
+}
+
+/** Returns the reason to refuse a caller for its certificate; null where the certificate is right, or none is needed. */
+export function certificateProblem(
+  bindings: readonly string[] | null | undefined,
+  certificate: ClientCertificate | null | undefined,
+  nowMs: number,
+): string | null {
+  if (bindings == null) return null;
+  if (certificate == null) return 'There is no client certificate that the gateway trusts.';
+  const { fingerprint, subject } = certificate;
+  const isBound = bindings.includes(`sha256:${fingerprint}`) || bindings.includes(`subject:${subject}`);
+  if (!isBound) return 'The client certificate is another one.';
+  return isValidAt(certificate, nowMs) ? null : 'The client certificate is expired, or not yet valid.';
+}
+
+export function isValidAt({ validFromMs, validUntilMs }: ClientCertificate, nowMs: number): boolean {
+  return validFromMs <= nowMs && nowMs <= validUntilMs;
+}
