@@ -8,6 +8,7 @@ import {
   type DownstreamSettings,
   type RouteConfig,
 } from '../outbound/downstream/routes.js';
+import { type PeerTls, tlsFor } from '../outbound/tls.js';
 import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
 import type { Settings } from '../platform/settings.js';
@@ -20,7 +21,11 @@ interface SandboxRoute {
 }
 
 /** Returns the default route, for methods that no other route names, and the routes of the configuration file. */
-export function routeConfigs(config: Config, sandbox: SandboxRoute | null): readonly RouteConfig[] {
+export function routeConfigs(
+  config: Config,
+  sandbox: SandboxRoute | null,
+  peers: readonly PeerTls[],
+): readonly RouteConfig[] {
   const { settings } = config;
   const signingKey = writtenKey(settings, sandbox);
   const walletUrl = settings.downstream.url === undefined ? sandbox?.walletUrl : undefined;
@@ -46,7 +51,11 @@ export function routeConfigs(config: Config, sandbox: SandboxRoute | null): read
     dedupes: route.dedupes ?? settings.downstream.dedupes,
     ...(route.inquiry === undefined ? {} : { inquiryUrl: route.inquiry }),
   }));
-  return [fallback, ...named];
+  return [fallback, ...named].map((route) => ({
+    ...route,
+    tls: tlsFor(peers, route.url),
+    inquiryTls: tlsFor(peers, route.inquiryUrl ?? ''),
+  }));
 }
 
 /** Returns the signing keys for routes without their own keys. */

@@ -17,6 +17,7 @@ import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import { createRunningTransactions, type RunningTransactions } from '../use-cases/transactions/running.js';
 import { readClocksOf } from './clocks.js';
 import { answerReaders, downstreamSettings, routeConfigs } from './downstream.js';
+import { type OutboundTls, readOutboundTls } from './outbound-tls.js';
 import { secretObserverOf } from './provisioning.js';
 import { intervalsOf, type Runtime } from './runtime.js';
 import type { Tracing } from './tracing.js';
@@ -38,6 +39,7 @@ export interface Externals {
   /** Null outside the sandbox. */
   readonly sandbox: Sandbox | null;
   readonly downstream: DownstreamClient;
+  readonly outboundTls: OutboundTls;
   /** Null where the settings name no look-up service. */
   readonly externalWallets: ExternalWallets | null;
   readonly running: RunningTransactions;
@@ -56,7 +58,8 @@ export interface Externals {
 export async function openExternals(parts: ExternalsInput): Promise<Externals> {
   const { config, log, failed, store, runtime } = parts;
   const sandbox = config.isSandbox ? await sandboxOf(parts) : null;
-  const opened = openDownstream(parts, sandbox);
+  const outboundTls = { current: readOutboundTls(config, runtime.readFile) };
+  const opened = openDownstream(parts, sandbox, outboundTls);
   const downstream = parts.tracing?.downstream(opened) ?? opened;
   const running = createRunningTransactions();
   const readClocks = readClocksOf(parts, downstream);
@@ -88,13 +91,15 @@ export async function openExternals(parts: ExternalsInput): Promise<Externals> {
   });
   const relay = startRelay({
     ...parts,
+    outboundTls,
     observer: deliveryObserverOf(metrics, log),
     onFailure: failed('webhook relay failed'),
   });
   return {
     sandbox,
     downstream,
-    externalWallets: walletLookupOf(parts, metrics, sandbox),
+    outboundTls,
+    externalWallets: walletLookupOf(parts, metrics, sandbox, outboundTls.current),
     running,
     background: createBackground(failed('background work failed')),
     relay,
@@ -107,10 +112,14 @@ export async function openExternals(parts: ExternalsInput): Promise<Externals> {
   };
 }
 
-function openDownstream({ config, log, runtime }: ExternalsInput, sandbox: Sandbox | null): DownstreamClient {
+function openDownstream(
+  { config, log, runtime }: ExternalsInput,
+  sandbox: Sandbox | null,
+  outboundTls: OutboundTls,
+): DownstreamClient {
   return createDownstream({
     ...runtime,
-    routes: routeConfigs(config, sandbox),
+    routes: routeConfigs(config, sandbox, outboundTls.current),
     settings: downstreamSettings(config.settings),
     readers: answerReaders(config.settings),
     onSigningKey: (route) => log.warn({ route }, 'the wallet service takes the other signing key'),

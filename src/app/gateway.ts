@@ -94,7 +94,14 @@ export async function createApp(given: AppParts): Promise<App> {
   const clientCertificates = clientCertificatesOf({ settings, runtime });
   const keyOf = authentication.keyOf;
   const access = consoleAccessOf({ settings, sessions, authenticateKey: keyOf, clientCertificates });
-  const graphqlParts = { graphql, useCases, ...access, authenticate: authentication.proof, onRefused, clientCertificates };
+  const graphqlParts = {
+    graphql,
+    useCases,
+    ...access,
+    authenticate: authentication.proof,
+    onRefused,
+    clientCertificates,
+  };
   const streams = createStreams({ ...parts, ...graphqlParts, ...externals, ...authentication, onFailure });
   const { openEventStream, webSockets } = streams;
   const nowMs = (): number => runtime.clock.nowMs();

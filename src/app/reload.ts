@@ -9,6 +9,7 @@ import { type SettingKey, settingOf, SETTINGS } from '../platform/settings.js';
 import type { Sandbox } from '../sandbox/start.js';
 import type { Store } from '../store/store.js';
 import { routeConfigs } from './downstream.js';
+import { type OutboundTls, readOutboundTls } from './outbound-tls.js';
 import type { Runtime } from './runtime.js';
 import { contextOf, readTls, type TlsFiles } from './server.js';
 import { longestTimeoutMs } from './use-cases.js';
@@ -67,6 +68,7 @@ export function createReload(parts: {
   readonly store: Store;
   readonly downstream: DownstreamClient;
   readonly externalWallets: ExternalWallets | null;
+  readonly outboundTls: OutboundTls;
   readonly sandbox: Sandbox | null;
   readonly server: Server;
   readonly clientCertificates: ListenerOptions['clientCertificates'];
@@ -77,12 +79,14 @@ export function createReload(parts: {
   const take = async (next: Config): Promise<void> => {
     const { masterKey, otherMasterKey } = next.settings;
     const tls = checkReload({ first, config: next, runtime: parts.runtime });
-    const routes = parts.downstream.prepareReload(routeConfigs(next, parts.sandbox));
-    const lookup = parts.externalWallets?.prepareReload(next);
+    const peers = readOutboundTls(next, parts.runtime.readFile);
+    const routes = parts.downstream.prepareReload(routeConfigs(next, parts.sandbox, peers));
+    const lookup = parts.externalWallets?.prepareReload(next, peers);
     // This is the last step that can fail. After it, everything takes effect.
     if (masterKey !== undefined) await parts.store.useMasterKeys({ masterKey, otherMasterKey });
     routes.take();
     lookup?.take();
+    parts.outboundTls.current = peers;
     if (tls !== null && parts.server instanceof TlsServer) {
       parts.server.setSecureContext(contextOf(tls) ?? {});
       // Connections that older authorities or revocation lists let in prove themselves again.
@@ -117,7 +121,7 @@ function logReload(
     if (key === 'otherMasterKey') return next.settings.masterKey !== undefined;
     if (key === 'tls.cert' || key === 'tls.key')
       return server instanceof TlsServer === (settingOf(next.settings, key) !== undefined);
-    return key === 'routes' || RELOADABLE.includes(key as SettingKey);
+    return key === 'routes' || key === 'outboundTls' || RELOADABLE.includes(key as SettingKey);
   };
   log.info({ changed: changed.filter(isTaken) }, 'the configuration was reloaded');
   const needRestart = changed.filter((key) => !isTaken(key));
@@ -130,7 +134,7 @@ function changedSettings(previous: Config, next: Config): readonly string[] {
   const settings = (Object.keys(SETTINGS) as SettingKey[]).filter((key) =>
     differs(settingOf(previous.settings, key), settingOf(next.settings, key)),
   );
-  const lists = (['routes', 'methods', 'timeoutReplies'] as const).filter((key) =>
+  const lists = (['routes', 'methods', 'timeoutReplies', 'outboundTls'] as const).filter((key) =>
     differs(previous[key], next[key]),
   );
   return [...settings, ...lists];

@@ -1,4 +1,5 @@
 import { createWalletLookupClient, type WalletLookupClient } from '../outbound/downstream/wallet-lookup.js';
+import { type PeerTls, tlsFor } from '../outbound/tls.js';
 import type { Config } from '../platform/config.js';
 import type { Logger } from '../platform/log.js';
 import type { Metrics } from '../platform/metrics.js';
@@ -13,7 +14,7 @@ import type { Runtime } from './runtime.js';
 export interface ExternalWallets {
   readonly lookup: WalletLookup;
   /** Prepares the keys of this configuration. `take` applies them and cannot fail. */
-  prepareReload(config: Config): { take(): void };
+  prepareReload(config: Config, peers: readonly PeerTls[]): { take(): void };
   close(): Promise<void>;
 }
 
@@ -22,6 +23,7 @@ export function walletLookupOf(
   parts: { readonly config: Config; readonly runtime: Runtime; readonly log: Logger; readonly store: Store },
   metrics: Metrics,
   sandbox: Sandbox | null,
+  peers: readonly PeerTls[],
 ): ExternalWallets | null {
   const { config, log, store, runtime } = parts;
   const { settings } = config;
@@ -30,7 +32,7 @@ export function walletLookupOf(
   const timeoutMs = settings.walletLookup.timeoutMs;
   const client: WalletLookupClient = createWalletLookupClient({
     ...runtime,
-    config: { url, timeoutMs, ...defaultKeys(config, sandbox) },
+    config: { url, timeoutMs, ...defaultKeys(config, sandbox), tls: tlsFor(peers, url) },
     settings: lookupSettings(config),
     readJson: answerReaders(settings).readJson,
     onSigningKey: () => log.warn('the wallet look-up takes the other signing key'),
@@ -51,7 +53,8 @@ export function walletLookupOf(
   });
   return {
     lookup,
-    prepareReload: (next) => client.prepareReload({ url, timeoutMs, ...defaultKeys(next, sandbox) }),
+    prepareReload: (next, nextPeers) =>
+      client.prepareReload({ url, timeoutMs, ...defaultKeys(next, sandbox), tls: tlsFor(nextPeers, url) }),
     close: () => client.close(),
   };
 }

@@ -2,6 +2,7 @@ import type { UseCases } from '../graphql/context.js';
 import { createEndpointUrlCheck, createResolveHost } from '../outbound/webhooks/endpoint-url.js';
 import { createRelay, type Relay } from '../outbound/webhooks/relay.js';
 import { createWebhookSender } from '../outbound/webhooks/webhook.js';
+import { tlsFor } from '../outbound/tls.js';
 import type { Config } from '../platform/config.js';
 import type { Store } from '../store/store.js';
 import { createAdministerEndpoints } from '../use-cases/events/administer-endpoints.js';
@@ -10,6 +11,7 @@ import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
 import { createReadWebhooks } from '../use-cases/events/read-webhooks.js';
 import { createResend } from '../use-cases/events/resend.js';
 import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
+import type { OutboundTls } from './outbound-tls.js';
 import type { Runtime } from './runtime.js';
 import type { Tracing } from './tracing.js';
 
@@ -59,6 +61,7 @@ const LEASE_OF_TIMEOUTS = 3;
 /** Starts to send webhooks. Commits of this process wake it. */
 export function startRelay(
   parts: WebhookParts & {
+    readonly outboundTls: OutboundTls;
     readonly observer: DeliveryObserver;
     readonly tracing?: Tracing | null;
     readonly onFailure: (error: unknown) => void;
@@ -74,6 +77,7 @@ export function startRelay(
     timeoutMs: settings.webhook.timeoutMs,
     excerptBytesMax: EXCERPT_BYTES_MAX,
     userAgent: 'Cardway-Webhooks/1',
+    tlsOf: (url) => tlsFor(parts.outboundTls.current, url),
   });
   const untraced = createDeliverEvent({
     ...runtime,

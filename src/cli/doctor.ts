@@ -149,7 +149,7 @@ async function walletServiceFindings(shell: Shell, config: Config, probed: Probe
   const { runtime } = shell;
   const { probe, walletServicesOf } = await import('./probe.js');
   return Promise.all(
-    walletServicesOf(config).map((service) =>
+    walletServicesOf(config, shell.readFile).map((service) =>
       probed.kind === 'wallet'
         ? probe({ config, runtime, service, wallet: probed })
         : reachability(service, probed),

@@ -16,7 +16,8 @@ export function urlOption(description = 'the gateway'): Option {
 
 /** Returns `--certificate`, for terminals and keys that are bound to client certificates. */
 export function certificateOption(): Option {
-  const about = 'client certificates, one of which is needed: sha256:FINGERPRINT or subject:NAME; any needs none';
+  const about =
+    'client certificates, one of which is needed: sha256:FINGERPRINT or subject:NAME; any needs none';
   return new Option('--certificate <certificate...>', about);
 }
 

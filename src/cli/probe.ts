@@ -1,5 +1,6 @@
 import { driftWarningMsOf } from '../app/clocks.js';
 import { answerReaders, downstreamSettings, routeConfigs } from '../app/downstream.js';
+import { readOutboundTls } from '../app/outbound-tls.js';
 import type { Runtime } from '../app/runtime.js';
 import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../core/transactions/envelope.js';
 import { methodTable } from '../core/transactions/methods.js';
@@ -95,11 +96,14 @@ export interface WalletService {
 }
 
 /** Returns the wallet services of the configuration, each once. Those of the sandbox's simulator are left out. */
-export function walletServicesOf(config: Config): readonly WalletService[] {
+export function walletServicesOf(
+  config: Config,
+  readFile: (path: string) => string,
+): readonly WalletService[] {
   const { url } = config.settings.downstream;
   const sandbox = config.isSandbox ? { walletUrl: NOWHERE, signingKey: SANDBOX_SIGNING_KEY } : null;
   const byService = new Map<string, RouteConfig[]>();
-  for (const route of routeConfigs(config, sandbox)) {
+  for (const route of routeConfigs(config, sandbox, readOutboundTls(config, readFile))) {
     if (url === undefined && route.methods.length === 0) continue;
     const service = `${route.url} ${route.signingKey.toString('hex')}`;
     byService.set(service, [...(byService.get(service) ?? []), route]);

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { App } from '../app/gateway.js';
+import { readOutboundTls } from '../app/outbound-tls.js';
 import type { Runtime } from '../app/runtime.js';
 import { readTls, type Served } from '../app/server.js';
 import { openStoreOf } from '../app/store.js';
@@ -70,8 +71,10 @@ function readable(key: 'port', written: string): string {
 }
 
 /** Checks files before anything opens: a wrong file gives an error message, not a partial start. */
-function checkFiles(shell: Shell, { settings }: Config): void {
+function checkFiles(shell: Shell, config: Config): void {
+  const { settings } = config;
   readTls(settings.tls, (path) => shell.readFile(path));
+  readOutboundTls(config, (path) => shell.readFile(path));
   const path = settings.graphql.documents;
   if (path === undefined) return;
   try {

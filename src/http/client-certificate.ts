@@ -42,7 +42,8 @@ const OF_CONNECTIONS = new WeakMap<object, ClientCertificate | null>();
 function ofConnection(socket: object): ClientCertificate | null {
   const known = OF_CONNECTIONS.get(socket);
   if (known !== undefined) return known;
-  const presented = socket instanceof TLSSocket && socket.authorized ? socket.getPeerX509Certificate() : undefined;
+  const presented =
+    socket instanceof TLSSocket && socket.authorized ? socket.getPeerX509Certificate() : undefined;
   const certificate = presented === undefined ? null : describe(presented);
   OF_CONNECTIONS.set(socket, certificate);
   return certificate;
@@ -121,7 +122,13 @@ export interface Retirement {
   isRetired(socket: object): boolean;
 }
 
-export function createRetirement({ timer, drainMs }: { readonly timer: Timer; readonly drainMs: number }): Retirement {
+export function createRetirement({
+  timer,
+  drainMs,
+}: {
+  readonly timer: Timer;
+  readonly drainMs: number;
+}): Retirement {
   const open = new Set<TLSSocket>();
   const retired = new WeakSet();
   const servers: Server[] = [];

@@ -20,7 +20,12 @@ interface GraphQLRouteDeps {
       headers: ReadonlyMap<string, string>;
       body: JsonValue | undefined;
     },
-    caller: Authenticated & { receivedAt: Moment; httpRequestId: string; address: string; certificate: Proof['certificate'] },
+    caller: Authenticated & {
+      receivedAt: Moment;
+      httpRequestId: string;
+      address: string;
+      certificate: Proof['certificate'];
+    },
   ) => Promise<{ status: number; headers: ReadonlyMap<string, string>; body: string }>;
 }
 
@@ -39,7 +44,13 @@ export function createGraphQLRoute(deps: GraphQLRouteDeps): HttpRoute {
       const authenticated = await deps.authenticate(proof, { address, isActivity: isActivity(request) });
       const call = { method: request.method, search: request.search, headers: headerMap(request), body };
       const reply = await deps
-        .handle(call, { ...authenticated, receivedAt, httpRequestId, address, certificate: proof.certificate })
+        .handle(call, {
+          ...authenticated,
+          receivedAt,
+          httpRequestId,
+          address,
+          certificate: proof.certificate,
+        })
         .catch((thrown: unknown) => {
           throw toCardwayError(thrown).with(aboutKey(authenticated.key));
         });

@@ -232,7 +232,8 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
     });
     return;
   }
-  const missing = options.clientCertificates === undefined ? null : missingCertificate(options, request, path);
+  const missing =
+    options.clientCertificates === undefined ? null : missingCertificate(options, request, path);
   if (missing !== null) {
     response.shouldKeepAlive = false;
     write(response, missing);

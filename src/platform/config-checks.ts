@@ -28,6 +28,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkRoutes(config, say);
   checkTimeoutReplies(config, say);
   checkWalletLookup(config, say);
+  checkOutboundTls(config, say);
   checkPorts(settings, say);
   checkRetention(settings, say);
   if (sources.isOffline === true) return;
@@ -71,7 +72,8 @@ function checkClientCertificates({ tls, trustProxy }: Read, say: Say): void {
   const isForwarded = forwardedCertificate !== 'off';
   if (isForwarded && trustProxy === undefined) say('tls.forwardedCertificate', 'off without trustProxy');
   if (clientCrl !== undefined && clientCa === undefined) say('tls.clientCrl', 'nothing without tls.clientCa');
-  if (clientCa !== undefined && tls.cert === undefined) say('tls.clientCa', 'nothing without tls.cert and tls.key');
+  if (clientCa !== undefined && tls.cert === undefined)
+    say('tls.clientCa', 'nothing without tls.cert and tls.key');
   if (clientCertificates === 'off') {
     const useless = { 'tls.clientCa': clientCa !== undefined, 'tls.forwardedCertificate': isForwarded };
     for (const [key, isSet] of Object.entries(useless))
@@ -164,6 +166,17 @@ function checkWalletLookup({ settings, routes }: Config, say: Say): void {
   if (budgets.some((budgetMs) => budgetMs !== undefined && budgetMs <= timeoutMs)) {
     say('walletLookup.timeoutMs', 'shorter than the timeoutMs of every route', String(timeoutMs));
   }
+}
+
+function checkOutboundTls({ outboundTls }: Config, say: Say): void {
+  for (const [index, { cert, key, ca, crl, names }] of outboundTls.entries()) {
+    const at = `outboundTls.${String(index)}`;
+    if ((cert === undefined) !== (key === undefined)) say(at, 'cert and key together');
+    if (crl !== undefined && ca === undefined) say(`${at}.crl`, 'nothing without ca');
+    if ([cert, ca, names].every((part) => part === undefined)) say(at, 'cert and key, ca, or names');
+  }
+  const hosts = outboundTls.flatMap((entry) => entry.hosts.map((host) => host.toLowerCase()));
+  if (new Set(hosts).size < hosts.length) say('outboundTls', 'each host once');
 }
 
 function checkPorts({ port, reusePort, databaseUrl, metrics }: Read, say: Say): void {

@@ -9,6 +9,7 @@ export interface Config {
   readonly routes: readonly RouteSettings[];
   readonly methods: readonly Method[];
   readonly timeoutReplies: readonly TimeoutReplySettings[];
+  readonly outboundTls: readonly OutboundTlsSettings[];
   readonly isSandbox: boolean;
 }
 
@@ -42,6 +43,7 @@ interface YamlFile {
   readonly routes: unknown;
   readonly methods: unknown;
   readonly timeoutReplies: unknown;
+  readonly outboundTls: unknown;
 }
 
 const EMPTY_FILE: YamlFile = {
@@ -49,6 +51,7 @@ const EMPTY_FILE: YamlFile = {
   routes: undefined,
   methods: undefined,
   timeoutReplies: undefined,
+  outboundTls: undefined,
 };
 
 export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): YamlFile {
@@ -76,7 +79,7 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
     problems.push({ key: path, seen: undefined, allowed: 'a mapping of settings' });
     return EMPTY_FILE;
   }
-  const { routes, methods, timeoutReplies, ...rest } = (root ?? {}) as Record<string, unknown>;
+  const { routes, methods, timeoutReplies, outboundTls, ...rest } = (root ?? {}) as Record<string, unknown>;
   const scalars: Record<string, string> = {};
   flatten(rest, [], { scalars, problems, document });
   readSecretFiles(scalars, sources, problems);
@@ -84,7 +87,7 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
     if (!Object.hasOwn(SETTINGS, key))
       problems.push({ key, seen: undefined, allowed: 'no setting has this name' });
   }
-  return { scalars, routes, methods, timeoutReplies };
+  return { scalars, routes, methods, timeoutReplies, outboundTls };
 }
 
 interface Flattening {
@@ -167,6 +170,20 @@ export const TimeoutReplySchema = z.strictObject({
 type TimeoutReplySettings = z.infer<typeof TimeoutReplySchema>;
 
 export type RouteSettings = z.infer<typeof RouteSchema>;
+
+/** Schema of TLS towards hosts of wallet services, webhook endpoints and other services (`outboundTls` in the file). */
+export const OutboundTlsSchema = z.strictObject({
+  hosts: z
+    .array(z.string().regex(/^[^\s/@?#]+$/, 'a host, with or without a port'))
+    .min(1, 'at least one host'),
+  cert: z.string().min(1).optional(),
+  key: z.string().min(1).optional(),
+  ca: z.string().min(1).optional(),
+  crl: z.string().min(1).optional(),
+  names: z.array(z.string().min(1)).min(1, 'at least one name').optional(),
+});
+
+type OutboundTlsSettings = z.infer<typeof OutboundTlsSchema>;
 
 const ParameterSchema = z.strictObject({
   xmlName: z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,63}$/, 'letters and digits'),

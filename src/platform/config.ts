@@ -9,6 +9,7 @@ import {
   type ConfigSources,
   MethodSchema,
   type MethodSettings,
+  OutboundTlsSchema,
   readYaml,
   RouteSchema,
   type RouteSettings,
@@ -44,6 +45,7 @@ export function readConfig(sources: ConfigSources): ConfigReading {
     ),
     methods: parseMethods(file.methods, problems),
     timeoutReplies: parseList(file.timeoutReplies, TimeoutReplySchema, 'timeoutReplies', problems),
+    outboundTls: parseList(file.outboundTls, OutboundTlsSchema, 'outboundTls', problems),
     isSandbox: sources.isSandbox,
   };
   checkTogether(config, sources, problems);

@@ -78,11 +78,11 @@ export const GROUPS = {
   tls: group('Certificate of the listener, and certificates of callers.', {
     cert: text('PEM file with the certificate chain', 'a path'),
     key: text('PEM file with the private key', 'a path'),
-    clientCertificates: choice('Certificates of callers: `required` refuses callers without one, `optional` only asks for it', 'off', [
+    clientCertificates: choice(
+      'Certificates of callers: `required` refuses callers without one, `optional` only asks for it',
       'off',
-      'optional',
-      'required',
-    ]),
+      ['off', 'optional', 'required'],
+    ),
     clientCa: text('PEM file with the authorities that sign certificates of callers', 'a path'),
     clientCrl: text('PEM file with a revocation list of each of these authorities', 'a path'),
     forwardedCertificate: choice(

@@ -367,7 +367,7 @@ async function addDirectory({ administration, directoryAdmin }: Store): Promise<
       password: 'a password of a terminal',
       checksumAlgorithm: 'sha256',
       allowedAddresses: null,
-          clientCertificates: null,
+      clientCertificates: null,
     });
     const role = (['client', 'operator', 'network'] as const)[index % 3] ?? 'client';
     await administration.keys.create({

@@ -109,7 +109,8 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
       .addOption(certificateOption().makeOptionMandatory()),
     async (ask, keyId, options) => {
       const clientCertificates = certificatesOf(options) ?? [];
-      return (await ask(SetKeyCertificatesDocument, { input: { keyId, clientCertificates } })).setKeyCertificates.key;
+      return (await ask(SetKeyCertificatesDocument, { input: { keyId, clientCertificates } }))
+        .setKeyCertificates.key;
     },
   );
   return group;

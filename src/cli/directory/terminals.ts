@@ -76,9 +76,16 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
   one(setCommand(group), async (ask, terminalId, options) => {
     const { programme, checksum: checksumAlgorithm } = options;
     const allowedAddresses = networksOf(options);
-    const changes = { programme, checksumAlgorithm, allowedAddresses, clientCertificates: certificatesOf(options) };
+    const changes = {
+      programme,
+      checksumAlgorithm,
+      allowedAddresses,
+      clientCertificates: certificatesOf(options),
+    };
     if (Object.values(changes).every((change) => change === undefined))
-      throw new UsageError('Give --programme, --checksum, --allow or --certificate: nothing is to be changed.');
+      throw new UsageError(
+        'Give --programme, --checksum, --allow or --certificate: nothing is to be changed.',
+      );
     const input = { terminalId, ...changes };
     return (await ask(SetTerminalDocument, { input })).setTerminal.terminal;
   });

@@ -1,4 +1,3 @@
-import { Agent } from 'undici';
 import type { Clock } from '../../platform/clock.js';
 import type { Timer } from '../../use-cases/ports.js';
 import type {
@@ -12,8 +11,7 @@ import { sendWithRetries, acquireSlot, remainingMs } from './attempt.js';
 import type { BreakerState } from './breaker.js';
 import type { Exchange } from './exchange.js';
 import { inquire } from './inquiry.js';
-import { createConnector } from './interim.js';
-import { createUpstreams, type Upstream } from './upstreams.js';
+import { createUpstreams, openAgent, type Upstream } from './upstreams.js';
 import type { DownstreamSettings, RouteConfig } from './routes.js';
 
 interface RouteState {
@@ -31,7 +29,7 @@ interface RouteState {
 export interface DownstreamClient extends Downstream {
   states(): readonly RouteState[];
   /**
-   * Prepares other routes. `take`, which cannot fail, makes calls use them. A route with the same URL and timeout keeps its
+   * Prepares other routes. `take`, which cannot fail, makes calls use them. A route with the same URL, timeout and TLS keeps its
    * connections, breaker and places. On any other route, calls under way end on the previous upstream. Throws INTERNAL when the
    * routes contradict each other.
    */
@@ -63,10 +61,7 @@ interface DownstreamDeps {
  */
 export function createDownstream(deps: DownstreamDeps): DownstreamClient {
   const upstreams = createUpstreams(deps);
-  const inquiries = new Agent({
-    allowH2: false,
-    connect: createConnector({ timeout: deps.settings.connectTimeoutMs }),
-  });
+  const inquiries = openAgent(deps.settings);
   return {
     route: (methodName) => upstreams.forMethod(methodName),
     send(call) {
@@ -80,7 +75,7 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
       if (upstream?.config.inquiryUrl === undefined) return Promise.resolve({ kind: 'no_answer' });
       return inquire({
         ...deps,
-        dispatcher: inquiries,
+        dispatcher: upstream.inquiries ?? inquiries,
         signers: upstream.signers,
         inquiryUrl: upstream.config.inquiryUrl,
         requestId,

@@ -1,10 +1,11 @@
-import { Pool } from 'undici';
+import { Agent, Pool } from 'undici';
 import type { Clock } from '../../platform/clock.js';
 import type { Timer } from '../../use-cases/ports.js';
 import type { Route } from '../../use-cases/transactions/downstream-port.js';
 import { type Breaker, createBreaker } from './breaker.js';
 import { type Bulkhead, createBulkhead } from './bulkhead.js';
 import { createConnector } from './interim.js';
+import { connectionOptionsOf, type PeerTls } from '../tls.js';
 import { createRoutes, type DownstreamSettings, parseTarget, type RouteConfig } from './routes.js';
 import { createSigners, type Signers } from './signers.js';
 
@@ -15,6 +16,8 @@ export interface Upstream {
   config: RouteConfig;
   readonly path: string;
   readonly pool: Pool;
+  /** Connections of inquiries whose host has a TLS of its own; null shares those of other routes. */
+  readonly inquiries: Agent | null;
   readonly breaker: Breaker;
   readonly bulkhead: Bulkhead;
   /** Longest wait of a call for a place. One is likely to be free by then. */
@@ -40,6 +43,7 @@ function openUpstream({ route, settings, clock, timer }: UpstreamInput): Upstrea
     config: route,
     path,
     pool: openPool(origin, route, settings),
+    inquiries: route.inquiryTls === undefined ? null : openAgent(settings, route.inquiryTls),
     breaker: createBreaker(settings.breaker, clock),
     bulkhead: createBulkhead(settings.bulkhead, timer),
     queueMs: settings.bulkhead.queueMs,
@@ -47,6 +51,11 @@ function openUpstream({ route, settings, clock, timer }: UpstreamInput): Upstrea
     late: 0,
     clockDriftMs: null,
   };
+}
+
+/** Opens connections for inquiries. */
+export function openAgent({ connectTimeoutMs: timeout }: DownstreamSettings, tls?: PeerTls): Agent {
+  return new Agent({ allowH2: false, connect: createConnector({ timeout, ...connectionOptionsOf(tls) }) });
 }
 
 function connectTimeoutMs(route: RouteConfig, settings: DownstreamSettings): number {
@@ -61,7 +70,10 @@ function openPool(origin: string, route: RouteConfig, settings: DownstreamSettin
     pipelining: settings.keepAliveMs === 0 ? 0 : 1,
     // undici's pool would wait for the first handshake, which may agree on HTTP/2, before it makes a second connection.
     allowH2: false,
-    connect: createConnector({ timeout: connectTimeoutMs(route, settings) }),
+    connect: createConnector({
+      timeout: connectTimeoutMs(route, settings),
+      ...connectionOptionsOf(route.tls),
+    }),
     keepAliveTimeout: keepAliveMs,
     // undici lets a server's hint lengthen the time up to this, and subtracts the threshold from the hint.
     keepAliveMaxTimeout: keepAliveMs,
@@ -98,8 +110,7 @@ export function createUpstreams(deps: {
   /** Retires an upstream. Its connections close when the last call that uses one has ended. */
   function leave(upstream: Upstream): void {
     leaving.add(upstream);
-    void upstream.pool
-      .close()
+    void Promise.all([upstream.pool.close(), upstream.inquiries?.close()])
       .catch(() => undefined)
       .then(() => leaving.delete(upstream));
   }
@@ -126,7 +137,8 @@ export function createUpstreams(deps: {
       };
     },
     async close() {
-      await Promise.all([...upstreams.values(), ...leaving].map((upstream) => upstream.pool.destroy()));
+      const all = [...upstreams.values(), ...leaving];
+      await Promise.all(all.flatMap(({ pool, inquiries }) => [pool.destroy(), inquiries?.destroy()]));
     },
   };
 }
@@ -136,13 +148,13 @@ interface UpstreamChange {
   readonly take: () => Upstream;
 }
 
-/** Returns the change of one route. New keys concern only later calls. Another URL or timeout may mean another service. */
+/** Returns the change of one route. New keys concern only later calls. Another URL, timeout or TLS may mean another service. */
 function upstreamFor(
   known: Upstream | undefined,
   route: RouteConfig,
   deps: { readonly settings: DownstreamSettings; readonly clock: Clock; readonly timer: Timer },
 ): UpstreamChange {
-  if (known?.config.url !== route.url || known.config.timeoutMs !== route.timeoutMs) {
+  if (known === undefined || connectionOf(known.config) !== connectionOf(route)) {
     const opened = openUpstream({ ...deps, route });
     return { route: route.name, take: () => opened };
   }
@@ -155,6 +167,11 @@ function upstreamFor(
       return known;
     },
   };
+}
+
+/** Returns what decides about the connections of a route. */
+function connectionOf({ url, timeoutMs, tls, inquiryTls }: RouteConfig): string {
+  return JSON.stringify([url, timeoutMs, tls, inquiryTls]);
 }
 
 function isSameKeys(one: RouteConfig, other: RouteConfig): boolean {

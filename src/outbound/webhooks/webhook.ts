@@ -6,6 +6,7 @@ import type { ConnectionFailure, WebhookResult } from '../../core/events/deliver
 import { webhookSignature } from '../../core/wire/signature.js';
 import type { Clock } from '../../platform/clock.js';
 import type { WebhookSender } from '../../use-cases/events/delivery-port.js';
+import { connectionOptionsOf, type PeerTls } from '../tls.js';
 import type { Timer } from '../../use-cases/ports.js';
 import {
   ADDRESS_REFUSED,
@@ -26,6 +27,8 @@ interface WebhookSenderDeps {
   /** Bytes of an answer that are kept. */
   readonly excerptBytesMax: number;
   readonly userAgent: string;
+  /** Returns the TLS towards the host of a URL. Left out, or undefined: the usual one. */
+  readonly tlsOf?: (url: string) => PeerTls | undefined;
 }
 
 /**
@@ -34,7 +37,8 @@ interface WebhookSenderDeps {
  */
 export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
   const { allowPrivate } = deps.policy;
-  const post = createWebhookClient({ resolve: deps.resolve, allowPrivate, userAgent: deps.userAgent });
+  const { resolve, userAgent, tlsOf } = deps;
+  const post = createWebhookClient({ resolve, allowPrivate, userAgent, tlsOf });
   const endings = shareAbortListener();
   return {
     async send({ url, secrets, id, body, signal, headers: more }) {
@@ -82,12 +86,13 @@ function failureOf(error: unknown): ConnectionFailure {
 }
 
 const TIMEOUT = /^(?:ERR_CANCELED|ECONNABORTED|ETIMEDOUT)$/;
-const CERTIFICATE = /CERT|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO/;
+const CERTIFICATE = /CERT|CRL|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO/;
 
 interface WebhookClientOptions {
   readonly resolve: ResolveHost;
   readonly allowPrivate: boolean;
   readonly userAgent: string;
+  readonly tlsOf: WebhookSenderDeps['tlsOf'];
 }
 
 /** Function that posts once. Errors: what axios throws; ERR_CANCELED when `signal` aborts. */
@@ -110,13 +115,22 @@ function createWebhookClient(options: WebhookClientOptions): PostWebhook {
   const send = axios.getAdapter('http');
   const lookup = createCheckedLookup(options.resolve, options.allowPrivate);
   const connection = { lookup, keepAlive: false, maxSockets: Number.POSITIVE_INFINITY };
+  const ownAgents = new WeakMap<PeerTls, HttpsAgent>();
+  /** Returns the agent of a host with a TLS of its own. */
+  const ownAgentOf = (url: string): { readonly httpsAgent: HttpsAgent } | undefined => {
+    const tls = options.tlsOf?.(url);
+    if (tls === undefined) return undefined;
+    const httpsAgent =
+      ownAgents.get(tls) ?? new HttpsAgent({ ...connection, ...STRICT, ...connectionOptionsOf(tls) });
+    ownAgents.set(tls, httpsAgent);
+    return { httpsAgent };
+  };
   const settings: Omit<InternalAxiosRequestConfig, 'headers'> = {
     method: 'POST',
     httpAgent: new HttpAgent(connection),
     httpsAgent: new HttpsAgent({
       ...connection,
-      rejectUnauthorized: true,
-      minVersion: 'TLSv1.2',
+      ...STRICT,
       maxCachedSessions: TLS_SESSIONS_MAX,
     }),
     proxy: false,
@@ -137,6 +151,7 @@ function createWebhookClient(options: WebhookClientOptions): PostWebhook {
   return ({ url, body, headers, signal }) =>
     send({
       ...settings,
+      ...ownAgentOf(url),
       url,
       data: body,
       // Assigned and not set one by one, because all names and values are ours.
@@ -144,6 +159,8 @@ function createWebhookClient(options: WebhookClientOptions): PostWebhook {
       signal,
     });
 }
+
+const STRICT = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
 const BODY_BYTES_MAX = 1_048_576;
 

@@ -75,7 +75,14 @@ export function storedKeyOf(row: KeyRow): StoredApiKey {
   const terminalIds = listIn(row.terminalIds);
   const clientCertificates = listIn(row.clientCertificates);
   return {
-    key: { keyId, role, programme, terminalIds, documents, ...(clientCertificates === null ? {} : { clientCertificates }) },
+    key: {
+      keyId,
+      role,
+      programme,
+      terminalIds,
+      documents,
+      ...(clientCertificates === null ? {} : { clientCertificates }),
+    },
     expiresAtMs,
     isDisabled: row.isDisabled === 1,
   };
@@ -97,7 +104,9 @@ export function keyAt({ key, isDisabled, expiresAtMs }: StoredApiKey, nowMs: num
 const STORED = ['keyId', 'keyHash', 'role', 'programme', 'terminalIds', 'expiresAtMs', 'isDisabled'] as const;
 
 function compileStatements({ compiler }: StoreDialect) {
-  const keys = compiler.selectFrom('api_keys').select([...named(...STORED, 'clientCertificates'), 'documents']);
+  const keys = compiler
+    .selectFrom('api_keys')
+    .select([...named(...STORED, 'clientCertificates'), 'documents']);
   return {
     byHash: compile((p: { keyHash: string }) => keys.where('key_hash', '=', p.keyHash)),
     byId: compile((p: { keyId: string }) => keys.where('key_id', '=', p.keyId)),

@@ -235,12 +235,11 @@ function compileKeyStatements({ compiler }: StoreDialect) {
           created_at_ms: p.nowMs,
         }),
     ),
-    update: compile(
-      (p: KeyUpdate) =>
-        compiler
-          .updateTable('api_keys')
-          .set(columnsOf(p, 'expiresAtMs', 'isDisabled', 'documents', 'clientCertificates'))
-          .where('key_id', '=', p.keyId),
+    update: compile((p: KeyUpdate) =>
+      compiler
+        .updateTable('api_keys')
+        .set(columnsOf(p, 'expiresAtMs', 'isDisabled', 'documents', 'clientCertificates'))
+        .where('key_id', '=', p.keyId),
     ),
     /** Keeps the latest use of several nodes. */
     noteUse: compile((p: { keyId: string; usedAtMs: number }) =>

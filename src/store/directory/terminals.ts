@@ -113,7 +113,9 @@ function compileStatements({ compiler }: StoreDialect) {
       compiler
         .selectFrom('terminals')
         .leftJoin('terminal_passwords', 'terminal_passwords.terminal_id', 'terminals.terminal_id')
-        .select(named('programme', 'checksumAlgorithm', 'isDisabled', 'allowedAddresses', 'clientCertificates'))
+        .select(
+          named('programme', 'checksumAlgorithm', 'isDisabled', 'allowedAddresses', 'clientCertificates'),
+        )
         .select(named('sealedPassword', 'expiresAtMs'))
         .where('terminals.terminal_id', '=', p.terminalId)
         .orderBy('terminal_passwords.sequence', 'desc'),

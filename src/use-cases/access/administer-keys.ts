@@ -85,7 +85,8 @@ export function createAdministerKeys(deps: {
       const actor = await changerOf(who, keyId);
       return there(keyId, await keys.setDocuments({ actor, keyId, documents }));
     },
-    async setCertificates({ actor }, keyId, certificates) {
+    async setCertificates(who, keyId, certificates) {
+      const actor = await changerOf(who, keyId);
       const clientCertificates = demandCertificates(certificates);
       return there(keyId, await keys.setCertificates({ actor, keyId, clientCertificates }));
     },

@@ -1,0 +1,47 @@
+import {
+  certificateProblem,
+  type ClientCertificate,
+  readCertificateBinding,
+} from '../../../src/core/access/client-certificate.js';
+
+const FINGERPRINT = 'ab'.repeat(32);
+const TILL: ClientCertificate = {
+  fingerprint: FINGERPRINT,
+  subject: 'CN=till-7,O=Shop',
+  validFromMs: 1000,
+  validUntilMs: 2000,
+};
+
+describe('a certificate that a terminal or key is bound to', () => {
+  it.each([
+    [`sha256:${FINGERPRINT}`, `sha256:${FINGERPRINT}`],
+    [` SHA256:${'AB:'.repeat(31)}AB`, `sha256:${FINGERPRINT}`],
+    ['subject:CN=till-7, O=Shop', 'subject:CN=till-7,O=Shop'],
+    [String.raw`subject:CN=a\,O=b,O=Shop`, String.raw`subject:CN=a\,O=b,O=Shop`],
+    ['subject:till-7', null],
+    ['subject:', null],
+    ['sha256:abcd', null],
+    ['sha1:abcd', null],
+    [FINGERPRINT, null],
+    [`subject:CN=${'a'.repeat(500)}`, null],
+  ])('is read: %s', (written, read) => {
+    expect(readCertificateBinding(written)).toBe(read);
+  });
+
+  it('is needed only by those that are bound', () => {
+    expect(certificateProblem(null, null, 1500)).toBeNull();
+    expect(certificateProblem(['subject:CN=till-7,O=Shop'], null, 1500)).toContain('no client certificate');
+  });
+
+  it('is compared as a whole, and not a name with a comma in it', () => {
+    const forged = { ...TILL, subject: String.raw`CN=till-7\,O=Shop` };
+    expect(certificateProblem(['subject:CN=till-7,O=Shop'], TILL, 1500)).toBeNull();
+    expect(certificateProblem(['subject:CN=till-7,O=Shop'], forged, 1500)).toContain('another one');
+  });
+
+  it('counts only while it is valid, also on a connection that stays open', () => {
+    expect(certificateProblem([`sha256:${FINGERPRINT}`], TILL, 2000)).toBeNull();
+    expect(certificateProblem([`sha256:${FINGERPRINT}`], TILL, 2001)).toContain('expired');
+    expect(certificateProblem([`sha256:${FINGERPRINT}`], TILL, 999)).toContain('not yet valid');
+  });
+});
