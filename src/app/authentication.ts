@@ -1,6 +1,7 @@
 import type { AuthenticateKey } from '../adapters/exchange.js';
 import { certificateProblem } from '../core/access/client-certificate.js';
 import { aboutKey, CardwayError } from '../platform/errors.js';
+import type { ClientCertificates } from '../http/listener.js';
 import type { Repeating } from '../platform/background.js';
 import type { Clock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
@@ -26,10 +27,13 @@ import { type CountingRateLimits, createRateLimits, type RateRule } from '../use
 import { shareRates } from '../use-cases/access/share-rates.js';
 import type { ApiKey, Directory } from '../use-cases/directory/directory-port.js';
 import type { Observer } from '../use-cases/ports.js';
+import { clientCertificatesOf } from './client-certificates.js';
 import { intervalsOf, type Runtime } from './runtime.js';
 
 /** Authentication of callers, with counts of wrong credentials. */
 interface Authentication {
+  /** Certificates of callers; undefined where the settings ask for none. */
+  readonly clientCertificates: ClientCertificates | undefined;
   readonly rateLimits: CountingRateLimits;
   readonly failedAuthentication: FailedAuthentication;
   /** Authenticates keys for interfaces that accept some roles. */
@@ -75,12 +79,13 @@ export function authenticationOf(parts: {
     apiKey: (presented) => store.directory.apiKey(presented, { isFresh: true }),
   };
   return {
+    clientCertificates: clientCertificatesOf({ ...parts, settings: parts.config.settings }),
     rateLimits,
     failedAuthentication,
     keyOf: async (authorization, allowed, { address, certificate }) => {
       const problemOf = certified(certificate);
       const refusal = wrongKey(address);
-      return used(await authenticateKeyOf(store.directory, authorization, allowed, refusal, problemOf));
+      return used(await authenticateKeyOf(store.directory, authorization, allowed, { refusal, problemOf }));
     },
     async proof(proof, { address, isActivity }) {
       if (proof.kind === 'session') {

@@ -38,6 +38,7 @@ export function startConsoleSessions(
 
 /** Proofs that requests may have, and the route that makes and ends sessions. */
 interface ConsoleAccess {
+  readonly clientCertificates: ListenerOptions['clientCertificates'];
   /** Returns the proof of a request. Errors: UNAUTHENTICATED without one, FORBIDDEN for a session cookie of another page. */
   readonly proofOf: (request: CookieRequest) => Proof;
   /** Refuses upgrade requests with a session cookie of another page. Errors: FORBIDDEN. */
@@ -49,10 +50,10 @@ interface ConsoleAccess {
 export function consoleAccessOf(parts: {
   readonly settings: Pick<Settings, 'console' | 'trustProxy'>;
   readonly sessions: ConsoleSessions;
-  readonly authenticateKey: AuthenticateKey;
+  readonly keyOf: AuthenticateKey;
   readonly clientCertificates: ListenerOptions['clientCertificates'];
 }): ConsoleAccess {
-  const { settings, sessions, authenticateKey, clientCertificates } = parts;
+  const { settings, sessions, keyOf, clientCertificates } = parts;
   const checkCertificate = (request: IncomingMessage): void => {
     if (clientCertificates?.isRequired !== true || clientCertificates.of(request) !== null) return;
     throw new CardwayError('UNAUTHENTICATED').with({ reason: 'There is no valid client certificate.' });
@@ -64,12 +65,14 @@ export function consoleAccessOf(parts: {
       : (request) => ({ ...proofOf(request), certificate: clientCertificates.of(request) });
   if (!settings.console.page)
     return {
+      clientCertificates,
       proofOf: certified(keyProofOf),
       checkUpgrade: checkCertificate,
       consoleSession: undefined,
     };
   const cookies = createSessionCookies(fromProxyOf(settings.trustProxy));
   return {
+    clientCertificates,
     proofOf: certified(cookies.proofOf),
     checkUpgrade(request) {
       checkCertificate(request);
@@ -78,7 +81,7 @@ export function consoleAccessOf(parts: {
     consoleSession: createConsoleSessionRoute({
       cookies,
       async signIn(authorization, from) {
-        return sessions.signIn(await authenticateKey(authorization, rolesWith('signIn'), from), from.address);
+        return sessions.signIn(await keyOf(authorization, rolesWith('signIn'), from), from.address);
       },
       signOut: (token) => sessions.signOut(token),
       refuse: jsonError,

@@ -9,7 +9,6 @@ import type { Role } from '../use-cases/directory/directory-port.js';
 import { alertRecovered } from '../use-cases/transactions/running.js';
 import { startAudit, startKeyUses } from './administration.js';
 import { authenticationOf, shareRatesOf } from './authentication.js';
-import { clientCertificatesOf } from './client-certificates.js';
 import { watchClocksOf } from './clocks.js';
 import { consoleAccessOf, startConsoleSessions } from './console-sessions.js';
 import { openExternals, type Externals } from './externals.js';
@@ -91,17 +90,8 @@ export async function createApp(given: AppParts): Promise<App> {
   await graphql.start();
   const compat = compatOf({ schema, useCases, authenticateKey: authentication.keyOf, onInternalError });
   const onFailure = failed('stream failed');
-  const clientCertificates = clientCertificatesOf({ settings, runtime });
-  const keyOf = authentication.keyOf;
-  const access = consoleAccessOf({ settings, sessions, authenticateKey: keyOf, clientCertificates });
-  const graphqlParts = {
-    graphql,
-    useCases,
-    ...access,
-    authenticate: authentication.proof,
-    onRefused,
-    clientCertificates,
-  };
+  const access = consoleAccessOf({ ...authentication, settings, sessions });
+  const graphqlParts = { graphql, useCases, ...access, authenticate: authentication.proof, onRefused };
   const streams = createStreams({ ...parts, ...graphqlParts, ...externals, ...authentication, onFailure });
   const { openEventStream, webSockets } = streams;
   const nowMs = (): number => runtime.clock.nowMs();
@@ -121,7 +111,7 @@ export async function createApp(given: AppParts): Promise<App> {
 
   return {
     listen: () => listen(servers, settings),
-    reload: createReload({ ...parts, ...externals, server: servers.main, clientCertificates }),
+    reload: createReload({ ...parts, ...externals, ...access, server: servers.main }),
     async close() {
       draining.isDraining = true;
       // During this delay balancers may still send calls, and the gateway serves them.

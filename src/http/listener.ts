@@ -17,6 +17,7 @@ import type { ClientAddress } from './client-address.js';
 import type { ClientCertificateOf, Retirement } from './client-certificate.js';
 import { type ConnectionGate, gateConnections, type GateLimits } from './connection-gate.js';
 import { guardProblem, requestTarget } from './guard.js';
+import { parseContentType, requireJsonCharset } from './content-type.js';
 import type { CookieRequest } from './session-cookie.js';
 import { serveWebSockets, WebSocketAwareMessage, type WebSocketRoutes } from './web-sockets.js';
 
@@ -336,17 +337,6 @@ async function replyOf(
   });
 }
 
-/**
- * Refuses JSON in another charset than UTF-8 (RFC 8259). Labels of ASCII and its supersets are common and change nothing in it.
- * Labels of wider characters mean another text. Errors: UNSUPPORTED_MEDIA_TYPE.
- */
-function requireJsonCharset(mediaType: string, charset: string | undefined): void {
-  if (mediaType !== 'application/json' || charset === undefined || !WIDE.test(charset)) return;
-  throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'JSON must be UTF-8.' });
-}
-
-const WIDE = /^(?:utf-?(?:7|16|32)|ucs-?[24]|iso-10646)/i;
-
 function write(response: ServerResponse, reply: HttpRouteReply): void {
   if (reply.stream !== undefined) {
     response.socket?.setTimeout(0); // streams have their own rule for readers that take nothing
@@ -378,18 +368,6 @@ export function headersOf(
  */
 export function httpRequestId(presented: string | string[] | undefined, newId: () => string): string {
   return typeof presented === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(presented) ? presented : newId();
-}
-
-/** Parses a Content-Type header (RFC 9110 8.3). The media type is in lower case; '' without a header. */
-export function parseContentType(header: string | undefined): {
-  readonly mediaType: string;
-  readonly charset: string | undefined;
-} {
-  const [type = '', ...parameters] = (header ?? '').split(';');
-  const charset = parameters
-    .map((parameter) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/i.exec(parameter)?.[1])
-    .find((value) => value !== undefined);
-  return { mediaType: type.trim().toLowerCase(), charset };
 }
 
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';

@@ -1,3 +1,4 @@
+import { TLS } from './settings-tls.js';
 import {
   asSecret,
   choice,
@@ -75,22 +76,7 @@ export const GENERAL = group('Address, database, keys and rules for all calls.',
 
 /** The first part of a key is its group: `downstream.timeoutMs` is `timeoutMs` in the group `downstream`. */
 export const GROUPS = {
-  tls: group('Certificate of the listener, and certificates of callers.', {
-    cert: text('PEM file with the certificate chain', 'a path'),
-    key: text('PEM file with the private key', 'a path'),
-    clientCertificates: choice(
-      'Certificates of callers: `required` refuses callers without one, `optional` only asks for it',
-      'off',
-      ['off', 'optional', 'required'],
-    ),
-    clientCa: text('PEM file with the authorities that sign certificates of callers', 'a path'),
-    clientCrl: text('PEM file with a revocation list of each of these authorities', 'a path'),
-    forwardedCertificate: choice(
-      'Header in which trusted proxies pass on the certificate of their caller; it needs `trustProxy`',
-      'off',
-      ['off', 'client-cert', 'x-forwarded-client-cert'],
-    ),
-  }),
+  tls: TLS,
   metrics: group('The addresses of /metrics and /health.', {
     public: flag('/metrics and /health answer addresses other than loopback', false),
     port: integer(

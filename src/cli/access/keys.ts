@@ -102,17 +102,7 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
     async (ask, keyId, { documents = 'any' }) =>
       (await ask(SetKeyDocumentsDocument, { input: { keyId, documents } })).setKeyDocuments.key,
   );
-  one(
-    group
-      .command('certificates <key>')
-      .description('Binds a key to client certificates.')
-      .addOption(certificateOption().makeOptionMandatory()),
-    async (ask, keyId, options) => {
-      const clientCertificates = certificatesOf(options) ?? [];
-      return (await ask(SetKeyCertificatesDocument, { input: { keyId, clientCertificates } }))
-        .setKeyCertificates.key;
-    },
-  );
+  one(certificatesCommand(group), bind);
   return group;
 }
 
@@ -156,6 +146,21 @@ function expireCommand(group: Command): Command {
     .description('Sets or removes the expiry of a key.')
     .option('--at <when>', 'a time (ISO 8601), or a span from now such as 1h')
     .option('--never', 'it does not expire');
+}
+
+function certificatesCommand(group: Command): Command {
+  return group
+    .command('certificates <key>')
+    .description('Binds a key to client certificates.')
+    .addOption(certificateOption().makeOptionMandatory());
+}
+
+async function bind(ask: Ask, keyId: string, options: Options): Promise<KeyFieldsFragment> {
+  const clientCertificates = certificatesOf(options) ?? [];
+  const { setKeyCertificates } = await ask(SetKeyCertificatesDocument, {
+    input: { keyId, clientCertificates },
+  });
+  return setKeyCertificates.key;
 }
 
 function documentsOption(): Option {

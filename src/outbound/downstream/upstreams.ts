@@ -138,7 +138,8 @@ export function createUpstreams(deps: {
     },
     async close() {
       const all = [...upstreams.values(), ...leaving];
-      await Promise.all(all.flatMap(({ pool, inquiries }) => [pool.destroy(), inquiries?.destroy()]));
+      const open = all.flatMap(({ pool, inquiries }) => (inquiries === null ? [pool] : [pool, inquiries]));
+      await Promise.all(open.map((connections) => connections.destroy()));
     },
   };
 }

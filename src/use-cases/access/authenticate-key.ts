@@ -77,8 +77,7 @@ export async function authenticateKeyOf(
   directory: Directory,
   authorization: string | undefined,
   allowed: readonly CallerRole[],
-  refusal = unauthenticated,
-  problemOf: KeyProblem = noProblem,
+  { refusal, problemOf }: { readonly refusal: () => Promise<CardwayError>; readonly problemOf: KeyProblem },
 ): Promise<ApiKey> {
   const key = await authenticateKey(directory, authorization, refusal, problemOf);
   if (key === null) throw withoutKey();

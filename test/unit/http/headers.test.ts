@@ -1,4 +1,5 @@
-import { httpRequestId, parseContentType } from '../../../src/http/listener.js';
+import { parseContentType } from '../../../src/http/content-type.js';
+import { httpRequestId } from '../../../src/http/listener.js';
 
 describe('Content-Type', () => {
   it.each([
