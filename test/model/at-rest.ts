@@ -1,5 +1,6 @@
 /** Checks of a run whose calls have ended: nothing is lost, nothing moved twice, and every promise about the end holds. */
 import { until } from '../life/until.js';
+import { checkEvents } from './events.js';
 import { look, requireAllowed, widen, type Look } from './looks.js';
 import { Violation } from './outcome.js';
 import { operate, throwViolations, type Run } from './run.js';
@@ -27,6 +28,7 @@ export async function checkAtRest(run: Run): Promise<void> {
   }
   await checkGivenBack(run);
   await checkLedgerIsWhole(run);
+  await checkEvents(run, looks);
   throwViolations(run);
 }
 

@@ -1,6 +1,7 @@
 /** Faults: processes that die, clocks that jump, stores that fail. */
 import fc from 'fast-check';
 import { lookAndNarrow } from './looks.js';
+import { Violation } from './outcome.js';
 import { count, note, type Run } from './run.js';
 import { steps } from './steps.js';
 import { only } from './transaction.js';
@@ -13,6 +14,13 @@ export const FAULT_STEPS = (world: World) => [
     args: fc.record({ node: fc.nat({ max: world.nodes - 1 }) }),
     async run(run, { node }) {
       await kill(run, node);
+    },
+  }),
+  steps(1, {
+    name: 'restart',
+    args: fc.record({ node: fc.nat({ max: world.nodes - 1 }) }),
+    async run(run, { node }) {
+      await restart(run, node);
     },
   }),
   steps(1, {
@@ -43,9 +51,26 @@ async function kill(run: Run, node: number): Promise<void> {
   run.clockSetAt = performance.now();
   if (run.world.kind === 'SQLite') await Promise.all(run.inFlight);
   run.trouble.isKilled = run.inFlight.size > 0;
-  // The model does not know what became of these.
+  await lookAtUncertain(run);
+}
+
+/** The model does not know what became of these. */
+async function lookAtUncertain(run: Run): Promise<void> {
   for (const tx of run.transactions.filter((one) => one.possible.size > 1 && one.inFlight === 0)) {
     if (only(tx, 'absent')) continue;
     note(run, `  ${tx.name} is ${await lookAndNarrow(run, tx)}`);
   }
+}
+
+/** Stops a node as an operator does, and starts it again. It finishes the calls that it has. */
+async function restart(run: Run, node: number): Promise<void> {
+  count(run, 'fault restart');
+  run.trouble.isStoreDown = true;
+  const status = await run.world.stop(node);
+  await run.world.start(node);
+  run.clockSetAt = performance.now();
+  if (run.world.kind === 'SQLite') await Promise.all(run.inFlight);
+  run.trouble.isStoreDown = run.inFlight.size > 0;
+  if (status !== 0) throw new Violation(`A node that was stopped ended with ${String(status)}.`);
+  await lookAtUncertain(run);
 }

@@ -4,6 +4,7 @@ import { checkAtRest } from './at-rest.js';
 import { Violation } from './outcome.js';
 import { openRun, type Run } from './run.js';
 import { FAULT_STEPS } from './fault-steps.js';
+import { PROVISIONING_STEPS } from './provisioning-steps.js';
 import { TRANSACTION_STEPS } from './transaction-steps.js';
 import type { World } from './world.js';
 
@@ -50,11 +51,14 @@ export async function play(world: World, options: PlayOptions): Promise<Played> 
       for (const [name, number] of run.counts) counts.set(name, (counts.get(name) ?? 0) + number);
     }
   };
-  const arbitrary = fc.commands([fc.oneof(...TRANSACTION_STEPS, ...FAULT_STEPS(world))], {
-    maxCommands: options.stepsMax ?? 60,
-    size: 'max',
-    ...(options.replayPath === undefined ? {} : { replayPath: options.replayPath }),
-  });
+  const arbitrary = fc.commands(
+    [fc.oneof(...TRANSACTION_STEPS, ...PROVISIONING_STEPS(world), ...FAULT_STEPS(world))],
+    {
+      maxCommands: options.stepsMax ?? 60,
+      size: 'max',
+      ...(options.replayPath === undefined ? {} : { replayPath: options.replayPath }),
+    },
+  );
   const isOver = (): boolean => performance.now() - startedAt > options.minutes * 60_000;
   const property = fc.asyncProperty(arbitrary, once);
   let { seed } = options;
@@ -76,7 +80,7 @@ export async function play(world: World, options: PlayOptions): Promise<Played> 
 }
 
 /** Longest time of shrinking. */
-const SHRINK_MS = 90_000;
+const SHRINK_MS = 45_000;
 
 /** Few, so that a run ends soon after its time, and a seed names few steps. */
 const RUNS_PER_SEED = 5;

@@ -9,6 +9,7 @@ import {
 } from '../support/channels/index.js';
 import { lookAndNarrow, widen } from './looks.js';
 import { describe, isCut, outcomeOf, Violation, type Outcome } from './outcome.js';
+import type { ProvisionedCard, Provisioning } from './provisioning.js';
 import {
   blockersOf,
   createTransaction,
@@ -80,6 +81,8 @@ export interface Run {
   trouble: { isKilled: boolean; isStoreDown: boolean };
   /** When a clock was last set. */
   clockSetAt: number;
+  /** Cards on their way into wallets. */
+  readonly provisioning: Provisioning;
 }
 
 /** Opens a run with terminals, wallets and a key that no other run has. */
@@ -103,7 +106,11 @@ export async function openRun(world: World): Promise<Run> {
     boundKey: { keyId: `bound-${String(number)}`, key: '' },
     trouble: { isKilled: false, isStoreDown: false },
     clockSetAt: Number.NEGATIVE_INFINITY,
+    provisioning: { cards: [], tokens: [] },
   };
+  Object.assign(run.provisioning, {
+    cards: run.wallets.filter(({ isKnown }) => isKnown).map(provisionedCard),
+  });
   for (const { id, programme, password } of run.terminals) {
     await operate(
       run,
@@ -150,6 +157,12 @@ function walletOf(number: number, index: number): Wallet {
     isBlocked: false,
     isKnown: index !== 3,
   };
+}
+
+/** The last card of a wallet goes into other wallets. */
+function provisionedCard({ cards, programme, reference }: Wallet): ProvisionedCard {
+  const { cardId } = cards.at(-1)!;
+  return { cardId, programme, reference, attempts: [], secrets: new Set(), wrongCodes: 0 };
 }
 
 export async function putWallet(run: Run, wallet: Wallet): Promise<void> {
@@ -407,7 +420,7 @@ const mayBeStale = (run: Run, tx: Transaction, elapsedMs: number): boolean =>
     Math.max(run.clockSetAt, performance.now() - REPLAY_NONE_MS + elapsedMs + 200);
 
 /** How long after the signal a process may notice that its clock was set. */
-const CLOCK_SET_MS = 2000;
+export const CLOCK_SET_MS = 2000;
 
 /** Returns whether the date is more than 48 h ahead. Steps of a clock are less than an hour. */
 function isOutsideWindow({ call: { fields } }: Transaction): boolean {

@@ -2,12 +2,14 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
+import { askGraphQL } from '../support/channels/index.js';
 import { MASTER_KEY } from '../support/databases.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { machineClock } from '../support/machine-clock.js';
 import { movedClock } from '../support/moved-clock.js';
 import { startPostgres, type TestPostgres } from '../support/postgres.js';
 import { startReceiver, type Receiver } from '../support/webhooks/receiver.js';
+import { startFollower, type Follower } from './follower.js';
 import { Violation } from './outcome.js';
 import { SIGNING_KEY, startWalletService, type Send, type WalletService } from './wallet-service.js';
 
@@ -21,6 +23,8 @@ const RESERVE_MS = 60;
 export const LATE_AFTER_MS = DEADLINE_MS - RESERVE_MS - 10;
 /** How long answers of effect `none` are replayed. */
 export const REPLAY_NONE_MS = 1500;
+/** How long a node may not know a change of the directory that another node made. */
+export const CACHE_MS = 200;
 /** Step of a clock at each SIGUSR2. */
 export const CLOCK_STEP_MS = 45_000;
 
@@ -35,6 +39,10 @@ export const keyIdOf = (programme: Programme, name: KeyName): string => `${progr
 export const keyOf = (programme: Programme, name: KeyName): string => `${programme}-${name}-key-of-the-model`;
 export const OPERATOR = 'operator-key-of-the-model';
 
+/** Validity of a secret of each programme: one that ends during a run, and one that does not. */
+export const VALIDITY_MS: Readonly<Record<Programme, number>> = { 'model-a': 60_000, 'model-b': 2000 };
+
+/** Shared key of push provisioning, in hex. */
 export const SHARED_KEY = '3132333435363738393031323334353637383930313233343536373839303132';
 
 /** Part of a world that belongs to one run: it gets what arrives for its terminals. */
@@ -46,6 +54,10 @@ export interface World {
   readonly kind: DatabaseKind;
   readonly wallet: WalletService;
   readonly receiver: Receiver;
+  /** Readers of the event log: the operator, and an integrator of each programme. */
+  readonly followers: Readonly<Record<'operator' | Programme, Follower>>;
+  /** Secrets that sign the webhooks of each programme. */
+  readonly webhookSecrets: Readonly<Record<Programme, readonly string[]>>;
   /** Violations that were seen outside of a reply. */
   readonly violations: Violation[];
   /** Returns the URL of a node that runs: in turn, or the one with this index. */
@@ -118,6 +130,9 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     });
   };
   for (let node = 0; node < count; node += 1) await start(node);
+  const webhookSecrets: Record<Programme, string[]> = { 'model-a': [], 'model-b': [] };
+  for (const programme of PROGRAMMES)
+    webhookSecrets[programme].push(await addEndpoint(gateways[0]!.url, receiver.url, programme));
   const running = (node: number): TestGateway => {
     const gateway = gateways[node];
     if (gateway === null || gateway === undefined) throw new Error(`Node ${String(node)} does not run.`);
@@ -125,18 +140,30 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   };
   let turn = 0;
   let number = 0;
+  const anyUrl = (): string => {
+    const up = gateways.filter((gateway) => gateway !== null && gateway !== undefined);
+    if (up.length === 0) throw new Error('No node runs.');
+    return up[(turn += 1) % up.length]!.url;
+  };
+  const follow = (name: string, key: string): Follower =>
+    startFollower({ name, key, url: anyUrl, onViolation: (violation) => violations.push(violation) });
+  const followers = {
+    operator: follow('the operator', OPERATOR),
+    'model-a': follow('the integrator of model-a', keyOf('model-a', 'integrator')),
+    'model-b': follow('the integrator of model-b', keyOf('model-b', 'integrator')),
+  };
   return {
     kind,
     wallet,
     receiver,
+    followers,
+    webhookSecrets,
     violations,
     folder,
     postgres,
     nodes: count,
     url(node) {
-      if (node !== undefined) return running(node % count).url;
-      const up = gateways.filter((gateway) => gateway !== null);
-      return up[(turn += 1) % up.length]!.url;
+      return node === undefined ? anyUrl() : running(node % count).url;
     },
     async kill(node) {
       const gateway = running(node);
@@ -161,6 +188,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     },
     nextNumber: () => (number += 1),
     async close() {
+      for (const follower of Object.values(followers)) follower.close();
       await Promise.all(gateways.map((gateway) => gateway?.kill()));
       await wallet.close();
       await receiver.close();
@@ -170,11 +198,33 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   };
 }
 
+/** Resolves with the secret of the new endpoint. */
+async function addEndpoint(url: string, receiverUrl: string, programme: Programme): Promise<string> {
+  const { data, errors } = await askGraphQL<{ addEndpoint: { secret: string } }>(
+    url,
+    'mutation($input: AddEndpointInput!) { addEndpoint(input: $input) { secret } }',
+    { variables: { input: { programme, url: `${receiverUrl}/${programme}` } }, key: OPERATOR },
+  );
+  if (data === null) throw new Error(`No endpoint: ${JSON.stringify(errors)}`);
+  return data.addEndpoint.secret;
+}
+
 async function fillDirectory(databaseUrl: string): Promise<void> {
   const store = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock: machineClock });
   await store.migrate();
   for (const programme of PROGRAMMES) {
-    await store.directoryAdmin.putProgramme({ programme, name: programme });
+    await store.provisioningAdmin.putProgramme({
+      programme,
+      name: programme,
+      validityMs: VALIDITY_MS[programme],
+      actor: 'the model',
+    });
+    await store.provisioningAdmin.addSharedKey({
+      programme,
+      sharedKeyId: '001',
+      key: Buffer.from(SHARED_KEY, 'hex'),
+      actor: 'the model',
+    });
     for (const name of KEY_ROLES) {
       const role = name === 'other' ? 'client' : name;
       await store.directoryAdmin.putApiKey({
@@ -216,7 +266,8 @@ function configText({
     transaction: { lease: '300ms', replayNone: `${String(REPLAY_NONE_MS)}ms` },
     limits: { failedAuthenticationsPerMinute: 'off', wrongChecksumsPerHour: 'off' },
     secret: { perMinuteMax: 10_000 },
-    webhook: { allowPrivate: true },
+    webhook: { allowPrivate: true, timeoutMs: 1000, schedule: '200ms,500ms,1s,1s,2s,2s,5s,5s' },
+    store: { cacheMs: CACHE_MS },
     routes: [
       {
         name: 'dedupes',

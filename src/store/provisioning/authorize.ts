@@ -30,6 +30,7 @@ export function createAuthorize(
   parts: { readonly findCard: FindCard; readonly changes: ChangeAttempt },
 ): (input: AuthorizeInput) => Operation<AuthorizeOutcome> {
   const find = compileFind(dialect);
+  const findReported = compileFindReported(dialect);
   const insert = compileInsert(dialect);
   const freeAttempts = createFreeAttempts(dialect);
 
@@ -66,6 +67,8 @@ export function createAuthorize(
         ? { kind: 'decided', authorization: decisionOf(before), isReplay: true }
         : { kind: 'conflict', field };
     }
+    const reported = yield* first(findReported, input);
+    if (reported !== null && reported.cardId !== input.cardId) return { kind: 'conflict', field: 'card_id' };
     const authorization = yield* rule(input, yield* databaseNowMs(dialect));
     if (authorization === 'foreign_card') return { kind: 'foreign_card' };
     if (before !== null && isSame(before, input, authorization)) {
@@ -129,6 +132,17 @@ function compileFind({ compiler }: StoreDialect) {
       .where('token_reference', '=', p.tokenReference)
       .orderBy('sequence', 'desc')
       .limit(sql.lit(1)),
+  );
+}
+
+/** The card that a report gave the token to. */
+function compileFindReported({ compiler }: StoreDialect) {
+  return compile((p: Pick<AuthorizeInput, 'programme' | 'tokenReference'>) =>
+    compiler
+      .selectFrom('digitizations')
+      .select('card_id as cardId')
+      .where('programme', '=', p.programme)
+      .where('token_reference', '=', p.tokenReference),
   );
 }
 

@@ -208,6 +208,15 @@ describe('POST /network/v1/token-authorizations', () => {
       { code: 'IDEMPOTENCY_CONFLICT', field: 'path' },
     ]);
   });
+
+  it('refuses a token that was reported for another card', async () => {
+    await postRest(bench.url, 'digitizations', tokenOf('reported for one card'));
+    const reply = await untraced(() => authorize('reported for one card', { card_id: 5002 }));
+    expect([reply.status, reply.body['error']]).toEqual([
+      409,
+      { code: 'IDEMPOTENCY_CONFLICT', field: 'card_id' },
+    ]);
+  });
 });
 
 describe('POST /network/v1/digitizations', () => {
