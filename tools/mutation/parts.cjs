@@ -40,7 +40,11 @@ exports.PARTS = {
       'src/use-cases/transactions/own-reversals.ts',
       'src/use-cases/transactions/authenticate-terminal.ts',
     ],
-    tests: ['test/unit/usecase/*.test.ts', 'test/simulation/simulation.test.ts', 'test/unit/core/transaction.test.ts'],
+    tests: [
+      'test/unit/usecase/*.test.ts',
+      'test/simulation/simulation.test.ts',
+      'test/unit/core/transaction.test.ts',
+    ],
   },
 };
 
