@@ -34,6 +34,9 @@ export interface GatewayOptions {
 
 const WALLETS = 1000;
 
+/** Peers that save into the tables of the gateway. */
+const KEEPS_LEDGER: ReadonlySet<string> = new Set(['durable-floor']);
+
 export async function openStage(options: {
   readonly folder?: string | undefined;
   /** Arguments of Node for the subjects, to find out where time goes. */
@@ -86,17 +89,20 @@ export async function openStage(options: {
       };
       return start(args, built);
     },
-    startPeer: (name, peer = {}) =>
-      start({
+    async startPeer(name, peer = {}) {
+      const path = join(folder, `${String(programs.length)}-${name}.db`);
+      if (KEEPS_LEDGER.has(name)) await makeDatabase(path, WALLETS);
+      return start({
         name,
         args: [...(peer.nodeArgs ?? []), ...benchFile('peers', `${name}.ts`)],
         cores: cores.subject,
         env: {
           DOWNSTREAM_URL: `${downstream.url}/internal/proxy-endpoint`,
           SIGNING_KEY,
-          DATABASE: join(folder, `${String(programs.length)}-${name}.db`),
+          DATABASE: path,
         },
-      }),
+      });
+    },
     async close() {
       await generator.stop();
       for (const program of programs.reverse()) await program.stop();
