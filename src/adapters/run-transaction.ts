@@ -1,10 +1,13 @@
+import { NOTHING_PASSED_THROUGH, type PassThrough } from '../core/transactions/envelope.js';
 import { camelCase } from '../core/transactions/fields.js';
 import type { Method } from '../core/transactions/methods.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/wire/json.js';
 import { KLV_ARGUMENTS } from '../core/wire/klv-keys.js';
+import { isKlvInOrder, klvInOrder } from '../core/wire/klv-members.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import type { TransactionResolver } from '../graphql/transactions/transaction.resolver.js';
 import type { TransactionResult } from '../graphql/transactions/transaction.type.js';
+import type { TransactionCall } from '../use-cases/transactions/call.js';
 
 /** A call with named fields, on its way to a resolver. Values are as sent, right or wrong. */
 export interface NamedCall {
@@ -14,13 +17,10 @@ export interface NamedCall {
   readonly customerId?: JsonValue | undefined;
   readonly cardId?: JsonValue | undefined;
   readonly requestId?: JsonValue | undefined;
-  readonly passThrough?: { readonly request: JsonObject; readonly envelope: JsonObject } | undefined;
+  readonly passThrough?: PassThrough | undefined;
 }
 
-/**
- * Returns the input of the resolver. Values of a wrong type are passed on, so that one place refuses them for every interface. A
- * field that is left out stays left out, also downstream.
- */
+/** Returns the input of a mutation of GraphQL. Values of a wrong type are passed on, so that the gateway refuses them. */
 export function transactionInput(call: NamedCall): Record<string, unknown> {
   const { method, fields, customerId, cardId, requestId } = call;
   const input: Record<string, unknown> = { ...fields, customerId, cardId, requestId };
@@ -49,12 +49,38 @@ function klvInput(data: JsonValue): unknown {
   return input;
 }
 
-/** Calls the resolver of a named call. Errors: those of the resolver. */
-export function runTransaction(
+/** Calls the resolver of a named call. Errors: those of the resolver, and BAD_REQUEST (a KLV key that is given twice). */
+export async function runTransaction(
   resolver: TransactionResolver,
   call: NamedCall,
   context: GraphQLContext,
 ): Promise<TransactionResult> {
   // Types and limits are checked behind the resolver, for every interface.
-  return resolver.run(call.method.name, transactionInput(call), call.passThrough, context);
+  return resolver.run(transactionCall(call), context);
+}
+
+/** Returns the call without its method's name among the fields, and with KLV members in their order. */
+function transactionCall(call: NamedCall): TransactionCall {
+  const { method, passThrough = NOTHING_PASSED_THROUGH } = call;
+  const fields: Record<string, JsonValue | undefined> = { ...call.fields };
+  delete fields['methodName'];
+  for (const { name, jsonName, type } of method.parameters) {
+    const value = fields[name];
+    // Null is no value of a field, and a list is no object. Neither may pass for a field that is left out.
+    if (value === null || (type === 'klv' && Array.isArray(value))) fields[name] = false;
+    else if (type === 'klv' && isJsonObject(value)) fields[name] = klvMembers(jsonName, value);
+  }
+  return {
+    methodName: method.name,
+    fields,
+    // Values of a wrong type are passed on, so that one place refuses them for every interface.
+    customerId: (call.customerId ?? null) as number | null,
+    cardId: (call.cardId ?? null) as number | null,
+    requestId: (call.requestId ?? null) as string | null,
+    passThrough,
+  };
+}
+
+function klvMembers(jsonName: string, data: JsonObject): JsonObject {
+  return isKlvInOrder(data) ? data : klvInOrder(jsonName, Object.entries(data));
 }

@@ -53,6 +53,8 @@ export interface Externals {
   /** Raises every alert, without folding. For alerts that no caller can cause. */
   readonly raiseAlert: Observer['alert'];
   readonly secretObserver: SecretObserver;
+  /** Requests that the line of a transaction names. They need no line of their own. */
+  readonly loggedRequests: LoggedRequests;
 }
 
 export async function openExternals(parts: ExternalsInput): Promise<Externals> {
@@ -81,7 +83,8 @@ export async function openExternals(parts: ExternalsInput): Promise<Externals> {
     { metrics, log, runtime, pauseMs: config.settings.transaction.alertPauseMs },
     failed('folded alerts cannot be counted'),
   );
-  const observer = observerOf(metrics, log, alerts.alert);
+  const loggedRequests = createLoggedRequests();
+  const observer = observerOf({ metrics, log, loggedRequests }, alerts.alert);
   store.onTimed(metrics.store);
   store.onLost(({ path, what }) => {
     observer.alert('database_lost', {
@@ -109,6 +112,7 @@ export async function openExternals(parts: ExternalsInput): Promise<Externals> {
     alerts,
     raiseAlert: raiseAlertOf(metrics, log),
     secretObserver: secretObserverOf(metrics, log),
+    loggedRequests,
   };
 }
 
@@ -149,7 +153,10 @@ function nameOf(databaseUrl: string): string {
 }
 
 /** Creates the observer that writes log lines and metrics. */
-function observerOf(metrics: Metrics, log: Logger, alert: Observer['alert']): Observer {
+function observerOf(
+  { metrics, log, loggedRequests }: Pick<Externals, 'metrics' | 'loggedRequests'> & { readonly log: Logger },
+  alert: Observer['alert'],
+): Observer {
   return {
     checksumRepeated: metrics.observer.checksumRepeated,
     replayed: (about) => {
@@ -158,11 +165,33 @@ function observerOf(metrics: Metrics, log: Logger, alert: Observer['alert']): Ob
     },
     completed: (about) => {
       metrics.observer.completed(about);
+      if (about.httpRequestId !== undefined) loggedRequests.add(about.httpRequestId);
       log.info(about, 'transaction');
     },
     alert,
   };
 }
+
+export interface LoggedRequests {
+  add(httpRequestId: string): void;
+  /** Returns whether the request was logged. Forgets it. */
+  take(httpRequestId: string): boolean;
+}
+
+function createLoggedRequests(): LoggedRequests {
+  const ids = new Set<string>();
+  return {
+    add(httpRequestId) {
+      // Operations of one WebSocket name its one request, which ends hours later.
+      if (ids.size >= REQUESTS_LOGGED_MAX) ids.clear();
+      ids.add(httpRequestId);
+    },
+    take: (httpRequestId) => ids.delete(httpRequestId),
+  };
+}
+
+/** More than are under way at one time. A request beyond it gets a line of its own too. */
+const REQUESTS_LOGGED_MAX = 10_000;
 
 /** Raises each alert, without folding. */
 function raiseAlertOf(metrics: Metrics, log: Logger): Observer['alert'] {

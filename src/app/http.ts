@@ -20,6 +20,7 @@ import type { Store } from '../store/store.js';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { Observer } from '../use-cases/ports.js';
 import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
+import type { LoggedRequests } from './externals.js';
 import type { AdapterDeps } from './routes.js';
 import type { Runtime } from './runtime.js';
 import { serverOf } from './server.js';
@@ -41,6 +42,7 @@ interface HttpParts {
   readonly metrics: Metrics;
   readonly observer: Pick<Observer, 'alert'>;
   readonly readClocks: ReadClocks;
+  readonly loggedRequests: LoggedRequests;
   readonly draining: { readonly isDraining: boolean; readonly isRefusing: boolean };
   readonly tracing?: Tracing | null | undefined;
   /** Key that the console's sign-in shows. */
@@ -121,7 +123,7 @@ function mainServerOf(parts: HttpParts): Server {
     trace: parts.tracing?.request,
     onDone(done) {
       parts.metrics.http(done);
-      log.info(done, 'request');
+      if (!parts.loggedRequests.take(done.httpRequestId)) log.info(done, 'request');
     },
     onRefused: parts.onRefused,
     onFull: () => parts.observer.alert('connections_full', {}),

@@ -87,9 +87,7 @@ const NO_TOPICS = {
 function resolveDirectly(schema: GraphQLSchema): GraphQLSchema {
   const transactions = new TransactionResolver();
   for (const { name } of BUILT_IN_METHODS) {
-    direct(schema, mutationName(name), ({ input }, context) =>
-      transactions.run(name, input, undefined, context),
-    );
+    direct(schema, mutationName(name), ({ input }, context) => transactions.runInput(name, input, context));
   }
   describeRoots(schema);
   direct(schema, 'transact', ({ input }, context) => transactions.transact(input, context));

@@ -157,6 +157,7 @@ interface Row {
 function rowsOf(texts: readonly PositionalText[]): readonly Row[] {
   const inUtc = datesOf(texts, ({ normalized }) => normalized);
   const asSent = { args: texts.map(({ text }) => text), dates: inUtc };
+  if (texts.every(isWrittenAsDocumented)) return [asSent];
   const normalized = { args: texts.map((text) => text.normalized ?? text.text), dates: inUtc };
   const zoneless = {
     args: texts.map((text) => text.zoneless ?? text.normalized ?? text.text),
@@ -172,16 +173,21 @@ function rowsOf(texts: readonly PositionalText[]): readonly Row[] {
   return rows;
 }
 
+/** Returns whether a text has one form only: it is no date, or one in the documented form. */
+function isWrittenAsDocumented({ text, normalized, zoneless }: PositionalText): boolean {
+  return (normalized === undefined || normalized === text) && zoneless === undefined;
+}
+
 function datesOf(
   texts: readonly PositionalText[],
   date: (text: PositionalText) => string | undefined,
 ): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    texts.flatMap((text) => {
-      const value = date(text);
-      return value === undefined ? [] : [[text.name, value]];
-    }),
-  );
+  const dates: Record<string, string> = {};
+  for (const text of texts) {
+    const value = date(text);
+    if (value !== undefined) dates[text.name] = value;
+  }
+  return dates;
 }
 
 function same(a: readonly string[], b: readonly string[]): boolean {

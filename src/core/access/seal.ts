@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+} from 'node:crypto';
 import { CardwayError } from '../../platform/errors.js';
 
 /** Unpredictable bytes, as from `crypto.randomBytes`. */
@@ -54,7 +61,8 @@ export interface SealerKeys extends MasterKeys {
 export function createSealer(args: SealerKeys & { readonly random: RandomBytes }): Sealer {
   const { random } = args;
   let ring = keyRing(args);
-  const hashKeys = new Map<string, Buffer>();
+  // A KeyObject costs less with each hash than its bytes.
+  const hashKeys = new Map<string, KeyObject>();
   const sealer: Sealer = {
     seal(plain, context) {
       const { header, sealingKey } = ring.current;
@@ -81,7 +89,8 @@ export function createSealer(args: SealerKeys & { readonly random: RandomBytes }
     },
     keyedHash(purpose, text) {
       let key = hashKeys.get(purpose);
-      if (key === undefined) hashKeys.set(purpose, (key = derive(hashRoot, `hash/${purpose}`)));
+      if (key === undefined)
+        hashKeys.set(purpose, (key = createSecretKey(derive(hashRoot, `hash/${purpose}`))));
       return createHmac('sha256', key).update(text).digest('hex');
     },
     masterKeyCheck: () => ring.current.check,

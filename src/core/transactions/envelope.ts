@@ -87,10 +87,7 @@ function pick(into: Record<string, JsonValue>, jsonName: string, value: JsonValu
  */
 export function contentText(envelope: Envelope, method: Method): string {
   const { checksum: _checksum, transaction_data: data, ...members } = envelope.request;
-  const request = withOthersInOrder(
-    members,
-    new Set([...REQUEST_ORDER, ...method.parameters.map(({ jsonName }) => jsonName)]),
-  );
+  const request = withOthersInOrder(members, orderedNames(method));
   // An absent, an empty and a null transaction_data mean the same.
   const isEmpty =
     data === undefined || data === null || (typeof data === 'object' && Object.keys(data).length === 0);
@@ -101,13 +98,27 @@ export function contentText(envelope: Envelope, method: Method): string {
 
 /** Sorts unknown members only. Known ones have a fixed order, and the hashes of older rows depend on it. */
 function withOthersInOrder(members: JsonObject, known: ReadonlySet<string>): Record<string, JsonValue> {
-  const names = Object.keys(members);
-  const others = names.filter((name) => !known.has(name)).sort();
-  return Object.fromEntries([
-    ...names.filter((name) => known.has(name)).map((name) => [name, members[name] ?? null] as const),
-    ...others.map((name) => [name, inOrder(members[name] ?? null)] as const),
-  ]);
+  const ordered: Record<string, JsonValue> = {};
+  const others: string[] = [];
+  for (const name of Object.keys(members)) {
+    if (known.has(name)) ordered[name] = members[name] ?? null;
+    else others.push(name);
+  }
+  for (const name of others.sort()) ordered[name] = inOrder(members[name] ?? null);
+  return ordered;
 }
+
+/** Names of a method's members in a fixed order. */
+function orderedNames(method: Method): ReadonlySet<string> {
+  let names = ORDERED_NAMES.get(method);
+  if (names === undefined) {
+    names = new Set([...REQUEST_ORDER, ...method.parameters.map(({ jsonName }) => jsonName)]);
+    ORDERED_NAMES.set(method, names);
+  }
+  return names;
+}
+
+const ORDERED_NAMES = new WeakMap<Method, ReadonlySet<string>>();
 
 /**
  * Splits the members of a JSON `request` into the method's fields, by name, and members to forward unchanged. The latter are

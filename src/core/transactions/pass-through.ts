@@ -38,11 +38,22 @@ export function strayFieldProblem(
   method: Method,
   fields: Readonly<Record<string, JsonValue | undefined>>,
 ): FieldProblem | undefined {
+  const taken = takenNames(method);
   for (const name of Object.keys(fields)) {
-    if (name === CHECKSUM.name || fields[name] === undefined) continue;
-    if ([...method.parameters, ...(method.beside ?? [])].some((field) => field.name === name)) continue;
+    if (taken.has(name) || fields[name] === undefined) continue;
     const { jsonName } = fieldNames(name);
     return bad(jsonName, `${jsonName} is no field of ${method.name}.`);
   }
   return undefined;
 }
+
+function takenNames(method: Method): ReadonlySet<string> {
+  let taken = TAKEN.get(method);
+  if (taken === undefined) {
+    taken = new Set([...method.parameters, ...(method.beside ?? []), CHECKSUM].map(({ name }) => name));
+    TAKEN.set(method, taken);
+  }
+  return taken;
+}
+
+const TAKEN = new WeakMap<Method, ReadonlySet<string>>();

@@ -1,20 +1,17 @@
-import { NOTHING_PASSED_THROUGH, type PassThrough } from '../../core/transactions/envelope.js';
+import { NOTHING_PASSED_THROUGH } from '../../core/transactions/envelope.js';
 import { camelCase } from '../../core/transactions/fields.js';
 import type { JsonObject, JsonValue } from '../../core/wire/json.js';
-import { KLV_ARGUMENTS, klvKey, klvName } from '../../core/wire/klv-keys.js';
+import { KLV_ARGUMENTS } from '../../core/wire/klv-keys.js';
+import { klvInOrder } from '../../core/wire/klv-members.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { TransactionCall } from '../../use-cases/transactions/call.js';
 import type { CallInput, TransactionDataInput } from './transaction-input.type.js';
 
 /**
- * Returns the input of a mutation as a call. Its fields have the names of the input. `passThrough` holds the members of a JSON
- * call that the gateway does not know. Errors: BAD_REQUEST (a KLV key or a field that is given twice).
+ * Returns the input of a mutation as a call. Its fields have the names of the input. Errors: BAD_REQUEST (a KLV key or a field
+ * that is given twice).
  */
-export function transactionCallOf(
-  methodName: string,
-  input: CallInput,
-  passThrough: PassThrough = NOTHING_PASSED_THROUGH,
-): TransactionCall {
+export function transactionCallOf(methodName: string, input: CallInput): TransactionCall {
   const { methodName: _methodName, customerId, cardId, requestId, ...others } = input;
   const { transactionData, messageData, parameters, ...scalars } = others;
   const fields: Record<string, JsonValue | undefined> = {};
@@ -31,7 +28,7 @@ export function transactionCallOf(
     customerId: customerId ?? null,
     cardId: cardId ?? null,
     requestId: requestId ?? null,
-    passThrough,
+    passThrough: NOTHING_PASSED_THROUGH,
   };
 }
 
@@ -44,43 +41,19 @@ function readTransactionData(
   data: TransactionDataInput | null | undefined,
 ): void {
   if (data === undefined || data === null) return;
-  // An adapter passes on what its caller sent in place of an object.
-  if (typeof data !== 'object') {
-    into[name] = data;
-    return;
-  }
   const { other, ...given } = data as Readonly<Record<string, JsonValue>> & TransactionDataInput;
   const named: Record<string, JsonValue> = {};
   for (const [argument, klvMember] of ARGUMENTS) {
     const value = given[argument];
     if (value !== undefined && value !== null) named[klvMember] = value;
   }
-  into[name] = other === undefined || other === null ? named : withOthers(name, named, other);
-}
-
-function withOthers(
-  name: string,
-  named: JsonObject,
-  other: readonly { readonly key: string; readonly value: JsonValue }[],
-): JsonObject {
-  const entries = new Map<string, JsonValue>(Object.entries(named));
-  for (const { key, value } of other) {
-    const entryName = /^\d{3}$/.test(key) ? klvName(key) : key;
-    if (entries.has(entryName)) {
-      const field = `${name === 'messageData' ? 'message_data' : 'transaction_data'}.${entryName}`;
-      throw new CardwayError('BAD_REQUEST', { field, message: `${field} is given more than once.` });
-    }
-    entries.set(entryName, value);
-  }
-  return Object.fromEntries([...entries].sort(([a], [b]) => compareNames(a, b)));
-}
-
-function compareNames(a: string, b: string): number {
-  const keyA = klvKey(a);
-  const keyB = klvKey(b);
-  if (keyA === undefined && keyB === undefined) return a < b ? -1 : 1;
-  if (keyA === undefined) return 1;
-  return keyB === undefined ? -1 : keyA < keyB ? -1 : 1;
+  into[name] =
+    other === undefined || other === null
+      ? named
+      : klvInOrder(name === 'messageData' ? 'message_data' : 'transaction_data', [
+          ...Object.entries(named),
+          ...other.map(({ key, value }) => [key, value] as const),
+        ]);
 }
 
 function readParameters(

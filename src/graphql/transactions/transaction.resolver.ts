@@ -1,11 +1,10 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { PassThrough } from '../../core/transactions/envelope.js';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
 import type { JsonValue } from '../../core/wire/json.js';
-import { toCardwayError } from '../../platform/errors.js';
-import type { TransactionResult as Outcome } from '../../use-cases/transactions/call.js';
+import { type CardwayError, toCardwayError } from '../../platform/errors.js';
+import type { TransactionCall, TransactionResult as Outcome } from '../../use-cases/transactions/call.js';
 import type { TransactionFilter as Filter } from '../../use-cases/transactions/ledger-port.js';
 import type { TextBudget } from '../../use-cases/transactions/read-transactions.js';
 import { callerKey, type GraphQLContext } from '../context.js';
@@ -60,20 +59,24 @@ const TransactionConnection = connectionOf(Transaction, 'Transaction');
 export class TransactionResolver {
   /** Runs a call of any method, for the mutations and for the adapters. Errors: those of the use case `transact`. */
   @Requires('callTransactions')
-  async run(
-    methodName: string,
-    input: CallInput,
-    passThrough: PassThrough | undefined,
-    { useCases, caller }: GraphQLContext,
-  ): Promise<TransactionResult> {
+  async run(call: TransactionCall, { useCases, caller }: GraphQLContext): Promise<TransactionResult> {
     try {
-      return resultOf(await useCases.transact(transactionCallOf(methodName, input, passThrough), caller));
+      return resultOf(await useCases.transact(call, caller));
     } catch (thrown) {
-      const { terminalId } = input;
-      throw toCardwayError(thrown).with({
-        terminalId: typeof terminalId === 'string' ? terminalId : undefined,
-      });
+      throw aboutTerminal(thrown, call.fields['terminalId']);
     }
+  }
+
+  /** Runs the input of a mutation. Errors: those of `run`, and BAD_REQUEST (a KLV key or a field that is given twice). */
+  @Requires('callTransactions')
+  async runInput(methodName: string, input: CallInput, context: GraphQLContext): Promise<TransactionResult> {
+    let call: TransactionCall;
+    try {
+      call = transactionCallOf(methodName, input);
+    } catch (thrown) {
+      throw aboutTerminal(thrown, input.terminalId);
+    }
+    return this.run(call, context);
   }
 
   @OnlyOnePerOperation()
@@ -85,7 +88,7 @@ export class TransactionResolver {
     @Arg('input', () => TransactionInput, { description: 'The call.' }) input: TransactionInput,
     @Ctx() context: GraphQLContext,
   ): Promise<TransactionResult> {
-    return this.run(input.methodName, input, undefined, context);
+    return this.runInput(input.methodName, input, context);
   }
 
   @Requires('readTransactions')
@@ -202,7 +205,7 @@ function addMutation(method: Method): void {
     input: CallInput,
     context: GraphQLContext,
   ): Promise<TransactionResult> {
-    return this.run(method.name, input, undefined, context);
+    return this.runInput(method.name, input, context);
   }
   Reflect.defineMetadata('design:paramtypes', [Object, Object], prototype, name);
   const descriptor: PropertyDescriptor = { value: mutate, writable: true, configurable: true };
@@ -260,6 +263,11 @@ export async function findTransaction(
   const { useCases, caller } = context;
   const row = await useCases.readTransactions.one(callerKey(caller), requestId, textBudgetOf(context));
   return row === null ? null : transactionOf(row);
+}
+
+/** Returns the error with the terminal that the call names, for operators who read of its refusal. */
+function aboutTerminal(thrown: unknown, terminalId: unknown): CardwayError {
+  return toCardwayError(thrown).with({ terminalId: typeof terminalId === 'string' ? terminalId : undefined });
 }
 
 function resultOf(outcome: Outcome): TransactionResult {
