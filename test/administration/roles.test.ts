@@ -68,6 +68,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   search: 'aso',
   refusedCalls: 'aso',
   auditLog: 'aso',
+  auditHead: 'aso',
+  verifyAudit: 'aso',
   // Provisioning
   generateProvisioningSecret: 'i',
   verifyProvisioningSecret: 'n',
@@ -269,6 +271,7 @@ it('a custodian sees no payment by the global id of one', async () => {
  * the database of its machine, or follows a stream or calls a route that is tested above.
  */
 const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string] | null>> = {
+  init: null,
   serve: null,
   migrate: null,
   doctor: null,
@@ -299,6 +302,7 @@ const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string]
   'transactions purge': null,
   'transactions reconcile': ['transactions reconcile --day 2026-11-20', 'aso'],
   reconcile: null,
+  checksum: null,
   secret: ['secret --card 5001', 'i'],
   'programmes list': ['programmes list', 'asuo'],
   'programmes show': ['programmes show nowhere', 'asuo'],
@@ -334,6 +338,11 @@ const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string]
   'wallets unblock': ['wallets unblock none', 'o'],
   'wallets import': null,
   'audit list': ['audit list', 'aso'],
+  'audit head': ['audit head', 'aso'],
+  'audit verify': ['audit verify', 'aso'],
+  'audit export': null,
+  'audit erase': null,
+  'audit purge': null,
   'refusals list': ['refusals list --code MALFORMED', 'aso'],
   'trigger token-authorization': null,
   'trigger digitization.complete': null,
