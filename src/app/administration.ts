@@ -1,3 +1,4 @@
+import { loggedHead } from '../core/access/audit-chain.js';
 import type { UseCases } from '../graphql/context.js';
 import type { Config } from '../platform/config.js';
 import type { Logger } from '../platform/log.js';
@@ -93,12 +94,7 @@ export function startAudit(
     timer: runtime.timer,
     everyMs: auditChainMs,
     publishEveryMs: auditHeadMs,
-    publish({ position, hash, publicKey, signature, atMs }) {
-      log.info(
-        { audit: { position, head: `${String(position)}:${hash}`, atMs, publicKey, signature } },
-        'audit log head',
-      );
-    },
+    publish: (head) => log.info({ audit: loggedHead(head) }, 'audit log head'),
     alert: parts.raiseAlert,
     onFailure,
   });

@@ -60,7 +60,10 @@ describe('status 2, wrong usage:', () => {
     ['terminals show', "missing required argument 'terminal'"],
     ['wallets block', "missing required argument 'reference'"],
     ['keys create till', "required option '--role <role>' not specified"],
-    ['keys create till --role clown', 'Allowed choices are client, integrator, network, operator'],
+    [
+      'keys create till --role clown',
+      'Allowed choices are client, integrator, network, auditor, settler, custodian, operator',
+    ],
     ['terminals set 0068766621', 'nothing is to be changed'],
     ['terminals rotate 0068766621 --overlap soon', 'for example 24h'],
     ['audit list --limit 0', '--limit must be a whole number above 0'],

@@ -38,7 +38,9 @@ const ALL = commandsOf(programOf({ out: () => undefined, err: () => undefined })
 it('no command has an option whose value is a secret', () => {
   const flags = ALL.flatMap((command) => command.options.map(({ flags }) => flags));
   expect(flags.length).toBeGreaterThan(100);
-  expect(flags.filter((each) => /(?:key|password|secret)\s+</.test(each))).toEqual([]);
+  // A public key is no secret.
+  const named = flags.filter((each) => /(?:key|password|secret)\s+</.test(each));
+  expect(named.filter((each) => !each.startsWith('--public-key '))).toEqual([]);
 });
 
 describe.each([
@@ -121,7 +123,7 @@ describe('a key comes', () => {
     terminal.write('a key of ours\r');
     await read;
     expect(command.opts()).toMatchObject({ key: 'a key of ours' });
-    expect(written).toEqual(['Bearer key of role operator: ', '\n']);
+    expect(written).toEqual(['Bearer key of role auditor, settler or operator: ', '\n']);
     expect(rawModes).toEqual([true, false]);
   });
 

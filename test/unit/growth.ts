@@ -12,7 +12,7 @@ const LEAST_US = 100;
 
 /** Number of runs. Other work, compilation and garbage collection only add to a time: the least of several counts. */
 const SHORT_RUNS = 3;
-const LONG_RUNS_MAX = 5;
+const LONG_RUNS_MAX = 40;
 
 export interface Growth {
   /** Processor time of the longer input, in microseconds. Used only to find the most expensive of several inputs. */

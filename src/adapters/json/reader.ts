@@ -12,10 +12,34 @@ import { decodeUtf8, malformedAt } from '../malformed.js';
 export function readJson(body: Buffer, limits: Partial<JsonLimits> = {}): JsonValue {
   const text = decodeUtf8(body, 'the bytes are not UTF-8');
   const value = parse(text);
-  checkJson({ text, parses: value !== undefined, limits: { ...JSON_LIMITS, ...limits } });
+  const applied = { ...JSON_LIMITS, ...limits };
+  if (value !== undefined && isPlainJson(text, value, applied)) return value;
+  checkJson({ text, parses: value !== undefined, limits: applied });
   if (value === undefined) throw malformedAt({ text, offset: 0, problem: 'not JSON' });
   return value;
 }
+
+/**
+ * Returns true only for a text that the checker accepts: printing its value gives the same text. Most machines write such texts.
+ * Others may be right too; the checker decides on them.
+ */
+export function isPlainJson(text: string, value: JsonValue, limits: JsonLimits): boolean {
+  if (text.length > PLAIN_LENGTH_MAX || text.length > limits.membersMax * MEMBER_LENGTH_MIN) return false;
+  if (text.includes('\\u') || text.includes('__proto__') || UNUSUAL_NUMBER.test(text)) return false;
+  let left = limits.depthMax;
+  for (let index = 0; index < text.length && left >= 0; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) left -= 1;
+  }
+  return left >= 0 && JSON.stringify(value) === text;
+}
+
+/** Length beyond which printing a value would cost more than it saves. */
+const PLAIN_LENGTH_MAX = 8192;
+/** Length of the shortest member of an object with others: `"":1,`. */
+const MEMBER_LENGTH_MIN = 4;
+/** A number that may be beyond ±(2^53-1) or has an exponent, or a text that looks like one. */
+const UNUSUAL_NUMBER = /(?:^|[[:,])-?(?:\d{16}|[\d.]+[eE])/;
 
 /** Parses a text; undefined for broken syntax. The checker then gives the position, which `JSON.parse` does not. */
 function parse(text: string): JsonValue | undefined {
@@ -44,7 +68,7 @@ interface JsonText {
 }
 
 /** Throws MALFORMED for text that is not JSON, or from which `JSON.parse` loses or invents something. */
-function checkJson(document: JsonText): void {
+export function checkJson(document: JsonText): void {
   new JsonChecker(document).checkDocument();
 }
 

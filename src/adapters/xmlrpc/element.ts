@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { malformedAt } from '../malformed.js';
+import { moreElements, readPlainElement, TOO_DEEP } from './plain-element.js';
 
 /** An element of the document. Attributes are not kept. */
 export interface XmlElement {
@@ -27,6 +28,11 @@ export interface TreeLimits {
  * document.
  */
 export function readElement(source: string, limits: TreeLimits): XmlElement {
+  return readPlainElement(source, limits) ?? parseElement(source, limits);
+}
+
+/** Reads any document with the XML parser. */
+export function parseElement(source: string, limits: TreeLimits): XmlElement {
   const parser = new SaxesParser({ forceXMLVersion: true, defaultXMLVersion: '1.0' });
   const tree = new TreeBuilder(source, limits, () => parser.position);
   parser.on('doctype', () =>
@@ -86,9 +92,8 @@ class TreeBuilder {
       source: this.source,
       offset: this.position(),
     };
-    if (++this.elements > this.limits.elementsMax)
-      this.refuse(`more than ${this.limits.elementsMax} elements`);
-    if (this.ancestors.push(this.current) > this.limits.elementDepthMax) this.refuse('nested too deep');
+    if (++this.elements > this.limits.elementsMax) this.refuse(moreElements(this.limits.elementsMax));
+    if (this.ancestors.push(this.current) > this.limits.elementDepthMax) this.refuse(TOO_DEEP);
     this.current?.children.push(element);
     this.current = element;
     this.root ??= element;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
-import type { ChainBreak, ChainPlace } from '../../core/access/audit-chain.js';
+import { type ChainBreak, type ChainPlace, placeOf } from '../../core/access/audit-chain.js';
 import { createExportVerifier } from '../../core/access/audit-export.js';
 import type { AuditPurged, Erased, EraseOrder } from '../../use-cases/access/audit-chain.js';
 import { acting, type Ask, type AskOptions, commandGroup } from '../ask.js';
@@ -214,7 +214,7 @@ async function headsOf({ head, heads }: VerifyOptions): Promise<readonly ChainPl
   if (heads !== undefined) {
     const before = places.length;
     await eachLine('--heads', heads, (line) => {
-      for (const [, text = ''] of line.matchAll(/"head":"(\d{1,16}:[0-9a-f]{64})"/g)) {
+      for (const [, text = ''] of line.matchAll(/"head":"(\d{1,16}:[\w-]{43,64})"/g)) {
         const place = placeOf(text);
         if (place !== null) places.push(place);
       }
@@ -223,11 +223,6 @@ async function headsOf({ head, heads }: VerifyOptions): Promise<readonly ChainPl
   }
   const distinct = new Map(places.map((place) => [`${String(place.position)}:${place.hash}`, place]));
   return [...distinct.values()].sort((one, other) => one.position - other.position);
-}
-
-function placeOf(text: string): ChainPlace | null {
-  const [, position = '', hash = ''] = /^(\d{1,16}):([0-9a-f]{64})$/.exec(text) ?? [];
-  return hash === '' ? null : { position: Number(position), hash };
 }
 
 function report(shell: Shell, options: VerifyOptions, verified: Verified): number {

@@ -288,3 +288,17 @@ export function cutOff(heads: readonly ChainPlace[], end: ChainPlace): ChainBrea
     message: `The end was cut off: the chain ends with entry ${String(end.position)}, and a published head names entry ${String(last)}.`,
   };
 }
+
+/** Returns a head as the log shows it. The log hides hex of this length and members of the name `signature`. */
+export function loggedHead({ position, hash, publicKey, signature, atMs }: PublishedHead): object {
+  const head = `${String(position)}:${Buffer.from(hash, 'hex').toString('base64url')}`;
+  return { position, head, atMs, publicKey, ed25519: signature };
+}
+
+/** Reads `<position>:<hash>`, the hash in hex or, as in the log, in base64url. Null for any other text. */
+export function placeOf(text: string): ChainPlace | null {
+  const [, position = '', hash = ''] = /^(\d{1,16}):([0-9a-f]{64}|[\w-]{43})$/.exec(text) ?? [];
+  if (hash === '') return null;
+  const isHex = hash.length === 64;
+  return { position: Number(position), hash: isHex ? hash : Buffer.from(hash, 'base64url').toString('hex') };
+}
