@@ -104,7 +104,16 @@ const typed = {
 
 export default defineConfig(
   {
-    ignores: ['**/dist/', '.build-*/', '.cache/', 'coverage/', 'data/', 'src/*/generated/', 'bench/results/'],
+    ignores: [
+      '**/dist/',
+      '.build-*/',
+      '.cache/',
+      '**/.temp/',
+      'coverage/',
+      'data/',
+      'src/*/generated/',
+      'bench/results/',
+    ],
   },
   {
     // Rules change here for everybody, or apply everywhere.
@@ -190,7 +199,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/*.config.{mjs,ts}'],
+    files: ['**/*.config.{mjs,ts}', 'tools/docs/.vitepress/**'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, import rules, generated files, the GraphQL schema. With --write it repairs everything that
+// npm run check: format, lint, types, import rules, generated files, the GraphQL schema, the docs. With --write it repairs everything that
 // a program can repair.
 import './setup/require-node.mjs';
 import { availableParallelism } from 'node:os';
@@ -70,6 +70,8 @@ function listParts(write) {
       ],
     },
     { name: 'schema changes', command: ['scripts/check/schema-changes.mjs'], speaks: true },
+    { name: 'documentation site', command: ['scripts/docs.mjs'] },
+    { name: 'prose', command: ['tools/docs/prose.mjs'] },
     { name: 'types of scripts', command: checkTypes('scripts/tsconfig.json', 'script-types') },
     {
       name: 'import rules',

@@ -16,6 +16,7 @@ const SCRATCH = '.build-';
  * @property {string[]} inputs files and folders it is made from
  * @property {string} output folder
  * @property {(output: string) => string[]} command Node's arguments that make it into the given folder
+ * @property {true} [isOnDemand] built only where it is asked for by its name
  */
 
 /** @type {Artefact[]} in the order in which they are built */
@@ -62,6 +63,15 @@ const ARTEFACTS = [
     output: 'dist/explorer',
     command: (output) => ['scripts/setup/render-explorer.mjs', output],
   },
+  {
+    name: 'documentation site',
+    inputs: ['docs', 'tools/docs', 'bench/results/json.svg'],
+    // Inside the gateway's folder, where the sandbox looks for it. The package leaves it out.
+    output: 'dist/docs',
+    command: (output) => ['tools/docs/build.mjs', output],
+    // Needs the packages of tools/docs, and more time than all other pages.
+    isOnDemand: true,
+  },
 ];
 
 /**
@@ -83,9 +93,13 @@ function vite(folder, output) {
  * Returns the artefacts whose sources exist in this checkout.
  *
  * @param {string} root
+ * @param {string} [onDemand] name of an artefact that is built on demand only
  */
-export function artefactsOf(root) {
-  return ARTEFACTS.filter(({ inputs: [sources = ''] }) => existsSync(join(root, sources)));
+export function artefactsOf(root, onDemand) {
+  return ARTEFACTS.filter(
+    ({ name, inputs: [sources = ''], isOnDemand = false }) =>
+      existsSync(join(root, sources)) && (!isOnDemand || name === onDemand),
+  );
 }
 
 /**

@@ -9,11 +9,11 @@ import { writeLine } from './progress.mjs';
  * that is done already. Processes that need the same work at the same time do it once.
  *
  * @param {string} root the checkout
- * @param {{ built?: boolean, tools?: boolean }} [wanted] built: false stops after the packages; tools: false leaves out what only
- *   tests and checks need
+ * @param {{ built?: boolean, tools?: boolean, onDemand?: string }} [wanted] built: false stops after the packages; tools: false
+ *   leaves out what only tests and checks need; onDemand: the artefact of this name too
  */
-export async function prepare(root, { built = true, tools = true } = {}) {
-  const artefacts = artefactsOf(root);
+export async function prepare(root, { built = true, tools = true, onDemand } = {}) {
+  const artefacts = artefactsOf(root, onDemand);
   const isReady = () =>
     isInstalled(root, tools) && (!built || artefacts.every((artefact) => isBuilt(root, artefact)));
   if (isReady()) return;

@@ -5,7 +5,7 @@ import { asyncApiDocument } from '../adapters/openapi/async-api.js';
 import { openApiDocument } from '../adapters/openapi/document.js';
 import { createTransactionStatusRoute } from '../adapters/rest/transaction-report.js';
 import type { MethodTable } from '../core/transactions/methods.js';
-import { createPage } from '../http/page.js';
+import { createPage, type PageOptions } from '../http/page.js';
 import { createHttpApp, createOperatorsApp } from '../http/express.js';
 import type { HttpRoute, ListenerOptions } from '../http/listener.js';
 import type { OperatorsPages, Readiness } from '../http/reference.js';
@@ -52,6 +52,16 @@ interface HttpParts {
 }
 
 const CONSOLE_FOLDER = join(BUILT_FOLDER, 'console');
+
+const DOCS: PageOptions = {
+  folder: join(BUILT_FOLDER, 'docs'),
+  hasViews: false,
+  notBuilt:
+    'The documentation site is not built here. Run npm run docs in the checkout and load this page again, ' +
+    'or read the Markdown files in docs/.',
+  // The page adds its styles as elements of the document.
+  styleSources: "'self' 'unsafe-inline'",
+};
 
 interface HttpServers {
   readonly main: Server;
@@ -105,6 +115,7 @@ function mainServerOf(parts: HttpParts): Server {
     console: settings.console.page
       ? createPage({ folder: CONSOLE_FOLDER, hasViews: true, sandboxKey: parts.sandboxOperatorKey })
       : undefined,
+    docs: parts.config.isSandbox ? createPage(DOCS) : undefined,
     leadsToConsole: parts.config.isSandbox,
     onRefused: parts.onRefused,
     onInternalError,

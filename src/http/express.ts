@@ -29,6 +29,8 @@ interface HttpAppDeps {
   readonly isMetricsPublic: boolean;
   /** Handler of `/console`; undefined where it is switched off. */
   readonly console: RequestHandler | undefined;
+  /** Handler of `/docs`, the documentation; undefined outside the sandbox. */
+  readonly docs: RequestHandler | undefined;
   /** True makes `/` lead to the console, as in the sandbox. */
   readonly leadsToConsole: boolean;
   readonly trustProxy: string | undefined;
@@ -55,6 +57,7 @@ export function createHttpApp(deps: HttpAppDeps): Express {
   app.use(referenceRoutes(deps.reference));
   app.use(operatorsRoutes(deps.pages, operatorsOnly(deps)));
   if (deps.console !== undefined) app.use('/console', deps.console);
+  if (deps.docs !== undefined) app.use('/docs', deps.docs);
   if (deps.console !== undefined && deps.leadsToConsole)
     app.get('/', (_request, response) => {
       response.redirect('/console');
@@ -98,6 +101,7 @@ const READ_ONLY = [
   '/asyncapi.json',
   '/reference{/*file}{/}',
   '/console{/*view}{/}',
+  '/docs{/*file}{/}',
   '/health/live',
   '/health/ready',
   '/metrics',

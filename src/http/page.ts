@@ -9,6 +9,8 @@ export interface PageOptions {
   readonly folder: string;
   /** True where each path without a file serves the page itself, which reads its view from the address. */
   readonly hasViews: boolean;
+  /** Message where the page was not built. */
+  readonly notBuilt?: string;
   /** Sources of styles in the Content-Security-Policy. Left out: 'self'. */
   readonly styleSources?: string;
   /** Key shown where the page asks for one. The sandbox's key is public. */
@@ -16,7 +18,7 @@ export interface PageOptions {
 }
 
 /**
- * Creates the handler of a page and its assets. It reads the files once, at the first visit.
+ * Creates the handler of a page and its assets. It reads the files once, at the first visit after they were built.
  *
  * Errors: NOT_FOUND for an asset that does not exist, and for everything where the page was not built.
  */
@@ -24,7 +26,12 @@ export function createPage(options: PageOptions): RequestHandler {
   let pending: Promise<Files> | undefined;
   return (request, response, next) => {
     pending ??= load(options);
-    pending.then((files) => serve({ files, options }, { request, response, next })).catch(next);
+    const answered = pending.then((files) => {
+      // The page may be built while the gateway runs.
+      if (files.size === 0) pending = undefined;
+      serve({ files, options }, { request, response, next });
+    });
+    answered.catch(next);
   };
 }
 
@@ -81,7 +88,8 @@ interface Serving {
 
 function serve({ files, options }: Serving, { request, response, next }: Visit): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-  if (files.size === 0) throw notFound('This page is not built here; npm start builds it.');
+  if (files.size === 0)
+    throw notFound(options.notBuilt ?? 'This page is not built here; npm start builds it.');
   const name = request.path.slice(1);
   const isView = name === '' || (options.hasViews && !isFileName(name));
   const file = files.get(name) ?? (isView ? files.get(PAGE) : undefined);
@@ -93,7 +101,7 @@ function serve({ files, options }: Serving, { request, response, next }: Visit):
   response.set('Content-Type', file.type);
   // A nonce is good for one answer: a stored page would come with another policy.
   if (nonce !== null) return sendOnce(response, file, nonce);
-  response.set('Cache-Control', isPage ? 'no-cache' : 'public, max-age=31536000, immutable');
+  response.set('Cache-Control', isText(file) ? 'no-cache' : 'public, max-age=31536000, immutable');
   response.set('ETag', file.etag);
   response.set('Vary', 'Accept-Encoding');
   if (request.headers['if-none-match'] === file.etag) return void response.status(304).end();
@@ -101,6 +109,11 @@ function serve({ files, options }: Serving, { request, response, next }: Visit):
   const body = coding === false ? undefined : file.compressed.get(coding);
   if (coding !== false && body !== undefined) response.set('Content-Encoding', coding);
   response.send(body ?? file.body);
+}
+
+/** Returns true for pages and samples, which keep their names when their contents change. */
+function isText({ type }: File): boolean {
+  return type === TYPES['.html'] || type === TEXT;
 }
 
 /** Returns true for a name of a file. An id in an address may have dots too. */
@@ -117,6 +130,8 @@ function sendOnce(response: Response, { body }: File, nonce: string): void {
 
 const CODINGS: Readonly<Record<string, string>> = { '.br': 'br', '.gz': 'gzip' };
 
+const TEXT = 'text/plain; charset=utf-8';
+
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -124,6 +139,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
+  '.png': 'image/png',
+  '.json': 'application/json',
+  // Samples of the documentation.
+  ...Object.fromEntries(['.bru', '.go', '.java', '.php', '.py', '.ts'].map((ending) => [ending, TEXT])),
 };
 
 async function load({ folder, sandboxKey }: PageOptions): Promise<Files> {

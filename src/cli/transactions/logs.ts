@@ -54,7 +54,7 @@ export function logsCommand(shell: Shell, done: (status: number) => void): Comma
       'Prints each transaction when its outcome is saved. Connects again when the gateway restarts.',
     )
     .option('--terminal <terminal>', 'of this terminal')
-    .option('--method <name>', 'of this method, e.g. Deduct')
+    .option('--method <name>', 'of this method, for example Deduct')
     .addOption(
       new Option('--state <state>', 'in this state').choices([
         'answered',

@@ -32,7 +32,7 @@ export function sendCommand(shell: Shell, done: (status: number) => void): Comma
     .argument('<method>', `one of ${BUILT_IN_METHODS.map((method) => method.name).join(', ')}`)
     .argument(
       '[fields...]',
-      'name=value in the names of the JSON interface, e.g. reference=43172792905 request_amount=200',
+      'name=value in the names of the JSON interface, for example reference=43172792905 request_amount=200',
     )
     .addOption(
       new Option('--channel <channel>', 'the interface to use')

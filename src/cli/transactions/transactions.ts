@@ -126,7 +126,7 @@ function filtered(command: Command): Command {
     .option('--reference <reference>', 'of this wallet')
     .option('--card <id>', 'of this card')
     .option('--customer <id>', 'of this customer')
-    .option('--method <name>', 'of this method, e.g. Deduct')
+    .option('--method <name>', 'of this method, for example Deduct')
     .option('--transaction-id <id>', 'with this transactionID')
     .option('--amount-from <amount>', 'of this amount or more, in minor units')
     .option('--amount-to <amount>', 'of this amount or less, in minor units')
