@@ -142,7 +142,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.json': 'application/json',
   // Samples of the documentation.
-  ...Object.fromEntries(['.bru', '.go', '.java', '.php', '.py', '.ts'].map((ending) => [ending, TEXT])),
+  ...Object.fromEntries(
+    ['.bru', '.go', '.java', '.mjs', '.mts', '.php', '.py', '.ts'].map((ending) => [ending, TEXT]),
+  ),
 };
 
 async function load({ folder, sandboxKey }: PageOptions): Promise<Files> {

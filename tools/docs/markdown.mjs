@@ -2,7 +2,7 @@
 import { dirname, posix } from 'node:path';
 
 /** Folders of docs/ whose files the site holds as they are. */
-export const SAMPLES = ['collection', 'signatures', 'webhooks'];
+export const SAMPLES = ['collection', 'samples', 'signatures', 'webhooks'];
 
 /**
  * Returns the anchor that a code host makes of a heading, so that a link to a heading is the same there and in the site.
