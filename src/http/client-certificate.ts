@@ -81,9 +81,12 @@ function bytesInClientCert(header: string): Buffer | null {
  * element: with two, nobody knows which of them the trusted proxy wrote.
  */
 function bytesInForwardedClientCert(header: string): Buffer | null {
-  const parts: readonly string[] = header.match(/(?:"(?:\\.|[^"\\])*"|[^";,])+|[;,]/gs) ?? [];
-  if (parts.includes(',')) return null;
-  const written = parts.flatMap((part) => /^\s*cert="?([^"]*)"?\s*$/i.exec(part)?.[1] ?? []);
+  const members = membersOf(header);
+  const written = members?.flatMap((member) => {
+    const [, quoted, bare] = CERT.exec(member.trim()) ?? [];
+    return quoted ?? bare ?? [];
+  });
+  if (written === undefined) return null;
   const [encoded] = written;
   if (encoded === undefined || written.length > 1) return null;
   try {
@@ -91,6 +94,27 @@ function bytesInForwardedClientCert(header: string): Buffer | null {
   } catch {
     return null;
   }
+}
+
+const CERT = /^cert=(?:"([^"]*)"|([^"]*))$/i;
+
+/** Splits the header at semicolons outside of quotes. Null for a second element, and for quotes without an end. */
+function membersOf(header: string): readonly string[] | null {
+  const members: string[] = [];
+  let from = 0;
+  let isQuoted = false;
+  for (let at = 0; at < header.length; at += 1) {
+    const character = header[at];
+    if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) {
+      if (character === '\\') at += 1;
+    } else if (character === ',') return null;
+    else if (character === ';') {
+      members.push(header.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return isQuoted ? null : [...members, header.slice(from)];
 }
 
 function read(bytes: Buffer): ClientCertificate | null {

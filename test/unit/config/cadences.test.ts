@@ -12,5 +12,7 @@ it('the background work has its usual intervals by default', () => {
     sessionEndMs: 60_000,
     eventExpiryMs: 60_000,
     purgeMs: 3_600_000,
+    auditChainMs: 1000,
+    auditHeadMs: 60_000,
   });
 });
