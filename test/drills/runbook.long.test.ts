@@ -253,7 +253,10 @@ it('The master key does not fit', async () => {
   const elsewhere = temporaryFolder();
   const own = { ...env, CARDWAY_DATABASE_URL: `sqlite:${join(elsewhere, 'cardway.db')}` };
   const serve = (key: string): Promise<TestGateway> =>
-    startGateway({ folder: elsewhere, env: { ...SETTINGS, ...own, CARDWAY_MASTER_KEY: key } });
+    startGateway({
+      folder: elsewhere,
+      env: { ...SETTINGS, ...own, CARDWAY_DOWNSTREAM_TIMEOUT_MS: '20000', CARDWAY_MASTER_KEY: key },
+    });
   const [right, wrong] = ['a1', '5a'].map((byte) => `hex:${byte.repeat(32)}`) as [string, string];
   const made = await serve(right);
   await made.stop();
