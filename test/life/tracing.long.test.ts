@@ -137,10 +137,8 @@ it('log lines are found by trace, by request and by transaction', async () => {
     gateway.lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ httpRequestId }) => httpRequestId === 'till-7');
-  await until('both lines are there', () => lines().length === 2);
-  const transaction = lines().find(({ msg }) => msg === 'transaction');
-  expect(transaction).toMatchObject({ traceId, requestId: expect.any(String) as string });
-  expect(lines().find(({ msg }) => msg === 'request')).toBeDefined();
+  await until('its line is there', () => lines().length > 0);
+  expect(lines()).toMatchObject([{ msg: 'transaction', traceId, requestId: expect.any(String) as string }]);
 });
 
 it('an untraced call begins a trace; an unsampled trace is not exported, but named to the wallet service', async () => {
