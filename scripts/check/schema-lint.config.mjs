@@ -5,6 +5,9 @@ import graphql from '@graphql-eslint/eslint-plugin';
 const VALUES = [
   'ActivationCode',
   'AttemptChange',
+  'AuditBreak',
+  'AuditHead',
+  'AuditVerification',
   'DeliveryAttempt',
   'ExplainedKlv',
   'Money',

@@ -4,7 +4,8 @@ import { CardwayError, toCardwayError } from '../platform/errors.js';
 import type { ClientCertificate } from '../core/access/client-certificate.js';
 import type { ClientCertificateOf } from './client-certificate.js';
 import { clientAddressOf, isFromHere } from './client-address.js';
-import { type HttpRouteReply, headersOf } from './listener.js';
+import type { HttpRouteReply } from './listener.js';
+import { headersOf } from './own-headers.js';
 import {
   createApp,
   notServed,
@@ -126,5 +127,5 @@ function isClientError(thrown: unknown): boolean {
 }
 
 function send(response: Response, reply: HttpRouteReply): void {
-  response.status(reply.status).set(headersOf(reply)).send(reply.body);
+  response.status(reply.status).set(headersOf(reply.headers)).send(reply.body);
 }

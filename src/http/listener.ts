@@ -19,6 +19,7 @@ import { type ConnectionGate, gateConnections, type GateLimits } from './connect
 import { guardProblem, requestTarget } from './guard.js';
 import { parseContentType, requireJsonCharset } from './content-type.js';
 import type { CookieRequest } from './session-cookie.js';
+import { headersOf, httpRequestId } from './own-headers.js';
 import { serveWebSockets, WebSocketAwareMessage, type WebSocketRoutes } from './web-sockets.js';
 
 /** A request with its body read, for the interfaces that are served directly from node:http. */
@@ -361,28 +362,12 @@ function write(
     return;
   }
   if (response.destroyed) return;
-  const all: Record<string, string | number> = { ...own, ...headersOf({ headers }) };
+  const all: Record<string, string | number> = { ...own, ...headersOf(headers) };
   // A reply 204 must not name a length (RFC 9110, 8.6).
   if (status !== 204) all['Content-Length'] = Buffer.byteLength(body);
   response.writeHead(status, all);
   // Node writes the head and a text in one piece.
   response.end(body);
-}
-
-/** Returns the headers of a reply. Replies and refusals are for their caller alone: no cache may keep them. */
-export function headersOf(reply: Pick<HttpRouteReply, 'headers'>): Readonly<Record<string, string>> {
-  return {
-    'Cache-Control': 'no-store',
-    ...reply.headers,
-  };
-}
-
-/**
- * Returns the caller's `X-Request-Id` if it is valid, so that its log and ours can be joined; else a new one
- * (docs/reference/protocol.md#http-rules).
- */
-export function httpRequestId(presented: string | string[] | undefined, newId: () => string): string {
-  return typeof presented === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(presented) ? presented : newId();
 }
 
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';

@@ -22,7 +22,7 @@ it('runs an interface, the secrets, and calls that share a checksum on both data
     ...['--smoke', '--profile', '--results', results, 'json', 'secrets', 'duplicates', 'search'],
   );
   expect({ status, err }).toEqual({ status: 0, err: '' });
-  expect(out).toMatch(/\| P1 \| gateway, json: throughput \/ floor \| [\d–]/);
+  expect(out).toMatch(/\| P1 \| gateway, json: throughput \/ durable-floor \| [\d–]/);
   for (const stage of ['reading', 'saving', 'commit', 'forwarding'])
     expect(out).toMatch(new RegExp(`^${stage} +\\d+\\.\\d% +\\d+\\.\\d$`, 'm'));
   expect(out).toMatch(/\| secrets \| verification \| \d/);

@@ -1,26 +1,9 @@
 import { SaxesParser } from 'saxes';
 import { malformedAt } from '../malformed.js';
-import { moreElements, readPlainElement, TOO_DEEP } from './plain-element.js';
+import { readPlainElement } from './plain-element.js';
+import { moreElements, TOO_DEEP, type TreeLimits, type XmlElement } from './tree.js';
 
-/** An element of the document. Attributes are not kept. */
-export interface XmlElement {
-  /** Name as written. In the extensions' namespace it is `ex:` and the local name, whatever the prefix. */
-  readonly name: string;
-  readonly children: XmlElement[];
-  /** Character data directly inside, with CDATA, without comments and processing instructions, with line ends as LF. */
-  text: string;
-  /** The document, and the end of the start tag in it (`offset`), to locate a problem. */
-  readonly source: string;
-  readonly offset: number;
-}
-
-export interface TreeLimits {
-  /** Maximum nesting of elements. */
-  readonly elementDepthMax: number;
-  readonly elementsMax: number;
-  /** UTF-16 code units of text in one element. */
-  readonly textLengthMax: number;
-}
+export type { TreeLimits, XmlElement };
 
 /**
  * Returns the root element of an XML 1.0 document. Errors: MALFORMED for a DOCTYPE, entities beyond the five predefined ones,

@@ -1,5 +1,5 @@
 import { parseContentType } from '../../../src/http/content-type.js';
-import { httpRequestId } from '../../../src/http/listener.js';
+import { httpRequestId } from '../../../src/http/own-headers.js';
 
 describe('Content-Type', () => {
   it.each([
