@@ -1,4 +1,4 @@
-// What both floors share: a server on node:http, and the way of one call to the wallet service and back.
+// Shared parts of both floors: a server on node:http, and one call to the wallet service.
 import { createHmac, createSecretKey } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Dispatcher, Pool } from 'undici';

@@ -24,7 +24,7 @@ import { formatMoney } from '../parts/money.js';
 
 type Hit = ConsoleSearchQuery['search'][number];
 
-/** What a search leads to. */
+/** Result of a search. */
 interface Lead {
   readonly icon: ComponentType<{ readonly size?: number; readonly stroke?: number }>;
   readonly label: string;

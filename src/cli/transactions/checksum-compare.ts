@@ -6,7 +6,7 @@ import { type KlvEntry, parseKlv, writeKlv } from '../../core/wire/klv.js';
 import type { HmacAlgorithm } from '../../core/wire/signature.js';
 import type { ChecksumCall } from './checksum-call.js';
 
-/** What a given checksum proves. `accepted` and `different` explain it in sentences. */
+/** Result of a comparison with a given checksum. `accepted` and `different` explain it in sentences. */
 export type Verdict =
   | { readonly kind: 'equal' }
   /** Covers another of the texts that the gateway accepts. */

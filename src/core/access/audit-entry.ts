@@ -245,7 +245,7 @@ const PLAIN_SUBJECTS: ReadonlySet<string> = new Set([
   'erase_audit_values',
 ]);
 
-/** Members of `before` and `after` that describe things, not people. What they hold is plain too. */
+/** Members of `before` and `after` that describe things, not people. Their contents are plain too. */
 const PLAIN_MEMBERS: ReadonlySet<string> = new Set([
   'programme',
   'role',

@@ -81,7 +81,7 @@ interface Wanted {
   readonly heads: readonly ChainPlace[];
 }
 
-/** What a verifier knows of the lines so far. */
+/** State of a verifier after the lines so far. */
 interface Progress {
   entries: number;
   publicKey: string | null;

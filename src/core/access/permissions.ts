@@ -22,7 +22,7 @@ export const ROLE_NAMES = Object.keys(ROLES) as readonly Role[];
 export type CallerRole = Role | 'terminal';
 
 interface Right {
-  /** What the permission allows, as an infinitive. */
+  /** Action that the permission allows, as an infinitive. */
   readonly purpose: string;
   readonly roles: readonly CallerRole[];
 }

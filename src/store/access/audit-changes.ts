@@ -45,7 +45,7 @@ export function createErase(args: ChangeParts): AuditChain['erase'] {
       const paths = pathsToErase(row, order.of);
       const key = known.get(row.keyNumber);
       if (paths.size === 0 || key === undefined) continue;
-      // What was changed by somebody else stays as it is, as evidence.
+      // A value that somebody else changed stays unchanged, as evidence.
       const facts = readEntry(row.entry);
       const beside = besideOf(row);
       if (facts === null || entryText(content, { position, origin: facts.origin }, beside) !== row.entry)
