@@ -9,6 +9,9 @@ import { testClock } from '../unit/store/temporary-store.js';
 const ENTRY = { actor: 'system', action: 'test', reason: '', before: 'null', after: 'null' };
 const WHO = { actor: 'cli:ada', reason: 'asked for', isDryRun: false };
 
+/** Whole words only: a short number also stands somewhere in a hash of 64 hexadecimal digits. */
+const wholeWord = (value: string): RegExp => new RegExp(`\\b${value}\\b`);
+
 eachDatabase((name, create) => {
   describe(`the audit log on ${name}`, () => {
     let database: TestDatabase;
@@ -335,7 +338,7 @@ eachDatabase((name, create) => {
       const chain = async (): Promise<string> =>
         JSON.stringify(await database.query('select entry from audit_chain order by position'));
       for (const value of ['1001', '2002', 'cli:ada', 'wallet-1', 'Anna'])
-        expect(await chain()).not.toContain(value);
+        expect(await chain()).not.toMatch(wholeWord(value));
       for (const value of ['put_wallet', 'shop', 'true']) expect(await chain()).toContain(value);
       expect(
         await store.auditChain.erase({ ...WHO, of: { kind: 'customer', customerId: 1001 }, isDryRun: true }),
@@ -357,8 +360,9 @@ eachDatabase((name, create) => {
         await database.query('select * from audit_log'),
         await database.query('select * from audit_chain'),
       ]);
-      for (const value of ['1001', 'wallet-1', 'wallet-3', 'cli:bob']) expect(stored).not.toContain(value);
-      for (const value of ['2002', 'wallet-2', 'cli:ada']) expect(stored).toContain(value);
+      for (const value of ['1001', 'wallet-1', 'wallet-3', 'cli:bob'])
+        expect(stored).not.toMatch(wholeWord(value));
+      for (const value of ['2002', 'wallet-2', 'cli:ada']) expect(stored).toMatch(wholeWord(value));
       const { rows } = await store.administration.audit.list({ filter: { action: 'put_wallet' }, first: 5 });
       expect(rows.map(({ actor, subject, after }) => [actor, subject, after])).toEqual([
         ['[erased]', '[erased]', '{"customerId":"[erased]"}'],
