@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { until } from '../life/until.js';
 
 /** A sandbox and a browser for all chapters. */
 export interface ConsoleBench {
@@ -139,4 +140,12 @@ export async function deduct(bench: ConsoleBench, requestAmount = 1439): Promise
   // A failure of the simulated wallet service is an error for the caller, and a row for the console.
   await bench.ask('client', document, { input }).catch(() => undefined);
   return requestId;
+}
+
+/**
+ * Waits until an expression is true in a page. Each try is an evaluation of its own: the library's own waiting calls `eval` from
+ * the second try on, which the page's policy forbids.
+ */
+export async function holds(page: Page, expression: string): Promise<void> {
+  await until(expression, async () => (await page.evaluate(expression)) === true);
 }

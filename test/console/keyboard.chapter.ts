@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { deduct, type ConsoleBench } from './bench.js';
+import { deduct, holds, type ConsoleBench } from './bench.js';
 
 export function keyboardChapter(bench: () => ConsoleBench): void {
   describe('an operator who has only a keyboard', () => {
@@ -46,7 +46,7 @@ export function keyboardChapter(bench: () => ConsoleBench): void {
       await page.keyboard.press('j');
       await page.keyboard.press('j');
       await page.keyboard.press('k');
-      await page.waitForFunction(`document.activeElement?.closest('[data-index]')?.dataset.index === '0'`);
+      await holds(page, `document.activeElement?.closest('[data-index]')?.dataset.index === '0'`);
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/transactions\/\d+_/);
     });

@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
-import { choose, deduct, fill, type ConsoleBench } from './bench.js';
+import { choose, deduct, fill, holds, type ConsoleBench } from './bench.js';
 import { until } from '../life/until.js';
 
 export function liveChapter(bench: () => ConsoleBench): void {
@@ -131,5 +131,5 @@ export function liveChapter(bench: () => ConsoleBench): void {
 
 /** Waits until the element of a selector has the focus. */
 async function focused(page: Page, selector: string): Promise<void> {
-  await page.waitForFunction(`document.activeElement?.matches(${JSON.stringify(selector)})`);
+  await holds(page, `document.activeElement?.matches(${JSON.stringify(selector)})`);
 }

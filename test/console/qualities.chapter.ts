@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
-import { deduct, type ConsoleBench } from './bench.js';
+import { deduct, holds, type ConsoleBench } from './bench.js';
 import { takePicture } from './pictures.js';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -73,7 +73,7 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
         await page.setViewportSize(size);
         await page.evaluate(LOADED);
         // A table draws its cards once its observer has seen the new width. On a busy machine that takes several frames.
-        await page.waitForFunction('document.documentElement.scrollWidth === innerWidth');
+        await holds(page, 'document.documentElement.scrollWidth === innerWidth');
       }
       expect(complaints.splice(0)).toEqual([]);
     });
