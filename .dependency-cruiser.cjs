@@ -11,6 +11,7 @@ const owners = [
   { packages: ['kysely', 'pg'], parts: ['store'] },
   { packages: ['commander'], parts: ['cli'] },
   { packages: ['csv-parse'], parts: ['cli/directory', 'cli/transactions'] },
+  { packages: ['openid-client'], parts: ['outbound/identity-provider'] },
   { packages: ['undici'], parts: ['outbound/downstream'] },
   { packages: ['express'], parts: ['http'] },
   {

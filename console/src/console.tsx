@@ -6,7 +6,7 @@ import { ask, closeSession, openSession } from './gateway/ask.js';
 import { GatewayError } from './gateway/gateway-error.js';
 import { type Session, SessionContext, sessionNote } from './gateway/session.js';
 import { Shell } from './shell/shell.js';
-import { SignIn } from './sign-in.js';
+import { SIGN_IN_HOST, SignIn, takeProblem } from './sign-in.js';
 
 type About = Session['about'];
 
@@ -15,8 +15,9 @@ const ENDED = 'Your session has ended. Sign in to go on where you were.';
 /** Shows the sign-in until a session is open, and then the pages. */
 export function Console(): ReactNode {
   const [about, setAbout] = useState<About | null>(null);
-  const [isResuming, setResuming] = useState(sessionNote.exists);
-  const [message, setMessage] = useState<string | null>(null);
+  const [isResuming, setResuming] = useState(mayHaveSession);
+  const [problem] = useState(takeProblem);
+  const [message, setMessage] = useState(problem);
 
   const leave = useCallback((why: string | null) => {
     sessionNote.remove();
@@ -43,14 +44,16 @@ export function Console(): ReactNode {
       setResuming(true);
       resume()
         .catch((error: unknown) => {
-          if (isEnded(error)) leave(ENDED);
-          else setMessage(error instanceof Error ? error.message : null);
+          if (isEnded(error)) {
+            // Without a note there was no session of this browser, and a message of the sign-in stays.
+            if (sessionNote.exists()) leave(problem ?? ENDED);
+          } else setMessage(error instanceof Error ? error.message : null);
         })
         .finally(() => setResuming(false));
     };
-    if (sessionNote.exists()) attempt();
+    if (mayHaveSession()) attempt();
     return sessionNote.onChange((exists) => (exists ? attempt() : leave(null)));
-  }, [resume, leave]);
+  }, [resume, leave, problem]);
 
   const session = useMemo<Session | null>(
     () =>
@@ -80,6 +83,11 @@ export function Console(): ReactNode {
       </QueryClientProvider>
     </SessionContext>
   );
+}
+
+/** A provider leads back with a cookie, of which this browser has no note yet. */
+function mayHaveSession(): boolean {
+  return sessionNote.exists() || SIGN_IN_HOST !== '';
 }
 
 const RETRIES = 3;

@@ -10,7 +10,44 @@ const SANDBOX_KEY =
 const ANOTHER_ROLE =
   'This key is known, but it has another role. The console needs a key of role auditor, settler, custodian or operator.';
 
-/** Asks for an operator key, and opens a session with it. */
+/** Host of the OpenID provider where people sign in; empty where they sign in with a key. */
+export const SIGN_IN_HOST =
+  document.querySelector<HTMLMetaElement>('meta[name="cardway-sign-in"]')?.content ?? '';
+
+/** Sentences for what a sign-in at the provider led to, by the word in the address. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  refused:
+    'The sign-in was refused. Try again. If it happens again, an operator finds the reason in the refused calls.',
+  'no-role': 'You are known, but none of your groups has a role here. Ask an operator of this gateway.',
+  expired: 'The sign-in took too long, or it began in another browser. Try again.',
+  unreachable: 'The OpenID provider cannot be reached. Try again later.',
+};
+
+/** Returns the sentence for a sign-in that failed; null for none. It removes the word from the address. */
+export function takeProblem(): string | null {
+  const { pathname, searchParams } = new URL(location.href);
+  const word = searchParams.get('sign-in');
+  if (word === null) return null;
+  history.replaceState(null, '', pathname);
+  return PROBLEMS[word] ?? null;
+}
+
+/** Leads to the OpenID provider, and back to the page of the address. */
+function ProviderLink(): ReactNode {
+  const to = `${location.pathname}${location.search}`;
+  return (
+    <Button
+      component="a"
+      variant="filled"
+      fullWidth
+      href={`/console/sign-in?${new URLSearchParams({ to }).toString()}`}
+    >
+      Sign in with {SIGN_IN_HOST}
+    </Button>
+  );
+}
+
+/** Asks for an operator key, and opens a session with it. Where people sign in at a provider, it leads there. */
 export function SignIn({
   message,
   signIn,
@@ -51,22 +88,25 @@ export function SignIn({
             {shown}
           </Alert>
         )}
-        <form onSubmit={submit} aria-busy={isBusy}>
-          <PasswordInput
-            label="Operator key"
-            name="key"
-            value={key}
-            autoFocus
-            autoComplete="off"
-            spellCheck={false}
-            description="It opens a session and is not kept in this browser."
-            onChange={(event) => setKey(event.currentTarget.value)}
-          />
-          <Button type="submit" variant="filled" loading={isBusy} fullWidth>
-            Sign in
-          </Button>
-        </form>
-        {SANDBOX_KEY !== '' && (
+        {SIGN_IN_HOST !== '' && <ProviderLink />}
+        {SIGN_IN_HOST === '' && (
+          <form onSubmit={submit} aria-busy={isBusy}>
+            <PasswordInput
+              label="Operator key"
+              name="key"
+              value={key}
+              autoFocus
+              autoComplete="off"
+              spellCheck={false}
+              description="It opens a session and is not kept in this browser."
+              onChange={(event) => setKey(event.currentTarget.value)}
+            />
+            <Button type="submit" variant="filled" loading={isBusy} fullWidth>
+              Sign in
+            </Button>
+          </form>
+        )}
+        {SIGN_IN_HOST === '' && SANDBOX_KEY !== '' && (
           <div className="sign-in-sandbox">
             <p className="muted">
               This is the sandbox. Its operator key is <code>{SANDBOX_KEY}</code>.

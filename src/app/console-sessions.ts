@@ -1,18 +1,44 @@
-import { rolesWith } from '../core/access/permissions.js';
 import type { IncomingMessage } from 'node:http';
 import { type AuthenticateKey, jsonError } from '../adapters/exchange.js';
+import { rolesWith } from '../core/access/permissions.js';
+import { parseGroupRoles, roleOfGroups } from '../core/access/sign-in.js';
 import { fromProxyOf } from '../http/client-address.js';
 import { createConsoleSessionRoute } from '../http/console-session-route.js';
 import type { HttpRoute, ListenerOptions } from '../http/listener.js';
 import { type CookieRequest, createSessionCookies, keyProofOf } from '../http/session-cookie.js';
+import { createSignInRoutes } from '../http/sign-in-route.js';
+import { createIdentityProvider } from '../outbound/identity-provider.js';
 import type { Background } from '../platform/background.js';
 import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
 import type { Settings } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
 import type { Proof } from '../use-cases/access/authenticate-key.js';
-import { type ConsoleSessions, createConsoleSessions } from '../use-cases/access/console-sessions.js';
+import {
+  type ConsoleSessions,
+  createConsoleSessions,
+  type PeopleRules,
+} from '../use-cases/access/console-sessions.js';
+import type { IdentityProvider } from '../use-cases/access/identity-port.js';
+import { createSignIn } from '../use-cases/access/sign-in.js';
 import { intervalsOf, type Runtime } from './runtime.js';
+
+/** The provider of people, and the rules for their roles. */
+interface People extends PeopleRules {
+  readonly provider: IdentityProvider;
+}
+
+/** Returns the provider of people; null where people sign in with keys. */
+export function peopleOf({ signIn }: Pick<Settings, 'signIn'>): People | null {
+  const { issuer, clientId } = signIn;
+  if (issuer === undefined || clientId === undefined) return null;
+  const rules = parseGroupRoles(signIn.roles ?? '') ?? [];
+  return {
+    provider: createIdentityProvider({ ...signIn, issuer, clientId }),
+    roleOf: (groups) => roleOfGroups(groups, rules),
+    recheckMs: signIn.recheckMs,
+  };
+}
 
 /** Starts the sessions of the console. */
 export function startConsoleSessions(
@@ -21,6 +47,7 @@ export function startConsoleSessions(
     readonly runtime: Runtime;
     readonly store: Store;
     readonly background: Background;
+    readonly people: People | null;
   },
   onFailure: (error: unknown) => void,
 ): ConsoleSessions {
@@ -32,6 +59,7 @@ export function startConsoleSessions(
     idleMs: settings.console.sessionIdleMs,
     maxMs: settings.console.sessionMaxMs,
     everyMs: intervalsOf(settings.sweep).sessionEndMs,
+    people: parts.people,
     onFailure,
   });
 }
@@ -45,6 +73,8 @@ interface ConsoleAccess {
   readonly checkUpgrade: ((request: IncomingMessage) => void) | undefined;
   /** Undefined where the console is switched off. Session cookies then count for nothing. */
   readonly consoleSession: HttpRoute | undefined;
+  /** Undefined where people sign in with keys. */
+  readonly signInRoutes: ReturnType<typeof createSignInRoutes> | undefined;
 }
 
 export function consoleAccessOf(parts: {
@@ -52,8 +82,9 @@ export function consoleAccessOf(parts: {
   readonly sessions: ConsoleSessions;
   readonly keyOf: AuthenticateKey;
   readonly clientCertificates: ListenerOptions['clientCertificates'];
+  readonly people: People | null;
 }): ConsoleAccess {
-  const { settings, sessions, keyOf, clientCertificates } = parts;
+  const { settings, sessions, keyOf, clientCertificates, people } = parts;
   const checkCertificate = (request: IncomingMessage): void => {
     if (clientCertificates?.isRequired !== true || clientCertificates.of(request) !== null) return;
     throw new CardwayError('UNAUTHENTICATED').with({ reason: 'There is no valid client certificate.' });
@@ -69,6 +100,7 @@ export function consoleAccessOf(parts: {
       proofOf: certified(keyProofOf),
       checkUpgrade: checkCertificate,
       consoleSession: undefined,
+      signInRoutes: undefined,
     };
   const cookies = createSessionCookies(fromProxyOf(settings.trustProxy));
   return {
@@ -81,10 +113,22 @@ export function consoleAccessOf(parts: {
     consoleSession: createConsoleSessionRoute({
       cookies,
       async signIn(authorization, from) {
+        if (people !== null) throw keysDoNotSignIn();
         return sessions.signIn(await keyOf(authorization, rolesWith('signIn'), from), from.address);
       },
       signOut: (token) => sessions.signOut(token),
       refuse: jsonError,
     }),
+    signInRoutes:
+      people === null
+        ? undefined
+        : createSignInRoutes({ cookies, signIn: createSignIn({ ...people, sessions }), refuse: jsonError }),
   };
+}
+
+/** A key has no name of a person, and no second factor. */
+function keysDoNotSignIn(): CardwayError {
+  return new CardwayError('FORBIDDEN', {
+    message: 'People sign in with OpenID Connect here. Keys work for programs and the command line.',
+  });
 }

@@ -10,7 +10,7 @@ import { alertRecovered } from '../use-cases/transactions/running.js';
 import { startAudit, startKeyUses } from './administration.js';
 import { authenticationOf, shareRatesOf } from './authentication.js';
 import { watchClocksOf } from './clocks.js';
-import { consoleAccessOf, startConsoleSessions } from './console-sessions.js';
+import { consoleAccessOf, peopleOf, startConsoleSessions } from './console-sessions.js';
 import { openExternals, type Externals } from './externals.js';
 import { startFeeds } from './feeds.js';
 import { explorerOf, graphQLServerOf, readDocumentOf } from './graphql.js';
@@ -67,7 +67,8 @@ export async function createApp(given: AppParts): Promise<App> {
   const keyUses = startKeyUses(parts, failed('noting key uses failed'));
   const audit = startAudit({ ...parts, ...externals }, failed('the audit log cannot be chained'));
   const refusals = startRefusals({ ...parts, ...externals }, failed('refused calls cannot be kept'));
-  const sessions = startConsoleSessions({ ...parts, ...externals }, failed('sessions cannot be ended'));
+  const people = peopleOf(settings);
+  const sessions = startConsoleSessions({ ...parts, ...externals, people }, failed('sessions cannot end'));
   const authentication = authenticationOf({ ...parts, ...externals, keyUses, sessions });
   const onShareFailure = failed('rate limits cannot be shared');
   const limits = authentication.rateLimits;
@@ -90,7 +91,7 @@ export async function createApp(given: AppParts): Promise<App> {
   await graphql.start();
   const compat = compatOf({ schema, useCases, authenticateKey: authentication.keyOf, onInternalError });
   const onFailure = failed('stream failed');
-  const access = consoleAccessOf({ ...authentication, settings, sessions });
+  const access = consoleAccessOf({ ...authentication, settings, sessions, people });
   const graphqlParts = { graphql, useCases, ...access, authenticate: authentication.proof, onRefused };
   const streams = createStreams({ ...parts, ...graphqlParts, ...externals, ...authentication, onFailure });
   const { openEventStream, webSockets } = streams;
@@ -105,9 +106,8 @@ export async function createApp(given: AppParts): Promise<App> {
 
   // HTTP
   const draining = { isDraining: false, isRefusing: false };
-  const { operator: sandboxOperatorKey } = sandboxKeys;
   const httpParts = { ...parts, ...externals, ...graphqlParts, settings, compat, routes, webSockets };
-  const servers = httpServersOf({ ...httpParts, methods, draining, sandboxOperatorKey, onInternalError });
+  const servers = httpServersOf({ ...httpParts, methods, draining, sandboxKeys, onInternalError });
 
   return {
     listen: () => listen(servers, settings),

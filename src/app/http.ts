@@ -46,9 +46,14 @@ interface HttpParts {
   readonly draining: { readonly isDraining: boolean; readonly isRefusing: boolean };
   readonly tracing?: Tracing | null | undefined;
   /** Key that the console's sign-in shows. */
-  readonly sandboxOperatorKey: string | undefined;
+  readonly sandboxKeys: { readonly operator?: string };
   readonly onRefused: (refused: RefusedCall) => void;
   readonly onInternalError: (error: unknown) => void;
+}
+
+/** Returns the host of the OpenID provider, which the page names. */
+function hostOf(issuer: string | undefined): string | undefined {
+  return issuer === undefined ? undefined : new URL(issuer).host;
 }
 
 const CONSOLE_FOLDER = join(BUILT_FOLDER, 'console');
@@ -113,7 +118,12 @@ function mainServerOf(parts: HttpParts): Server {
     trustProxy: settings.trustProxy,
     certificateOf: parts.clientCertificates?.of,
     console: settings.console.page
-      ? createPage({ folder: CONSOLE_FOLDER, hasViews: true, sandboxKey: parts.sandboxOperatorKey })
+      ? createPage({
+          folder: CONSOLE_FOLDER,
+          hasViews: true,
+          sandboxKey: parts.sandboxKeys.operator,
+          signInHost: hostOf(settings.signIn.issuer),
+        })
       : undefined,
     docs: parts.config.isSandbox ? createPage(DOCS) : undefined,
     leadsToConsole: parts.config.isSandbox,

@@ -43,7 +43,7 @@ export interface HttpRouteRequest {
 
 export interface HttpRouteReply {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: Buffer | string;
   /**
    * Writes the response instead of `body`, for as long as it likes. It also runs when the caller is gone, to free what it holds.
@@ -362,7 +362,7 @@ function write(
     return;
   }
   if (response.destroyed) return;
-  const all: Record<string, string | number> = { ...own, ...headersOf(headers) };
+  const all: Record<string, string | string[] | number> = { ...own, ...headersOf(headers) };
   // A reply 204 must not name a length (RFC 9110, 8.6).
   if (status !== 204) all['Content-Length'] = Buffer.byteLength(body);
   response.writeHead(status, all);

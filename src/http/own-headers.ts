@@ -7,6 +7,8 @@ export function httpRequestId(presented: string | string[] | undefined, newId: (
 }
 
 /** Returns the headers of a reply. Replies and refusals are for their caller alone: no cache may keep them. */
-export function headersOf(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+export function headersOf(
+  headers: Readonly<Record<string, string | string[]>>,
+): Readonly<Record<string, string | string[]>> {
   return { 'Cache-Control': 'no-store', ...headers };
 }

@@ -15,6 +15,8 @@ export interface PageOptions {
   readonly styleSources?: string;
   /** Key shown where the page asks for one. The sandbox's key is public. */
   readonly sandboxKey?: string | undefined;
+  /** Host of the OpenID provider where people sign in. */
+  readonly signInHost?: string | undefined;
 }
 
 /**
@@ -147,14 +149,16 @@ const TYPES: Readonly<Record<string, string>> = {
   ),
 };
 
-async function load({ folder, sandboxKey }: PageOptions): Promise<Files> {
+async function load({ folder, sandboxKey, signInHost }: PageOptions): Promise<Files> {
   const contents = await readAll(folder);
   const files = new Map<string, File>();
   for (const [name, content] of contents) {
     const type = TYPES[extname(name)];
     if (type === undefined) continue;
     const isPage = name === PAGE;
-    const body = isPage ? withSandboxKey(content, sandboxKey) : content;
+    const body = isPage
+      ? withMeta(withMeta(content, 'cardway-sandbox-key', sandboxKey), 'cardway-sign-in', signInHost)
+      : content;
     const compressed = new Map<string, Buffer>();
     for (const [ending, coding] of Object.entries(CODINGS)) {
       const made = contents.get(name + ending);
@@ -177,12 +181,13 @@ async function readAll(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   return new Map(await Promise.all(read));
 }
 
-function withSandboxKey(page: Buffer, key: string | undefined): Buffer {
-  if (key === undefined) return page;
-  return Buffer.from(page.toString('utf8').replace(EMPTY_KEY, `name="cardway-sandbox-key" content="${key}"`));
+/** Fills an empty meta element. Contents need no quoting: keys and hosts hold no quotes. */
+function withMeta(page: Buffer, name: string, content: string | undefined): Buffer {
+  if (content === undefined) return page;
+  const filled = `name="${name}" content="${content}"`;
+  return Buffer.from(page.toString('utf8').replace(`name="${name}" content=""`, filled));
 }
 
-const EMPTY_KEY = 'name="cardway-sandbox-key" content=""';
 /** Where a page asks for the nonce of its style elements. */
 const EMPTY_NONCE = 'property="csp-nonce" nonce=""';
 

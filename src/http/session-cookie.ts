@@ -27,6 +27,14 @@ export interface SessionCookies {
    * would travel in the clear.
    */
   readonly setterFor: (request: CookieRequest) => (token: string) => string;
+  /**
+   * Returns the Origin under which the browser knows the gateway. Errors: FORBIDDEN where a cookie would travel in the clear.
+   */
+  readonly originOf: (request: CookieRequest) => string;
+  /** Returns the text that `keepPending` gave to the browser; null without one. */
+  readonly pendingIn: (request: CookieRequest) => string | null;
+  /** Returns the header `Set-Cookie` that lets the browser keep a text while it signs in elsewhere. */
+  readonly keepPending: (request: CookieRequest, text: string) => string;
   /** Returns the header `Set-Cookie` that deletes the cookie. */
   readonly clear: (request: CookieRequest) => string;
 }
@@ -53,6 +61,24 @@ export function createSessionCookies(isFromProxy: (request: RequestOfPeer) => bo
       const site = siteOf(request, isFromProxy);
       if (site === null || !isOfLoopbackPage(request, site)) throw inTheClear();
       return (token) => cookieOf(site, token);
+    },
+    originOf(request) {
+      const site = siteOf(request, isFromProxy);
+      if (site === null) throw inTheClear();
+      return site.origin;
+    },
+    pendingIn(request) {
+      const site = siteOf(request, isFromProxy);
+      const { cookie } = request.headers;
+      if (cookie === undefined || site === null) return null;
+      const [text, ...others] = cookiesNamed(pendingNameOf(site), cookie);
+      return text === undefined || others.length > 0 ? null : Buffer.from(text, 'base64url').toString('utf8');
+    },
+    keepPending(request, text) {
+      const site = siteOf(request, isFromProxy) ?? SECURE;
+      const value = Buffer.from(text).toString('base64url');
+      const age = text === '' ? 0 : PENDING_SECONDS;
+      return `${pendingNameOf(site)}=${value}; ${attributesOf(site)}; Max-Age=${age}`;
     },
     clear: (request) => `${cookieOf(siteOf(request, isFromProxy) ?? SECURE, '')}; Max-Age=0`,
   };
@@ -152,9 +178,19 @@ function nameOf({ isSecure }: Pick<Site, 'isSecure'>): string {
 
 const SECURE = { isSecure: true };
 
+/** Time for a sign-in at the provider, with a second factor. */
+const PENDING_SECONDS = 600;
+
+function pendingNameOf({ isSecure }: Pick<Site, 'isSecure'>): string {
+  return isSecure ? '__Host-cardway-sign-in' : 'cardway-sign-in';
+}
+
 function cookieOf(site: Pick<Site, 'isSecure'>, token: string): string {
-  const secure = site.isSecure ? '; Secure' : '';
-  return `${nameOf(site)}=${token}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  return `${nameOf(site)}=${token}; ${attributesOf(site)}`;
+}
+
+function attributesOf(site: Pick<Site, 'isSecure'>): string {
+  return `Path=/; HttpOnly; SameSite=Lax${site.isSecure ? '; Secure' : ''}`;
 }
 
 /** Returns the values of the cookies with exactly this name (RFC 6265, 5.4), whatever else the header holds. */

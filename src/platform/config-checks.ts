@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 import { isLoopbackHost } from '../core/access/sandbox-caller.js';
+import { parseGroupRoles } from '../core/access/sign-in.js';
 import { methodTable } from '../core/transactions/methods.js';
 import { keptAtLeastMs } from '../core/transactions/transaction.js';
 import { parseSigningKey } from '../core/wire/signature.js';
@@ -29,6 +30,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkTimeoutReplies(config, say);
   checkWalletLookup(config, say);
   checkOutboundTls(config, say);
+  checkSignIn(settings, say);
   checkPorts(settings, say);
   checkRetention(settings, say);
   if (sources.isOffline === true) return;
@@ -81,6 +83,25 @@ function checkClientCertificates({ tls, trustProxy }: Read, say: Say): void {
   } else if (clientCa === undefined && !isForwarded) {
     say('tls.clientCertificates', 'off without tls.clientCa or tls.forwardedCertificate', clientCertificates);
   }
+}
+
+function checkSignIn({ signIn }: Read, say: Say): void {
+  const { issuer, clientId, roles, scopes } = signIn;
+  if (roles !== undefined && parseGroupRoles(roles) === null)
+    say('signIn.roles', SETTINGS['signIn.roles'].allowed, roles);
+  if (scopes !== undefined && !scopes.split(' ').includes('openid'))
+    say('signIn.scopes', SETTINGS['signIn.scopes'].allowed, scopes);
+  if (issuer === undefined) return;
+  if (!isIssuerUrl(issuer)) say('signIn.issuer', SETTINGS['signIn.issuer'].allowed);
+  if (clientId === undefined) say('signIn.clientId', 'needed with signIn.issuer');
+  if (roles === undefined) say('signIn.roles', 'needed with signIn.issuer');
+}
+
+/** The client secret and the tokens travel to this address. */
+function isIssuerUrl(written: string): boolean {
+  if (!isHttpUrl(written)) return false;
+  const { protocol, hostname } = new URL(written);
+  return protocol === 'https:' || isLoopbackHost(hostname);
 }
 
 function isPostgresUrl(written: string): boolean {

@@ -1,3 +1,4 @@
+import { SIGN_IN } from './settings-sign-in.js';
 import { TLS } from './settings-tls.js';
 import {
   asSecret,
@@ -145,6 +146,7 @@ export const GROUPS = {
     sessionIdleMs: integer('Idle time that ends a session, to the minute', 15 * MINUTE_MS, MINUTE_MS, DAY_MS),
     sessionMaxMs: integer('Longest time of a session', 8 * 60 * MINUTE_MS, MINUTE_MS, 7 * DAY_MS),
   }),
+  signIn: SIGN_IN,
   stream: group('WebSockets and event streams.', {
     socketsMax: integer(
       'WebSockets and event streams at one time. One key may have half of them',

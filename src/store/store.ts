@@ -215,7 +215,7 @@ async function openAt(options: Opening): Promise<Store> {
       events: createEventList(shared),
       rateCounts: createRateCounts(shared),
       refusals: createRefusalStore(shared),
-      consoleSessions: createConsoleSessionStore({ ...shared, random }),
+      consoleSessions: createConsoleSessionStore({ ...shared, random, sealer }),
       auditChain: createAuditChain({ ...shared, sealer, random }),
       sealer,
       masterKey: keyRing,

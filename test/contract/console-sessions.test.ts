@@ -30,6 +30,15 @@ eachDatabase((name, create) => {
     const begin = (keyId = 'anna', countMax = 100): Promise<string> =>
       here.consoleSessions.begin({ keyId, address: '192.0.2.1', maxMs: MAX_MS, countMax });
 
+    const beginOfMary = (): Promise<string> =>
+      here.consoleSessions.begin({
+        keyId: 'Mary <mary>',
+        person: { role: 'auditor', refreshToken: 'refresh-1' },
+        address: '192.0.2.1',
+        maxMs: MAX_MS,
+        countMax: 100,
+      });
+
     const audited = async () => {
       const { rows } = await there.administration.audit.list({ filter: {}, first: 50 });
       return rows.map(({ actor, action, subject, reason }) => [actor, action, subject, reason]);
@@ -43,6 +52,7 @@ eachDatabase((name, create) => {
         endsAtMs: START_MS + MAX_MS,
         nowMs: START_MS,
         key: { keyId: 'anna', role: 'operator', programme: null, terminalIds: null, documents: 'any' },
+        person: null,
       });
       await here.directoryAdmin.putApiKey({ ...ANNA, role: 'network', programme: null });
       expect((await there.consoleSessions.find(token))?.key).toMatchObject({ role: 'network' });
@@ -59,6 +69,36 @@ eachDatabase((name, create) => {
       expect(rows).toContain('anna');
       expect(rows).not.toContain(token);
       expect(new Set([token, await begin(), await begin()]).size).toBe(3);
+    });
+
+    it('of people carry their role and name, and no key', async () => {
+      const token = await beginOfMary();
+      expect(await there.consoleSessions.find(token)).toMatchObject({
+        keyId: 'Mary <mary>',
+        key: { keyId: 'Mary <mary>', role: 'auditor', programme: null, terminalIds: null },
+        person: { hasRefreshToken: true, checkedAtMs: START_MS, confirmedAtMs: START_MS },
+      });
+      expect(await there.consoleSessions.endOverdue({ idleMs: MAX_MS })).toBe(false);
+      expect(await there.consoleSessions.find(token)).not.toBeNull();
+      expect(await audited()).toEqual([['Mary <mary>', 'sign_in', 'Mary <mary>', '']]);
+    });
+
+    it('of people keep the refresh token sealed, and give it to one node at a time', async () => {
+      const token = await beginOfMary();
+      const rows = await database.query<{ sealed_refresh_token: Buffer }>('select * from console_sessions');
+      expect(Buffer.concat(rows.map((row) => row.sealed_refresh_token)).includes('refresh-1')).toBe(false);
+      const asked = (): Promise<readonly (string | null)[]> =>
+        Promise.all(
+          [here, there].map((node) => node.consoleSessions.claimCheck({ token, everyMs: MINUTE_MS })),
+        );
+      expect(await asked()).toEqual([null, null]);
+      databaseClock.set(START_MS + MINUTE_MS);
+      expect((await asked()).toSorted()).toEqual([null, 'refresh-1']);
+      await there.consoleSessions.noteConfirmed({ token, refreshToken: 'refresh-2' });
+      const { person } = (await here.consoleSessions.find(token)) ?? {};
+      expect(person).toMatchObject({ confirmedAtMs: START_MS + MINUTE_MS });
+      databaseClock.set(START_MS + 2 * MINUTE_MS);
+      expect((await asked()).toSorted()).toEqual([null, 'refresh-2']);
     });
 
     it('end at once on every node, once in the audit log', async () => {

@@ -75,6 +75,7 @@ const FORBIDDEN: readonly (readonly [rule: string, file: string, imported: strin
   ['only store may import kysely, pg', 'sandbox/c.ts', 'pg'],
   ['only cli may import commander', 'app/a.ts', 'commander'],
   ['only cli/directory, cli/transactions may import csv-parse', 'cli/send.ts', 'csv-parse'],
+  ['only outbound/identity-provider may import openid-client', 'outbound/c.ts', 'openid-client'],
   ['only outbound/downstream may import undici', 'cli/f.ts', 'undici'],
   ['only http may import express', 'graphql/b.ts', 'type express'],
   [

@@ -63,7 +63,7 @@ export function createApiKeys(dialect: StoreDialect, sealer: Sealer): ApiKeys {
   };
 }
 
-interface KeyRow extends Required<Omit<ApiKey, 'terminalIds' | 'clientCertificates'>> {
+export interface KeyRow extends Required<Omit<ApiKey, 'terminalIds' | 'clientCertificates'>> {
   readonly terminalIds: string | null;
   readonly clientCertificates: string | null;
   readonly expiresAtMs: number | null;

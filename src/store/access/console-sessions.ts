@@ -1,24 +1,14 @@
-import { STAFF_ROLES } from '../../core/access/permissions.js';
-import { sql } from 'kysely';
-import {
-  SESSION_TOKEN_BYTES,
-  sessionEnd,
-  sessionHash,
-  type SessionTimes,
-} from '../../core/access/console-session.js';
-import type { RandomBytes } from '../../core/access/seal.js';
+import { SESSION_TOKEN_BYTES, sessionEnd, sessionHash } from '../../core/access/console-session.js';
+import type { RandomBytes, Sealer } from '../../core/access/seal.js';
 import type { Clock } from '../../platform/clock.js';
 import type { ConsoleSessionStore, FoundSession } from '../../use-cases/access/console-session-port.js';
+import type { ApiKey, Unusable } from '../../use-cases/directory/directory-port.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { columnsOf, named } from '../engine/names.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
-import { keyAt, storedKeyOf } from './api-keys.js';
+import { keyAt, type KeyRow, storedKeyOf } from './api-keys.js';
 import { createChange, type Record } from './audit.js';
-
-/** Number of sessions that one round of housekeeping ends. */
-const OVERDUE_MAX = 100;
+import { compileSessions, OVERDUE_MAX, type SessionRow } from './console-session-statements.js';
 
 /** Creates the store of console sessions. All times are of the clock of leases, which all nodes share. */
 export function createConsoleSessionStore(args: {
@@ -27,11 +17,11 @@ export function createConsoleSessionStore(args: {
   readonly commits: CommitQueue;
   readonly clock: Clock;
   readonly random: RandomBytes;
+  readonly sealer: Sealer;
 }): ConsoleSessionStore {
-  const { connection, commits, clock } = args;
-  const statements = compileStatements(args.dialect);
+  const { connection, commits, clock, sealer } = args;
+  const statements = compileSessions(args.dialect);
   const change = createChange(args);
-
   function* remove(record: Record, session: SessionRow, reason: string): Step<void> {
     const { changes } = yield* run(statements.remove, { sessionHash: session.sessionHash });
     if (changes === 0) return;
@@ -40,19 +30,12 @@ export function createConsoleSessionStore(args: {
     yield* record({ actor: keyId, action: 'sign_out', subject: keyId, reason, before, after: null });
   }
 
-  function* find(token: string): Operation<FoundSession | null> {
-    const row = yield* first(statements.find, { sessionHash: sessionHash(token) });
-    if (row === null) return null;
-    const { keyId, lastActiveAtMs, endsAtMs, nowMs } = row;
-    return { keyId, lastActiveAtMs, endsAtMs, nowMs, key: keyAt(storedKeyOf(row), clock.nowMs()) };
-  }
-
   function* overdue(idleMs: number): Operation<readonly (SessionRow & { readonly nowMs: number })[]> {
     return (yield* run(statements.overdue, { idleMs, processMs: clock.nowMs() })).rows;
   }
 
   return {
-    async begin({ keyId, address, maxMs, countMax }) {
+    async begin({ keyId, person, address, maxMs, countMax }) {
       const token = args.random(SESSION_TOKEN_BYTES).toString('base64url');
       await change(function* (record) {
         const nowMs = (yield* first(statements.now, {}))?.nowMs ?? 0;
@@ -63,6 +46,10 @@ export function createConsoleSessionStore(args: {
           createdAtMs: nowMs,
           lastActiveAtMs: nowMs,
           endsAtMs: nowMs + maxMs,
+          role: person?.role ?? null,
+          sealedRefreshToken: sealedToken(sealer, token, person?.refreshToken ?? null),
+          checkedAtMs: person === undefined ? null : nowMs,
+          confirmedAtMs: person === undefined ? null : nowMs,
         };
         const { rows } = yield* run(statements.ofKey, { keyId });
         for (const oldest of rows.slice(countMax - 1)) {
@@ -74,7 +61,7 @@ export function createConsoleSessionStore(args: {
       });
       return token;
     },
-    find: (token) => connection.read(find(token)),
+    find: (token) => connection.read(findSession(statements, clock, token)),
     noteActivity: ({ token, everyMs }) =>
       commits.submit(
         function* () {
@@ -82,11 +69,12 @@ export function createConsoleSessionStore(args: {
         },
         { isHousekeeping: true, isQuiet: true },
       ),
-    end: (token) =>
+    end: (token, reason = '') =>
       change(function* (record) {
         const session = yield* first(statements.byHash, { sessionHash: sessionHash(token) });
-        if (session !== null) yield* remove(record, session, '');
+        if (session !== null) yield* remove(record, session, reason);
       }),
+    ...createConfirmations({ commits, sealer, statements }),
     async endOverdue({ idleMs }) {
       // Usually there are none, and then nothing is committed.
       if ((await connection.read(overdue(idleMs))).length === 0) return false;
@@ -101,6 +89,86 @@ export function createConsoleSessionStore(args: {
   };
 }
 
+type Statements = ReturnType<typeof compileSessions>;
+
+function* findSession(statements: Statements, clock: Clock, token: string): Operation<FoundSession | null> {
+  const row = yield* first(statements.find, { sessionHash: sessionHash(token) });
+  if (row === null) return null;
+  const { keyId, lastActiveAtMs, endsAtMs, nowMs } = row;
+  const found = { keyId, lastActiveAtMs, endsAtMs, nowMs };
+  if (row.sessionRole === null) return { ...found, key: keyOfRow(row, clock.nowMs()), person: null };
+  const key = {
+    keyId,
+    role: row.sessionRole,
+    programme: null,
+    terminalIds: null,
+    documents: 'any',
+  } as const;
+  const { checkedAtMs, confirmedAtMs, sealedRefreshToken } = row;
+  const person = {
+    hasRefreshToken: sealedRefreshToken !== null,
+    checkedAtMs: checkedAtMs ?? 0,
+    confirmedAtMs: confirmedAtMs ?? 0,
+  };
+  return { ...found, key, person };
+}
+
+/** Creates the notes of what the provider said about the person of a session. */
+function createConfirmations({
+  commits,
+  sealer,
+  statements,
+}: {
+  readonly commits: CommitQueue;
+  readonly sealer: Sealer;
+  readonly statements: Statements;
+}): Pick<ConsoleSessionStore, 'claimCheck' | 'noteConfirmed'> {
+  return {
+    claimCheck: ({ token, everyMs }) =>
+      commits.submit(
+        function* () {
+          const hash = sessionHash(token);
+          const { changes } = yield* run(statements.claimCheck, { sessionHash: hash, everyMs });
+          if (changes === 0) return null;
+          const stored = (yield* first(statements.byHash, { sessionHash: hash }))?.sealedRefreshToken ?? null;
+          return stored === null ? null : sealer.open(stored, refreshTokenContext(hash)).toString('utf8');
+        },
+        { isHousekeeping: true },
+      ),
+    noteConfirmed: ({ token, refreshToken }) =>
+      commits.submit(
+        function* () {
+          const hash = sessionHash(token);
+          const confirmed = {
+            sessionHash: hash,
+            sealedRefreshToken: sealedToken(sealer, token, refreshToken),
+          };
+          yield* run(statements.noteConfirmed, confirmed);
+        },
+        { isHousekeeping: true },
+      ),
+  };
+}
+
+function sealedToken(sealer: Sealer, token: string, refreshToken: string | null): Buffer | null {
+  if (refreshToken === null) return null;
+  return sealer.seal(Buffer.from(refreshToken), refreshTokenContext(sessionHash(token)));
+}
+
+/** Row of a session with the columns of its key, which are null where the key is gone. */
+type RowOfKey = { readonly keyId: string } & {
+  readonly [Name in keyof Omit<KeyRow, 'keyId'>]: KeyRow[Name] | null;
+};
+
+function keyOfRow(row: RowOfKey, nowMs: number): ApiKey | Unusable {
+  const { keyId, role, programme, terminalIds, documents, expiresAtMs, isDisabled } = row;
+  if (role === null || documents === null || isDisabled === null)
+    return { unusable: 'The key is gone.', keyId, programme };
+  const { clientCertificates } = row;
+  const stored = { keyId, role, programme, terminalIds, documents, expiresAtMs, isDisabled };
+  return keyAt(storedKeyOf({ ...stored, clientCertificates }), nowMs);
+}
+
 /** Reasons in the audit log. */
 const REASONS = {
   idle: 'The session was idle for too long.',
@@ -108,78 +176,13 @@ const REASONS = {
   key: 'The key was revoked, has expired, or has another role.',
 };
 
-interface SessionRow extends SessionTimes {
-  readonly sessionHash: string;
-  readonly keyId: string;
-  readonly address: string | null;
-  readonly createdAtMs: number;
+/** Returns the sealing context of a refresh token: it opens in its own session only. */
+export function refreshTokenContext(hash: string): string {
+  return `console_session:${hash}`;
 }
 
 /** Returns the fields for the audit log. A few digits of the hash tell apart the sessions of a key. */
-function auditFieldsOf({ sessionHash: hash, address, createdAtMs, endsAtMs }: SessionRow): object {
-  return { session: hash.slice(0, 8), address, createdAtMs, endsAtMs };
-}
-
-const SESSION = ['sessionHash', 'keyId', 'createdAtMs', 'lastActiveAtMs', 'endsAtMs', 'address'] as const;
-
-function compileStatements({ compiler, leaseNow }: StoreDialect) {
-  const now = sql<number>`${leaseNow}`;
-  const sessions = compiler.selectFrom('console_sessions').select(named(...SESSION));
-  return {
-    now: compile((_: object) => compiler.selectNoFrom(now.as('nowMs'))),
-    byHash: compile((p: { sessionHash: string }) => sessions.where('session_hash', '=', p.sessionHash)),
-    ofKey: compile((p: { keyId: string }) =>
-      sessions.where('key_id', '=', p.keyId).orderBy('created_at_ms', 'desc').orderBy('session_hash', 'desc'),
-    ),
-    find: compile((p: { sessionHash: string }) =>
-      compiler
-        .selectFrom('console_sessions as session')
-        .innerJoin('api_keys as key', 'key.key_id', 'session.key_id')
-        .select(['session.last_active_at_ms as lastActiveAtMs', 'session.ends_at_ms as endsAtMs'])
-        .select(['key.key_id as keyId', 'key.role', 'key.programme', 'key.terminal_ids as terminalIds'])
-        .select(['key.documents', 'key.expires_at_ms as expiresAtMs', 'key.is_disabled as isDisabled'])
-        .select('key.client_certificates as clientCertificates')
-        .select(now.as('nowMs'))
-        .where('session.session_hash', '=', p.sessionHash),
-    ),
-    insert: compile((p: SessionRow) =>
-      compiler.insertInto('console_sessions').values(columnsOf(p, ...SESSION)),
-    ),
-    remove: compile((p: { sessionHash: string }) =>
-      compiler.deleteFrom('console_sessions').where('session_hash', '=', p.sessionHash),
-    ),
-    noteActivity: compile((p: { sessionHash: string; everyMs: number }) =>
-      compiler
-        .updateTable('console_sessions')
-        .set({ last_active_at_ms: now })
-        .where('session_hash', '=', p.sessionHash)
-        .where('last_active_at_ms', '<=', sql<number>`${leaseNow} - ${p.everyMs}`),
-    ),
-    overdue: compile((p: { idleMs: number; processMs: number }) =>
-      compiler
-        .selectFrom('console_sessions as session')
-        .leftJoin('api_keys as key', 'key.key_id', 'session.key_id')
-        .select([
-          'session.session_hash as sessionHash',
-          'session.key_id as keyId',
-          'session.created_at_ms as createdAtMs',
-          'session.last_active_at_ms as lastActiveAtMs',
-          'session.ends_at_ms as endsAtMs',
-          'session.address',
-        ])
-        .select(now.as('nowMs'))
-        .where((eb) =>
-          eb.or([
-            eb('session.ends_at_ms', '<=', now),
-            eb('session.last_active_at_ms', '<=', sql<number>`${leaseNow} - ${p.idleMs}`),
-            eb('session.last_active_at_ms', '>=', sql<number>`${leaseNow} + ${p.idleMs}`),
-            eb('key.key_id', 'is', null),
-            eb('key.is_disabled', '=', sql.lit(1)),
-            eb('key.role', 'not in', STAFF_ROLES),
-            eb('key.expires_at_ms', '<=', p.processMs),
-          ]),
-        )
-        .limit(sql.lit(OVERDUE_MAX)),
-    ),
-  };
+function auditFieldsOf({ sessionHash: hash, address, createdAtMs, endsAtMs, role }: SessionRow): object {
+  const person = role === null ? {} : { role };
+  return { session: hash.slice(0, 8), address, createdAtMs, endsAtMs, ...person };
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { StaffRole } from '../../core/access/permissions.js';
 import type { ErrorCode } from '../../platform/errors.js';
 import type { DocumentPolicy, Role } from '../../use-cases/directory/directory-port.js';
 import type { Channel } from '../../use-cases/transactions/ledger-port.js';
@@ -45,11 +46,19 @@ export interface RefusedCallsTable {
 export interface ConsoleSessionsTable {
   /** SHA-256 of the cookie, in hex. */
   session_hash: string;
+  /** Id of the key, or the name of the person as in the audit log. */
   key_id: string;
   created_at_ms: number;
   last_active_at_ms: number;
   ends_at_ms: number;
   address: string | null;
+  /** Role of the person. Null for a session of a key, as are the columns below. */
+  role: StaffRole | null;
+  /** Sealed. Null where the provider gave none. */
+  sealed_refresh_token: Buffer | null;
+  /** When the provider was last asked for the person, and when it last confirmed the role. */
+  checked_at_ms: number | null;
+  confirmed_at_ms: number | null;
 }
 
 export interface AuditLogTable {

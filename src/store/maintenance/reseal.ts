@@ -2,6 +2,7 @@ import { type Compilable, sql } from 'kysely';
 import type { RandomBytes, Sealer } from '../../core/access/seal.js';
 import { CardwayError } from '../../platform/errors.js';
 import { auditKeyContext, createAuditChainChanges } from '../access/audit-state.js';
+import { refreshTokenContext } from '../access/console-sessions.js';
 import { passwordContext } from '../directory/terminals.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
@@ -202,6 +203,20 @@ function sealedColumns({ compiler }: StoreDialect): readonly SealedColumn[] {
       context: ({ sequence }) => auditKeyContext(sequence),
       lock: () => AUDIT_CHAIN,
       isOurs: true,
+    },
+    {
+      rows: compiler
+        .selectFrom('console_sessions')
+        .select([NO_SEQUENCE, 'session_hash as owner', NO_NAME, 'sealed_refresh_token as sealed'])
+        .where('sealed_refresh_token', 'is not', null),
+      update: ({ owner, sealed, previous }) =>
+        compiler
+          .updateTable('console_sessions')
+          .set({ sealed_refresh_token: sql`${sealed}` })
+          .where('session_hash', '=', owner)
+          .where('sealed_refresh_token', '=', sql<Buffer>`${previous}`),
+      context: ({ owner }) => refreshTokenContext(owner),
+      lock: () => DIRECTORY,
     },
     endpointColumn(compiler, 'sealed_secret'),
     endpointColumn(compiler, 'sealed_former_secret'),

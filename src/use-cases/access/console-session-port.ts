@@ -1,3 +1,4 @@
+import type { StaffRole } from '../../core/access/permissions.js';
 import type { SessionTimes } from '../../core/access/console-session.js';
 import type { ApiKey, Unusable } from '../directory/directory-port.js';
 
@@ -5,8 +6,23 @@ import type { ApiKey, Unusable } from '../directory/directory-port.js';
 export interface FoundSession extends SessionTimes {
   readonly keyId: string;
   readonly key: ApiKey | Unusable;
+  /** Set for a session of a person, and null for that of a key. */
+  readonly person: PersonTimes | null;
   /** Present time by the clock of the database. */
   readonly nowMs: number;
+}
+
+/** When the provider was last asked for a person, and when it last confirmed the role. */
+interface PersonTimes {
+  readonly hasRefreshToken: boolean;
+  readonly checkedAtMs: number;
+  readonly confirmedAtMs: number;
+}
+
+/** The person of a new session. */
+export interface SignedIn {
+  readonly role: StaffRole;
+  readonly refreshToken: string | null;
 }
 
 /**
@@ -16,7 +32,10 @@ export interface FoundSession extends SessionTimes {
 export interface ConsoleSessionStore {
   /** Begins a session and returns its token, which is never returned again. The oldest sessions of the key give way. */
   begin(args: {
+    /** Id of the key, or the name of the person as in the audit log. */
     readonly keyId: string;
+    /** Left out for a key. */
+    readonly person?: SignedIn;
     readonly address: string;
     readonly maxMs: number;
     /** Maximum number of sessions of the key, this one included. */
@@ -26,8 +45,15 @@ export interface ConsoleSessionStore {
   find(token: string): Promise<FoundSession | null>;
   /** Notes that the operator was active now, unless this was noted less than `everyMs` ago. */
   noteActivity(args: { readonly token: string; readonly everyMs: number }): Promise<void>;
-  /** Ends a session by its operator. Does nothing where there is none. */
-  end(token: string): Promise<void>;
+  /** Ends a session, by its operator or for a reason. Does nothing where there is none. */
+  end(token: string, reason?: string): Promise<void>;
+  /**
+   * Notes that the provider is asked for the person now. Returns the refresh token; null where another request did so less than
+   * `everyMs` ago. Of all nodes one asks: a provider may take a second use of a token for a theft.
+   */
+  claimCheck(args: { readonly token: string; readonly everyMs: number }): Promise<string | null>;
+  /** Notes that the provider confirmed the role, and the refresh token for the next time. */
+  noteConfirmed(args: { readonly token: string; readonly refreshToken: string }): Promise<void>;
   /** Deletes sessions that have ended by their times or with their key. Returns whether more may be left. */
   endOverdue(args: { readonly idleMs: number }): Promise<boolean>;
 }

@@ -1,4 +1,5 @@
-import { isStaff } from '../../core/access/permissions.js';
+import { isStaff, type StaffRole } from '../../core/access/permissions.js';
+import { actorOfPerson } from '../../core/access/sign-in.js';
 import { idleEndMs, isSessionToken, sessionEnd } from '../../core/access/console-session.js';
 import { type Background, repeat } from '../../platform/background.js';
 import { CardwayError, type RefusalAbout } from '../../platform/errors.js';
@@ -6,12 +7,15 @@ import { type ApiKey, usable } from '../directory/directory-port.js';
 import type { Timer } from '../ports.js';
 import type { SessionEnds } from '../transactions/call.js';
 import { aboutUnusable } from './authenticate-key.js';
-import type { ConsoleSessionStore } from './console-session-port.js';
+import type { ConsoleSessionStore, FoundSession } from './console-session-port.js';
+import type { IdentityProvider, Person } from './identity-port.js';
 
-/** Sessions of the console, which stand for the key that signed in. */
+/** Sessions of the console, which stand for the key or the person that signed in. */
 export interface ConsoleSessions {
   /** Begins a session and returns its token. The caller has authenticated the key, which has a role of people. */
   signIn(key: ApiKey, address: string): Promise<string>;
+  /** Begins a session of a person. It ends with the provider's word where no refresh token can renew that. */
+  signInPerson(person: Person, role: StaffRole, address: string): Promise<string>;
   /** Ends a session. Does nothing for a token of no session. */
   signOut(token: string): Promise<void>;
   /**
@@ -35,6 +39,17 @@ const NOTE_EVERY_MS = 60_000;
 /** Notes in the time that a session may be idle. With fewer, a short idle time could end the session of an active operator. */
 const NOTES_IN_IDLE_TIME = 4;
 
+/** Number of questions that the provider may leave open, beside the time that a session may be idle. */
+const UNCONFIRMED_ROUNDS = 2;
+
+/** How people get their role. */
+export interface PeopleRules {
+  readonly provider: Pick<IdentityProvider, 'again'>;
+  readonly roleOf: (groups: readonly string[]) => StaffRole | null;
+  /** Interval at which the provider is asked again for a person. */
+  readonly recheckMs: number;
+}
+
 export function createConsoleSessions(deps: {
   readonly store: ConsoleSessionStore;
   readonly timer: Timer;
@@ -43,13 +58,22 @@ export function createConsoleSessions(deps: {
   readonly maxMs: number;
   /** Interval of the deletion of ended sessions. */
   readonly everyMs: number;
+  /** The provider of people and their roles; null where people sign in with keys. */
+  readonly people: PeopleRules | null;
   readonly onFailure: (error: unknown) => void;
 }): ConsoleSessions {
   const { store, idleMs, maxMs } = deps;
   const noteEveryMs = Math.min(NOTE_EVERY_MS, idleMs / NOTES_IN_IDLE_TIME);
+  const confirm = createConfirm(deps);
   const rounds = repeat({ ...deps, round: () => store.endOverdue({ idleMs }) });
   return {
     signIn: ({ keyId }, address) => store.begin({ keyId, address, maxMs, countMax: SESSIONS_MAX }),
+    signInPerson(person, role, address) {
+      const { refreshToken, lifetimeMs } = person;
+      const longestMs = refreshToken === null ? Math.min(maxMs, lifetimeMs) : maxMs;
+      const session = { keyId: actorOfPerson(person), person: { role, refreshToken }, address };
+      return store.begin({ ...session, maxMs: longestMs, countMax: SESSIONS_MAX });
+    },
     signOut: (token) => (isSessionToken(token) ? store.end(token) : Promise.resolve()),
     async use(token, { isActivity }) {
       const found = isSessionToken(token) ? await store.find(token) : null;
@@ -60,6 +84,7 @@ export function createConsoleSessions(deps: {
       const key = usable(found.key);
       if (key === null) throw ended(aboutUnusable(found.key, ''));
       if (!isStaff(key.role)) throw ended({ reason: 'The key has another role now.', keyId });
+      if (found.person !== null) await confirm(token, found);
       // The operator need not wait for the note, and may be active again before the next one.
       const isNoted = isActivity && nowMs - found.lastActiveAtMs >= noteEveryMs;
       if (isNoted) deps.background.add(store.noteActivity({ token, everyMs: noteEveryMs }));
@@ -67,6 +92,51 @@ export function createConsoleSessions(deps: {
       return { key, session: { endsAtMs, idleEndsAtMs: idleEndMs({ lastActiveAtMs, endsAtMs }, idleMs) } };
     },
     stop: () => rounds.stop(),
+  };
+}
+
+/**
+ * Asks the provider again for the person of a session, where it is time to. One request does so for all. The session ends where
+ * the provider names another role or none. While the provider cannot be reached the session goes on for a limited time.
+ */
+function createConfirm({
+  store,
+  people,
+  idleMs,
+}: {
+  readonly store: ConsoleSessionStore;
+  readonly people: PeopleRules | null;
+  readonly idleMs: number;
+}): (token: string, found: FoundSession) => Promise<void> {
+  async function endedBy(token: string, reason: string, keyId: string): Promise<CardwayError> {
+    await store.end(token, reason);
+    return ended({ reason, keyId });
+  }
+
+  /** Returns whether the provider confirmed the role. */
+  async function ask(rules: PeopleRules, token: string, { key, keyId }: FoundSession): Promise<boolean> {
+    const refreshToken = await store.claimCheck({ token, everyMs: rules.recheckMs });
+    if (refreshToken === null) return false;
+    const answer = await rules.provider.again(refreshToken);
+    if (answer.kind === 'unreachable') return false;
+    if (answer.kind === 'refused')
+      throw await endedBy(token, 'The provider does not confirm the person any more.', keyId);
+    if (!('role' in key) || rules.roleOf(answer.person.groups) !== key.role)
+      throw await endedBy(token, 'The groups of the person give another role, or none.', keyId);
+    await store.noteConfirmed({ token, refreshToken: answer.person.refreshToken ?? refreshToken });
+    return true;
+  }
+
+  return async (token, found) => {
+    const { person, keyId, nowMs } = found;
+    if (people === null) throw await endedBy(token, 'Nobody signs in as a person any more.', keyId);
+    if (person?.hasRefreshToken !== true) return;
+    const { recheckMs } = people;
+    // A clock that was set back must not put off the question.
+    const isDue = Math.abs(nowMs - person.checkedAtMs) >= recheckMs;
+    if (isDue && (await ask(people, token, found))) return;
+    if (nowMs - person.confirmedAtMs >= UNCONFIRMED_ROUNDS * recheckMs + idleMs)
+      throw await endedBy(token, 'The provider could not be asked for too long.', keyId);
   };
 }
 

@@ -13,6 +13,7 @@ const REQUEST_ID = '5001_20260101220600_3';
 const SECRET = Buffer.from('whsec_secret');
 
 const folder = temporaryFolder();
+let token = '';
 const keys = ['first', 'second', 'third'].map(() => `hex:${randomBytes(32).toString('hex')}`);
 
 afterAll(() => folder.remove());
@@ -31,6 +32,9 @@ async function fill(store: Store): Promise<void> {
   await directoryAdmin.putApiKey({ keyId: 'till', key: 'a key', role: 'client', programme: PROGRAMME });
   const shared = { programme: PROGRAMME, sharedKeyId: '001', key: SHARED_KEY, actor: 'test' };
   await provisioningAdmin.addSharedKey(shared);
+  const person = { role: 'auditor', refreshToken: 'a refresh token' } as const;
+  const session = { keyId: 'Mary <mary>', address: '::1', maxMs: 3_600_000, countMax: 1 };
+  token = await store.consoleSessions.begin({ ...session, person });
   const sealedBody = sealer.seal(BODY, `transaction:${REQUEST_ID}`);
   await store.ledger.claim(adjustment({ requestId: REQUEST_ID, sealedBody }));
   const database = new Database(folder.file);
@@ -56,6 +60,7 @@ async function readAll(store: Store): Promise<unknown> {
     sharedKey: (
       await store.provisioning.readForVerification({ programme: PROGRAMME, cardId: 1, sharedKeyId: '001' })
     ).sharedKey?.key,
+    refreshToken: await store.consoleSessions.claimCheck({ token, everyMs: 0 }),
     body: opened('select sealed_body from transactions', `transaction:${REQUEST_ID}`),
     secret: opened('select sealed_secret from endpoints', 'endpoint:ep_1'),
   };
@@ -71,11 +76,12 @@ it('everything sealed opens with the new master key after each reseal, and nothi
     passwords: ['new', 'old'],
     apiKey: 'till',
     sharedKey: SHARED_KEY,
+    refreshToken: 'a refresh token',
     body: String(BODY),
     secret: String(SECRET),
   });
   for (const [index, next] of keys.slice(1).entries()) {
-    expect(await store.reseal(next)).toBe(5);
+    expect(await store.reseal(next)).toBe(6);
     await store.close();
     const previous = await open(keys[index] ?? '').catch((error: unknown) => error);
     expect(previous).toBeInstanceOf(CardwayError);

@@ -27,6 +27,7 @@ import { consoleSessions } from './0021-console-sessions.js';
 import { searchIndexes } from './0022-search-indexes.js';
 import { auditChain } from './0026-audit-chain.js';
 import { clientCertificates } from './0027-client-certificates.js';
+import { sessionsOfPeople } from './0028-sessions-of-people.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -55,6 +56,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0022-search-indexes': searchIndexes,
   '0026-audit-chain': auditChain,
   '0027-client-certificates': clientCertificates,
+  '0028-sessions-of-people': sessionsOfPeople,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

@@ -1,0 +1,95 @@
+import { pageAfterSignIn } from '../core/access/sign-in.js';
+import type { CardwayError } from '../platform/errors.js';
+import type { PendingSignIn } from '../use-cases/access/identity-port.js';
+import type { SignIn } from '../use-cases/access/sign-in.js';
+import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
+import type { SessionCookies } from './session-cookie.js';
+
+/** Address that the provider sends the browser back to. The provider knows it, behind the Origin of the gateway. */
+export const CALLBACK_PATH = '/console/sign-in/callback';
+
+interface SignInRoutes {
+  readonly begin: HttpRoute;
+  readonly finish: HttpRoute;
+}
+
+/**
+ * Creates the routes of the sign-in with OpenID Connect. `GET /console/sign-in?to=PAGE` sends the browser to the provider. The
+ * browser keeps state, nonce and PKCE verifier in a cookie meanwhile, so that any node can finish.
+ */
+export function createSignInRoutes({
+  cookies,
+  signIn,
+  refuse,
+}: {
+  readonly cookies: SessionCookies;
+  readonly signIn: SignIn;
+  readonly refuse: HttpRoute['refuse'];
+}): SignInRoutes {
+  const methods = ['GET'];
+  return {
+    begin: {
+      methods,
+      refuse,
+      async answer(request) {
+        const to = pageAfterSignIn(new URLSearchParams(request.search).get('to'));
+        const begun = await signIn.begin(`${cookies.originOf(request)}${CALLBACK_PATH}`);
+        if (begun === null) return problem('unreachable');
+        const kept = JSON.stringify({ ...begun.pending, to } satisfies Kept);
+        return redirect(begun.url, [cookies.keepPending(request, kept)]);
+      },
+    },
+    finish: {
+      methods,
+      refuse,
+      async answer(request) {
+        const kept = keptIn(cookies.pendingIn(request));
+        // The sign-in cookie goes in any case: nothing of it may be used twice.
+        const cleared = cookies.keepPending(request, '');
+        if (kept === null) return problem('expired', [cleared]);
+        const cookieWith = cookies.setterFor(request);
+        const { to, ...pending } = kept;
+        const done = await signIn.finish(callbackOf(cookies, request), pending, request.address);
+        if (done.kind !== 'signed in') return problem(done.kind, [cleared], done.error);
+        return redirect(to, [cleared, cookieWith(done.token)]);
+      },
+    },
+  };
+}
+
+/** A sign-in that the browser keeps, and the page that it began at. */
+interface Kept extends PendingSignIn {
+  readonly to: string;
+}
+
+/** Reads the cookie again. The browser may have changed it, which only breaks its own sign-in. */
+function keptIn(text: string | null): Kept | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const { state, nonce, verifier, to } = value as Readonly<Record<string, unknown>>;
+  if (typeof state !== 'string' || typeof nonce !== 'string' || typeof verifier !== 'string') return null;
+  return { state, nonce, verifier, to: pageAfterSignIn(typeof to === 'string' ? to : null) };
+}
+
+function callbackOf(cookies: SessionCookies, request: HttpRouteRequest): URL {
+  return new URL(`${CALLBACK_PATH}?${request.search.replace(/^\?/, '')}`, cookies.originOf(request));
+}
+
+function redirect(to: string, cookies: string[]): HttpRouteReply {
+  return { status: 303, headers: { Location: to, 'Set-Cookie': cookies }, body: '' };
+}
+
+/** Leads back to the page of the sign-in, which explains the problem. */
+function problem(
+  name: 'unreachable' | 'expired' | 'refused' | 'no role',
+  cookies: string[] = [],
+  error?: CardwayError,
+): HttpRouteReply {
+  const reply = redirect(`/console?sign-in=${name.replace(' ', '-')}`, cookies);
+  return error === undefined ? reply : { ...reply, refused: { channel: 'graphql', error } };
+}

@@ -1,0 +1,158 @@
+import type * as Client from 'openid-client';
+import { isLoopbackHost, hostIn } from '../core/access/sandbox-caller.js';
+import { groupsIn } from '../core/access/sign-in.js';
+import type { Identified, IdentityProvider, Person } from '../use-cases/access/identity-port.js';
+
+interface ProviderSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  readonly scopes: string;
+  readonly groupsClaim: string;
+  readonly timeoutMs: number;
+}
+
+/** Difference of the clocks of gateway and provider that a sign-in tolerates. */
+const CLOCK_TOLERANCE_SECONDS = 330;
+
+/**
+ * Creates the client of an OpenID provider (OpenID Connect Core 1.0, authorization code with PKCE). Its package is loaded and the
+ * provider is asked for its addresses at the first sign-in, so that a start needs neither.
+ */
+export function createIdentityProvider(settings: ProviderSettings): IdentityProvider {
+  let opening: Promise<Opened> | undefined;
+  const open = (): Promise<Opened> => {
+    opening ??= discover(settings).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+
+  async function identified(opened: Opened, tokens: Tokens): Promise<Identified> {
+    const claims = tokens.claims();
+    if (claims === undefined) return { kind: 'refused', reason: 'The provider sent no ID token.' };
+    return { kind: 'person', person: await personOf(opened, tokens, claims) };
+  }
+
+  async function personOf(
+    { client, config }: Opened,
+    tokens: Tokens,
+    claims: Client.IDToken,
+  ): Promise<Person> {
+    const inToken = claims[settings.groupsClaim];
+    // Some providers put groups, and names, only into the answer of their userinfo endpoint.
+    const more =
+      inToken === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
+    const all: Readonly<Record<string, unknown>> = { ...more, ...claims };
+    const names = [all['name'], all['preferred_username'], all['email']];
+    return {
+      subject: claims.sub,
+      name: names.find((name): name is string => typeof name === 'string' && name !== '') ?? '',
+      groups: groupsIn(all[settings.groupsClaim]),
+      refreshToken: tokens.refresh_token ?? null,
+      lifetimeMs: (claims.exp - claims.iat) * 1000,
+    };
+  }
+
+  return {
+    async begin(redirectUri) {
+      const opened = await open().catch(() => null);
+      if (opened === null) return null;
+      const { client, config } = opened;
+      const verifier = client.randomPKCECodeVerifier();
+      const pending = { state: client.randomState(), nonce: client.randomNonce(), verifier };
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: settings.scopes,
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        // Providers give a refresh token for offline_access only where the person agrees.
+        ...(/\boffline_access\b/.test(settings.scopes) ? { prompt: 'consent' } : {}),
+      });
+      return { url: url.href, pending };
+    },
+    finish: (callback, { state, nonce, verifier }) =>
+      outcomeOf(async () => {
+        const opened = await open();
+        const tokens = await opened.client.authorizationCodeGrant(opened.config, callback, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        });
+        return identified(opened, tokens);
+      }),
+    again: (refreshToken) =>
+      outcomeOf(async () => {
+        const opened = await open();
+        const tokens = await opened.client.refreshTokenGrant(opened.config, refreshToken);
+        return identified(opened, tokens);
+      }),
+  };
+}
+
+interface Opened {
+  readonly client: typeof Client;
+  readonly config: Client.Configuration;
+}
+
+type Tokens = Client.TokenEndpointResponse & Client.TokenEndpointResponseHelpers;
+
+async function discover(settings: ProviderSettings): Promise<Opened> {
+  const client = await import('openid-client');
+  const { issuer, clientId, clientSecret } = settings;
+  const url = new URL(issuer);
+  const isPlain = url.protocol === 'http:' && isLoopbackHost(hostIn(url.host) ?? '');
+  const config = await client.discovery(
+    url,
+    clientId,
+    { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
+    clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret),
+    {
+      timeout: settings.timeoutMs / 1000,
+      // Also checks the signature of ID tokens, beside the TLS that brought them. Plain http is for a provider on this machine.
+      execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
+    },
+  );
+  return { client, config };
+}
+
+/**
+ * Tells a provider that refuses from one that cannot be reached. Only an answer of the provider, or a failed check of it, is a
+ * refusal: rights must not end because of a broken network.
+ */
+async function outcomeOf(ask: () => Promise<Identified>): Promise<Identified> {
+  try {
+    return await ask();
+  } catch (error) {
+    const { name = 'Error', message, code, error: answer, status } = error as Failure;
+    // Messages of the library name the failed check. They hold no token.
+    const reason = [name, code, answer, message].filter((part) => part !== undefined).join(': ');
+    const isAnswered = answer !== undefined || AUTH_CHECKS.has(code ?? '');
+    return { kind: isAnswered && (status ?? 400) < 500 ? 'refused' : 'unreachable', reason };
+  }
+}
+
+interface Failure {
+  readonly name?: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly status?: number;
+  /** Error code of OAuth 2.0, for example `invalid_grant`. */
+  readonly error?: string;
+}
+
+/** Codes of openid-client for an answer that came and is wrong. */
+const AUTH_CHECKS: ReadonlySet<string> = new Set([
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_INVALID_REQUEST',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_RESPONSE_BODY_ERROR',
+  'OAUTH_AUTHORIZATION_RESPONSE_ERROR',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+]);

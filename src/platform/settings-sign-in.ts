@@ -1,0 +1,31 @@
+import { asSecret, integer, text } from './settings-kinds.js';
+
+const MINUTE_MS = 60_000;
+
+/** Settings of the group `signIn`. */
+export const SIGN_IN = {
+  about:
+    'Sign-in of people with OpenID Connect, for the console. Without an issuer people sign in with a key.',
+  settings: {
+    issuer: text('URL of the OpenID provider', 'an https URL; http on loopback'),
+    clientId: text('Client id of the gateway at the provider', 'text'),
+    clientSecret: asSecret(text('Client secret; none for a public client', 'text')),
+    roles: text(
+      'Roles of groups. The first group of this list that a person has decides; without one nobody gets in',
+      'group=role with commas between them; roles are auditor, settler, custodian, operator',
+    ),
+    groupsClaim: text('Claim with the groups of a person', 'text', 'groups'),
+    scopes: text(
+      'Scopes that the gateway asks for. Some providers give refresh tokens only for `offline_access`',
+      'text with openid in it',
+      'openid profile email',
+    ),
+    recheckMs: integer(
+      'How often the provider is asked again for the groups of a person',
+      5 * MINUTE_MS,
+      1000,
+      60 * MINUTE_MS,
+    ),
+    timeoutMs: integer('Time for one question to the provider', 5000, 100, MINUTE_MS),
+  },
+};

@@ -1,0 +1,317 @@
+/** Tests the sign-in with OpenID Connect: a real provider, a real gateway and a real browser. */
+import Database from 'better-sqlite3';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { until } from '../life/until.js';
+import { openBrowser } from '../support/browser.js';
+import { askGraphQL, send } from '../support/channels/index.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { signInSettings, startProvider, type TestProvider } from '../support/sign-in/provider.js';
+
+const PATIENCE_MS = 60_000;
+const CALLBACK = '/console/sign-in/callback';
+const COOKIE = 'cardway-session';
+const PENDING = 'cardway-sign-in';
+
+let folder: string;
+let provider: TestProvider;
+let gateway: TestGateway;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  [provider, browser] = await Promise.all([startProvider(), openBrowser()]);
+  gateway = await startGateway({ folder, env: signInSettings(provider) });
+  await provider.register(gateway.url);
+  await provider.setPerson({ id: 'mary', name: 'Mary <b> Smith', groups: ['audit', 'others'] });
+  await provider.setPerson({ id: 'oscar', name: 'Oscar', groups: ['ops'] });
+  await provider.setPerson({ id: 'nobody', name: 'No Role', groups: ['others'] });
+}, PATIENCE_MS);
+
+beforeEach(async () => {
+  context = await browser.newContext({ reducedMotion: 'reduce' });
+  page = await context.newPage();
+});
+
+afterEach(() => context.close());
+
+afterAll(async () => {
+  await Promise.all([gateway.stop(), browser.close()]);
+  await provider.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Leads from a page of the console to the form of the provider. */
+async function begin(from = '/console/transactions?state=in_doubt', url = gateway.url): Promise<void> {
+  await page.goto(`${url}${from}`);
+  await page.getByRole('link', { name: /^Sign in with/ }).click();
+  await page.locator('input[name=login]').waitFor();
+}
+
+/** Fills the forms of the provider, which then sends the browser back. */
+async function finishAs(id: string): Promise<void> {
+  await page.locator('input[name=login]').fill(id);
+  await page.locator('input[name=password]').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function signInAs(id: string, from?: string, url?: string): Promise<void> {
+  await begin(from, url);
+  await finishAs(id);
+}
+
+async function cookie(name: string): Promise<string | undefined> {
+  return (await context.cookies()).find((each) => each.name === name)?.value;
+}
+
+const messageOf = (tab: Page): Promise<string | null> => tab.getByRole('alert').textContent();
+
+const isInside = (tab: Page): Promise<void> => tab.getByRole('button', { name: /^You:/ }).waitFor();
+
+const isOutside = (tab: Page): Promise<void> => tab.getByRole('link', { name: /^Sign in with/ }).waitFor();
+
+async function sessionOf(token: string | undefined): Promise<{ status: number; text: string }> {
+  const headers = {
+    Cookie: `${COOKIE}=${String(token)}`,
+    'Sec-Fetch-Site': 'same-origin',
+    'Content-Type': 'application/json',
+  };
+  const body = '{"query":"{ operatorSession { keyId role } }"}';
+  const { status, bytes } = await send(`${gateway.url}/graphql`, { headers, body });
+  return { status, text: bytes.toString() };
+}
+
+function changeDatabase(sql: string): void {
+  const database = new Database(join(folder, 'cardway.db'));
+  database.exec(sql);
+  database.close();
+}
+
+async function audit(actor: string): Promise<readonly { action: string; reason: string }[]> {
+  const { data } = await askGraphQL<{
+    auditLog: { edges: { node: { action: string; reason: string } }[] };
+  }>(
+    gateway.url,
+    `{ auditLog(first: 20, filter: { actor: "${actor}" }) { edges { node { action reason } } } }`,
+  );
+  return (data?.auditLog.edges ?? []).map(({ node }) => node);
+}
+
+it('leads to the provider and back to the page, with the role of the group and the name in the audit log', async () => {
+  await signInAs('mary');
+  await isInside(page);
+  expect(page.url()).toBe(`${gateway.url}/console/transactions?state=in_doubt`);
+  const [session] = (await context.cookies()).filter(({ name }) => name === COOKIE);
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+  expect(await cookie(PENDING)).toBeUndefined();
+  expect((await sessionOf(session?.value)).text).toContain('"keyId":"Mary b Smith <mary>","role":"AUDITOR"');
+  expect(await audit('Mary b Smith <mary>')).toMatchObject([{ action: 'sign_in' }]);
+  // An auditor has no page for changes, and the gateway refuses them.
+  await page.goto(`${gateway.url}/console/directory/keys`);
+  await page.getByRole('table', { name: 'API keys' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Create a key …' }).count()).toBe(0);
+  await page.getByRole('button', { name: /^You:/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await isOutside(page);
+  expect((await sessionOf(session?.value)).status).toBe(401);
+});
+
+it('keeps no token in the browser, the database and the log', async () => {
+  await signInAs('mary');
+  await isInside(page);
+  expect(
+    await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'),
+  ).toBe('[{"cardway-session":"open"},{},""]');
+  const token = (await cookie(COOKIE)) ?? '';
+  expect(gateway.lines.join('\n')).not.toContain(token);
+  expect(gateway.lines.join('\n')).not.toContain('the-secret-of-the-client');
+});
+
+it('lets nobody in whose groups have no role', async () => {
+  await signInAs('nobody');
+  await isOutside(page);
+  expect(await messageOf(page)).toContain('none of your groups has a role');
+  expect(await cookie(COOKIE)).toBeUndefined();
+});
+
+it('signs no key in, and ends sessions of keys', async () => {
+  const reply = await send(`${gateway.url}/console/session`, {
+    headers: { Authorization: 'Bearer cardway_sandbox_operator', 'Sec-Fetch-Site': 'same-origin' },
+  });
+  expect(reply.status).toBe(403);
+  expect(reply.bytes.toString()).toContain('OpenID Connect');
+});
+
+it.each([
+  ['after 15 minutes without activity', 'last_active_at_ms = last_active_at_ms - 900000'],
+  ['after 8 hours', 'ends_at_ms = ends_at_ms - 28800000'],
+])('ends the session %s', async (_, change) => {
+  await signInAs('mary');
+  await isInside(page);
+  changeDatabase(`update console_sessions set ${change}`);
+  await isOutside(page);
+  expect(await messageOf(page)).toContain('Your session has ended.');
+});
+
+it('ends the session, and its live stream, when the group is revoked', async () => {
+  await provider.setPerson({ id: 'leaver', name: 'Leaver', groups: ['ops'] });
+  await signInAs('leaver', '/console/live');
+  await page.locator('.live-state.live').waitFor();
+  const token = await cookie(COOKIE);
+  await provider.setPerson({ id: 'leaver', name: 'Leaver', groups: ['others'] });
+  await isOutside(page);
+  expect((await sessionOf(token)).status).toBe(401);
+  expect(await audit('Leaver <leaver>')).toMatchObject([
+    { action: 'sign_out', reason: 'The groups of the person give another role, or none.' },
+    { action: 'sign_in' },
+  ]);
+});
+
+it('ends the session when the group gives another role', async () => {
+  await provider.setPerson({ id: 'mover', name: 'Mover', groups: ['ops'] });
+  await signInAs('mover');
+  await isInside(page);
+  await provider.setPerson({ id: 'mover', name: 'Mover', groups: ['audit'] });
+  await isOutside(page);
+});
+
+it('ends the session of a person whom the provider no longer knows', async () => {
+  await provider.setPerson({ id: 'gone', name: 'Gone', groups: ['ops'] });
+  await signInAs('gone');
+  await isInside(page);
+  await provider.setPerson({ id: 'gone', groups: [], isGone: true });
+  await isOutside(page);
+});
+
+it('goes on while the provider confirms the role again and again', async () => {
+  await signInAs('oscar');
+  await isInside(page);
+  const token = await cookie(COOKIE);
+  const confirmed = (): unknown => {
+    const database = new Database(join(folder, 'cardway.db'), { readonly: true });
+    const row = database
+      .prepare("select max(confirmed_at_ms) as at from console_sessions where key_id like 'Oscar%'")
+      .get();
+    database.close();
+    return (row as { at: number }).at;
+  };
+  const first = Number(confirmed());
+  await until(
+    'it is confirmed twice more',
+    async () => {
+      expect((await sessionOf(token)).status).toBe(200);
+      return Number(confirmed()) >= first + 2000;
+    },
+    PATIENCE_MS,
+  );
+});
+
+async function keepPending(value: string): Promise<void> {
+  await context.addCookies([{ name: PENDING, value, url: gateway.url, httpOnly: true, sameSite: 'Lax' }]);
+}
+
+function changed(pending: string, change: Readonly<Record<string, string>>): string {
+  const kept = JSON.parse(Buffer.from(pending, 'base64url').toString()) as object;
+  return Buffer.from(JSON.stringify({ ...kept, ...change })).toString('base64url');
+}
+
+it.each([
+  ['nonce', { nonce: 'of-another-sign-in' }],
+  ['state', { state: 'of-another-sign-in' }],
+  ['PKCE verifier', { verifier: 'v'.repeat(43) }],
+])('refuses a wrong %s', async (_, change) => {
+  await begin();
+  await keepPending(changed((await cookie(PENDING)) ?? '', change));
+  await finishAs('oscar');
+  await isOutside(page);
+  expect(await messageOf(page)).toContain('The sign-in was refused.');
+  expect(await cookie(COOKIE)).toBeUndefined();
+});
+
+it('refuses a code that was used before, and in a browser that did not begin', async () => {
+  let callback = '';
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === CALLBACK) callback = request.url();
+  });
+  await begin();
+  const pending = (await cookie(PENDING)) ?? '';
+  await finishAs('oscar');
+  await isInside(page);
+  await context.clearCookies();
+  await page.goto(callback);
+  await isOutside(page);
+  expect(await messageOf(page)).toContain('began in another browser');
+  await keepPending(pending);
+  await page.goto(callback);
+  await isOutside(page);
+  expect(await messageOf(page)).toContain('The sign-in was refused.');
+  expect(await cookie(COOKIE)).toBeUndefined();
+  const { data } = await askGraphQL(gateway.url, '{ refusedCalls(first: 5) { edges { node { reason } } } }');
+  expect(JSON.stringify(data)).toContain('invalid_grant');
+});
+
+it('makes a new session at each sign-in, whatever cookie the browser had', async () => {
+  const fixed = 'A'.repeat(43);
+  await context.addCookies([
+    { name: COOKIE, value: fixed, url: gateway.url, httpOnly: true, sameSite: 'Lax' },
+  ]);
+  await signInAs('oscar');
+  await isInside(page);
+  expect(await cookie(COOKIE)).not.toBe(fixed);
+});
+
+it.each([
+  'https://evil.example/console',
+  '//evil.example/console',
+  '/\\evil.example/console',
+  '/console/../../evil',
+  '/console@evil.example',
+  'javascript:alert(1)',
+  '/console/sign-in?to=/console',
+  '/console/..//evil.example',
+])('never leads to %s after the sign-in', async (to) => {
+  const query = new URLSearchParams({ to }).toString();
+  const reply = await fetch(`${gateway.url}/console/sign-in?${query}`, { redirect: 'manual' });
+  const [pending = ''] =
+    /cardway-sign-in=([^;]*)/.exec(reply.headers.get('set-cookie') ?? '')?.slice(1) ?? [];
+  expect(JSON.parse(Buffer.from(pending, 'base64url').toString())).toMatchObject({ to: '/console' });
+});
+
+describe('clocks', () => {
+  let skewed: TestProvider | undefined;
+  let other: TestGateway | undefined;
+
+  afterEach(async () => {
+    await other?.stop();
+    await skewed?.stop();
+  });
+
+  it.each([
+    ['5 minutes ahead', 300_000, true],
+    ['5 minutes behind', -300_000, true],
+    // The provider says that the token has ended long ago.
+    ['30 minutes behind', -1_800_000, false],
+  ])('of a provider that is %s', async (_, aheadMs, isLetIn) => {
+    skewed = await startProvider({ aheadMs });
+    other = await startGateway({ env: signInSettings(skewed) });
+    await skewed.register(other.url, { idTokenSeconds: 60 });
+    await skewed.setPerson({ id: 'oscar', name: 'Oscar', groups: ['ops'] });
+    await signInAs('oscar', '/console/live', other.url);
+    await (isLetIn ? isInside(page) : isOutside(page));
+  });
+});
+
+it('says that the provider cannot be reached, and signs in once it can', async () => {
+  const away = await startProvider();
+  await away.stop();
+  const alone = await startGateway({ env: signInSettings(away) });
+  await page.goto(`${alone.url}/console`);
+  await page.getByRole('link', { name: /^Sign in with/ }).click();
+  await isOutside(page);
+  expect(await messageOf(page)).toContain('cannot be reached');
+  await alone.stop();
+});
