@@ -49,7 +49,7 @@ export interface ConsoleSessionStore {
   end(token: string, reason?: string): Promise<void>;
   /**
    * Notes that the provider is asked for the person now. Returns the refresh token; null where another request did so less than
-   * `everyMs` ago. Of all nodes one asks: a provider may take a second use of a token for a theft.
+   * `everyMs` ago. Only one node asks: a provider may take a second use of a token for a theft.
    */
   claimCheck(args: { readonly token: string; readonly everyMs: number }): Promise<string | null>;
   /** Notes that the provider confirmed the role, and the refresh token for the next time. */
