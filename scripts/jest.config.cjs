@@ -77,6 +77,7 @@ module.exports = {
     projectOf('system', ['*'], [...unit, ...store, ...gateway]),
     project('long', ['**/*.long.test.ts'], []),
   ],
+  testSequencer: resolve(__dirname, 'test-order.cjs'),
   // Many tests wait for processes, disks and clocks of their own: meanwhile a core has room for another one.
   maxWorkers: Math.ceil(availableParallelism() * 2),
   // Ends a test that hangs, however busy the machine is.

@@ -51,9 +51,9 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await newest.getByRole('link', { name: requestId }).waitFor();
       await confirm(page, 'Disable terminal 0068766621', 'Disable');
       await confirm(page, 'Enable terminal 0068766621', 'Enable');
-      await page.getByRole('button', { name: 'Disable terminal 0068766621' }).waitFor();
+      await page.getByRole('button', { name: 'Disable terminal 0068766621', exact: true }).waitFor();
       const changes = page.getByRole('table', { name: 'Changes' });
-      await changes.getByText('enable terminal').waitFor();
+      await changes.getByText('enable terminal').first().waitFor();
       await page.getByRole('link', { name: 'All its transactions' }).click();
       await page.waitForURL('**/transactions?terminal=0068766621');
     });
@@ -65,7 +65,7 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await form.getByLabel('Programme').selectOption('sandbox');
       await form.getByLabel(/^Password/).fill('a long password');
       await form.getByRole('button', { name: 'Add' }).click();
-      await form.getByText(/must have 10 characters/).waitFor();
+      await form.getByText(/must have 10 characters/).first().waitFor();
       await form.getByLabel('Terminal id').fill('7700000001');
       await form.getByRole('button', { name: 'Add' }).click();
       await page.waitForURL('**/terminals/7700000001');
@@ -73,14 +73,14 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       const edit = await openForm(page, 'Edit …');
       await edit.getByLabel('Checksum').selectOption('sha1');
       await edit.getByLabel('Calls from').fill('192.0.2.0/24');
-      await edit.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('HMAC-SHA1').waitFor();
-      await page.getByText('192.0.2.0/24').waitFor();
+      await submit(edit, 'Save');
+      await page.getByText('HMAC-SHA1').first().waitFor();
+      await page.getByText('192.0.2.0/24').first().waitFor();
 
       const rotate = await openForm(page, 'Rotate the password …');
       await rotate.getByLabel('New password').fill('another password');
-      await rotate.getByRole('button', { name: 'Rotate' }).click();
-      await page.getByRole('table', { name: 'Changes' }).getByText('rotate terminal password').waitFor();
+      await submit(rotate, 'Rotate');
+      await page.getByRole('table', { name: 'Changes' }).getByText('rotate terminal password').first().waitFor();
     });
 
     it('add a wallet with its cards, and change it', async () => {
@@ -91,7 +91,7 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await form.getByLabel('Customer').fill('7700');
       await form.getByLabel('Cards').fill('no card');
       await form.getByRole('button', { name: 'Add' }).click();
-      await form.getByText(/cardId must be/).waitFor();
+      await form.getByText(/cardId must be/).first().waitFor();
       await form.getByLabel('Cards').fill('7701 0123456789\n7702');
       await form.getByRole('button', { name: 'Add' }).click();
       await page.waitForURL('**/wallets/77001');
@@ -100,35 +100,35 @@ export function directoryChapter(bench: () => ConsoleBench): void {
 
       const edit = await openForm(page, 'Edit …');
       await edit.getByLabel('Customer').fill('7711');
-      await edit.getByRole('button', { name: 'Save' }).click();
+      await submit(edit, 'Save');
       await page.getByRole('link', { name: '7711' }).waitFor();
     });
 
     it('make a card the default of its wallet, block it, and move it', async () => {
       const page = await bench().open('/cards/7702');
       await confirm(page, 'Make it the default', 'Make it the default');
-      await page.getByText('Calls that name no card are for this one.').waitFor();
+      await page.getByText('Calls that name no card are for this one.').first().waitFor();
       await confirm(page, 'Block card 7702', 'Block');
-      await page.getByText('The card is closed for money.').waitFor();
+      await page.getByText('The card is closed for money.').first().waitFor();
       await confirm(page, 'Unblock card 7702', 'Unblock');
-      await page.getByRole('button', { name: 'Block card 7702' }).waitFor();
+      await page.getByRole('button', { name: 'Block card 7702', exact: true }).waitFor();
       const move = await openForm(page, 'Move …');
       await move.getByLabel('Wallet reference').fill('556789731480');
-      await move.getByRole('button', { name: 'Move' }).click();
+      await submit(move, 'Move');
       await page.getByRole('definition').getByRole('link', { name: '556789731480' }).waitFor();
     });
 
     it('show the provisioning attempts and tokens of a card', async () => {
       const page = await bench().open('/cards/5002');
-      await page.getByRole('table', { name: 'Newest attempts' }).getByText('digitized').waitFor();
-      await page.getByRole('table', { name: 'Digitizations' }).getByText('DTOKEN-1').waitFor();
+      await page.getByRole('table', { name: 'Newest attempts' }).getByText('digitized').first().waitFor();
+      await page.getByRole('table', { name: 'Digitizations' }).getByText('DTOKEN-1').first().waitFor();
     });
 
     it('block a wallet after asking, and keep that in the audit log', async () => {
       const page = await bench().open('/wallets/556789731480');
       await confirm(page, 'Block wallet 556789731480', 'Block');
       await confirm(page, 'Unblock wallet 556789731480', 'Unblock');
-      await page.getByRole('button', { name: 'Block wallet 556789731480' }).waitFor();
+      await page.getByRole('button', { name: 'Block wallet 556789731480', exact: true }).waitFor();
       await page.getByRole('link', { name: 'All entries' }).click();
       await choose(page, 'Action', 'block wallet');
       await page.waitForURL(/action=block_wallet/);
@@ -144,7 +144,7 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await form.getByLabel('Programme').selectOption('sandbox');
       await form.getByLabel('Terminals').fill('0068766621');
       await form.getByRole('button', { name: 'Create' }).click();
-      await form.getByText(/key_?id/i).waitFor();
+      await form.getByText(/key_?id/i).first().waitFor();
       await form.getByLabel('Name').fill('till-7');
       await form.getByRole('button', { name: 'Create' }).click();
       const shown = page.getByRole('dialog', { name: 'Key till-7' });
@@ -154,10 +154,10 @@ export function directoryChapter(bench: () => ConsoleBench): void {
 
       const end = await openForm(page, 'Set its end …');
       await end.getByLabel('Expires').fill('2090-01-31T10:00');
-      await end.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('2090').waitFor();
+      await submit(end, 'Save');
+      await page.getByText('2090').first().waitFor();
       await confirm(page, 'Revoke key till-7', 'Revoke');
-      await page.getByText('revoked', { exact: true }).waitFor();
+      await page.getByText('revoked', { exact: true }).first().waitFor();
     });
 
     it('add a programme, and change its currency', async () => {
@@ -175,13 +175,13 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await page.waitForURL('**/programmes/club');
       const edit = await openForm(page, 'Edit …');
       await edit.getByLabel('Currency').fill('usd');
-      await edit.getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('definition').getByText('USD', { exact: true }).waitFor();
+      await submit(edit, 'Save');
+      await page.getByRole('definition').getByText('USD', { exact: true }).first().waitFor();
     });
 
     it('show the state of the rotation of shared keys', async () => {
       const page = await bench().open('/programmes/sandbox');
-      await page.getByText('001 issues and verifies.').waitFor();
+      await page.getByText('001 issues and verifies.').first().waitFor();
       const keys = page.getByRole('table', { name: 'Shared keys of sandbox' });
       expect(await keys.getByRole('row', { name: /^001/ }).textContent()).toContain('active');
       await page.getByRole('link', { name: 'Terminals of this programme' }).click();
@@ -197,8 +197,14 @@ async function openForm(page: Page, button: string): Promise<Locator> {
   return page.getByRole('dialog');
 }
 
+/** Sends a form, and waits until it has closed: while it closes, its texts are in the page a second time. */
+async function submit(form: Locator, verb: string): Promise<void> {
+  await form.getByRole('button', { name: verb, exact: true }).click();
+  await form.waitFor({ state: 'detached' });
+}
+
 /** Presses a button, and confirms what it asks. */
 async function confirm(page: Page, button: string, verb: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
+  await submit(page.getByRole('dialog'), verb);
 }

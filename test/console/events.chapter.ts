@@ -36,7 +36,7 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       await secret.getByRole('button', { name: 'I have it' }).click();
       await page.getByRole('button', { name: 'Send a test' }).click();
       await page.getByRole('link', { name: /^event evt_/ }).click();
-      await page.getByText('delivered', { exact: true }).waitFor();
+      await page.getByText('delivered', { exact: true }).first().waitFor();
       expect(receiver.taken).toHaveLength(1);
     });
 
@@ -49,7 +49,7 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       receiver.setFailing(false);
       const before = receiver.taken.length;
       await page.getByRole('button', { name: 'Resend', exact: true }).click();
-      await page.getByText('delivered', { exact: true }).waitFor();
+      await page.getByText('delivered', { exact: true }).first().waitFor();
       expect(receiver.taken.length).toBe(before + 1);
       expect(page.url()).toContain(String(receiver.taken.at(-1)));
     });
@@ -62,7 +62,7 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       await dialog.getByLabel('Only undelivered ones').uncheck();
       await dialog.getByLabel('Recorded from').fill('2020-01-01T00:00');
       await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
-      await page.getByText(/^[1-9]\d* deliveries are due again\.$/).waitFor();
+      await page.getByText(/^[1-9]\d* deliveries are due again\.$/).first().waitFor();
       await page.getByRole('table', { name: 'Deliveries, newest first' }).waitFor();
       await until('it has arrived', () => receiver.taken.length > before);
     });
@@ -71,29 +71,29 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       const page = await bench().open('/events/endpoints');
       await page.getByRole('button', { name: 'Rotate the secret' }).click();
       const rotating = page.getByRole('dialog', { name: 'Rotate the secret?' });
-      await rotating.getByText(receiver.url).waitFor();
+      await rotating.getByText(receiver.url).first().waitFor();
       await rotating.getByRole('button', { name: 'Rotate the secret' }).click();
       await page.getByRole('button', { name: 'I have it' }).click();
-      await page.getByText('the previous secret also signs until').waitFor();
+      await page.getByText('the previous secret also signs until').first().waitFor();
       await page.getByRole('button', { name: 'Disable' }).click();
       const disabling = page.getByRole('dialog', { name: 'Disable this endpoint?' });
-      await disabling.getByText('The gateway sends nothing to it.').waitFor();
+      await disabling.getByText('The gateway sends nothing to it.').first().waitFor();
       await disabling.getByRole('button', { name: 'Disable' }).click();
-      await page.getByText('disabled: operator').waitFor();
+      await page.getByText('disabled: operator').first().waitFor();
       await page.getByRole('article').getByRole('button', { name: 'Enable' }).click();
-      await page.getByText('healthy').waitFor();
+      await page.getByText('healthy').first().waitFor();
     });
 
     it('filter deliveries and endpoints, with the filters in the address', async () => {
       const page = await bench().open('/events/deliveries?state=dead');
-      await page.getByText('No delivery passes these filters.').waitFor();
+      await page.getByText('No delivery passes these filters.').first().waitFor();
       await choose(page, 'State', 'delivered');
       await choose(page, 'Type', 'endpoint.test');
       const rows = page.getByRole('table', { name: 'Deliveries, newest first' });
       await rows.getByRole('cell', { name: 'endpoint.test' }).first().waitFor();
       expect(page.url()).toMatch(/\?state=delivered&type=endpoint\.test$/);
       await page.goto(`${bench().gateway.url}/console/events/endpoints?disabled=true`);
-      await page.getByText('No endpoint passes these filters.').waitFor();
+      await page.getByText('No endpoint passes these filters.').first().waitFor();
       await page.getByRole('button', { name: 'Remove the filter Enabled' }).click();
       await page.getByRole('article', { name: `Endpoint ${receiver.url}` }).waitFor();
     });
@@ -103,7 +103,7 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       const page = await bench().open('/events/log?type=transaction.in_doubt');
       await page.getByRole('cell', { name: 'transaction.in_doubt' }).first().waitFor();
       await page.getByRole('row').nth(1).getByRole('link').first().click();
-      await page.getByRole('region', { name: 'Data of the event' }).getByText(requestId).waitFor();
+      await page.getByRole('region', { name: 'Data of the event' }).getByText(requestId).first().waitFor();
     });
   });
 }

@@ -26,16 +26,16 @@ export function keyboardChapter(bench: () => ConsoleBench): void {
       await tabTo(page, 'Approved: the money has moved');
       await page.keyboard.press('Space');
       await page.keyboard.press('ArrowDown');
-      await dialog.getByText('nothing has moved for wallet 43172792905').waitFor();
+      await dialog.getByText('nothing has moved for wallet 43172792905').first().waitFor();
       await tabTo(page, 'How you know, for example the wallet service’s ticket');
       await page.keyboard.type('Ticket 12 of the wallet service');
       await tabTo(page, 'Settle');
       await page.keyboard.press('Enter');
-      await page.getByText('declined -9').waitFor();
+      await page.getByText('declined -9').first().waitFor();
 
       await tabTo(page, 'Resend event');
       await page.keyboard.press('Enter');
-      await page.getByText('No enabled endpoint gets this event.').waitFor();
+      await page.getByText('No enabled endpoint gets this event.').first().waitFor();
     });
 
     it('moves through a fresh list at once', async () => {

@@ -15,24 +15,24 @@ export function liveChapter(bench: () => ConsoleBench): void {
     it('shows a Deduct once it is answered, and counts it', async () => {
       const page = await openLive();
       const requestId = await deduct(bench());
-      await rowOf(page, requestId).getByText('approved 1').waitFor();
+      await rowOf(page, requestId).getByText('approved 1').first().waitFor();
       expect(await rowOf(page, requestId).textContent()).toMatch(
         /1,439 minor unitsanswered\s*approved 1\s*Deduct/,
       );
       await page.getByRole('img', { name: /^Results: [1-9]\d* approved/ }).waitFor();
       const route = page.getByRole('list', { name: 'Routes to wallet services' }).getByText('default');
-      await route.locator('..').getByText('closed').waitFor();
+      await route.locator('..').getByText('closed').first().waitFor();
     });
 
     it('shows transactions that match its filters, which are in the address', async () => {
       const page = await openLive('?terminal=0029504320');
-      await page.getByText('None passes these filters.').waitFor();
+      await page.getByText('None passes these filters.').first().waitFor();
       const requestId = await deduct(bench());
       await page.getByRole('button', { name: 'Remove the filter Terminal' }).click();
       await rowOf(page, requestId).waitFor();
       await choose(page, 'State', 'refused');
       await page.waitForURL('**/live?state=refused');
-      await page.getByText('None passes these filters.').waitFor();
+      await page.getByText('None passes these filters.').first().waitFor();
       await page.getByRole('button', { name: 'Clear all' }).click();
       await fill(page, 'Result code', '1');
       await page.waitForURL('**/live?result=1');
@@ -42,7 +42,7 @@ export function liveChapter(bench: () => ConsoleBench): void {
     it('holds new transactions while it is paused', async () => {
       const page = await openLive();
       await page.keyboard.press('x');
-      await page.getByText('Paused', { exact: true }).waitFor();
+      await page.getByText('Paused', { exact: true }).first().waitFor();
       const requestId = await deduct(bench());
       await page.getByRole('button', { name: 'Show 1 new' }).waitFor();
       expect(await rowOf(page, requestId).count()).toBe(0);
@@ -124,7 +124,7 @@ export function liveChapter(bench: () => ConsoleBench): void {
       const page = await openLive();
       await page.keyboard.press('/');
       await page.keyboard.type('404404404');
-      await page.getByText('Nothing has this name or id.').waitFor();
+      await page.getByText('Nothing has this name or id.').first().waitFor();
     });
   });
 }

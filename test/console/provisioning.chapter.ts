@@ -5,7 +5,7 @@ export function provisioningChapter(bench: () => ConsoleBench): void {
     it('show attempts as a funnel, as a list, and one with its history', async () => {
       await provision(bench());
       const page = await bench().open('/provisioning');
-      await page.getByRole('region', { name: 'Funnel' }).getByText('100 % of authorized').waitFor();
+      await page.getByRole('region', { name: 'Funnel' }).getByText('100 % of authorized').first().waitFor();
       const counts = await page.locator('.funnel .number').allTextContents();
       expect(counts.map(Number)).toEqual([1, 1, 1, 1]);
       await page
@@ -24,7 +24,7 @@ export function provisioningChapter(bench: () => ConsoleBench): void {
     it('list digitizations by filters, which lead to their attempts', async () => {
       const page = await bench().open('/digitizations?card=5002&state=active');
       const row = page.getByRole('row', { name: /DTOKEN-1/ });
-      await row.getByText('Apple Pay').waitFor();
+      await row.getByText('Apple Pay').first().waitFor();
       await row.locator('a[href*="/provisioning/"]').click();
       await page.getByRole('heading', { name: 'History' }).waitFor();
       await page.getByRole('link', { name: 'DTOKEN-1' }).click();

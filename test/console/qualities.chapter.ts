@@ -103,7 +103,7 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
       const context = await bench().browser.newContext();
       const page = await context.newPage();
       await signInFromInstructions(page, bench());
-      await page.getByText(/^\d+ approved, \d+ declined/).waitFor();
+      await page.getByText(/^\d+ approved, \d+ declined/).first().waitFor();
       await context.close();
     });
   });

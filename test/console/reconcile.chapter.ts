@@ -39,7 +39,7 @@ export function reconcileChapter(bench: () => ConsoleBench): void {
       expect(await dialog.getByRole('button', { name: /^Settle/ }).isDisabled()).toBe(true);
       await dialog.getByLabel('Deduct 951 minor units of wallet 43172792905 counts as moved').check();
       await dialog.getByRole('button', { name: 'Settle 1' }).click();
-      await page.getByText('1 settled.').waitFor();
+      await page.getByText('1 settled.').first().waitFor();
       const { transaction } = await bench().ask<{ transaction: { state: string; resultCode: number } }>(
         'operator',
         'query ($requestId: String!) { transaction(requestId: $requestId) { state resultCode } }',
@@ -63,7 +63,7 @@ export function reconcileChapter(bench: () => ConsoleBench): void {
     it('that is none says why', async () => {
       const page = await bench().open('/reconcile');
       await choose(page, ['request_id,amount']);
-      await page.getByText('day.csv has no bookings below the names of its columns.').waitFor();
+      await page.getByText('day.csv has no bookings below the names of its columns.').first().waitFor();
     });
   });
 }

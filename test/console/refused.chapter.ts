@@ -10,26 +10,26 @@ export function refusedChapter(bench: () => ConsoleBench): void {
       const page = await bench().open('/refused');
       // The newest row may be of another refused call.
       const row = page.getByRole('row', { name: /UNAUTHENTICATED.*The key is not known\./ }).first();
-      await row.getByText('127.0.0.1').waitFor();
+      await row.getByText('127.0.0.1').first().waitFor();
     });
 
     it('filters by error and address, and keeps that in the address of the page', async () => {
       const page = await bench().open('/refused');
       await choose(page, 'Error', 'FORBIDDEN');
       await fill(page, 'IP address', '192.0.2.1');
-      await page.getByText('No refused call passes these filters.').waitFor();
+      await page.getByText('No refused call passes these filters.').first().waitFor();
       expect(page.url()).toMatch(/\?code=FORBIDDEN&address=192\.0\.2\.1$/);
     });
 
     it('shows who was refused and why beside the list, with what to do', async () => {
       const page = await bench().open('/refused?code=UNAUTHENTICATED');
-      await page.getByText(/^\d+ calls for \d+ reasons$/).waitFor();
+      await page.getByText(/^\d+ calls for \d+ reasons$/).first().waitFor();
       await page
         .getByRole('button', { name: 'Details of UNAUTHENTICATED: The key is not known.' })
         .first()
         .click();
       const drawer = page.getByRole('dialog', { name: 'Refused calls' });
-      await drawer.getByText('The key is not known.').waitFor();
+      await drawer.getByText('The key is not known.').first().waitFor();
       await drawer.getByRole('link', { name: 'What to do' }).waitFor();
       await drawer.getByRole('link', { name: 'Everything refused from this address' }).click();
       await page.waitForURL('**/refused?address=127.0.0.1');

@@ -59,7 +59,7 @@ export function runbookChapter(bench: () => ConsoleBench): void {
 
     it('says so where an address names no entry', async () => {
       const page = await bench().open('/runbook/no-such-entry');
-      await page.getByText('The runbook of this release has no entry “no-such-entry”.').waitFor();
+      await page.getByText('The runbook of this release has no entry “no-such-entry”.').first().waitFor();
     });
   });
 }

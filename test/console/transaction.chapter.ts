@@ -11,7 +11,7 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       expect(await page.getByText('did not happen').count()).toBe(0);
       const row = page.getByRole('row', { name: /^049/ });
       expect(await row.textContent()).toBe('049Original Currency Code840 USDoriginal_currency_code');
-      await page.getByText('Original amount').locator('..').getByText('US$14.39').waitFor();
+      await page.getByText('Original amount').locator('..').getByText('US$14.39').first().waitFor();
       await page.getByRole('tab', { name: 'Answer, raw' }).click();
       expect(
         await page.getByRole('region', { name: 'The wallet service’s own words' }).textContent(),
@@ -43,10 +43,10 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       await dialog.getByLabel(/^How you know/).fill('Ticket 4711 of the wallet service');
       expect(await settle.isDisabled()).toBe(true);
       await dialog.getByLabel('Declined: nothing has moved').check();
-      await dialog.getByText('nothing has moved for wallet 43172792905').waitFor();
-      await dialog.getByText('951 minor units', { exact: true }).waitFor();
+      await dialog.getByText('nothing has moved for wallet 43172792905').first().waitFor();
+      await dialog.getByText('951 minor units', { exact: true }).first().waitFor();
       await settle.click();
-      await page.getByText('declined -9').waitFor();
+      await page.getByText('declined -9').first().waitFor();
       await page.goto(`${bench().gateway.url}/console/directory/audit`);
       const entry = page.getByRole('row').filter({ hasText: requestId });
       expect(await entry.textContent()).toContain('Ticket 4711 of the wallet service');
@@ -99,7 +99,7 @@ export function transactionChapter(bench: () => ConsoleBench): void {
 
     it('says that a transaction does not exist', async () => {
       const page = await bench().open('/transactions/5001_20200101000000_1');
-      await page.getByText('The gateway has never seen this request id.').waitFor();
+      await page.getByText('The gateway has never seen this request id.').first().waitFor();
     });
   });
 }

@@ -7,7 +7,7 @@ export function tryItChapter(bench: () => ConsoleBench): void {
       const page = await bench().open('/try-it');
       await page.getByLabel('Amount in minor units').fill('4200');
       const checksum = page.getByRole('region', { name: 'The checksum' });
-      await checksum.getByText('4200', { exact: true }).waitFor();
+      await checksum.getByText('4200', { exact: true }).first().waitFor();
       const parts = await checksum.locator('.pieces dd').allTextContents();
       const expected = createHmac('sha256', '1234567890').update(parts.join('')).digest('hex');
       expect(await checksum.locator('.mac').textContent()).toBe(expected);
@@ -30,7 +30,7 @@ export function tryItChapter(bench: () => ConsoleBench): void {
 
       await page.getByRole('button', { name: 'Send this Deduct' }).click();
       const sending = page.getByRole('region', { name: 'Sending' });
-      await sending.getByText('approved 1').waitFor();
+      await sending.getByText('approved 1').first().waitFor();
       await sending.getByRole('link').click();
       await page.getByRole('heading', { level: 1, name: '4,200 minor units Deduct' }).waitFor();
     });
@@ -39,7 +39,7 @@ export function tryItChapter(bench: () => ConsoleBench): void {
       const page = await bench().open('/try-it');
       await page.getByLabel('Method').selectOption('Balance');
       const form = page.getByRole('region', { name: 'The call as XML-RPC' });
-      await form.getByText('<methodName>Balance</methodName>').waitFor();
+      await form.getByText('<methodName>Balance</methodName>').first().waitFor();
       const response = await fetch(`${bench().gateway.url}/RPC2`, {
         method: 'POST',
         headers: { 'Content-Type': 'text/xml' },
