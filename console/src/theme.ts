@@ -6,6 +6,12 @@ export const schemeManager = localStorageColorSchemeManager({ key: 'cardway-them
 const MONOSPACE = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace';
 const SANS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
 
+/** Names the button that closes a dialog, and keeps its header from counting as the banner of the page. */
+const DIALOG = {
+  closeButtonProps: { 'aria-label': 'Close' },
+  attributes: { header: { role: 'presentation' } },
+};
+
 /** Sizes and defaults of the library's components. Colours are in styles/theme.css, by their meaning. */
 export const theme = createTheme({
   fontFamily: SANS,
@@ -68,9 +74,18 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm' } },
     Input: { vars: () => ({ wrapper: { '--input-height': '2rem', '--input-size': '2rem' } }) },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+    Modal: { defaultProps: { ...DIALOG, centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+    Drawer: { defaultProps: DIALOG },
     Popover: { defaultProps: { shadow: 'md', withinPortal: true } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
+    // A menu belongs to the landmark of its button. The library's element for the first focus would count as an item.
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        position: 'bottom-end',
+        withinPortal: false,
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
   },
 });

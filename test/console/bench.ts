@@ -25,6 +25,8 @@ export interface ConsoleBench {
 
 export interface OpenOptions {
   readonly isSignedIn?: boolean;
+  /** Key of the person. Left out: the sandbox's operator. */
+  readonly key?: string;
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
@@ -57,7 +59,7 @@ export async function openBench(): Promise<ConsoleBench> {
         reducedMotion: 'reduce',
       });
       (options.isKept === true ? kept : contexts).push(context);
-      if (options.isSignedIn !== false) await signIn(context, gateway.url);
+      if (options.isSignedIn !== false) await signIn(context, gateway.url, options.key);
       const page = await context.newPage();
       await page.goto(`${gateway.url}/console${path}`);
       return page;

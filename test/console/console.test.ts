@@ -1,4 +1,5 @@
 import { openBench, type ConsoleBench } from './bench.js';
+import { dialogsChapter } from './dialogs.chapter.js';
 import { directoryChapter } from './directory.chapter.js';
 import { eventsChapter } from './events.chapter.js';
 import { keyboardChapter } from './keyboard.chapter.js';
@@ -7,6 +8,7 @@ import { provisioningChapter } from './provisioning.chapter.js';
 import { qualitiesChapter } from './qualities.chapter.js';
 import { reconcileChapter } from './reconcile.chapter.js';
 import { refusedChapter } from './refused.chapter.js';
+import { rolesChapter } from './roles.chapter.js';
 import { runbookChapter } from './runbook.chapter.js';
 import { signInChapter } from './sign-in.chapter.js';
 import { transactionChapter } from './transaction.chapter.js';
@@ -38,6 +40,8 @@ describe('the console', () => {
     directoryChapter,
     runbookChapter,
     tryItChapter,
+    rolesChapter,
+    dialogsChapter,
     qualitiesChapter,
   ];
   for (const chapter of chapters) chapter(() => bench);

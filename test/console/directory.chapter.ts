@@ -65,7 +65,10 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await form.getByLabel('Programme').selectOption('sandbox');
       await form.getByLabel(/^Password/).fill('a long password');
       await form.getByRole('button', { name: 'Add' }).click();
-      await form.getByText(/must have 10 characters/).first().waitFor();
+      await form
+        .getByText(/must have 10 characters/)
+        .first()
+        .waitFor();
       await form.getByLabel('Terminal id').fill('7700000001');
       await form.getByRole('button', { name: 'Add' }).click();
       await page.waitForURL('**/terminals/7700000001');
@@ -80,7 +83,11 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       const rotate = await openForm(page, 'Rotate the password …');
       await rotate.getByLabel('New password').fill('another password');
       await submit(rotate, 'Rotate');
-      await page.getByRole('table', { name: 'Changes' }).getByText('rotate terminal password').first().waitFor();
+      await page
+        .getByRole('table', { name: 'Changes' })
+        .getByText('rotate terminal password')
+        .first()
+        .waitFor();
     });
 
     it('add a wallet with its cards, and change it', async () => {
@@ -91,7 +98,10 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await form.getByLabel('Customer').fill('7700');
       await form.getByLabel('Cards').fill('no card');
       await form.getByRole('button', { name: 'Add' }).click();
-      await form.getByText(/cardId must be/).first().waitFor();
+      await form
+        .getByText(/cardId must be/)
+        .first()
+        .waitFor();
       await form.getByLabel('Cards').fill('7701 0123456789\n7702');
       await form.getByRole('button', { name: 'Add' }).click();
       await page.waitForURL('**/wallets/77001');
@@ -144,7 +154,10 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await form.getByLabel('Programme').selectOption('sandbox');
       await form.getByLabel('Terminals').fill('0068766621');
       await form.getByRole('button', { name: 'Create' }).click();
-      await form.getByText(/key_?id/i).first().waitFor();
+      await form
+        .getByText(/key_?id/i)
+        .first()
+        .waitFor();
       await form.getByLabel('Name').fill('till-7');
       await form.getByRole('button', { name: 'Create' }).click();
       const shown = page.getByRole('dialog', { name: 'Key till-7' });
@@ -158,6 +171,21 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await page.getByText('2090').first().waitFor();
       await confirm(page, 'Revoke key till-7', 'Revoke');
       await page.getByText('revoked', { exact: true }).first().waitFor();
+    });
+
+    it('create a key of each role of people, and find it by its role', async () => {
+      const page = await bench().open('/directory/keys?role=auditor');
+      await page.getByText('No key passes these filters.').first().waitFor();
+      const form = await openForm(page, 'Create a key …');
+      await form.getByLabel('Name').fill('the-auditor');
+      await form.getByLabel('Role').selectOption('auditor');
+      await form.getByRole('button', { name: 'Create' }).click();
+      await page
+        .getByRole('dialog', { name: 'Key the-auditor' })
+        .getByRole('button', { name: 'I have it' })
+        .click();
+      await page.waitForURL('**/keys/the-auditor');
+      await page.getByRole('definition').getByText('auditor', { exact: true }).first().waitFor();
     });
 
     it('add a programme, and change its currency', async () => {

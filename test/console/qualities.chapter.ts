@@ -3,14 +3,11 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
+import { axeProblems, COLOUR_RULES, loadAxe, RULES } from './axe.js';
 import { deduct, holds, type ConsoleBench } from './bench.js';
+import { find, type Found } from './found.js';
+import { LOADED, show } from './loaded.js';
 import { takePicture } from './pictures.js';
-
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-/** Rules of WCAG 2.2 AA, and axe's best practices. */
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Rules for the same page in other colours. */
-const COLOUR_RULES = ['color-contrast'];
 
 const FIRST_LOAD_BYTES_MAX = 250_000;
 
@@ -57,7 +54,7 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
       });
       page.on('pageerror', (error) => complaints.push(String(error)));
       await page.reload();
-      await page.evaluate(AXE);
+      await loadAxe(page);
     });
 
     it.each(PAGES)('%s', async (name, path) => {
@@ -81,7 +78,7 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
     it('the page that asks for the key', async () => {
       const first = await bench().open('/live', { isSignedIn: false });
       await first.getByLabel('Operator key').waitFor();
-      await first.evaluate(AXE);
+      await loadAxe(first);
       expect(await axeProblems(first, RULES)).toEqual([]);
     });
   });
@@ -103,7 +100,10 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
       const context = await bench().browser.newContext();
       const page = await context.newPage();
       await signInFromInstructions(page, bench());
-      await page.getByText(/^\d+ approved, \d+ declined/).first().waitFor();
+      await page
+        .getByText(/^\d+ approved, \d+ declined/)
+        .first()
+        .waitFor();
       await context.close();
     });
   });
@@ -173,48 +173,4 @@ function addTransactions(path: string, count: number): void {
 async function signInFromInstructions(page: Page, { gateway }: ConsoleBench): Promise<void> {
   await page.goto(`${gateway.url}/console`);
   await page.getByRole('button', { name: 'Use it' }).click();
-}
-
-/** Navigates as a link does, and waits until the page is complete. */
-async function show(page: Page, path: string): Promise<void> {
-  await page.evaluate(`history.pushState(null, '', '/console${path}')`);
-  await page.evaluate(LOADED);
-}
-
-/** Script that waits until nothing is loading any longer. */
-const LOADED = `new Promise((done) => {
-  const look = () => (document.querySelector('.loading') === null ? done() : requestAnimationFrame(look));
-  requestAnimationFrame(() => requestAnimationFrame(look));
-})`;
-
-/** Data that earlier chapters left. */
-interface Found {
-  readonly requestId: string;
-  readonly eventId: string;
-  readonly attemptId: string;
-}
-
-async function find(bench: ConsoleBench): Promise<Found> {
-  const { transactions, events, provisioningAttempts } = await bench.ask<{
-    transactions: { edges: { node: { requestId: string } }[] };
-    events: { edges: { node: { id: string } }[] };
-    provisioningAttempts: { edges: { node: { id: string } }[] };
-  }>(
-    'operator',
-    `{ transactions(filter: { state: IN_DOUBT }, first: 1) { edges { node { requestId } } }
-       events(filter: { type: ENDPOINT_TEST }, first: 1) { edges { node { id } } }
-       provisioningAttempts(first: 1) { edges { node { id } } } }`,
-  );
-  return {
-    requestId: String(transactions.edges[0]?.node.requestId),
-    eventId: String(events.edges[0]?.node.id),
-    attemptId: String(provisioningAttempts.edges[0]?.node.id),
-  };
-}
-
-async function axeProblems(page: Page, rules: readonly string[]): Promise<readonly string[]> {
-  return page.evaluate<string[]>(
-    `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
-      violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html.slice(0, 200)).join(' | ')))`,
-  );
 }

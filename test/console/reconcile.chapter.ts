@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { axeProblems, COLOUR_RULES, loadAxe, RULES } from './axe.js';
 import { deduct, type ConsoleBench } from './bench.js';
 import { takePicture } from './pictures.js';
 
@@ -26,6 +27,11 @@ export function reconcileChapter(bench: () => ConsoleBench): void {
       const differences = page.getByRole('table', { name: 'Differences between the gateway and day.csv' });
       await differences.waitFor();
       await takePicture(page, 'day-file-light');
+      await loadAxe(page);
+      expect(await axeProblems(page, RULES)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await axeProblems(page, COLOUR_RULES)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
       await show(page, 'amount differs', other);
       await show(page, 'missing in file', missing);
       await show(page, 'missing at gateway', unknown);

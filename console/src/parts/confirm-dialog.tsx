@@ -1,5 +1,7 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import type { Permission } from '../../../src/cli/generated/operations.js';
+import { Allowed } from '../gateway/allowed.js';
 import { Failure } from './notice.js';
 import { DetailList, type Detail } from './section.js';
 
@@ -100,17 +102,19 @@ function Question<Variables>(props: ConfirmDialogProps<Variables>): ReactNode {
   );
 }
 
-/** Shows a button that asks with a ConfirmDialog before it acts. */
+/** Shows a button that asks with a ConfirmDialog before it acts, to people whose role has the permission. */
 export function ConfirmButton<Variables>({
   label,
+  permission,
   ...dialog
 }: Omit<ConfirmDialogProps<Variables>, 'isOpen' | 'onClose'> & {
   /** Name for screen readers, where the verb alone says too little. */
   readonly label?: string;
+  readonly permission: Permission;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
-    <>
+    <Allowed permission={permission}>
       <Button
         size="xs"
         onClick={() => setOpen(true)}
@@ -119,6 +123,6 @@ export function ConfirmButton<Variables>({
         {dialog.verb}
       </Button>
       <ConfirmDialog {...dialog} isOpen={isOpen} onClose={() => setOpen(false)} />
-    </>
+    </Allowed>
   );
 }

@@ -73,7 +73,7 @@ function FilterButton(props: FilterProps): ReactNode {
       {field.kind === 'select' ? <Choices {...props} options={field.options} /> : <Form {...props} />}
       {value !== '' && (
         <CloseButton
-          size={20}
+          size={24}
           iconSize={14}
           aria-label={`Remove the filter ${field.label}`}
           onClick={() => set('')}

@@ -46,6 +46,7 @@ export function TimeForm({
           type="range"
           allowSingleDateInRange
           size="xs"
+          ariaLabels={ARIA_LABELS}
           value={[fromDay, toDay]}
           onChange={([first, second]) => {
             setFromDay(first);
@@ -73,6 +74,16 @@ export function TimeForm({
     </form>
   );
 }
+
+/** Names of the calendar's buttons that show only a sign. */
+const ARIA_LABELS = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+};
 
 type Zone = 'local' | 'utc';
 

@@ -46,6 +46,7 @@ export function SearchPanel({
     <Spotlight
       actions={groups.filter(({ actions }) => actions.length > 0)}
       store={store}
+      attributes={{ content: { 'aria-label': 'Search' } }}
       onSpotlightClose={onClose}
       query={query}
       onQueryChange={onQuery}

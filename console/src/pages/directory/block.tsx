@@ -35,6 +35,7 @@ export function BlockButton({
       ['Customer', String(customerId)],
       ...(card === undefined ? [] : [['Card', String(card.cardId)] satisfies Detail]),
     ] satisfies Detail[],
+    permission: 'MANAGE_WALLETS' as const,
     variables: () => ({ input: { reference, ...(card === undefined ? {} : { cardId: card.cardId }) } }),
   };
   return (card ?? wallet).blocked ? (

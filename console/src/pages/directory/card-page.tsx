@@ -104,6 +104,7 @@ function MakeDefault({ wallet, card: { cardId, ...card } }: CardProps): ReactNod
   return (
     <ConfirmButton
       verb="Make it the default"
+      permission="PUT_WALLETS"
       title={`Make card ${String(cardId)} the default?`}
       consequence="Calls of the wallet that name no card are for this card from now on."
       subject={[['Wallet', reference]]}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Permission } from '../../../../src/cli/generated/operations.js';
-import { useSession } from '../../gateway/session.js';
+import { Allowed } from '../../gateway/allowed.js';
 import { type ReactNode, useState } from 'react';
 import { EntryForm, type EntryFormProps } from './entry-form.js';
 
@@ -18,9 +18,8 @@ export function FormButton<Variables, Result>({
   readonly isMain?: boolean;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  if (!useSession().about.permissions.includes(permission)) return null;
   return (
-    <>
+    <Allowed permission={permission}>
       <Button
         size={isMain ? 'sm' : 'xs'}
         {...(isMain ? { variant: 'filled' } : {})}
@@ -29,6 +28,6 @@ export function FormButton<Variables, Result>({
         {name}
       </Button>
       <EntryForm {...form} isOpen={isOpen} onClose={() => setOpen(false)} />
-    </>
+    </Allowed>
   );
 }

@@ -1,4 +1,5 @@
-import type { DocumentPolicy } from '../../../../src/cli/generated/operations.js';
+import type { DocumentPolicy, Permission, Role } from '../../../../src/cli/generated/operations.js';
+import { isStaff } from '../../../../src/core/access/permissions.js';
 import type { FormField, FormOption } from './entry-form.js';
 
 export const EXPIRY_FIELD: FormField = {
@@ -77,4 +78,9 @@ export function newKeyFields(programmes: readonly FormOption[]): readonly FormFi
     EXPIRY_FIELD,
     DOCUMENTS_FIELD,
   ];
+}
+
+/** Returns the permission to change a key of this role. */
+export function permissionFor(role: Role): Permission {
+  return isStaff(role) ? 'MANAGE_STAFF_KEYS' : 'MANAGE_KEYS';
 }

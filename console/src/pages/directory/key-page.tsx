@@ -20,7 +20,7 @@ import { Time } from '../../parts/time.js';
 import { AuditOf } from './audit-of.js';
 import { EntryPage } from './entry-page.js';
 import { FormButton } from './form-button.js';
-import { DOCUMENTS_FIELD, documentsIn, EXPIRY_FIELD, timeIn, timeText } from './key-form.js';
+import { DOCUMENTS_FIELD, documentsIn, EXPIRY_FIELD, permissionFor, timeIn, timeText } from './key-form.js';
 import { KeyState } from './key-state.js';
 import { NewestTransactions } from './newest-transactions.js';
 
@@ -114,12 +114,12 @@ function About({ apiKey }: KeyProps): ReactNode {
   );
 }
 
-function SetExpiry({ apiKey: { keyId, expiresAt } }: KeyProps): ReactNode {
+function SetExpiry({ apiKey: { keyId, role, expiresAt } }: KeyProps): ReactNode {
   const set = useAction(SetKeyExpiryDocument, 'keys', 'audit');
   return (
     <FormButton
       name="Set its end …"
-      permission="MANAGE_KEYS"
+      permission={permissionFor(role)}
       title={`Set the end of key ${keyId}`}
       verb="Save"
       consequence="From then on, every node refuses the key and closes its connections."
@@ -132,12 +132,12 @@ function SetExpiry({ apiKey: { keyId, expiresAt } }: KeyProps): ReactNode {
   );
 }
 
-function SetDocuments({ apiKey: { keyId, documents } }: KeyProps): ReactNode {
+function SetDocuments({ apiKey: { keyId, role, documents } }: KeyProps): ReactNode {
   const set = useAction(SetKeyDocumentsDocument, 'keys', 'audit');
   return (
     <FormButton
       name="Documents …"
-      permission="MANAGE_KEYS"
+      permission={permissionFor(role)}
       title={`GraphQL documents of key ${keyId}`}
       verb="Save"
       consequence="With registered ones only, every other GraphQL document of the key is refused within seconds."
@@ -157,6 +157,7 @@ function Revoke({ apiKey: { keyId, role, programme } }: KeyProps): ReactNode {
   return (
     <ConfirmButton
       verb="Revoke"
+      permission={permissionFor(role)}
       label={`Revoke key ${keyId}`}
       title={`Revoke key ${keyId}?`}
       subject={[

@@ -7,8 +7,8 @@ import {
   type KeyFieldsFragment,
   type KeyFilter,
   KeysDocument,
-  type Role,
 } from '../../../../src/cli/generated/operations.js';
+import { ROLE_NAMES } from '../../../../src/core/access/permissions.js';
 import { useAction, useListing } from '../../gateway/asking.js';
 import { Code } from '../../parts/code.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
@@ -33,16 +33,14 @@ import { documentsIn, newKeyFields, timeIn } from './key-form.js';
 import { KeyState } from './key-state.js';
 import { useProgrammeOptions } from './programme-options.js';
 
-const ROLES: readonly Role[] = ['client', 'integrator', 'network', 'operator'];
-
 const FIELDS = [
   { kind: 'text', name: 'text', label: 'Key', hint: 'The first characters of its name.' },
-  { kind: 'select', name: 'role', label: 'Role', options: optionsOf(ROLES) },
+  { kind: 'select', name: 'role', label: 'Role', options: optionsOf(ROLE_NAMES) },
   { kind: 'text', name: 'programme', label: 'Programme' },
 ] as const satisfies readonly FilterField[];
 
 function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): KeyFilter {
-  return given({ text: values.text, role: oneOf(values.role, ROLES), programme: values.programme });
+  return given({ text: values.text, role: oneOf(values.role, ROLE_NAMES), programme: values.programme });
 }
 
 /** Shows the API keys. */
@@ -125,7 +123,7 @@ function CreateKey(): ReactNode {
         variables={(values) => ({
           input: {
             keyId: values['keyId'] ?? '',
-            role: oneOf(values['role'] ?? '', ROLES) ?? 'client',
+            role: oneOf(values['role'] ?? '', ROLE_NAMES) ?? 'client',
             documents: documentsIn(values['documents']),
             ...given({
               programme: values['programme'],

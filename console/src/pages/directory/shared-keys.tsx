@@ -91,6 +91,7 @@ function NextState(props: { readonly programme: string; readonly sharedKey: Shar
         <ConfirmButton
           key={next}
           verb={name}
+          permission="MANAGE_PROGRAMMES"
           label={`${name} key ${keyId}`}
           title={`${name} key ${keyId}?`}
           subject={[['Programme', props.programme]]}

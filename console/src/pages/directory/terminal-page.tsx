@@ -157,6 +157,7 @@ function Switch({
   return enabled ? (
     <ConfirmButton
       verb="Disable"
+      permission="MANAGE_TERMINALS"
       label={`Disable terminal ${terminalId}`}
       title={`Disable terminal ${terminalId}?`}
       consequence="The gateway refuses its calls like those of an unknown terminal. You can enable it again."
@@ -168,6 +169,7 @@ function Switch({
   ) : (
     <ConfirmButton
       verb="Enable"
+      permission="MANAGE_TERMINALS"
       label={`Enable terminal ${terminalId}`}
       title={`Enable terminal ${terminalId}?`}
       consequence="The gateway accepts its calls again."

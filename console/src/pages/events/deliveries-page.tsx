@@ -8,6 +8,7 @@ import {
   type DeliveryFilter,
   type DeliveryState,
 } from '../../../../src/cli/generated/operations.js';
+import { Allowed } from '../../gateway/allowed.js';
 import { useListing } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
@@ -72,7 +73,9 @@ export function DeliveriesPage(): ReactNode {
       title="Deliveries"
       actions={
         <>
-          <Button onClick={resending.open}>Resend a range …</Button>
+          <Allowed permission="RESEND">
+            <Button onClick={resending.open}>Resend a range …</Button>
+          </Allowed>
           <ExportButton list="deliveries" filter={filter} />
         </>
       }

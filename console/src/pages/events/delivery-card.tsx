@@ -5,6 +5,7 @@ import {
   type DeliveryQuery,
   ResendDeliveryDocument,
 } from '../../../../src/cli/generated/operations.js';
+import { Allowed } from '../../gateway/allowed.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
@@ -36,9 +37,15 @@ export function DeliveryCard({ deliveryId }: { readonly deliveryId: string }): R
             next try <Time at={delivery.nextAttemptAt} />
           </span>
         )}
-        <Button size="xs" loading={resend.isPending} onClick={() => resend.mutate({ input: { deliveryId } })}>
-          Resend
-        </Button>
+        <Allowed permission="RESEND">
+          <Button
+            size="xs"
+            loading={resend.isPending}
+            onClick={() => resend.mutate({ input: { deliveryId } })}
+          >
+            Resend
+          </Button>
+        </Allowed>
       </div>
       {resend.isError && <Failure error={resend.error} />}
       <DataTable

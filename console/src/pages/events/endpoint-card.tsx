@@ -8,6 +8,7 @@ import {
   RotateEndpointSecretDocument,
   TestEndpointDocument,
 } from '../../../../src/cli/generated/operations.js';
+import { Allowed } from '../../gateway/allowed.js';
 import { useAction } from '../../gateway/asking.js';
 import { Badge } from '../../parts/badge.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
@@ -66,33 +67,37 @@ function Actions({ endpoint, onSecret }: EndpointProps): ReactNode {
   return (
     <>
       <div className="bar">
-        <Button size="xs" disabled={test.isPending || !endpoint.enabled} onClick={() => test.mutate(which)}>
-          Send a test
-        </Button>
-        <ConfirmButton
-          title="Rotate the secret?"
-          verb="Rotate the secret"
-          subject={subject}
-          consequence="You get a new secret, which is shown once. The previous one also signs for 24 hours, so that the receiver can change over."
-          action={rotation}
-          variables={() => which}
-        />
-        {endpoint.enabled ? (
-          <ConfirmButton
-            title="Disable this endpoint?"
-            verb="Disable"
-            subject={subject}
-            consequence="The gateway sends nothing to it. Its pending deliveries continue when you enable it again."
-            isDangerous
-            action={disable}
-            variables={() => which}
-            onDone={() => notifyDone('The endpoint is disabled.')}
-          />
-        ) : (
-          <Button size="xs" disabled={enable.isPending} onClick={() => enable.mutate(which)}>
-            Enable
+        <Allowed permission="MANAGE_ENDPOINTS">
+          <Button size="xs" disabled={test.isPending || !endpoint.enabled} onClick={() => test.mutate(which)}>
+            Send a test
           </Button>
-        )}
+          <ConfirmButton
+            title="Rotate the secret?"
+            permission="MANAGE_ENDPOINTS"
+            verb="Rotate the secret"
+            subject={subject}
+            consequence="You get a new secret, which is shown once. The previous one also signs for 24 hours, so that the receiver can change over."
+            action={rotation}
+            variables={() => which}
+          />
+          {endpoint.enabled ? (
+            <ConfirmButton
+              title="Disable this endpoint?"
+              permission="MANAGE_ENDPOINTS"
+              verb="Disable"
+              subject={subject}
+              consequence="The gateway sends nothing to it. Its pending deliveries continue when you enable it again."
+              isDangerous
+              action={disable}
+              variables={() => which}
+              onDone={() => notifyDone('The endpoint is disabled.')}
+            />
+          ) : (
+            <Button size="xs" disabled={enable.isPending} onClick={() => enable.mutate(which)}>
+              Enable
+            </Button>
+          )}
+        </Allowed>
         <Link href={addressOf('endpoint', endpointId)}>Its deliveries</Link>
         {test.data !== undefined && (
           <span role="status">

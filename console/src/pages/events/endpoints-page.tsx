@@ -6,6 +6,7 @@ import {
   EndpointsDocument,
   ProgrammesDocument,
 } from '../../../../src/cli/generated/operations.js';
+import { Allowed } from '../../gateway/allowed.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { Code } from '../../parts/code.js';
 import { ExportButton } from '../../parts/export-button.js';
@@ -55,9 +56,11 @@ export function EndpointsPage(): ReactNode {
       actions={
         <>
           <ExportButton list="endpoints" filter={filter} />
-          <Button variant="filled" onClick={() => setAdding(true)}>
-            Add an endpoint …
-          </Button>
+          <Allowed permission="MANAGE_ENDPOINTS">
+            <Button variant="filled" onClick={() => setAdding(true)}>
+              Add an endpoint …
+            </Button>
+          </Allowed>
         </>
       }
     >

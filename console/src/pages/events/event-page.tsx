@@ -5,6 +5,7 @@ import {
   EventPageDocument,
   ResendEventDocument,
 } from '../../../../src/cli/generated/operations.js';
+import { Allowed } from '../../gateway/allowed.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { CopyIcon } from '../../parts/copy.js';
 import { Code } from '../../parts/code.js';
@@ -102,9 +103,11 @@ function Deliveries({
     <Section
       title="Deliveries"
       actions={
-        <Button size="xs" onClick={toAll} loading={resend.isPending}>
-          Resend to every endpoint
-        </Button>
+        <Allowed permission="RESEND">
+          <Button size="xs" onClick={toAll} loading={resend.isPending}>
+            Resend to every endpoint
+          </Button>
+        </Allowed>
       }
     >
       {deliveries.length === 0 && (

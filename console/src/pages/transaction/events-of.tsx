@@ -6,6 +6,7 @@ import {
   ResendEventDocument,
   TransactionEventsDocument,
 } from '../../../../src/cli/generated/operations.js';
+import { Allowed } from '../../gateway/allowed.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Id } from '../../parts/id.js';
@@ -72,13 +73,15 @@ function Resend({ eventId }: { readonly eventId: string }): ReactNode {
       },
     );
   return (
-    <Button
-      size="compact-sm"
-      loading={resend.isPending}
-      aria-label={`Resend event ${eventId}`}
-      onClick={send}
-    >
-      Resend
-    </Button>
+    <Allowed permission="RESEND">
+      <Button
+        size="compact-sm"
+        loading={resend.isPending}
+        aria-label={`Resend event ${eventId}`}
+        onClick={send}
+      >
+        Resend
+      </Button>
+    </Allowed>
   );
 }

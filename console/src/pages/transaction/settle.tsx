@@ -1,8 +1,8 @@
 import { Button, Radio } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { SettleTransactionDocument } from '../../../../src/cli/generated/operations.js';
+import { Allowed } from '../../gateway/allowed.js';
 import { useAction } from '../../gateway/asking.js';
-import { useSession } from '../../gateway/session.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { formatMoney } from '../../parts/money.js';
 import { Notice } from '../../parts/notice.js';
@@ -27,7 +27,6 @@ const OPEN = {
 export function Settle({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { state } = transaction;
-  const { permissions } = useSession().about;
   if (state !== 'in_doubt' && state !== 'queued' && state !== 'unmatched') return null;
   const [entry, meaning] = OPEN[state];
   return (
@@ -37,11 +36,11 @@ export function Settle({ transaction }: { readonly transaction: FullTransaction 
         actions={
           <>
             <RunbookLink entry={entry} />
-            {permissions.includes('SETTLE') && (
+            <Allowed permission="SETTLE">
               <Button variant="filled" onClick={() => setOpen(true)}>
                 Settle
               </Button>
-            )}
+            </Allowed>
           </>
         }
       >

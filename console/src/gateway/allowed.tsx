@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import type { Permission } from '../../../src/cli/generated/operations.js';
+import { useSession } from './session.js';
+
+/** Shows its content to people whose role has the permission. The gateway checks it again. */
+export function Allowed({
+  permission,
+  children,
+}: {
+  readonly permission: Permission;
+  readonly children: ReactNode;
+}): ReactNode {
+  return useSession().about.permissions.includes(permission) ? children : null;
+}
