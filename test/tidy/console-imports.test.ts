@@ -9,6 +9,7 @@ const SHARED = [
   'src/cli/enum-values',
   'docs/runbook.md',
   'src/cli/transactions/csv-records',
+  'src/core/access/permissions',
   'src/core/transactions/booked-row',
   'src/core/transactions/compare-day',
   'src/core/transactions/day-difference',

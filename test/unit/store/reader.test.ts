@@ -1,6 +1,6 @@
 /** Tests the thread that reads for lists on SQLite. */
 import Database from 'better-sqlite3';
-import { copyFileSync, renameSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import {
@@ -50,6 +50,17 @@ describe('the thread that reads for lists', () => {
     expect(await Promise.all([select(), select(), select()])).toEqual([ROWS, ROWS, ROWS]);
     expect(await select()).toEqual(ROWS);
     expect(threads).toHaveLength(1);
+  });
+
+  it('gives way to the thread that answers calls', async () => {
+    if (process.platform !== 'linux')
+      return console.log('Only Linux has priorities of threads: not tested here.');
+    const before = priorities();
+    await select();
+    const added = [...priorities()].filter(([thread]) => !before.has(thread)).map(([, priority]) => priority);
+    expect(added).toContain(19);
+    expect(priorities().get(String(process.pid))).toBe(before.get(String(process.pid)));
+    return undefined;
   });
 
   it('cannot write', async () => {
@@ -125,3 +136,13 @@ describe('a store that reads on a thread', () => {
     }
   });
 });
+
+/** Reads the priorities of the threads of this process: 19 is the lowest. */
+function priorities(): ReadonlyMap<string, number> {
+  return new Map(
+    readdirSync('/proc/self/task').map((thread) => {
+      const [, rest = ''] = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ');
+      return [thread, Number(rest.split(' ')[16])];
+    }),
+  );
+}

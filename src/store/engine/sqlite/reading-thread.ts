@@ -3,6 +3,7 @@
  * sees each commit at once and holds no commit up.
  */
 import Database from 'better-sqlite3';
+import { constants, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   type ExportOptions,
@@ -14,6 +15,8 @@ import {
 import type { Call } from '../operation.js';
 import { createSqliteHandle } from './handle.js';
 import type { ReadingData, ReadingReply, Row } from './reader.js';
+
+yieldToCalls();
 
 const { path, busyTimeoutMs } = workerData as ReadingData;
 const database = new Database(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
@@ -54,4 +57,14 @@ function pieceOf(rows: readonly ExportRow[], options: ExportOptions): ExportPiec
 function bytesOf(reply: ReadingReply): ArrayBuffer[] {
   if (reply.kind === 'failed') return [];
   return (reply.rows as unknown as ExportPiece[]).map(({ text }) => text.buffer);
+}
+
+/** Lets the thread that answers calls go first where both want a core. On Linux a thread has a priority of its own. */
+function yieldToCalls(): void {
+  if (platform() !== 'linux') return;
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // A system may forbid it. The thread then reads beside calls as an equal.
+  }
 }
