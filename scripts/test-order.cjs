@@ -33,4 +33,14 @@ module.exports = class extends Sequencer {
     };
     return super.sort(tests).sort((a, b) => rank(a) - rank(b));
   }
+
+  /** Keeps a suite that could not run as failed too. Jest counts its tests, none of which failed, and --onlyFailures would leave it out. */
+  cacheResults(tests, results) {
+    const testResults = results.testResults.map((result) =>
+      result.testExecError == null
+        ? result
+        : { ...result, numFailingTests: Math.max(1, result.numFailingTests) },
+    );
+    super.cacheResults(tests, { ...results, testResults });
+  }
 };

@@ -1,5 +1,5 @@
 import type { DocumentPolicy, Permission, Role } from '../../../../src/cli/generated/operations.js';
-import { isStaff } from '../../../../src/core/access/permissions.js';
+import { isStaff, ROLE_NAMES } from '../../../../src/core/access/permissions.js';
 import type { FormField, FormOption } from './entry-form.js';
 
 export const EXPIRY_FIELD: FormField = {
@@ -52,15 +52,7 @@ export function newKeyFields(programmes: readonly FormOption[]): readonly FormFi
       name: 'role',
       label: 'Role',
       isRequired: true,
-      options: [
-        ['client', 'client: transactions and wallets'],
-        ['integrator', 'integrator: provisioning secrets and events'],
-        ['network', 'network: verification and tokens'],
-        ['auditor', 'auditor: reads everything'],
-        ['settler', 'settler: reads everything, settles transactions'],
-        ['custodian', 'custodian: keys, passwords, shared keys, programmes'],
-        ['operator', 'operator: everything, in every programme'],
-      ],
+      options: ROLE_NAMES.map((role) => [role, `${role}: ${PURPOSES[role]}`]),
     },
     {
       kind: 'select',
@@ -78,6 +70,23 @@ export function newKeyFields(programmes: readonly FormOption[]): readonly FormFi
     EXPIRY_FIELD,
     DOCUMENTS_FIELD,
   ];
+}
+
+const PURPOSES: Readonly<Record<Role, string>> = {
+  client: 'transactions and wallets',
+  integrator: 'provisioning secrets and events',
+  network: 'verification and tokens',
+  auditor: 'reads everything',
+  settler: 'reads everything, settles transactions',
+  custodian: 'keys, passwords, shared keys, programmes',
+  operator: 'everything, in every programme',
+};
+
+/** Reads a role of a form. Errors: another text. A default would give a key other rights than the person chose. */
+export function roleIn(written = ''): Role {
+  const role = ROLE_NAMES.find((name) => name === written);
+  if (role === undefined) throw new Error(`No role is named ${written}.`);
+  return role;
 }
 
 /** Returns the permission to change a key of this role. */

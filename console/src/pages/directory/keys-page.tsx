@@ -29,7 +29,7 @@ import { Page } from '../../parts/page.js';
 import { Time } from '../../parts/time.js';
 import { entriesIn } from './entry-form.js';
 import { FormButton } from './form-button.js';
-import { documentsIn, newKeyFields, timeIn } from './key-form.js';
+import { documentsIn, newKeyFields, roleIn, timeIn } from './key-form.js';
 import { KeyState } from './key-state.js';
 import { useProgrammeOptions } from './programme-options.js';
 
@@ -123,7 +123,7 @@ function CreateKey(): ReactNode {
         variables={(values) => ({
           input: {
             keyId: values['keyId'] ?? '',
-            role: oneOf(values['role'] ?? '', ROLE_NAMES) ?? 'client',
+            role: roleIn(values['role']),
             documents: documentsIn(values['documents']),
             ...given({
               programme: values['programme'],
