@@ -78,6 +78,9 @@ module.exports = {
     project('long', ['**/*.long.test.ts'], []),
   ],
   testSequencer: resolve(__dirname, 'test-order.cjs'),
+  // A folder for what every test starts with: a prepared PostgreSQL, a migrated file, compiled code.
+  globalSetup: resolve(__dirname, '../test/support/before-run.ts'),
+  globalTeardown: resolve(__dirname, '../test/support/after-run.ts'),
   // Many tests wait for processes, disks and clocks of their own: meanwhile a core has room for another one.
   maxWorkers: Math.ceil(availableParallelism() * 2),
   // Ends a test that hangs, however busy the machine is.

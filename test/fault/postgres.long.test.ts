@@ -1,6 +1,6 @@
 import { openStore, type Store } from '../../src/store/store.js';
 import { answered, deduct } from '../contract/samples.js';
-import { MASTER_KEY, postgresTests } from '../support/databases.js';
+import { MASTER_KEY, postgresServerTests } from '../support/databases.js';
 import { Client } from 'pg';
 import { startCuttingProxy, type CuttingProxy } from './cutting-proxy.js';
 import { machineClock } from '../support/machine-clock.js';
@@ -10,7 +10,7 @@ const ENDPOINT = 'end-1';
 /** Number of kills of single connections during work. */
 const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 10);
 
-postgresTests((name, create, server) => {
+postgresServerTests((name, create, server) => {
   describe(`a store on ${name} whose connections break`, () => {
     let store: Store;
 

@@ -7,7 +7,7 @@
 import { subscribe } from '../../src/client/index.js';
 import { sizeOf, printSize } from '../fault/size.js';
 import { until } from '../life/until.js';
-import { postgresTests, type TestDatabase } from '../support/databases.js';
+import { postgresServerTests, type TestDatabase } from '../support/databases.js';
 import { askGraphQL } from '../support/channels/graphql.js';
 import { freePort } from '../support/free-port.js';
 import { startNodes, type Nodes } from '../support/nodes.js';
@@ -19,7 +19,7 @@ const EVENTS = sizeOf('CARDWAY_FAULT_EVENTS', 120);
 /** Number of reports under way at one time. */
 const REPORTERS = 4;
 
-postgresTests((_name, create, server) => {
+postgresServerTests((_name, create, server) => {
   let database: TestDatabase;
   let receiver: Receiver;
   let nodes: Nodes;

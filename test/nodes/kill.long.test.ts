@@ -5,12 +5,12 @@
  *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_KILLS=200 CARDWAY_FAULT_ACKNOWLEDGED=10000 npm test -- test/nodes/kill
  */
 import { LEDGER_ROWS, type LedgerRow } from '../support/channels/ledger.js';
-import { postgresTests } from '../support/databases.js';
+import { postgresServerTests } from '../support/databases.js';
 import { startNodes } from '../support/nodes.js';
 import { killSuite } from '../fault/kill-suite.js';
 import { NODES, nodeSettings } from './settings.js';
 
-postgresTests((_name, create, server) => {
+postgresServerTests((_name, create, server) => {
   killSuite(`${String(NODES)} nodes on PostgreSQL`, async (env) => {
     const database = await create();
     const gateway = await startNodes({ count: NODES, env: { ...env, ...nodeSettings(database.url) } });

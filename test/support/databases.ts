@@ -8,7 +8,14 @@ import { sqliteDialect } from '../../src/store/engine/sqlite/sqlite.js';
 import { storeSettings, type StoreSettings } from '../../src/store/settings.js';
 import { openStore, type Store } from '../../src/store/store.js';
 import { temporaryFolder, testClock, type TestClock } from '../unit/store/temporary-store.js';
-import { startPostgres, type TestPostgres, whyNoPostgres } from './postgres.js';
+import {
+  sharedDatabase,
+  startPostgres,
+  whyNoPostgres,
+  type Prepared,
+  type SharedDatabase,
+  type TestPostgres,
+} from './postgres.js';
 import { madeOnce } from './run-folder.js';
 
 /** A database of one test. */
@@ -51,32 +58,58 @@ export function sqliteTests(define: (name: string, create: Create) => void): voi
   define('SQLite', createSqlite);
 }
 
-/** Defines the tests of `eachDatabase` for PostgreSQL alone, with one server for all tests of the file. */
-export function postgresTests(
-  define: (name: string, create: Create, server: () => TestPostgres) => void,
-): void {
-  const reason = whyNoPostgres();
-  if (reason !== null) {
-    process.stderr.write(`Skipped on PostgreSQL: ${reason}\n`);
-    it(`is not run on PostgreSQL: ${reason}`, () => undefined);
-    return;
-  }
-  describe('with PostgreSQL', () => {
-    let server: TestPostgres | undefined;
+/** Defines the tests of `eachDatabase` for PostgreSQL alone, with one database for all tests of the file. */
+export function postgresTests(define: (name: string, create: Create) => void): void {
+  describePostgres(() => {
+    let shared: SharedDatabase | undefined;
     beforeAll(async () => {
-      server = await startPostgres({ prepared: { name: 'migrated', fill: migrate } });
+      shared = await sharedDatabase(MIGRATED);
     });
-    afterAll(async () => {
-      await server?.stop();
-    });
-    const running = (): TestPostgres => server as TestPostgres;
-    const create = async (): Promise<TestDatabase> => {
-      await query(running().url, EMPTY_POSTGRES);
-      return onPostgres(running().url);
-    };
-    define('PostgreSQL', create, running);
+    afterAll(() => shared?.drop());
+    define(
+      'PostgreSQL',
+      emptied(() => (shared as SharedDatabase).url),
+    );
   });
 }
+
+/** Defines tests that restart the server, change it as a superuser or need more databases: they have one of their own. */
+export function postgresServerTests(
+  define: (name: string, create: Create, server: () => TestPostgres) => void,
+): void {
+  describePostgres(() => {
+    let server: TestPostgres | undefined;
+    beforeAll(async () => {
+      server = await startPostgres({ prepared: MIGRATED });
+    });
+    afterAll(() => server?.stop());
+    const running = (): TestPostgres => server as TestPostgres;
+    define(
+      'PostgreSQL',
+      emptied(() => running().url),
+      running,
+    );
+  });
+}
+
+function describePostgres(define: () => void): void {
+  const reason = whyNoPostgres();
+  if (reason === null) {
+    describe('with PostgreSQL', define);
+    return;
+  }
+  process.stderr.write(`Skipped on PostgreSQL: ${reason}\n`);
+  it(`is not run on PostgreSQL: ${reason}`, () => undefined);
+}
+
+const emptied =
+  (urlOf: () => string): Create =>
+  async () => {
+    await query(urlOf(), EMPTY_POSTGRES);
+    return onPostgres(urlOf());
+  };
+
+const MIGRATED: Prepared = { name: 'migrated', fill: migrate };
 
 async function migrate(url: string): Promise<void> {
   const store = await open(url, {});

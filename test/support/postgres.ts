@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { findBinaries, type Binaries } from './postgres-binaries.js';
-import { madeOnce } from './run-folder.js';
+import { madeOnce, RUN_FOLDER } from './run-folder.js';
 
 export { whyNoPostgres } from './postgres-binaries.js';
 
@@ -85,6 +85,51 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
   };
 }
 
+/** A database on a server that other tests use too, and that nothing may stop. */
+export interface SharedDatabase {
+  readonly url: string;
+  /** Removes the database. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Makes a database with this content on the server of this worker: a worker runs one file at a time. The first file starts the
+ * server, and after-run.ts ends it.
+ */
+export async function sharedDatabase(prepared: Prepared): Promise<SharedDatabase> {
+  if (RUN_FOLDER === null) {
+    const own = await startPostgres({ prepared });
+    return { url: own.url, drop: () => own.stop() };
+  }
+  const known = join(RUN_FOLDER, `server-${prepared.name}-${process.env['JEST_WORKER_ID'] ?? '1'}.json`);
+  if (!existsSync(known)) writeFileSync(known, JSON.stringify(await startShared(prepared)), { mode: 0o600 });
+  const { url, adminUrl } = JSON.parse(readFileSync(known, 'utf8')) as SharedServer;
+  const name = `shared_${randomBytes(8).toString('hex')}`;
+  await asAdmin(adminUrl, [`create database ${name} owner ${USER} template ${databaseOf(1)}`]);
+  const own = new URL(url);
+  own.pathname = name;
+  return {
+    url: own.href,
+    drop: () => asAdmin(adminUrl, [`drop database ${name} with (force)`]),
+  };
+}
+
+/** What after-run.ts and the other files of a worker know of its server. */
+interface SharedServer {
+  readonly pid: number;
+  readonly folder: string;
+  readonly url: string;
+  readonly adminUrl: string;
+}
+
+async function startShared(prepared: Prepared): Promise<SharedServer> {
+  const binaries = findBinaries();
+  const folder = ownFolder(binaries, mkdtempSync(join(tmpdir(), 'cardway-postgres-')));
+  await copyCluster(await preparedCluster(binaries, prepared), folder);
+  const { server, admin } = await startCluster({ binaries, folder, options: {} });
+  return { pid: server.release(), folder, url: admin.urlOf(USER, databaseOf(1)), adminUrl: admin.url };
+}
+
 function databaseOf(number: number): string {
   return `${USER}_${String(number)}`;
 }
@@ -143,10 +188,12 @@ async function startCluster(args: {
   readonly folder: string;
   readonly options: PostgresOptions;
 }): Promise<{ readonly server: ServerProcess; readonly admin: Admin }> {
-  const port = await freePort();
   const password = readFileSync(join(args.folder, PASSWORD_FILE), 'utf8');
-  const server = createServerProcess({ ...args, port });
-  await server.start();
+  const { server, port } = await onFreePort(async (tried) => {
+    const created = createServerProcess({ ...args, port: tried });
+    await created.start();
+    return { server: created, port: tried };
+  });
   const urlOf = (user: string, database: string): string =>
     `postgres://${user}:${password}@127.0.0.1:${String(port)}/${database}`;
   return { server, admin: { url: urlOf('postgres', 'postgres'), password, urlOf } };
@@ -196,11 +243,26 @@ async function processesOf(adminUrl: string): Promise<readonly number[]> {
   return rows.map(({ pid }) => pid);
 }
 
+/** PostgreSQL takes no port 0. Another process can take a free port before it does: then the next one is tried. */
+async function onFreePort<Started>(start: (port: number) => Promise<Started>): Promise<Started> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start(await freePort());
+    } catch (error) {
+      if (attempt === PORT_ATTEMPTS || !String(error).includes('Address already in use')) throw error;
+    }
+  }
+}
+
+const PORT_ATTEMPTS = 10;
+
 interface ServerProcess {
   start(): Promise<void>;
   /** Sends SIGKILL to the first process and to these. */
   kill(others: readonly number[]): Promise<void>;
   stop(mode: 'immediate' | 'fast'): Promise<void>;
+  /** Lets the running server outlive this process. Returns its process id. */
+  release(): number;
 }
 
 function createServerProcess(args: {
@@ -211,9 +273,10 @@ function createServerProcess(args: {
 }): ServerProcess {
   let child: ChildProcess | null = null;
   // An interrupted test run leaves no server behind.
-  process.once('exit', () => child?.kill('SIGQUIT'));
+  const endWithRun = (): void => void child?.kill('SIGQUIT');
   return {
     async start() {
+      process.once('exit', endWithRun);
       child = spawn(args.binaries.postgres, flagsOf(args), {
         ...args.binaries.user,
         env: ENVIRONMENT,
@@ -228,6 +291,7 @@ function createServerProcess(args: {
       for (const pid of others) endNow(pid);
       await ended;
       child = null;
+      process.off('exit', endWithRun);
     },
     async stop(mode) {
       if (child === null) return;
@@ -235,6 +299,14 @@ function createServerProcess(args: {
       child.kill(mode === 'immediate' ? 'SIGQUIT' : 'SIGINT');
       await ended;
       child = null;
+      process.off('exit', endWithRun);
+    },
+    release() {
+      if (child?.pid === undefined) throw new Error('The server does not run.');
+      process.off('exit', endWithRun);
+      child.unref();
+      child.stderr?.destroy();
+      return child.pid;
     },
   };
 }

@@ -2,10 +2,8 @@ import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const VARIABLE = 'CARDWAY_TEST_RUN_FOLDER';
-
 /** Folder that all processes of one test run share, for content that is slow to make and cheap to copy. Null outside a run. */
-export const RUN_FOLDER: string | null = process.env[VARIABLE] ?? null;
+export const RUN_FOLDER: string | null = process.env['CARDWAY_TEST_RUN_FOLDER'] ?? null;
 
 /**
  * Returns the path of content that the first user makes once per run. Two users at once make it twice, and one result is kept.
@@ -29,15 +27,4 @@ export async function madeOnce(name: string, make: (folder: string) => Promise<v
     rmSync(folder, { recursive: true, force: true });
   }
   return kept;
-}
-
-/** Makes the folder before the first test. */
-export function makeRunFolder(): void {
-  process.env[VARIABLE] = mkdtempSync(join(tmpdir(), 'cardway-test-run-'));
-}
-
-/** Removes the folder after the last test. */
-export function removeRunFolder(): void {
-  const folder = process.env[VARIABLE];
-  if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 }

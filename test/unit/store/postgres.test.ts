@@ -2,10 +2,10 @@ import { KNOWN_MIGRATIONS } from '../../../src/store/maintenance/migrations/migr
 import { openStore, type Store } from '../../../src/store/store.js';
 import { deduct } from '../../contract/samples.js';
 import { appenderWith, digitized } from '../../stream/appender.js';
-import { MASTER_KEY, postgresTests, type TestDatabase } from '../../support/databases.js';
+import { MASTER_KEY, postgresServerTests, type TestDatabase } from '../../support/databases.js';
 import { testClock } from './temporary-store.js';
 
-postgresTests((name, create, server) => {
+postgresServerTests((name, create, server) => {
   const openOn = (databaseUrl: string): Promise<Store> =>
     openStore({ databaseUrl, masterKey: MASTER_KEY, clock: testClock() });
 

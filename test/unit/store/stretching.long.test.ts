@@ -16,7 +16,7 @@ import { backUp } from '../../../src/store/maintenance/backup.js';
 import { moveDatabase, type MoveResult } from '../../../src/store/maintenance/move.js';
 import { restore, type RestoreReport } from '../../../src/store/maintenance/restore.js';
 import { openStore, type Store } from '../../../src/store/store.js';
-import { eachDatabase, postgresTests, type TestDatabase } from '../../support/databases.js';
+import { eachDatabase, postgresServerTests, type TestDatabase } from '../../support/databases.js';
 import { temporaryFolder, testClock } from './temporary-store.js';
 
 /** Quick derivation, for cases about which keys exist. Cases about copies and earlier releases use the full cost. */
@@ -355,7 +355,7 @@ const BROKEN: Readonly<Record<string, string>> = {
   PostgreSQL: "decode(repeat('00', 60), 'hex')",
 };
 
-postgresTests((_name, _create, server) => {
+postgresServerTests((_name, _create, server) => {
   it('two nodes that open a new database at once use one salt, and read each other’s sealed values', async () => {
     const databaseUrl = await server().createDatabase();
     const start = async (): Promise<Store> => {

@@ -3,7 +3,7 @@ import { openStore, type Store } from '../../../src/store/store.js';
 import { purgeTransactions, startTransactionRetention } from '../../../src/use-cases/transactions/purge.js';
 import { again, answered, deduct, refused, reversal } from '../../contract/samples.js';
 import { until } from '../../life/until.js';
-import { MASTER_KEY, postgresTests } from '../../support/databases.js';
+import { MASTER_KEY, postgresServerTests } from '../../support/databases.js';
 import { testClock, type TestClock } from './temporary-store.js';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +13,7 @@ const START_MS = (Math.floor(Date.now() / DAY_MS) + 60) * DAY_MS;
 const idOf = (index: number): string => `5001_20260101220405_${String(index)}`;
 const PURGE = { isDryRun: false, actor: 'somebody', reason: 'test' };
 
-postgresTests((name, create, server) => {
+postgresServerTests((name, create, server) => {
   describe(`the partitions of texts on ${name}`, () => {
     /** New for each test: purged rows do not come back. */
     let url: string;
