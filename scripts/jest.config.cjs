@@ -47,8 +47,11 @@ const FOLDERS = {
   ],
 };
 
-/** Suites whose subject takes its time: kills, many nodes, old Nodes, the packed package. `npm test` leaves them to `npm run test:long`. */
-const LONG = '\\.long\\.test\\.ts$';
+/**
+ * Suites that `npm test` leaves out. Slow ones start browsers, other languages or many gateways: `npm run test:slow` runs them, and so
+ * does each run of CI. Long ones are about kills, many nodes, old Nodes and the packed package: `npm run test:long`.
+ */
+const LEFT_OUT = '\\.(slow|long)\\.test\\.ts$';
 
 const project = (name, matching, ignored) => ({
   ...common,
@@ -62,7 +65,7 @@ const projectOf = (name, folders, others) =>
   project(
     name,
     folders.map((folder) => `${folder}/**/*.test.ts`),
-    [LONG, ...others.map((folder) => `<rootDir>/test/${folder}/`)],
+    [LEFT_OUT, ...others.map((folder) => `<rootDir>/test/${folder}/`)],
   );
 
 const { unit, store, gateway } = FOLDERS;
@@ -75,14 +78,15 @@ module.exports = {
     projectOf('store', store, []),
     projectOf('gateway', gateway, []),
     projectOf('system', ['*'], [...unit, ...store, ...gateway]),
+    project('slow', ['**/*.slow.test.ts'], []),
     project('long', ['**/*.long.test.ts'], []),
   ],
   testSequencer: resolve(__dirname, 'test-order.cjs'),
   // A folder for what every test starts with: a prepared PostgreSQL, a migrated file, compiled code.
   globalSetup: resolve(__dirname, '../test/support/before-run.ts'),
   globalTeardown: resolve(__dirname, '../test/support/after-run.ts'),
-  // Many tests wait for processes, disks and clocks of their own: meanwhile a core has room for another one.
-  maxWorkers: Math.ceil(availableParallelism() * 2),
+  // More of them share the caches of the cores, and take longer: twice as many take twice the processor time.
+  maxWorkers: availableParallelism(),
   // Ends a test that hangs, however busy the machine is.
   testTimeout: 300000,
 };

@@ -5,23 +5,23 @@ const { default: Sequencer } = require('@jest/test-sequencer');
  * Jest orders by the times of the last run, which a fresh clone does not have.
  */
 const LONGEST = [
+  'console/console.slow',
+  'sign-in/sign-in.slow',
+  'cli/init.slow',
+  'samples/quickstart.slow',
+  'life/client-certificates.slow',
+  'fault/advices.slow',
   'console/console',
-  'sign-in/sign-in',
   'contract/audit-chain',
-  'interfaces/failures',
-  'cli/init',
-  'life/client-certificates',
   'interfaces/downstream',
-  'samples/quickstart',
-  'contract/ledger',
-  'samples/checksums',
-  'fault/advices',
-  'contract/history',
-  'cli/follow',
-  'contract/provisioning',
+  'interfaces/failures',
   'interfaces/usual-gateway',
-  'contract/events',
-  'console/reference',
+  'contract/ledger',
+  'cli/lists',
+  'interfaces/refusals',
+  'life/restart',
+  'life/start-and-stop',
+  'cli/serve',
 ].map((name) => `/test/${name}.test.ts`);
 
 /** @type {typeof import('@jest/test-sequencer').default} */

@@ -1,5 +1,5 @@
-// npm test: installs missing packages, builds stale artefacts, runs every test except the long ones (*.long.test.ts), which npm
-// run test:long runs. Arguments go to jest and select among all tests.
+// npm test: installs missing packages, builds stale artefacts, runs every test except the slow and long ones
+// (*.slow.test.ts, *.long.test.ts; npm run test:slow, test:long). Arguments go to jest and select among all tests.
 import './setup/require-node.mjs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -14,6 +14,10 @@ await runScript(async () => {
   // jest reads its arguments from here and its configuration from package.json. It sets the exit status of this process.
   const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
   const args = process.argv.slice(2);
-  process.argv = [process.execPath, jest, ...(args.length === 0 ? ['--ignoreProjects', 'long'] : args)];
+  process.argv = [
+    process.execPath,
+    jest,
+    ...(args.length === 0 ? ['--ignoreProjects', 'slow', 'long'] : args),
+  ];
   createRequire(import.meta.url)(jest);
 });

@@ -1,48 +1,7 @@
-import { openBench, type ConsoleBench } from './bench.js';
-import { dialogsChapter } from './dialogs.chapter.js';
-import { directoryChapter } from './directory.chapter.js';
-import { eventsChapter } from './events.chapter.js';
-import { keyboardChapter } from './keyboard.chapter.js';
-import { liveChapter } from './live.chapter.js';
-import { provisioningChapter } from './provisioning.chapter.js';
-import { qualitiesChapter } from './qualities.chapter.js';
-import { reconcileChapter } from './reconcile.chapter.js';
 import { refusedChapter } from './refused.chapter.js';
-import { rolesChapter } from './roles.chapter.js';
-import { runbookChapter } from './runbook.chapter.js';
 import { signInChapter } from './sign-in.chapter.js';
 import { transactionChapter } from './transaction.chapter.js';
-import { tryItChapter } from './try-it.chapter.js';
+import { walk } from './walk.js';
 
-/** The console in a real browser on a real sandbox. Later chapters use the data of earlier ones. */
-describe('the console', () => {
-  let bench: ConsoleBench;
-
-  beforeAll(async () => {
-    bench = await openBench();
-  });
-
-  afterEach(() => bench.closePages());
-
-  afterAll(async () => {
-    await bench.close();
-  });
-
-  const chapters = [
-    signInChapter,
-    liveChapter,
-    transactionChapter,
-    keyboardChapter,
-    provisioningChapter,
-    eventsChapter,
-    refusedChapter,
-    reconcileChapter,
-    directoryChapter,
-    runbookChapter,
-    tryItChapter,
-    rolesChapter,
-    dialogsChapter,
-    qualitiesChapter,
-  ];
-  for (const chapter of chapters) chapter(() => bench);
-});
+// A browser's pages take minutes of processor time: all chapters are in console.long.test.ts.
+walk('what an operator needs first', [signInChapter, transactionChapter, refusedChapter]);

@@ -102,12 +102,16 @@ function describePostgres(define: () => void): void {
   it(`is not run on PostgreSQL: ${reason}`, () => undefined);
 }
 
-const emptied =
-  (urlOf: () => string): Create =>
-  async () => {
-    await query(urlOf(), EMPTY_POSTGRES);
+/** Returns a function that empties the database for each test, by one connection: each new one takes 30 ms. */
+function emptied(urlOf: () => string): Create {
+  let client: Client | undefined;
+  afterAll(() => client?.end());
+  return async () => {
+    client ??= await connected(urlOf());
+    await client.query(EMPTY_POSTGRES);
     return onPostgres(urlOf());
   };
+}
 
 const MIGRATED: Prepared = { name: 'migrated', fill: migrate };
 
@@ -131,7 +135,8 @@ async function open(url: string, options: OpenOptions): Promise<Store> {
 
 /**
  * SQL that empties the one database of all tests of a file: making one for each test is slow, and so is truncating many tables
- * with few rows. Tables are emptied youngest first, because rows refer to those of older tables.
+ * with few rows. Tables without a file's worth of rows are left out. They are emptied youngest first, because rows refer to those of
+ * older tables.
  */
 const EMPTY_POSTGRES = `do $$
   declare
@@ -139,6 +144,7 @@ const EMPTY_POSTGRES = `do $$
   begin
     for table_name in select quote_ident(relname) from pg_class join pg_namespace n on n.oid = relnamespace
       where nspname = 'public' and relkind in ('r', 'p') and not relispartition
+        and (relkind = 'p' or pg_relation_size(pg_class.oid) > 0)
         and relname not in ('kysely_migration', 'kysely_migration_lock', 'store_facts') order by pg_class.oid desc loop
       execute 'delete from ' || table_name;
     end loop;

@@ -40,12 +40,6 @@ export const PROCESS_ENV: Readonly<Record<string, string | undefined>> = {
   ...(RUN_FOLDER === null ? {} : { NODE_COMPILE_CACHE: join(RUN_FOLDER, 'compiled') }),
 };
 
-/**
- * Arguments for a larger young generation: otherwise a process that lives for seconds spends a sixth of its time on garbage
- * collection.
- */
-const NODE_ARGS = ['--min-semi-space-size=32', '--max-semi-space-size=32'];
-
 /** A deadline that a busy machine keeps. Tests of deadlines, and those with a file of settings, set their own. */
 export const PATIENT = { CARDWAY_DOWNSTREAM_TIMEOUT_MS: '20000' };
 
@@ -54,20 +48,16 @@ const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
 /** Starts the sandbox on a free port and an empty database, unless the options say otherwise. */
 export async function startGateway(options: GatewayOptions = {}): Promise<TestGateway> {
   const folder = options.folder ?? temporaryFolder();
-  const child = spawn(
-    process.execPath,
-    [...NODE_ARGS, options.main ?? MAIN, ...(options.args ?? ['serve', '--sandbox'])],
-    {
-      env: {
-        ...PROCESS_ENV,
-        CARDWAY_PORT: '0',
-        CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`,
-        ...(options.args === undefined && options.env?.['CARDWAY_CONFIG'] === undefined ? PATIENT : {}),
-        ...options.env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [options.main ?? MAIN, ...(options.args ?? ['serve', '--sandbox'])], {
+    env: {
+      ...PROCESS_ENV,
+      CARDWAY_PORT: '0',
+      CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`,
+      ...(options.args === undefined && options.env?.['CARDWAY_CONFIG'] === undefined ? PATIENT : {}),
+      ...options.env,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const { url, lines, err } = await untilReady(child);
   const clean = (): void => {
@@ -109,7 +99,7 @@ export async function runCli(
   env: Readonly<Record<string, string>> = {},
   folder = process.cwd(),
 ): Promise<{ status: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [...NODE_ARGS, MAIN, ...args], {
+  const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: folder,
     env: { ...PROCESS_ENV, ...env },
   });

@@ -74,6 +74,8 @@ export async function installSchema(
 ): Promise<readonly string[]> {
   const problem = schemaProblem(await appliedMigrations(db));
   if (problem?.kind === 'newer') throw new CardwayError('UNAVAILABLE', { message: problem.sentence });
+  // Kysely's Migrator reads the whole catalogue several times before it finds nothing to do: 0.15 s of each start on PostgreSQL.
+  if (problem === null) return [];
   const { error, results } = await new Migrator({ db, provider: provider(column) }).migrateTo(through);
   if (error !== undefined) {
     throw new CardwayError('UNAVAILABLE', { message: 'A migration of the database failed.', cause: error });

@@ -3,7 +3,7 @@
  * down, hangs, cuts or answers late, and against a killed gateway. An accepted advice arrives. Money that moved although its
  * terminal got a decline is given back once.
  *
- *   npm test -- test/fault/advices.test.ts
+ *   npm test -- test/fault/advices.slow.test.ts
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

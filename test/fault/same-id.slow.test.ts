@@ -1,7 +1,7 @@
 /**
  * R2: one request id is forwarded once, for all interfaces and any number of simultaneous callers.
  *
- *   CARDWAY_FAULT_CALLERS=1000 npm test -- test/fault/same-id.test.ts
+ *   CARDWAY_FAULT_CALLERS=1000 npm test -- test/fault/same-id.slow.test.ts
  */
 import { rmSync } from 'node:fs';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
