@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** Ends the servers that the workers shared (postgres.ts), and removes the folder of run-folder.ts. Runs after the last test. */
 async function endRun(): Promise<void> {
-  const run = process.env['CARDWAY_TEST_RUN_FOLDER'];
+  const run = process.env['TEST_RUN_FOLDER'];
   if (run === undefined) return;
   const servers = readdirSync(run).filter((name) => /^server-.*\.json$/.test(name));
   await Promise.all(servers.map((name) => end(JSON.parse(readFileSync(join(run, name), 'utf8')))));

@@ -7,7 +7,7 @@ function makeRunFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), 'cardway-test-run-'));
   // PostgreSQL runs as another user than root, and reaches its folder through this one.
   chmodSync(folder, 0o711);
-  process.env['CARDWAY_TEST_RUN_FOLDER'] = folder;
+  process.env['TEST_RUN_FOLDER'] = folder;
 }
 
 export { makeRunFolder as default };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Folder that all processes of one test run share, for content that is slow to make and cheap to copy. Null outside a run. */
-export const RUN_FOLDER: string | null = process.env['CARDWAY_TEST_RUN_FOLDER'] ?? null;
+export const RUN_FOLDER: string | null = process.env['TEST_RUN_FOLDER'] ?? null;
 
 /**
  * Returns the path of content that the first user makes once per run. Two users at once make it twice, and one result is kept.
