@@ -319,7 +319,7 @@ export function failuresSuite(name: string, create: Create): void {
   });
 }
 
-/** Returns how many events report the doubt. What comes too late reports none again. */
+/** Returns how many events report the doubt. A late answer adds none. */
 async function doubtsReported(bench: Bench, requestId: string): Promise<number> {
   const query = '{ events(filter: { type: TRANSACTION_IN_DOUBT }) { edges { node { data } } } }';
   const { data, errors } = await askGraphQL<{

@@ -65,11 +65,9 @@ export function postgresTests(define: (name: string, create: Create) => void): v
     beforeAll(async () => {
       shared = await sharedDatabase(MIGRATED);
     });
+    const create = emptied(() => (shared as SharedDatabase).url);
     afterAll(() => shared?.drop());
-    define(
-      'PostgreSQL',
-      emptied(() => (shared as SharedDatabase).url),
-    );
+    define('PostgreSQL', create);
   });
 }
 
@@ -82,13 +80,10 @@ export function postgresServerTests(
     beforeAll(async () => {
       server = await startPostgres({ prepared: MIGRATED });
     });
-    afterAll(() => server?.stop());
     const running = (): TestPostgres => server as TestPostgres;
-    define(
-      'PostgreSQL',
-      emptied(() => running().url),
-      running,
-    );
+    const create = emptied(() => running().url);
+    afterAll(() => server?.stop());
+    define('PostgreSQL', create, running);
   });
 }
 

@@ -114,7 +114,7 @@ export async function sharedDatabase(prepared: Prepared): Promise<SharedDatabase
   };
 }
 
-/** What after-run.ts and the other files of a worker know of its server. */
+/** The files of a worker read this to use its server, and after-run.ts to end it. */
 interface SharedServer {
   readonly pid: number;
   readonly folder: string;
@@ -261,7 +261,7 @@ interface ServerProcess {
   /** Sends SIGKILL to the first process and to these. */
   kill(others: readonly number[]): Promise<void>;
   stop(mode: 'immediate' | 'fast'): Promise<void>;
-  /** Lets the running server outlive this process. Returns its process id. */
+  /** Lets the server run on after this file, until the worker ends. Returns its process id. */
   release(): number;
 }
 
@@ -303,7 +303,6 @@ function createServerProcess(args: {
     },
     release() {
       if (child?.pid === undefined) throw new Error('The server does not run.');
-      process.off('exit', endWithRun);
       child.unref();
       child.stderr?.destroy();
       return child.pid;

@@ -74,7 +74,7 @@ export async function installSchema(
 ): Promise<readonly string[]> {
   const problem = schemaProblem(await appliedMigrations(db));
   if (problem?.kind === 'newer') throw new CardwayError('UNAVAILABLE', { message: problem.sentence });
-  // Kysely's Migrator reads the whole catalogue several times before it finds nothing to do: 0.15 s of each start on PostgreSQL.
+  // Kysely's Migrator would read the whole catalogue again to find nothing to do: 25 ms of each start on PostgreSQL.
   if (problem === null) return [];
   const { error, results } = await new Migrator({ db, provider: provider(column) }).migrateTo(through);
   if (error !== undefined) {
