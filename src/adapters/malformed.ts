@@ -14,12 +14,32 @@ interface Malformation {
 
 /** Returns MALFORMED with line and column, both counted from 1, columns in code points. */
 export function malformedAt({ text, offset, problem, field }: Malformation): CardwayError {
-  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
-  const column = [...(lines.at(-1) ?? '')].length + 1;
-  return new CardwayError('MALFORMED', {
-    message: `Line ${lines.length}, column ${column}: ${problem}.`,
-    field,
-  });
+  const { line, column } = positionOf(text, offset);
+  return new CardwayError('MALFORMED', { message: `Line ${line}, column ${column}: ${problem}.`, field });
+}
+
+/** Counts without a list of lines: a text of 1 MiB may consist of line breaks. */
+function positionOf(text: string, offset: number): { line: number; column: number } {
+  let line = 1;
+  let column = 1;
+  for (let at = 0; at < offset; at += 1) {
+    const code = text.charCodeAt(at);
+    const isPairEnd = code === LINE_FEED ? text.charCodeAt(at - 1) === CARRIAGE_RETURN : isLowHalf(text, at);
+    if (isPairEnd) continue;
+    if (code === LINE_FEED || code === CARRIAGE_RETURN) {
+      line += 1;
+      column = 1;
+    } else column += 1;
+  }
+  return { line, column };
+}
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** True for the second half of a surrogate pair: both are one code point. */
+function isLowHalf(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
 }
 
 const BYTE_ORDER_MARK = 0xfeff;
