@@ -35,6 +35,9 @@ export interface OpenOptions {
   readonly isKept?: boolean;
 }
 
+/** Ends a wait that hangs, however busy the machine is: a page takes a second or two. */
+const PAGE_HANGS_MS = 120_000;
+
 export async function openBench(): Promise<ConsoleBench> {
   const folder = temporaryFolder();
   const [gateway, browser] = await Promise.all([
@@ -58,6 +61,7 @@ export async function openBench(): Promise<ConsoleBench> {
         locale: 'en-GB',
         reducedMotion: 'reduce',
       });
+      context.setDefaultTimeout(PAGE_HANGS_MS);
       (options.isKept === true ? kept : contexts).push(context);
       if (options.isSignedIn !== false) await signIn(context, gateway.url, options.key);
       const page = await context.newPage();

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -27,10 +28,14 @@ export function eventsChapter(bench: () => ConsoleBench): void {
 
     it('add an endpoint, show its secret once, and send it a test', async () => {
       const page = await bench().open('/events/endpoints');
+      const arrives = await holdBack(page, 'query Programmes');
       await page.getByRole('button', { name: 'Add an endpoint …' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add an endpoint' });
       await dialog.getByLabel('URL').fill(receiver.url);
-      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      const add = dialog.getByRole('button', { name: 'Add', exact: true });
+      expect(await add.isDisabled()).toBe(true); // There is no programme to choose yet.
+      arrives();
+      await add.click();
       const secret = page.getByRole('dialog', { name: 'The endpoint’s secret' });
       expect(await secret.getByRole('region', { name: 'Secret' }).textContent()).toMatch(/^whsec_/);
       await secret.getByRole('button', { name: 'I have it' }).click();
@@ -133,5 +138,17 @@ async function startReceiver(): Promise<Receiver> {
       server.close();
       server.closeAllConnections();
     },
+  };
+}
+
+/** Holds back the requests with a text until the returned function is called. */
+async function holdBack(page: Page, text: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes(text) === true) await promise;
+    await route.continue();
+  });
+  return () => {
+    resolve(undefined);
   };
 }

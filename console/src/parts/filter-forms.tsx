@@ -81,7 +81,12 @@ export function AmountForm({ value, apply }: FormProps): ReactNode {
         error={isAmount(to) ? null : wrong}
         onChange={(event) => setTo(event.currentTarget.value)}
       />
-      <Button type="submit" variant="filled" disabled={!isAmount(from) || !isAmount(to)}>
+      <Button
+        type="submit"
+        variant="filled"
+        // The unit of an amount is known once the programmes are.
+        disabled={programmes.isPending || !isAmount(from) || !isAmount(to)}
+      >
         Apply
       </Button>
     </form>

@@ -135,10 +135,11 @@ function AddEndpoint({
         description="https, and publicly reachable."
         onChange={(event) => setUrl(event.currentTarget.value)}
       />
+      {programmes.isError && <Failure error={programmes.error} retry={() => void programmes.refetch()} />}
       {add.isError && <Failure error={add.error} />}
       <div className="dialog-buttons">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={add.isPending}>
+        <Button type="submit" variant="filled" loading={add.isPending} disabled={programme === ''}>
           Add
         </Button>
       </div>
