@@ -55,7 +55,7 @@ routes:
   - name: loads
     methods: [LoadAuth, LoadAuthReversal]
     url: ${loads.url}
-    timeoutMs: 800
+    timeoutMs: 4000
     signingKeyFile: ${join(folder, 'loads-key')}
     dedupes: true
   - name: freezer

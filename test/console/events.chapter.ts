@@ -143,12 +143,11 @@ async function startReceiver(): Promise<Receiver> {
 
 /** Holds back the requests with a text until the returned function is called. */
 async function holdBack(page: Page, text: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
+  let arrive = (): void => undefined;
+  const arrived = new Promise<undefined>((resolve) => (arrive = () => resolve(undefined)));
   await page.route('**/graphql', async (route) => {
-    if (route.request().postData()?.includes(text) === true) await promise;
+    if (route.request().postData()?.includes(text) === true) await arrived;
     await route.continue();
   });
-  return () => {
-    resolve(undefined);
-  };
+  return () => arrive();
 }
