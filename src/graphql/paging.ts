@@ -2,7 +2,7 @@ import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { CardwayError } from '../platform/errors.js';
 import type { Page, PageRequest } from '../use-cases/paging.js';
 
-@ObjectType({ description: 'Where a page of a connection stands (Relay cursor connections).' })
+@ObjectType({ description: 'Place of a page in its connection (Relay cursor connections).' })
 class PageInfo {
   @Field(() => Boolean, {
     description:
@@ -57,7 +57,7 @@ export function connectionOf<Node extends object>(NodeClass: ClassType<Node>, na
     @Field(() => [NodeEdge], { description: 'The entries of the page, in the order of the list.' })
     edges!: NodeEdge[];
 
-    @Field(() => PageInfo, { description: 'Where the page stands in the list.' })
+    @Field(() => PageInfo, { description: 'Place of the page in the list.' })
     pageInfo!: PageInfo;
   }
   return NodeConnection;

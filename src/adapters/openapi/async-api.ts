@@ -186,7 +186,7 @@ const ERRORS_OF_GRAPHQL = {
       message: { type: 'string' },
       extensions: object(
         {
-          code: { type: 'string', description: 'Of the register of errors' },
+          code: { type: 'string', description: 'Code of the register of errors' },
           field: { type: 'string', description: 'The field at fault' },
           retryAfterSeconds: { type: 'integer' },
         },
@@ -261,7 +261,7 @@ const WEBHOOK_HEADERS = object({
   'webhook-timestamp': {
     type: 'string',
     pattern: String.raw`^\d+$`,
-    description: 'Of this attempt, in seconds',
+    description: 'Time of this attempt, Unix time in seconds',
   },
   'webhook-signature': {
     type: 'string',

@@ -79,7 +79,7 @@ export function errorResponses(codes: readonly ErrorCode[], schema: 'Error' | 'E
 }
 
 export const REQUEST_ID = {
-  'X-Request-Id': { description: 'Of this call, as in the log', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Id of this call, as in the log', schema: { type: 'string' } },
 } as const;
 
 export const REPLAYED = {

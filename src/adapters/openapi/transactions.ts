@@ -69,13 +69,14 @@ const sendTransaction = (): Schema => ({
 const readTransaction = (): Schema => ({
   operationId: 'readTransaction',
   tags: ['Transactions'],
-  summary: 'Where a transaction stands',
+  summary: 'Reads a transaction by its request id',
   security: rolesWith('readTransactions').map((role) => ({ [role]: [] })),
   parameters: [
     {
       name: 'request_id',
       in: 'path',
       required: true,
+      description: 'Request id of the transaction.',
       schema: { type: 'string' },
       example: EXAMPLES.transaction.pathParameter,
     },

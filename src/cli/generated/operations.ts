@@ -79,7 +79,7 @@ export type AmountRangeInput = {
   readonly to?: InputMaybe<Scalars['SafeInt']['input']>;
 };
 
-/** What was done to an entry of the audit log. */
+/** A kind of change that breaks the audit log. */
 export type AuditBreakKind =
   /** The gateway did not write it. */
   | 'added'
@@ -233,7 +233,7 @@ export type ChecksumAlgorithm =
 export type CreateKeyInput = {
   /** Client certificates, one of which its callers need: sha256:FINGERPRINT or subject:NAME. Left out: none. */
   readonly clientCertificates?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Which GraphQL documents the key may send. Default: ANY. */
+  /** GraphQL documents that the key may send. Default: ANY. */
   readonly documents?: InputMaybe<DocumentPolicy>;
   /** When the key expires. Left out: never. */
   readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
@@ -366,13 +366,13 @@ export type DeliveryFilter = {
   readonly eventType?: InputMaybe<EventType>;
   /** Short name of the programme of the endpoint. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
-  /** Where the delivery stands. */
+  /** State of the delivery. */
   readonly state?: InputMaybe<DeliveryState>;
   /** When the gateway recorded the event. */
   readonly time?: InputMaybe<TimeRangeInput>;
 };
 
-/** Where a delivery stands. */
+/** State of a delivery. */
 export type DeliveryState =
   /** No attempt is left. An operator can resend it. */
   | 'dead'
@@ -396,7 +396,7 @@ export type DigitizationFilter = {
   readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
   /** Short name of the programme of the card. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
-  /** Where it stands. */
+  /** State of the token. */
   readonly state?: InputMaybe<DigitizationState>;
   /** When the first report came. */
   readonly time?: InputMaybe<TimeRangeInput>;
@@ -430,7 +430,7 @@ export type DigitizationInput = {
   readonly walletId: Scalars['ID']['input'];
 };
 
-/** Where a digitized card stands. */
+/** State of a digitized card. */
 export type DigitizationState =
   /** It was completed, resumed or replaced. */
   | 'active'
@@ -453,7 +453,7 @@ export type DisableTerminalInput = {
   readonly terminalId: Scalars['String']['input'];
 };
 
-/** Which GraphQL documents a key may send. */
+/** GraphQL documents that a key may send. */
 export type DocumentPolicy =
   /** Any document that fits the schema. */
   | 'any'
@@ -767,7 +767,7 @@ export type OtpAlgorithm =
   /** HMAC-SHA-512. */
   | 'sha512';
 
-/** What a role may do. The description of each field names its roles. */
+/** An action that a role allows. The description of each field names its roles. */
 export type Permission =
   /** To call transactions. */
   | 'CALL_TRANSACTIONS'
@@ -830,7 +830,7 @@ export type ProvisioningAttemptFilter = {
   readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
   /** Short name of the programme. */
   readonly programme?: InputMaybe<Scalars['String']['input']>;
-  /** Where the attempt stands. */
+  /** State of the attempt. */
   readonly state?: InputMaybe<ProvisioningAttemptState>;
   /** When the secret was issued. */
   readonly time?: InputMaybe<TimeRangeInput>;
@@ -838,7 +838,7 @@ export type ProvisioningAttemptFilter = {
   readonly tokenReference?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Where a provisioning attempt stands. */
+/** State of a provisioning attempt. */
 export type ProvisioningAttemptState =
   /** A token authorization used it. */
   | 'authorized'
@@ -974,7 +974,7 @@ export type RevokeKeyInput = {
   readonly keyId: Scalars['String']['input'];
 };
 
-/** The role of a key or a person. It decides on what they may do. */
+/** The role of a key or a person. It decides what they may do. */
 export type Role =
   /** People who read everything and change nothing. */
   | 'auditor'
@@ -1052,7 +1052,7 @@ export type SetKeyCertificatesInput = {
 
 /** A key and the GraphQL documents that it may send. */
 export type SetKeyDocumentsInput = {
-  /** Which GraphQL documents the key may send. */
+  /** GraphQL documents that the key may send. */
   readonly documents: DocumentPolicy;
   /** Name of the key. */
   readonly keyId: Scalars['String']['input'];
@@ -1280,7 +1280,7 @@ export type TransactionFilter = {
   readonly reference?: InputMaybe<Scalars['String']['input']>;
   /** Result code of the answer. */
   readonly resultCode?: InputMaybe<Scalars['SafeInt']['input']>;
-  /** Where the transaction stands. */
+  /** State of the transaction. */
   readonly state?: InputMaybe<TransactionState>;
   /** Terminal id. */
   readonly terminalId?: InputMaybe<Scalars['String']['input']>;
@@ -1358,7 +1358,7 @@ export type TransactionInput = {
   readonly voucherNumber?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Where a transaction stands. */
+/** State of a transaction. */
 export type TransactionState =
   /** The answer of the wallet service is saved. */
   | 'answered'

@@ -16,42 +16,44 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'endpoint.test': 'A test that an operator asked for. It goes to that endpoint alone, and to operators.',
 };
 
+const text = (description: string) => ({ type: 'string', description });
+
 const nullable = (type: string, description: string) => ({ type: [type, 'null'], description });
 
 const HEAD = {
   id: DIGITIZATION_PAYLOAD_SCHEMA.properties.id,
-  occurredAt: { type: 'string', format: 'date-time', description: 'UTC' },
+  occurredAt: { type: 'string', format: 'date-time', description: 'When it happened, UTC' },
 } as const;
 
 /** `transaction.*`, for operators. */
 const TRANSACTION = {
-  requestId: { type: 'string' },
-  attempt: { type: 'integer', minimum: 1 },
-  methodName: { type: 'string' },
-  programme: { type: 'string' },
-  terminalId: { type: 'string' },
-  reference: { type: 'string' },
+  requestId: text('Request id of the transaction'),
+  attempt: { type: 'integer', minimum: 1, description: 'Number of the attempt to send it' },
+  methodName: text('Method of the call'),
+  programme: text('Short name of the programme'),
+  terminalId: text('Terminal that made the call'),
+  reference: text('Wallet reference'),
   customerId: nullable('integer', 'Null where the directory knows none'),
   cardId: nullable('integer', 'Null where the directory knows none'),
   requestAmount: nullable('integer', 'Minor units'),
-  state: { type: 'string', description: 'Of the transaction' },
-  errorCode: nullable('string', 'Of the register of errors'),
+  state: { type: 'string', description: 'State of the transaction' },
+  errorCode: nullable('string', 'Code of the register of errors'),
   repliedResultCode: nullable('integer', 'The resultCode of a default reply to the caller'),
 } satisfies Record<keyof Omit<TransactionEventData, 'settledAtMs'>, object>;
 
 /** `endpoint.*`, for the receivers of webhooks. */
 const ENDPOINT = {
-  programme: { type: 'string' },
+  programme: text('Short name of the programme'),
   endpointId: { type: 'string', pattern: '^ep_', description: 'The endpoint that it is about' },
 } as const;
 
 const ENDPOINT_DISABLING = {
   ...ENDPOINT,
-  failingSince: { type: 'string', format: 'date-time', description: 'UTC' },
+  failingSince: { type: 'string', format: 'date-time', description: 'Time of the first failure, UTC' },
   disablesAt: {
     type: ['string', 'null'],
     format: 'date-time',
-    description: 'UTC. Null where it is never disabled',
+    description: 'Time when it is disabled, UTC. Null where it never is',
   },
 } as const;
 

@@ -87,6 +87,8 @@ export function digitizationDedupeKey(args: {
 const nullable = (description: string) => ({ type: ['string', 'null'], description });
 
 /** JSON Schema (2020-12) of the `data` of every `digitization.*` event. It may gain members, but never loses or retypes one. */
+const ID = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
+
 export const DIGITIZATION_PAYLOAD_SCHEMA = {
   type: 'object',
   required: [
@@ -106,12 +108,12 @@ export const DIGITIZATION_PAYLOAD_SCHEMA = {
   ] satisfies (keyof DigitizationPayload)[],
   properties: {
     id: { type: 'string', pattern: '^evt_\\d{12,16}$', description: 'The same for every delivery' },
-    type: { type: 'string', enum: [...DIGITIZATION_EVENT_TYPES] },
+    type: { type: 'string', enum: [...DIGITIZATION_EVENT_TYPES], description: 'Type of the event' },
     occurredAt: { type: 'string', format: 'date-time', description: 'When the gateway took the report, UTC' },
-    programme: { type: 'string' },
-    cardId: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-    customerId: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-    wallet: { type: 'string', enum: [...WALLET_PROVIDERS] },
+    programme: { type: 'string', description: 'Short name of the programme' },
+    cardId: { ...ID, description: 'Card id' },
+    customerId: { ...ID, description: 'Customer id' },
+    wallet: { type: 'string', enum: [...WALLET_PROVIDERS], description: 'The wallet that has the card' },
     walletId: nullable('The network’s number of the wallet: 103, 216, 217, 327 …'),
     tokenReference: {
       type: 'string',

@@ -10,7 +10,7 @@ import { Requires } from '../roles.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
 import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
 
-const AuditBreakKind = closedSet<BreakKind>('AuditBreakKind', 'What was done to an entry of the audit log.', {
+const AuditBreakKind = closedSet<BreakKind>('AuditBreakKind', 'A kind of change that breaks the audit log.', {
   changed: 'It was changed, or its place in the chain was.',
   removed: 'It was removed.',
   added: 'The gateway did not write it.',
@@ -102,7 +102,7 @@ class AuditHeadInput {
 
 @ObjectType({ description: 'The first break of the hash chain over the audit log.' })
 class AuditBreak {
-  @Field(() => AuditBreakKind, { description: 'What was done to the entry.' })
+  @Field(() => AuditBreakKind, { description: 'How the entry was changed.' })
   kind!: BreakKind;
 
   @Field(() => SafeInt, {
@@ -194,7 +194,7 @@ const LIST = 'aud';
 @Resolver(() => AuditEntry)
 export class AuditResolver {
   @Requires('readAuditLog')
-  @Query(() => AuditEntryConnection, { description: 'Lists who changed what, newest first.' })
+  @Query(() => AuditEntryConnection, { description: 'Lists the entries of the audit log, newest first.' })
   async auditLog(
     @Args(() => PageArgs) page: PageArgs,
     @Arg('filter', () => AuditFilter, { nullable: true, description: 'Conditions on the entries.' })

@@ -24,13 +24,13 @@ import { isoTime } from '../time.js';
 
 const Role = closedSet<RoleValue>(
   'Role',
-  'The role of a key or a person. It decides on what they may do.',
+  'The role of a key or a person. It decides what they may do.',
   ROLES,
 );
 
 const Permission = closedSet<PermissionValue>(
   'Permission',
-  'What a role may do. The description of each field names its roles.',
+  'An action that a role allows. The description of each field names its roles.',
   Object.fromEntries(PERMISSION_NAMES.map((name) => [name, `To ${PERMISSIONS[name].purpose}.`])) as Readonly<
     Record<PermissionValue, string>
   >,
@@ -38,7 +38,7 @@ const Permission = closedSet<PermissionValue>(
 
 const DocumentPolicy = closedSet<DocumentPolicyValue>(
   'DocumentPolicy',
-  'Which GraphQL documents a key may send.',
+  'GraphQL documents that a key may send.',
   {
     any: 'Any document that fits the schema.',
     persisted: 'Only registered documents, by their id or with their exact text.',
@@ -83,7 +83,7 @@ export class ApiKey extends Node {
   @Field(() => Boolean, { description: 'True where the key was revoked.' })
   revoked!: boolean;
 
-  @Field(() => DocumentPolicy, { description: 'Which GraphQL documents the key may send.' })
+  @Field(() => DocumentPolicy, { description: 'GraphQL documents that the key may send.' })
   documents!: DocumentPolicyValue;
 
   @Field(() => [String], {
@@ -131,7 +131,7 @@ class CreateKeyInput {
 
   @Field(() => DocumentPolicy, {
     nullable: true,
-    description: 'Which GraphQL documents the key may send. Default: ANY.',
+    description: 'GraphQL documents that the key may send. Default: ANY.',
   })
   documents?: DocumentPolicyValue | null;
 
@@ -177,7 +177,7 @@ const SetKeyDocumentsInput = inputType<KeyDocuments>(
   'A key and the GraphQL documents that it may send.',
   {
     keyId: { type: () => String, description: 'Name of the key.' },
-    documents: { type: () => DocumentPolicy, description: 'Which GraphQL documents the key may send.' },
+    documents: { type: () => DocumentPolicy, description: 'GraphQL documents that the key may send.' },
   },
 );
 
@@ -331,7 +331,7 @@ class OperatorSession {
   @Field(() => Role, { description: 'Role of the person.' })
   role!: RoleValue;
 
-  @Field(() => [Permission], { description: 'What the role may do.' })
+  @Field(() => [Permission], { description: 'Actions that the role allows.' })
   permissions!: readonly PermissionValue[];
 
   @Field(() => String, { description: 'Name of the key that was given, now or at the sign-in.' })

@@ -30,7 +30,7 @@ import { inputType, resultType } from '../shapes.js';
 import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
 import { EventType, requireEventSequence } from './event.js';
 
-const DeliveryState = closedSet<DeliveryRow['state']>('DeliveryState', 'Where a delivery stands.', {
+const DeliveryState = closedSet<DeliveryRow['state']>('DeliveryState', 'State of a delivery.', {
   pending: 'It is sent now or at its next attempt.',
   delivered: 'The receiver answered 2xx.',
   dead: 'No attempt is left. An operator can resend it.',
@@ -86,7 +86,7 @@ export class Delivery extends Node {
   @Field(() => String, { description: 'Short name of the programme of the endpoint.' })
   programme!: string;
 
-  @Field(() => DeliveryState, { description: 'Where the delivery stands.' })
+  @Field(() => DeliveryState, { description: 'State of the delivery.' })
   state!: DeliveryRow['state'];
 
   @Field(() => Int, { description: 'Number of attempts since it was created or last resent.' })
@@ -118,7 +118,7 @@ class DeliveryFilter {
   @Field(() => EventType, { nullable: true, description: 'Type of the event.' })
   eventType?: EventTypeValue | null;
 
-  @Field(() => DeliveryState, { nullable: true, description: 'Where the delivery stands.' })
+  @Field(() => DeliveryState, { nullable: true, description: 'State of the delivery.' })
   state?: DeliveryRow['state'] | null;
 
   @Field(() => TimeRangeInput, { nullable: true, description: 'When the gateway recorded the event.' })

@@ -13,7 +13,7 @@ type State = AttemptRow['state'];
 
 const ProvisioningAttemptState = closedSet<State>(
   'ProvisioningAttemptState',
-  'Where a provisioning attempt stands.',
+  'State of a provisioning attempt.',
   {
     issued: 'A secret was issued.',
     verified: 'The secret was verified.',
@@ -60,7 +60,7 @@ export class ProvisioningAttempt extends Node {
   @Field(() => ID, { description: 'The same as `id`, under its name in events.' })
   attemptId!: string;
 
-  @Field(() => ProvisioningAttemptState, { description: 'Where the attempt stands.' })
+  @Field(() => ProvisioningAttemptState, { description: 'State of the attempt.' })
   state!: State;
 
   @Field(() => String, { description: 'Short name of the programme of the card.' })
@@ -169,7 +169,7 @@ class ProvisioningAttemptFilter {
   @Field(() => SafeInt, { nullable: true, description: 'Card id.' })
   cardId?: number | null;
 
-  @Field(() => ProvisioningAttemptState, { nullable: true, description: 'Where the attempt stands.' })
+  @Field(() => ProvisioningAttemptState, { nullable: true, description: 'State of the attempt.' })
   state?: State | null;
 
   @Field(() => String, { nullable: true, description: 'Reference of the token that used it.' })

@@ -18,7 +18,7 @@ import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
 
 const DigitizationState = closedSet<DigitizationRow['state']>(
   'DigitizationState',
-  'Where a digitized card stands.',
+  'State of a digitized card.',
   {
     active: 'It was completed, resumed or replaced.',
     stopped: 'It is suspended.',
@@ -32,7 +32,7 @@ export class Digitization extends Node {
   @Field(() => String, { description: 'Unique reference of the token at the network.' })
   tokenReference!: string;
 
-  @Field(() => DigitizationState, { description: 'Where it stands.' })
+  @Field(() => DigitizationState, { description: 'State of the token.' })
   state!: DigitizationRow['state'];
 
   @Field(() => String, { description: 'Short name of the programme of the card.' })
@@ -104,7 +104,7 @@ export class DigitizationFilter {
   @Field(() => SafeInt, { nullable: true, description: 'Card id.' })
   cardId?: number | null;
 
-  @Field(() => DigitizationState, { nullable: true, description: 'Where it stands.' })
+  @Field(() => DigitizationState, { nullable: true, description: 'State of the token.' })
   state?: DigitizationRow['state'] | null;
 
   @Field(() => String, { nullable: true, description: 'Unique reference of the token at the network.' })

@@ -12,7 +12,7 @@ import { Node } from '../node.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
 import { TimeRangeInput } from '../time.js';
 
-const TransactionState = closedSet<State>('TransactionState', 'Where a transaction stands.', {
+const TransactionState = closedSet<State>('TransactionState', 'State of a transaction.', {
   pending: 'It is being processed.',
   answered: 'The answer of the wallet service is saved.',
   refused: 'The wallet service certainly did not process it. A retry is sent again.',
@@ -89,7 +89,7 @@ export class Transaction extends Node {
   @Field(() => String, { description: 'Idempotency key of the call.' })
   requestId!: string;
 
-  @Field(() => TransactionState, { description: 'Where the transaction stands.' })
+  @Field(() => TransactionState, { description: 'State of the transaction.' })
   state!: State;
 
   @Field(() => Boolean, {
@@ -303,7 +303,7 @@ export class TransactionFilter {
   @Field(() => String, { nullable: true, description: 'Name of the method, for example Deduct.' })
   method?: string | null;
 
-  @Field(() => TransactionState, { nullable: true, description: 'Where the transaction stands.' })
+  @Field(() => TransactionState, { nullable: true, description: 'State of the transaction.' })
   state?: State | null;
 
   @Field(() => SafeInt, { nullable: true, description: 'Result code of the answer.' })
