@@ -7,7 +7,7 @@ import { PERMISSION_NAMES, PERMISSIONS, ROLE_NAMES } from '../../src/core/access
 import { BUILT_IN_METHODS } from '../../src/core/transactions/methods.js';
 import { KLV_KEYS } from '../../src/core/wire/klv-keys.js';
 import { ERRORS } from '../../src/platform/errors.js';
-import { environmentName, SETTING_GROUPS } from '../../src/platform/settings.js';
+import { environmentName, SETTING_GROUPS, type SettingKey } from '../../src/platform/settings.js';
 
 import {
   SANDBOX_API_KEYS,
@@ -19,6 +19,15 @@ import {
   SANDBOX_WALLETS,
 } from '../../src/sandbox/data.js';
 import { MAGIC_AMOUNTS } from '../../src/sandbox/wallet-service.js';
+import {
+  eventMembers,
+  graphqlOperations,
+  graphqlTypes,
+  restRoutes,
+  restSchemas,
+  resultCodesTable,
+} from './reference.js';
+import { CHANGE_WHEN } from './settings-advice.js';
 
 const README_PATH = resolve(__dirname, '..', '..', 'README.md');
 
@@ -48,6 +57,12 @@ export const TABLES = {
   'klv-keys': { path: resolve(DOCS, 'checksums.md'), table: klvKeysTable },
   sandbox: { path: resolve(DOCS, 'testing.md'), table: sandboxTable },
   amounts: { path: resolve(DOCS, 'testing.md'), table: amountsTable },
+  'graphql-operations': { path: resolve(DOCS, 'reference', 'graphql.md'), table: graphqlOperations },
+  'graphql-types': { path: resolve(DOCS, 'reference', 'graphql-types.md'), table: graphqlTypes },
+  'rest-routes': { path: resolve(DOCS, 'reference', 'rest.md'), table: restRoutes },
+  'rest-schemas': { path: resolve(DOCS, 'reference', 'rest.md'), table: restSchemas },
+  'event-members': { path: resolve(DOCS, 'reference', 'events.md'), table: eventMembers },
+  'result-codes': { path: resolve(DOCS, 'reference', 'protocol.md'), table: resultCodesTable },
 } as const;
 
 export type TableName = keyof typeof TABLES;
@@ -78,9 +93,11 @@ function settingsTable(): string {
   const sections = SETTING_GROUPS.map(({ name, about, settings }) => {
     const rows = Object.entries(settings).map(([key, setting]) => {
       const fallback = setting.default === undefined ? '–' : `\`${setting.default}\``;
-      return `| \`${key}\` | \`${environmentName(key)}\` | ${fallback} | ${setting.meaning} (${setting.allowed}) |`;
+      const when = CHANGE_WHEN[key as SettingKey];
+      return `| \`${key}\` | \`${environmentName(key)}\` | ${fallback} | ${setting.meaning} (${setting.allowed}) | ${when} |`;
     });
-    const table = ['| key | environment | default | meaning |', '|---|---|---|---|', ...rows];
+    const head = ['| key | environment | default | meaning | when to change it |', '|---|---|---|---|---|'];
+    const table = [...head, ...rows];
     return [`## ${name}`, '', about, '', ...table, ''].join('\n');
   });
   return `\n${sections.join('\n')}\n`;

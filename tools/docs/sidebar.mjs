@@ -24,6 +24,7 @@ export const GROUPS = [
       ['Digitization', '/digitization'],
       ['Events', '/events'],
       ['Webhooks', '/webhooks'],
+      ['Members of events', '/reference/events#members-of-each-type'],
     ],
   ],
   [
@@ -35,6 +36,10 @@ export const GROUPS = [
       ['Transactions', '/transactions'],
       ['Errors', '/errors'],
       ['Client library and samples', '/client'],
+      ['GraphQL reference', '/reference/graphql'],
+      ['GraphQL types', '/reference/graphql-types'],
+      ['REST reference', '/reference/rest'],
+      ['Result codes', '/reference/protocol#result-codes'],
     ],
   ],
   [
