@@ -1,27 +1,45 @@
 /** Tests docs/checksums.md: its examples, its commands, and its samples in each language that is installed. */
-import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { transactionDataText } from '../../src/core/wire/klv.js';
+import { temporaryFolder } from '../support/gateway.js';
+import { readmeBlock } from '../support/readme.js';
 import { PUBLISHED_SAMPLES } from '../unit/core/published-samples.js';
+import { blockOf, pageOf, ROOT, run } from './page-commands.js';
 import { isInstalled } from './start-sample.js';
 
-const run = promisify(execFile);
-const ROOT = resolve(__dirname, '..', '..');
-const PAGE = readFileSync(resolve(ROOT, 'docs', 'checksums.md'), 'utf8');
+const PAGE = pageOf('checksums');
 const PASSWORD = '1234567890';
 
-const blockOf = (name: string): string =>
-  new RegExp(`<!-- ${name} -->\\n\`\`\`\\w*\\n([\\s\\S]*?)\\n\`\`\``).exec(PAGE)?.[1] ?? '';
+/** Returns the body of a call of README.md. */
+const bodyOf = (name: string): string => / -d '(.*)'$/.exec(readmeBlock('run', name))?.[1] ?? '';
 
 it.each(['Balance', 'Deduct'])('the example of %s has the printed checksums', (name) => {
-  const text = blockOf(`example: ${name}`).split('\n').join('');
+  const text = blockOf(PAGE, 'example', name).split('\n').join('');
   expect(text).toMatch(new RegExp(`^${name}\\d`));
   const [sha256, sha1] = ['sha256', 'sha1'].map((algorithm) =>
     createHmac(algorithm, PASSWORD).update(text).digest('hex').toUpperCase(),
   );
   expect(PAGE).toContain(`HMAC-SHA256 \`${sha256 ?? ''}\`, HMAC-SHA1 \`${sha1 ?? ''}\``);
+});
+
+it('the example of KLV has the printed text', () => {
+  const data = JSON.parse(blockOf(PAGE, 'example', 'KLV')) as Record<string, string>;
+  expect(PAGE).toContain(`becomes \`${transactionDataText(data)}\``);
+});
+
+it('the lines in Python compute a published checksum', async () => {
+  if (!isInstalled('python3', '--version')) {
+    process.stderr.write('The lines in Python are not run: python3 is not installed.\n');
+    return;
+  }
+  const { methodName, args } = PUBLISHED_SAMPLES[0]!;
+  const call = `print(checksum(sys.argv[1], sys.argv[2:], '${PASSWORD}'))`;
+  const program = `${blockOf(PAGE, 'example', 'Python')}\nimport sys\n${call}`;
+  const { stdout } = await run('python3', ['-c', program, methodName, ...args]);
+  const text = methodName + args.join('');
+  expect(stdout.trim()).toBe(createHmac('sha256', PASSWORD).update(text).digest('hex').toUpperCase());
 });
 
 describe.each([
@@ -54,15 +72,28 @@ describe.each([
 
 describe('the commands', () => {
   it.each(['positional', 'named'])('print a checksum: %s', async (name) => {
-    const { stdout } = await run('bash', ['-c', blockOf(`run: ${name}`)], { cwd: ROOT });
+    const { stdout } = await run('bash', ['-c', blockOf(PAGE, 'run', name)], { cwd: ROOT });
     expect(stdout).toMatch(/^[\dA-F]{64}$/m);
     if (name === 'positional')
       expect(stdout).toContain('19C2E6C157EA6E0A5E9BB52B85D2EB771110CB54EA498D6F9D23637502669D01');
     else expect(stdout).toContain('\nBalance0029504320556789731480SHOP25104VISA120200824T14:17:06\n');
   });
 
+  it.each([
+    ['json', 'json'],
+    ['xml', 'xmlrpc'],
+  ])('check a call as it is sent: %s', async (form, call) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'till.password'), `${PASSWORD}\n`);
+    writeFileSync(join(folder, `call.${form}`), bodyOf(call));
+    const line = blockOf(PAGE, 'run', 'file').replace('dist/main.js', join(ROOT, 'dist', 'main.js'));
+    const { stdout } = await run('bash', ['-c', line.replace('call.json', `call.${form}`)], { cwd: folder });
+    expect(stdout).toContain('They are equal.');
+    rmSync(folder, { recursive: true });
+  });
+
   it('explain a checksum that differs, with status 1', async () => {
-    const ended = await run('bash', ['-c', blockOf('run: compare')], { cwd: ROOT }).catch(
+    const ended = await run('bash', ['-c', blockOf(PAGE, 'run', 'compare')], { cwd: ROOT }).catch(
       (error: unknown) => error,
     );
     expect(ended).toMatchObject({

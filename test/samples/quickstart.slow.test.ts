@@ -1,25 +1,14 @@
-/** Runs every command of docs/quickstart.md and docs/testing.md as printed. Only ports and folders are others. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+/** Runs every command of docs/quickstart.md as printed. Only ports and folders are others. */
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { freePort } from '../support/free-port.js';
-import { PATIENT, PROCESS_ENV, startGateway, temporaryFolder } from '../support/gateway.js';
+import { PATIENT, temporaryFolder } from '../support/gateway.js';
+import { blockOf, done, pageOf, ROOT, run, started, urlOf } from './page-commands.js';
 import { isInstalled, type SampleLanguage, startSample } from './start-sample.js';
 
-const run = promisify(execFile);
-const ROOT = resolve(__dirname, '..', '..');
-const pageOf = (name: string): string => readFileSync(resolve(ROOT, 'docs', `${name}.md`), 'utf8');
 const QUICKSTART = pageOf('quickstart');
-
-function command(name: string, page = QUICKSTART): string {
-  const block = new RegExp(`<!-- run: ${name} -->\\n\`\`\`sh\\n(.*)\\n\`\`\``).exec(page)?.[1];
-  if (block === undefined) throw new Error(`The page has no command ${name}.`);
-  return block;
-}
+const command = (name: string): string => blockOf(QUICKSTART, 'run', name);
 
 let folder: string;
 beforeAll(() => {
@@ -27,34 +16,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts a command in its own process group, and resolves with it once a line of its output matches. */
-async function started(line: string, env: Record<string, string>, ready: RegExp) {
-  const child: ChildProcess = spawn('bash', ['-c', line], {
-    cwd: ROOT,
-    env: { ...PROCESS_ENV, HOME: folder, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
-  });
-  const exited = once(child, 'exit');
-  for await (const each of createInterface({ input: child.stdout! })) {
-    if (!ready.test(each)) continue;
-    child.stdout!.resume();
-    return {
-      line: each,
-      async stop() {
-        process.kill(-child.pid!, 'SIGTERM');
-        await exited;
-      },
-    };
-  }
-  throw new Error(`${line} ended.`);
-}
-
-const urlOf = (line: string): string => (JSON.parse(line) as { url: string }).url;
-const done = (line: string, url: string) => run('bash', ['-c', `${line} --url ${url}`], { cwd: ROOT });
-
 it('the sandbox starts, takes the payment, and lists it', async () => {
-  const env = { CARDWAY_PORT: '0', CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'sandbox.db')}`, ...PATIENT };
+  const env = {
+    CARDWAY_PORT: '0',
+    CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'sandbox.db')}`,
+    HOME: folder,
+    ...PATIENT,
+  };
   const sandbox = await started(command('start'), env, /"event":"ready"/);
   const url = urlOf(sandbox.line);
   expect((await done(command('pay'), url)).stdout).toMatch(/"resultCode": 1,\s+"balanceAmount": 998750/);
@@ -83,7 +51,11 @@ it.each(LANGUAGES)(
     const init = await run('bash', ['-c', here('init')], { cwd: ROOT });
     expect(init.stdout).toMatch(/Secrets, printed this once/);
     const wallet = await started(here(`wallet-${language}`), {}, /^http:/);
-    const gateway = await started(here('serve'), { CARDWAY_PORT: '0', ...PATIENT }, /"event":"ready"/);
+    const gateway = await started(
+      here('serve'),
+      { CARDWAY_PORT: '0', HOME: folder, ...PATIENT },
+      /"event":"ready"/,
+    );
     const url = urlOf(gateway.line);
     expect((await done(here('pay-own'), url)).stdout).toMatch(/"resultCode": 1,\s+"balanceAmount": 98750/);
     const doctor = await run('bash', ['-c', here('doctor')], { cwd: ROOT });
@@ -130,17 +102,6 @@ it.each(LANGUAGES)(
     await service.stop();
   },
 );
-
-it('the commands of docs/testing.md do what the page says', async () => {
-  const gateway = await startGateway();
-  const page = pageOf('testing');
-  await expect(done(command('misbehave', page), gateway.url)).rejects.toMatchObject({
-    code: 1,
-    stdout: expect.stringMatching(/HTTP 502/) as string,
-  });
-  expect((await done(command('trigger', page), gateway.url)).stdout).toContain('digitized');
-  await gateway.stop();
-});
 
 it.each(['quickstart', 'checksums', 'testing'])(
   'no sentence of docs/%s.md has more than 30 words',
