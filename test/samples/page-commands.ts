@@ -31,21 +31,27 @@ export const urlOf = (line: string): string => (JSON.parse(line) as { url: strin
 export async function started(line: string, env: Record<string, string>, ready: RegExp, cwd = ROOT) {
   const child: ChildProcess = spawn('bash', ['-c', line], {
     cwd,
-    env: { ...PROCESS_ENV, ...env },
+    // Python would write files beside the sample.
+    env: { ...PROCESS_ENV, PYTHONDONTWRITEBYTECODE: '1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
   const exited = once(child, 'exit');
-  for await (const each of createInterface({ input: child.stdout! })) {
-    if (!ready.test(each)) continue;
-    child.stdout!.resume();
-    return {
-      line: each,
-      async stop() {
-        process.kill(-child.pid!, 'SIGTERM');
-        await exited;
-      },
-    };
-  }
-  throw new Error(`${line} ended.`);
+  const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
+  const next = async (wanted: RegExp): Promise<string> => {
+    for (;;) {
+      const { value, done } = await lines.next();
+      if (done === true) throw new Error(`${line} ended.`);
+      if (wanted.test(value)) return value;
+    }
+  };
+  return {
+    line: await next(ready),
+    /** Resolves with the next line that matches. */
+    next,
+    async stop() {
+      process.kill(-child.pid!, 'SIGTERM');
+      await exited;
+    },
+  };
 }

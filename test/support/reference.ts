@@ -52,7 +52,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** Returns a section whose heading is the name of a thing of the code. */
 function section(name: string, description: string, ...rest: readonly string[]): string[] {
-  return [`### \`${name}\``, '', description, '', ...rest];
+  return [`### \`${name}\``, '', ...(description === '' ? [] : [description, '']), ...rest];
 }
 
 type Typed = GraphQLArgument | GraphQLInputField | GraphQLField<unknown, unknown>;

@@ -32,6 +32,7 @@ export const GROUPS = [
     [
       ['Interfaces', '/interfaces'],
       ['Checksums', '/checksums'],
+      ['Wallet services', '/wallet-service'],
       ['GraphQL', '/graphql'],
       ['Transactions', '/transactions'],
       ['Errors', '/errors'],

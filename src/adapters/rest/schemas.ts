@@ -62,7 +62,9 @@ export const TokenAuthorizationRequest = z.object({
   recommendation: z
     .string()
     .nullish()
-    .describe('Recommendation of the wallet: approve, decline or require_additional_authentication (KLV 930)'),
+    .describe(
+      'Recommendation of the wallet: approve, decline or require_additional_authentication (KLV 930)',
+    ),
   pan_source: optional.text(MAX.word).describe('How the card came into the wallet (KLV 931)'),
 });
 
