@@ -93,10 +93,13 @@ function settingsTable(): string {
   const sections = SETTING_GROUPS.map(({ name, about, settings }) => {
     const rows = Object.entries(settings).map(([key, setting]) => {
       const fallback = setting.default === undefined ? '–' : `\`${setting.default}\``;
-      const when = CHANGE_WHEN[key as SettingKey];
-      return `| \`${key}\` | \`${environmentName(key)}\` | ${fallback} | ${setting.meaning} (${setting.allowed}) | ${when} |`;
+      const names = `\`${key}\` \`${environmentName(key)}\``;
+      const meaning = `${setting.meaning} (${setting.allowed}).`;
+      // Narrow enough for a page: a column of its own would push the meaning out of sight.
+      const when = `**When to change it:** ${CHANGE_WHEN[key as SettingKey]}`;
+      return `| ${names} | ${fallback} | ${meaning} ${when} |`;
     });
-    const head = ['| key | environment | default | meaning | when to change it |', '|---|---|---|---|---|'];
+    const head = ['| setting | default | meaning, and when to change it |', '|---|---|---|'];
     const table = [...head, ...rows];
     return [`## ${name}`, '', about, '', ...table, ''].join('\n');
   });
