@@ -120,6 +120,7 @@ function rateLimitsOf(args: {
     failedAuthentication: within(settings.failedAuthenticationsPerMinute, MINUTE_MS),
     wrongChecksums: within(settings.wrongChecksumsPerHour, HOUR_MS, CHECKSUM_LOCK_MS),
     wrongChecksumsOfTerminal: within(settings.wrongChecksumsNoticed, 10 * MINUTE_MS),
+    signIns: within(settings.signInsPerMinute, MINUTE_MS),
     transactionsOfKey: within(settings.transactionsPerMinuteOfKey, MINUTE_MS),
     transactionsOfTerminal: within(settings.transactionsPerMinuteOfTerminal, MINUTE_MS),
   };

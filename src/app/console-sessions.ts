@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { type AuthenticateKey, jsonError } from '../adapters/exchange.js';
+import { readJson } from '../adapters/json/reader.js';
 import { rolesWith } from '../core/access/permissions.js';
 import { parseGroupRoles, roleOfGroups } from '../core/access/sign-in.js';
 import { fromProxyOf } from '../http/client-address.js';
 import { createConsoleSessionRoute } from '../http/console-session-route.js';
 import type { HttpRoute, ListenerOptions } from '../http/listener.js';
 import { type CookieRequest, createSessionCookies, keyProofOf } from '../http/session-cookie.js';
-import { createSignInRoutes } from '../http/sign-in-route.js';
+import { createDeviceRoutes, createSignInRoutes } from '../http/sign-in-route.js';
 import { createIdentityProvider } from '../outbound/identity-provider.js';
 import type { Background } from '../platform/background.js';
 import type { Config } from '../platform/config.js';
@@ -20,7 +21,9 @@ import {
   type PeopleRules,
 } from '../use-cases/access/console-sessions.js';
 import type { IdentityProvider } from '../use-cases/access/identity-port.js';
+import type { RateLimits } from '../use-cases/access/rate-limit-port.js';
 import { createSignIn } from '../use-cases/access/sign-in.js';
+import { jsonLimitsOf } from './routes.js';
 import { intervalsOf, type Runtime } from './runtime.js';
 
 /** The provider of people, and the rules for their roles. */
@@ -75,14 +78,17 @@ interface ConsoleAccess {
   readonly consoleSession: HttpRoute | undefined;
   /** Undefined where people sign in with keys. */
   readonly signInRoutes: ReturnType<typeof createSignInRoutes> | undefined;
+  /** Undefined where the console is switched off. */
+  readonly deviceRoutes: ReturnType<typeof createDeviceRoutes> | undefined;
 }
 
 export function consoleAccessOf(parts: {
-  readonly settings: Pick<Settings, 'console' | 'trustProxy'>;
+  readonly settings: Pick<Settings, 'console' | 'json' | 'trustProxy'>;
   readonly sessions: ConsoleSessions;
   readonly keyOf: AuthenticateKey;
   readonly clientCertificates: ListenerOptions['clientCertificates'];
   readonly people: People | null;
+  readonly rateLimits: RateLimits;
 }): ConsoleAccess {
   const { settings, sessions, keyOf, clientCertificates, people } = parts;
   const checkCertificate = (request: IncomingMessage): void => {
@@ -101,7 +107,9 @@ export function consoleAccessOf(parts: {
       checkUpgrade: checkCertificate,
       consoleSession: undefined,
       signInRoutes: undefined,
+      deviceRoutes: undefined,
     };
+  const signIn = people === null ? null : createSignIn({ ...people, sessions, limits: parts.rateLimits });
   const cookies = createSessionCookies(fromProxyOf(settings.trustProxy));
   return {
     clientCertificates,
@@ -119,10 +127,11 @@ export function consoleAccessOf(parts: {
       signOut: (token) => sessions.signOut(token),
       refuse: jsonError,
     }),
-    signInRoutes:
-      people === null
-        ? undefined
-        : createSignInRoutes({ cookies, signIn: createSignIn({ ...people, sessions }), refuse: jsonError }),
+    signInRoutes: signIn === null ? undefined : createSignInRoutes({ cookies, signIn, refuse: jsonError }),
+    deviceRoutes: createDeviceRoutes({
+      ...{ cookies, signIn, refuse: jsonError },
+      readJson: (body) => readJson(body, jsonLimitsOf(settings.json)),
+    }),
   };
 }
 

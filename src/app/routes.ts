@@ -21,7 +21,7 @@ import { type GraphQLServer, HeaderMap } from '../graphql/server/server.js';
 import { createEventStreamRoute } from '../http/event-stream-route.js';
 import { createGraphQLRoute, type Explorer, isActivity } from '../http/graphql-route.js';
 import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from '../http/listener.js';
-import { CALLBACK_PATH } from '../http/sign-in-route.js';
+import { CALLBACK_PATH, DEVICE_PATH, DEVICE_SESSION_PATH } from '../http/sign-in-route.js';
 import { sendTexts } from '../http/text-stream.js';
 import type { Settings } from '../platform/settings.js';
 import type { AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
@@ -64,6 +64,7 @@ interface RouteParts {
   /** Route of sign-in and sign-out; undefined where the console is switched off. */
   readonly consoleSession: HttpRoute | undefined;
   readonly signInRoutes: { readonly begin: HttpRoute; readonly finish: HttpRoute } | undefined;
+  readonly deviceRoutes: { readonly begin: HttpRoute; readonly finish: HttpRoute } | undefined;
   readonly nowMs: () => number;
   readonly openEventStream: OpenEventStream;
   readonly explorer: Explorer | undefined;
@@ -123,6 +124,12 @@ export function httpRoutes(args: RouteParts): ReadonlyMap<string, HttpRoute> {
       : ([
           ['/console/sign-in', args.signInRoutes.begin],
           [CALLBACK_PATH, args.signInRoutes.finish],
+        ] as const)),
+    ...(args.deviceRoutes === undefined
+      ? []
+      : ([
+          [DEVICE_PATH, args.deviceRoutes.begin],
+          [DEVICE_SESSION_PATH, args.deviceRoutes.finish],
         ] as const)),
   ]);
 }

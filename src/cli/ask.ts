@@ -3,6 +3,7 @@ import { Command, type Option } from 'commander';
 import type { DocumentNode } from 'graphql';
 import { enumNames, plainValues } from './enum-values.js';
 import { keyOption, urlOption } from './gateway-options.js';
+import { type Credential, sessionEnded } from './sessions.js';
 import { CliError, type Shell } from './shell.js';
 import { postDocument } from './transactions/send-channels.js';
 import { cliActor, configOption, withStore } from './with-store.js';
@@ -10,7 +11,7 @@ import { cliActor, configOption, withStore } from './with-store.js';
 /** Options of every command that runs GraphQL documents: on a gateway, or in this process on the configured database. */
 export interface AskOptions {
   readonly url?: string;
-  readonly key?: string;
+  readonly key?: Credential;
   readonly config?: string;
   readonly json?: boolean;
 }
@@ -91,11 +92,13 @@ interface Answer {
 
 async function post(
   url: string,
-  key: string,
+  key: Credential,
   ...[document, variables]: Parameters<Transport>
 ): Promise<Answer> {
   const { body } = await postDocument(url, key, document, variables);
   const answer = (body ?? {}) as Answer;
+  const isRefused = answer.errors?.[0]?.extensions?.code === 'UNAUTHENTICATED';
+  if (isRefused && typeof key !== 'string') throw sessionEnded(url);
   if (answer.errors === undefined && answer.data == null) throw new CliError(`${url} is no gateway.`);
   return answer;
 }

@@ -1,4 +1,5 @@
 import type { SubscriptionOptions } from '../client/subscription.js';
+import { type Credential, sessionEnded } from './sessions.js';
 import { CliError, type Shell } from './shell.js';
 
 /**
@@ -7,7 +8,11 @@ import { CliError, type Shell } from './shell.js';
  */
 export async function follow(
   shell: Shell,
-  { url, greeting }: { readonly url: string; readonly greeting: string },
+  {
+    url,
+    greeting,
+    credential,
+  }: { readonly url: string; readonly greeting: string; readonly credential: Credential },
   run: (
     connection: Required<Pick<SubscriptionOptions, 'onConnection'>> & { readonly signal: AbortSignal },
   ) => Promise<void>,
@@ -28,6 +33,9 @@ export async function follow(
   try {
     await run({ signal: ending.signal, onConnection });
   } catch (error) {
+    const isSession = typeof credential !== 'string';
+    if (isSession && error instanceof SubscriptionError && error.code === 'UNAUTHENTICATED')
+      throw sessionEnded(url);
     throw error instanceof SubscriptionError ? new CliError(`${error.message} (${error.code})`) : error;
   }
   const reason: unknown = ending.signal.reason;

@@ -3,6 +3,7 @@ import { isLoopbackHost } from '../core/access/sandbox-caller.js';
 import type { COMMAND_SECRETS } from '../platform/config-file.js';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { Role } from '../use-cases/directory/directory-port.js';
+import { type Credential, sessionAt } from './sessions.js';
 import { CliError, type Input, type Shell, UsageError } from './shell.js';
 
 /** Returns `--url`, for commands that call a running gateway. */
@@ -42,14 +43,17 @@ export class SecretOption extends Option {
       readonly description: string;
       /** Default against a gateway on loopback. Undefined means that the command works without the secret. */
       readonly sandbox: string | undefined;
+      /** The session of `cardway login` does instead. */
+      readonly orSession?: boolean;
       /** Returns whether the other options need the secret. Left out, it is always needed. */
       readonly isNeeded?: (options: Readonly<Record<string, unknown>>) => boolean;
     },
   ) {
     const otherwise = parts.sandbox === undefined ? '' : '; the sandbox’s by default on loopback';
+    const session = parts.orSession === true ? '; else the session of cardway login' : '';
     super(
       `--${kebabOf(secretName)}-file <file>`,
-      `file with the ${parts.description} (- for standard input), or ${environmentOf(secretName)}${otherwise}`,
+      `file with the ${parts.description} (- for standard input), or ${environmentOf(secretName)}${session}${otherwise}`,
     );
   }
 }
@@ -61,7 +65,7 @@ export function keyOption(
   { name = 'key', ...more }: Pick<SecretOption['parts'], 'isNeeded'> & { readonly name?: SecretName } = {},
 ): SecretOption {
   const sandbox = SANDBOX_API_KEYS.find((each) => each.role === role)?.key ?? '';
-  return new SecretOption(name, { description, sandbox, ...more });
+  return new SecretOption(name, { description, sandbox, orSession: role === 'operator', ...more });
 }
 
 /** Reads a command's secrets and sets them as its options. Errors: CliError, UsageError. */
@@ -73,9 +77,13 @@ export async function readSecrets(shell: Shell, command: Command): Promise<void>
   if (command.parent !== null) await readSecrets(shell, command.parent);
 }
 
-async function secretOf(shell: Shell, command: Command, option: SecretOption): Promise<string | undefined> {
+async function secretOf(
+  shell: Shell,
+  command: Command,
+  option: SecretOption,
+): Promise<Credential | undefined> {
   const { url, [option.attributeName()]: given } = command.opts<Record<string, string | undefined>>();
-  const { sandbox, description } = option.parts;
+  const { sandbox, description, orSession = false } = option.parts;
   const flag = option.long ?? '';
   const environment = environmentOf(option.secretName);
   const read = async (file: string | undefined, named = flag): Promise<string> => {
@@ -87,10 +95,14 @@ async function secretOf(shell: Shell, command: Command, option: SecretOption): P
   const { [environment]: value = '', [`${environment}_FILE`]: file = '' } = shell.env;
   if (value !== '') return value;
   if (file !== '') return read(file, `${environment}_FILE`);
+  const session = orSession ? sessionAt(shell, url ?? '') : undefined;
+  if (session !== undefined) return session;
   if (sandbox === undefined || isOnLoopback(url ?? '')) return sandbox;
   // A pipe may have another purpose, and reading it could block.
   if (shell.input.isTTY !== true)
-    throw new UsageError(`The ${description} is missing: give ${flag} FILE, or set ${environment}.`);
+    throw new UsageError(
+      `The ${description} is missing: give ${flag} FILE, or set ${environment}.${orSession ? ' Or sign in with cardway login.' : ''}`,
+    );
   return read(undefined);
 }
 

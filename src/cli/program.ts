@@ -3,6 +3,7 @@ import { VERSION } from '../platform/build.js';
 import { auditCommand } from './access/audit.js';
 import { refusalsCommand } from './access/refusals.js';
 import { documentsCommand } from './access/documents.js';
+import { loginCommand, logoutCommand } from './access/login.js';
 import { keysCommand } from './access/keys.js';
 import { programmesCommand } from './directory/programmes.js';
 import { terminalsCommand } from './directory/terminals.js';
@@ -85,6 +86,8 @@ const COMMANDS = [
   programmesCommand,
   sharedKeysCommand,
   terminalsCommand,
+  loginCommand,
+  logoutCommand,
   keysCommand,
   documentsCommand,
   walletsCommand,

@@ -37,6 +37,9 @@ const RETRY_MIN_MS = 250;
 /** Limit of events that wait for the loop. At the limit, reading from the gateway pauses. */
 const WAITING_MAX = 1000;
 
+/** `cookie`: the session that takes the place of the key. */
+type Connecting = SubscriptionOptions & { readonly cookie?: string | undefined };
+
 /** Subscription with one field that yields items with an id, and with `after` among its variables. */
 export interface Followed {
   readonly document: string;
@@ -50,7 +53,7 @@ export interface Followed {
  */
 export async function* subscribeTo<Item extends { readonly id: string }>(
   followed: Followed,
-  options: SubscriptionOptions,
+  options: Connecting,
 ): AsyncGenerator<Item, void, void> {
   const url = socketUrl(options.url);
   if (options.signal?.aborted === true) return;
@@ -109,14 +112,14 @@ function socketUrl(given: string): string {
 }
 
 function clientOf(
-  { url, key, signal, retryMaxMs = 30_000, onConnection }: SubscriptionOptions,
+  { url, key, cookie, signal, retryMaxMs = 30_000, onConnection }: Connecting,
   onOpened: (socket: WebSocket) => void,
 ): Client {
   let failure: string | null = null;
   return createClient({
     url,
-    webSocketImpl: WebSocket,
-    connectionParams: { authorization: `Bearer ${key}` },
+    webSocketImpl: cookie === undefined ? WebSocket : withCookie(cookie),
+    ...(cookie === undefined ? { connectionParams: { authorization: `Bearer ${key}` } } : {}),
     retryAttempts: Number.POSITIVE_INFINITY,
     shouldRetry: (event) => closeCode(event) !== FORBIDDEN,
     retryWait: (retries) => {
@@ -136,6 +139,16 @@ function clientOf(
       },
     },
   });
+}
+
+/** Returns sockets whose upgrade carries a session. The gateway takes sessions from its own pages only. */
+function withCookie(cookie: string): unknown {
+  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
+  return class extends WebSocket {
+    constructor(address: string, protocols: string[]) {
+      super(address, protocols, { headers });
+    }
+  };
 }
 
 function closeCode(event: unknown): number | null {

@@ -1,7 +1,13 @@
 import type * as Client from 'openid-client';
 import { isLoopbackHost, hostIn } from '../core/access/sandbox-caller.js';
 import { groupsIn } from '../core/access/sign-in.js';
-import type { Identified, IdentityProvider, Person } from '../use-cases/access/identity-port.js';
+import type {
+  DeviceBegun,
+  DeviceIdentified,
+  Identified,
+  IdentityProvider,
+  Person,
+} from '../use-cases/access/identity-port.js';
 
 interface ProviderSettings {
   readonly issuer: string;
@@ -32,27 +38,7 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
   async function identified(opened: Opened, tokens: Tokens): Promise<Identified> {
     const claims = tokens.claims();
     if (claims === undefined) return { kind: 'refused', reason: 'The provider sent no ID token.' };
-    return { kind: 'person', person: await personOf(opened, tokens, claims) };
-  }
-
-  async function personOf(
-    { client, config }: Opened,
-    tokens: Tokens,
-    claims: Client.IDToken,
-  ): Promise<Person> {
-    const inToken = claims[settings.groupsClaim];
-    // Some providers put groups, and names, only into the answer of their userinfo endpoint.
-    const more =
-      inToken === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
-    const all: Readonly<Record<string, unknown>> = { ...more, ...claims };
-    const names = [all['name'], all['preferred_username'], all['email']];
-    return {
-      subject: claims.sub,
-      name: names.find((name): name is string => typeof name === 'string' && name !== '') ?? '',
-      groups: groupsIn(all[settings.groupsClaim]),
-      refreshToken: tokens.refresh_token ?? null,
-      lifetimeMs: (claims.exp - claims.iat) * 1000,
-    };
+    return { kind: 'person', person: await personOf(opened, tokens, claims, settings.groupsClaim) };
   }
 
   return {
@@ -69,8 +55,7 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
         nonce: pending.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // Providers give a refresh token for offline_access only where the person agrees.
-        ...(/\boffline_access\b/.test(settings.scopes) ? { prompt: 'consent' } : {}),
+        ...consentFor(settings.scopes),
       });
       return { url: url.href, pending };
     },
@@ -85,12 +70,99 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
         });
         return identified(opened, tokens);
       }),
+    async beginDevice() {
+      const opened = await open().catch(() => null);
+      if (opened === null) return { kind: 'unreachable', reason: 'The provider cannot be reached.' };
+      return beginDevice(opened, settings.scopes);
+    },
+    finishDevice: (deviceCode) =>
+      outcomeOf<DeviceIdentified>(async () => {
+        const opened = await open();
+        const tokens = await deviceTokens(opened, deviceCode);
+        return tokens.kind === 'tokens' ? identified(opened, tokens.tokens) : tokens;
+      }),
     again: (refreshToken) =>
       outcomeOf(async () => {
         const opened = await open();
         const tokens = await opened.client.refreshTokenGrant(opened.config, refreshToken);
         return identified(opened, tokens);
       }),
+  };
+}
+
+/** Providers give a refresh token for offline_access only where the person agrees. */
+function consentFor(scopes: string): { readonly prompt?: string } {
+  return /\boffline_access\b/.test(scopes) ? { prompt: 'consent' } : {};
+}
+
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+/** Pause where the provider names none (RFC 8628, 3.2). */
+const DEVICE_INTERVAL_SECONDS = 5;
+
+async function beginDevice({ client, config }: Opened, scope: string): Promise<DeviceBegun> {
+  if (config.serverMetadata().device_authorization_endpoint === undefined)
+    return { kind: 'unsupported', reason: 'The provider names no device_authorization_endpoint.' };
+  try {
+    const begun = await client.initiateDeviceAuthorization(config, { scope, ...consentFor(scope) });
+    return {
+      kind: 'begun',
+      device: {
+        deviceCode: begun.device_code,
+        userCode: begun.user_code,
+        verificationUri: begun.verification_uri,
+        verificationUriComplete: begun.verification_uri_complete ?? null,
+        expiresInSeconds: begun.expires_in,
+        intervalSeconds: begun.interval ?? DEVICE_INTERVAL_SECONDS,
+      },
+    };
+  } catch (error) {
+    const { isAnswer, reason } = failureOf(error);
+    return { kind: isAnswer ? 'unsupported' : 'unreachable', reason };
+  }
+}
+
+/** Asks once. The library's own loop would hold a request of the caller for minutes. */
+async function deviceTokens(
+  { client, config }: Opened,
+  deviceCode: string,
+): Promise<{ readonly kind: 'tokens'; readonly tokens: Tokens } | Exclude<DeviceIdentified, Identified>> {
+  try {
+    const grant = { device_code: deviceCode };
+    return { kind: 'tokens', tokens: await client.genericGrantRequest(config, DEVICE_GRANT, grant) };
+  } catch (error) {
+    switch ((error as Failure).error) {
+      case 'authorization_pending':
+        return { kind: 'pending', isTooFast: false };
+      case 'slow_down':
+        return { kind: 'pending', isTooFast: true };
+      case 'expired_token':
+        return { kind: 'expired' };
+      case 'access_denied':
+        return { kind: 'denied' };
+      default:
+        throw error;
+    }
+  }
+}
+
+async function personOf(
+  { client, config }: Opened,
+  tokens: Tokens,
+  claims: Client.IDToken,
+  groupsClaim: string,
+): Promise<Person> {
+  const inToken = claims[groupsClaim];
+  // Some providers put groups, and names, only into the answer of their userinfo endpoint.
+  const more =
+    inToken === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
+  const all: Readonly<Record<string, unknown>> = { ...more, ...claims };
+  const names = [all['name'], all['preferred_username'], all['email']];
+  return {
+    subject: claims.sub,
+    name: names.find((name): name is string => typeof name === 'string' && name !== '') ?? '',
+    groups: groupsIn(all[groupsClaim]),
+    refreshToken: tokens.refresh_token ?? null,
+    lifetimeMs: (claims.exp - claims.iat) * 1000,
   };
 }
 
@@ -124,17 +196,25 @@ async function discover(settings: ProviderSettings): Promise<Opened> {
  * Tells a provider that refuses from one that cannot be reached. Only an answer of the provider, or a failed check of it, is a
  * refusal: rights must not end because of a broken network.
  */
-async function outcomeOf(ask: () => Promise<Identified>): Promise<Identified> {
+async function outcomeOf<Outcome>(ask: () => Promise<Outcome>): Promise<Outcome | Identified> {
   try {
     return await ask();
   } catch (error) {
-    const { name = 'Error', message, code, error: answer, status } = error as Failure;
-    // Messages of the library name the failed check. They hold no token.
-    const reason = [name, code, answer, message].filter((part) => part !== undefined).join(': ');
-    const isAnswered = answer !== undefined || AUTH_CHECKS.has(code ?? '');
-    return { kind: isAnswered && (status ?? 400) < 500 ? 'refused' : 'unreachable', reason };
+    const { isAnswer, reason } = failureOf(error);
+    if (!isAnswer) return { kind: 'unreachable', reason };
+    return { kind: 'refused', reason, isOfClock: (error as Failure).code === CLOCK_CHECK };
   }
 }
+
+/** `isAnswer`: the provider answered. Messages of the library name the failed check; they hold no token. */
+function failureOf(error: unknown): { readonly isAnswer: boolean; readonly reason: string } {
+  const { name = 'Error', message, code, error: answer, status } = error as Failure;
+  const reason = [name, code, answer, message].filter((part) => part !== undefined).join(': ');
+  const isAnswer = answer !== undefined || AUTH_CHECKS.has(code ?? '');
+  return { isAnswer: isAnswer && (status ?? 400) < 500, reason };
+}
+
+const CLOCK_CHECK = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
 
 interface Failure {
   readonly name?: string;
@@ -150,7 +230,7 @@ const AUTH_CHECKS: ReadonlySet<string> = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_INVALID_REQUEST',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
-  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  CLOCK_CHECK,
   'OAUTH_RESPONSE_BODY_ERROR',
   'OAUTH_AUTHORIZATION_RESPONSE_ERROR',
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',

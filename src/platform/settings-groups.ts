@@ -181,6 +181,7 @@ export const GROUPS = {
       'Wrong checksums of one terminal from one client address. More are refused for 15 minutes; right ones always pass',
       1000,
     ),
+    signInsPerMinute: count('Steps of sign-ins at the OpenID provider, of one client address', 300),
     transactionsPerMinuteOfKey: count('Transactions of one key, without advices', 'off'),
     transactionsPerMinuteOfTerminal: count('Transactions of one terminal, without advices', 'off'),
   }),

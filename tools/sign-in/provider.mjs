@@ -14,8 +14,8 @@ const server = createServer(async (request, response) => {
   if (request.method === 'POST' && request.url === '/test') {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
-    const { redirectUri, person, idTokenSeconds } = JSON.parse(Buffer.concat(chunks).toString());
-    if (redirectUri !== undefined) answer = providerFor(redirectUri, idTokenSeconds ?? 3600).callback();
+    const { redirectUri, person, ...more } = JSON.parse(Buffer.concat(chunks).toString());
+    if (redirectUri !== undefined) answer = providerFor(redirectUri, more).callback();
     if (person !== undefined) people.set(person.id, person);
     response.writeHead(204).end();
   } else if (answer === undefined) response.writeHead(503).end();
@@ -27,14 +27,18 @@ const issuer = `http://127.0.0.1:${server.address().port}`;
 console.log(issuer);
 process.on('disconnect', () => process.exit());
 
-function providerFor(redirectUri, idTokenSeconds) {
+function providerFor(redirectUri, { idTokenSeconds = 3600, hasDeviceFlow = true, codeSeconds = 600 }) {
   return new Provider(issuer, {
     clients: [
       {
         client_id: 'cardway',
         client_secret: 'the-secret-of-the-client',
         redirect_uris: [redirectUri],
-        grant_types: ['authorization_code', 'refresh_token'],
+        grant_types: [
+          'authorization_code',
+          'refresh_token',
+          ...(hasDeviceFlow ? ['urn:ietf:params:oauth:grant-type:device_code'] : []),
+        ],
         response_types: ['code'],
       },
     ],
@@ -43,9 +47,10 @@ function providerFor(redirectUri, idTokenSeconds) {
     cookies: { keys: ['a key of the tests'] },
     pkce: { required: () => true },
     rotateRefreshToken: true,
-    features: { devInteractions: { enabled: true } },
+    features: { devInteractions: { enabled: true }, deviceFlow: { enabled: true } },
     ttl: {
       IdToken: idTokenSeconds,
+      DeviceCode: codeSeconds,
       AccessToken: 3600,
       RefreshToken: 86_400,
       Interaction: 86_400,

@@ -5,12 +5,13 @@ import { keyOption, urlOption } from '../gateway-options.js';
 import type { TransactionState } from '../generated/operations.js';
 import { amountText } from '../output.js';
 import { isJson } from '../print.js';
+import type { Credential } from '../sessions.js';
 import type { Shell } from '../shell.js';
 import { type Columns, createTable } from '../table.js';
 
 interface Options {
   readonly url: string;
-  readonly key: string;
+  readonly key: Credential;
   readonly terminal?: string;
   readonly method?: string;
   readonly state?: TransactionState;
@@ -90,14 +91,15 @@ async function tail(shell: Shell, options: Options): Promise<void> {
   // Loaded here, so that other commands do not wait for GraphQL.
   const { subscribeTo } = await import('../../client/subscription.js');
   const { url, key, after } = options;
+  const proof = typeof key === 'string' ? { key } : { key: '', cookie: key.cookie };
   const table = createTable(COLUMNS, shell.terminalWidth);
   const lineOf = isJson(shell, options)
     ? (saved: Saved) => `${JSON.stringify(saved)}\n`
     : (saved: Saved) => table.add([saved]);
   const variables = { terminalId: options.terminal ?? null };
   const followed = { document: DOCUMENT, field: 'transactionSaved', variables };
-  await follow(shell, { url, greeting: 'Following' }, async (connection) => {
-    for await (const row of subscribeTo<Saved>(followed, { ...connection, url, key, after })) {
+  await follow(shell, { url, greeting: 'Following', credential: key }, async (connection) => {
+    for await (const row of subscribeTo<Saved>(followed, { ...connection, url, ...proof, after })) {
       const transaction = plainValues(row);
       if (isWanted(transaction, options)) shell.out(lineOf(transaction));
     }

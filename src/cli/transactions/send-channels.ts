@@ -2,6 +2,7 @@ import axios from 'axios';
 import type { DocumentNode } from 'graphql';
 import { type Client, createClient, CustomType } from 'xmlrpc';
 import type { Method } from '../../core/transactions/methods.js';
+import { type Credential, credentialHeaders } from '../sessions.js';
 import { CliError } from '../shell.js';
 
 export interface ChannelReply {
@@ -15,11 +16,18 @@ export interface ChannelReply {
 
 const TIMEOUT_MS = 35_000;
 
-/** Posts JSON to an interface. It sends a buffer, because axios would trim and quote a string. */
-export async function postJson(url: string, key: string, body: unknown): Promise<ChannelReply> {
+/** Posts JSON to an interface; null needs no credential. It sends a buffer, because axios would trim and quote a string. */
+export async function postJson(
+  url: string,
+  credential: Credential | null,
+  body: unknown,
+): Promise<ChannelReply> {
   try {
     const response = await axios.post<ArrayBuffer>(url, Buffer.from(JSON.stringify(body)), {
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+      headers: {
+        'Content-Type': 'application/json',
+        ...(credential === null ? {} : credentialHeaders(credential)),
+      },
       timeout: TIMEOUT_MS,
       maxRedirects: 0,
       maxContentLength: 4_194_304,
@@ -43,11 +51,14 @@ export async function postJson(url: string, key: string, body: unknown): Promise
 /** Posts one of our own GraphQL operations. */
 export async function postDocument(
   url: string,
-  key: string,
+  credential: Credential,
   document: DocumentNode,
   variables: object,
 ): Promise<ChannelReply> {
-  return postJson(`${url.replace(/\/$/, '')}/graphql`, key, { query: await textOf(document), variables });
+  return postJson(`${url.replace(/\/$/, '')}/graphql`, credential, {
+    query: await textOf(document),
+    variables,
+  });
 }
 
 /** Prints a document. The printer is loaded here, because it is the whole GraphQL library. */

@@ -21,9 +21,35 @@ export interface PendingSignIn {
 export type Identified =
   | { readonly kind: 'person'; readonly person: Person }
   /** The provider, or a check of its answer, refuses. The reason is for operators. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string; readonly isOfClock?: boolean }
   /** The provider cannot be asked now. */
   | { readonly kind: 'unreachable'; readonly reason: string };
+
+/** A sign-in on another device (RFC 8628). */
+export interface DeviceSignIn {
+  /** Secret with which the sign-in is finished. */
+  readonly deviceCode: string;
+  /** Text that the person compares, or enters at the address. */
+  readonly userCode: string;
+  readonly verificationUri: string;
+  /** Address that holds the code already; null where the provider has none. */
+  readonly verificationUriComplete: string | null;
+  readonly expiresInSeconds: number;
+  /** Pause between two questions. */
+  readonly intervalSeconds: number;
+}
+
+export type DeviceBegun =
+  | { readonly kind: 'begun'; readonly device: DeviceSignIn }
+  /** The provider has no device flow, or not for this client. */
+  | { readonly kind: 'unsupported'; readonly reason: string }
+  | { readonly kind: 'unreachable'; readonly reason: string };
+
+export type DeviceIdentified =
+  | Identified
+  /** The person has not finished. `isTooFast`: the pause must grow by 5 s. */
+  | { readonly kind: 'pending'; readonly isTooFast: boolean }
+  | { readonly kind: 'expired' | 'denied' };
 
 /** The OpenID provider. */
 export interface IdentityProvider {
@@ -31,6 +57,10 @@ export interface IdentityProvider {
   begin(redirectUri: string): Promise<{ readonly url: string; readonly pending: PendingSignIn } | null>;
   /** Ends a sign-in with the address that the browser came back to. */
   finish(callback: URL, pending: PendingSignIn): Promise<Identified>;
+  /** Begins a sign-in on another device. */
+  beginDevice(): Promise<DeviceBegun>;
+  /** Asks once whether the person has signed in on the other device. */
+  finishDevice(deviceCode: string): Promise<DeviceIdentified>;
   /** Asks again for the person, with the refresh token of the last answer. */
   again(refreshToken: string): Promise<Identified>;
 }

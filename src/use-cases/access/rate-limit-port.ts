@@ -3,12 +3,14 @@
  * - `failedAuthentication`: wrong keys and checksums, by client address;
  * - `wrongChecksums`: wrong checksums of one terminal from one client address;
  * - `wrongChecksumsOfTerminal`: wrong checksums of one terminal from all addresses: raises an alert, refuses nothing;
+ * - `signIns`: steps of sign-ins at the OpenID provider, by client address;
  * - `transactionsOfKey`, `transactionsOfTerminal`: transactions except advices.
  */
 export type RateLimit =
   | 'failedAuthentication'
   | 'wrongChecksums'
   | 'wrongChecksumsOfTerminal'
+  | 'signIns'
   | 'transactionsOfKey'
   | 'transactionsOfTerminal';
 

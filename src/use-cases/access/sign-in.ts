@@ -1,42 +1,137 @@
+import { addressGroup } from '../../core/access/address-group.js';
 import type { StaffRole } from '../../core/access/permissions.js';
 import { actorOfPerson } from '../../core/access/sign-in.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ConsoleSessions } from './console-sessions.js';
-import type { IdentityProvider, PendingSignIn } from './identity-port.js';
+import type { DeviceSignIn, IdentityProvider, Identified, PendingSignIn } from './identity-port.js';
+import type { RateLimits } from './rate-limit-port.js';
+import { countOrReject } from './rate-limits.js';
 
-/** Sign-in of people at an OpenID provider. */
+/** Sign-in of people at an OpenID provider. Errors of every step: RATE_LIMITED, and UNAVAILABLE for the store. */
 export interface SignIn {
   /** Returns the address of the provider, and what only the browser may know; null where the provider cannot be reached. */
-  begin(redirectUri: string): ReturnType<IdentityProvider['begin']>;
-  /** Begins a session for the person that the provider names. Errors: UNAVAILABLE (the store). */
+  begin(redirectUri: string, address: string): ReturnType<IdentityProvider['begin']>;
+  /** Begins a session for the person that the provider names. */
   finish(callback: URL, pending: PendingSignIn, address: string): Promise<SignedInOrNot>;
+  /**
+   * Begins a sign-in whose person is at another device. Errors: FORBIDDEN where the provider has no device flow, UNAVAILABLE where
+   * it cannot be reached.
+   */
+  beginDevice(address: string): Promise<DeviceSignIn>;
+  /**
+   * Begins a session once the person has signed in. Errors say in their messages what the person can do: UNAUTHENTICATED,
+   * FORBIDDEN, UNAVAILABLE.
+   */
+  finishDevice(deviceCode: string, address: string): Promise<SignedIn | DevicePending>;
 }
 
-type SignedInOrNot =
-  | { readonly kind: 'signed in'; readonly token: string }
-  /** The error is for the list of refused calls; the person gets the kind alone. */
-  | { readonly kind: 'refused' | 'no role' | 'unreachable'; readonly error: CardwayError };
+interface SignedIn {
+  readonly kind: 'signed in';
+  readonly token: string;
+  /** Name of the person as in the audit log. */
+  readonly actor: string;
+  readonly role: StaffRole;
+}
+
+interface DevicePending {
+  readonly kind: 'pending';
+  /** The caller asks too often. */
+  readonly isTooFast: boolean;
+}
+
+interface NotSignedIn {
+  readonly kind: 'refused' | 'no role' | 'unreachable';
+  /** Its message is for the person, and its reason for the list of refused calls. */
+  readonly error: CardwayError;
+}
+
+type SignedInOrNot = SignedIn | NotSignedIn;
 
 export function createSignIn(deps: {
   readonly provider: IdentityProvider;
   readonly roleOf: (groups: readonly string[]) => StaffRole | null;
   readonly sessions: Pick<ConsoleSessions, 'signInPerson'>;
+  readonly limits: RateLimits;
 }): SignIn {
-  const { provider, sessions } = deps;
+  const { provider, sessions, limits } = deps;
+
+  /** Each step makes the gateway ask the provider, or keep something for it. */
+  const count = (address: string): Promise<void> =>
+    countOrReject(limits, { limit: 'signIns', key: addressGroup(address) });
+
+  async function signedIn(found: Identified, address: string): Promise<SignedInOrNot> {
+    if (found.kind !== 'person') return { kind: found.kind, error: errorOf(found) };
+    const actor = actorOfPerson(found.person);
+    const role = deps.roleOf(found.person.groups);
+    if (role === null) {
+      const message =
+        'You are known, but none of your groups has a role here. Ask an operator of this gateway.';
+      const reason = `No group of ${actor} has a role.`;
+      return { kind: 'no role', error: new CardwayError('FORBIDDEN', { message }).with({ reason }) };
+    }
+    return {
+      kind: 'signed in',
+      token: await sessions.signInPerson(found.person, role, address),
+      actor,
+      role,
+    };
+  }
+
   return {
-    begin: (redirectUri) => provider.begin(redirectUri),
+    async begin(redirectUri, address) {
+      await count(address);
+      return provider.begin(redirectUri);
+    },
     async finish(callback, pending, address) {
-      const found = await provider.finish(callback, pending);
-      if (found.kind !== 'person') {
-        const code = found.kind === 'refused' ? 'UNAUTHENTICATED' : 'UNAVAILABLE';
-        return { kind: found.kind, error: new CardwayError(code).with({ reason: found.reason }) };
+      await count(address);
+      return signedIn(await provider.finish(callback, pending), address);
+    },
+    async beginDevice(address) {
+      await count(address);
+      const begun = await provider.beginDevice();
+      if (begun.kind === 'begun') return begun.device;
+      const { reason } = begun;
+      if (begun.kind === 'unreachable') throw errorOf({ kind: 'unreachable', reason });
+      throw new CardwayError('FORBIDDEN', { message: NO_DEVICE_FLOW }).with({ reason });
+    },
+    async finishDevice(deviceCode, address) {
+      await count(address);
+      const found = await provider.finishDevice(deviceCode);
+      switch (found.kind) {
+        case 'pending':
+          return found;
+        case 'expired':
+        case 'denied':
+          throw new CardwayError(found.kind === 'expired' ? 'UNAUTHENTICATED' : 'FORBIDDEN', {
+            message: ENDED[found.kind],
+          }).with({ reason: `The device sign-in was ${found.kind}.` });
+        default: {
+          const done = await signedIn(found, address);
+          if (done.kind !== 'signed in') throw done.error;
+          return done;
+        }
       }
-      const role = deps.roleOf(found.person.groups);
-      if (role === null) {
-        const reason = `No group of ${actorOfPerson(found.person)} has a role.`;
-        return { kind: 'no role', error: new CardwayError('FORBIDDEN').with({ reason }) };
-      }
-      return { kind: 'signed in', token: await sessions.signInPerson(found.person, role, address) };
     },
   };
+}
+
+const NO_DEVICE_FLOW =
+  'The OpenID provider lets this client use no device flow. Permit the grant urn:ietf:params:oauth:grant-type:device_code there, or use a key.';
+
+const ENDED = {
+  expired: 'The code has expired. Run cardway login again.',
+  denied: 'The sign-in was denied at the OpenID provider.',
+};
+
+function errorOf(found: Exclude<Identified, { readonly kind: 'person' }>): CardwayError {
+  const { reason } = found;
+  if (found.kind === 'unreachable') {
+    const message = 'The OpenID provider cannot be reached. Try again later.';
+    return new CardwayError('UNAVAILABLE', { message }).with({ reason });
+  }
+  const message =
+    found.isOfClock === true
+      ? 'The clocks of the gateway and the OpenID provider differ by more than 5 minutes. Set the clock that is wrong.'
+      : 'The sign-in was refused. Operators find the reason with cardway refusals.';
+  return new CardwayError('UNAUTHENTICATED', { message }).with({ reason });
 }

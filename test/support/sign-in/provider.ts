@@ -19,7 +19,16 @@ interface PersonOfProvider {
 export interface TestProvider {
   readonly issuer: string;
   /** Registers the gateway. Must run before the first sign-in. */
-  register(gatewayUrl: string, options?: { readonly idTokenSeconds?: number }): Promise<void>;
+  register(
+    gatewayUrl: string,
+    options?: {
+      readonly idTokenSeconds?: number;
+      /** False refuses the device flow to the client. */
+      readonly hasDeviceFlow?: boolean;
+      /** Life of the codes of the device flow. */
+      readonly codeSeconds?: number;
+    },
+  ): Promise<void>;
   setPerson(person: PersonOfProvider): Promise<void>;
   stop(): Promise<void>;
 }

@@ -6,6 +6,7 @@ const OFF: Readonly<Record<RateLimit, RateRule | null>> = {
   failedAuthentication: null,
   wrongChecksums: null,
   wrongChecksumsOfTerminal: null,
+  signIns: null,
   transactionsOfKey: null,
   transactionsOfTerminal: null,
 };

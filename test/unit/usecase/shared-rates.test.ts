@@ -15,6 +15,7 @@ function processesOf(count: number, rule: RateRule) {
         failedAuthentication: rule,
         wrongChecksums: null,
         wrongChecksumsOfTerminal: null,
+        signIns: null,
         transactionsOfKey: null,
         transactionsOfTerminal: null,
       },
