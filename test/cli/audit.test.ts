@@ -1,0 +1,142 @@
+/** Tests the commands of the audit log from end to end: beside a running gateway, over it, and with an export alone. */
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { machineClock } from '../support/machine-clock.js';
+import { openStore } from '../../src/store/store.js';
+import { cardway, databaseIn, type Ended, entriesOf } from './command.js';
+
+const DAY_MS = 86_400_000;
+
+const ENTRY = { actor: 'cli:ada', action: 'put_wallet', reason: '', before: 'null', after: 'null' };
+
+let folder: string;
+let gateway: TestGateway;
+
+/** The first two entries are three days old, so that a purge may delete them. */
+beforeAll(async () => {
+  folder = temporaryFolder();
+  const clock = { ...machineClock, nowMs: () => machineClock.nowMs() - 3 * DAY_MS };
+  const store = await openStore({ databaseUrl: databaseIn(folder)['CARDWAY_DATABASE_URL'] ?? '', clock });
+  await store.migrate();
+  for (const subject of ['old-1', 'old-2']) await store.history.record({ ...ENTRY, subject });
+  await store.close();
+  gateway = await startGateway({ folder });
+  for (const line of ['programmes set shop', 'wallets add w-1 --programme shop --customer 770077'])
+    expect(await overGateway(line)).toMatchObject({ status: 0 });
+});
+afterAll(async () => {
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const overGateway = (line: string): Promise<Ended> => cardway([...line.split(' '), '--url', gateway.url]);
+const onDatabase = (line: string, ...more: string[]): Promise<Ended> =>
+  cardway([...line.split(' '), ...more], databaseIn(folder));
+const objectOf = ({ out }: Ended): Record<string, unknown> => JSON.parse(out) as Record<string, unknown>;
+
+/** Returns the published head, once the gateway has chained everything. */
+async function headOfAll(): Promise<string> {
+  expect(
+    await onDatabase('audit export', '--out', join(folder, `${String(exports++)}.ndjson`)),
+  ).toMatchObject({
+    status: 0,
+  });
+  return String(objectOf(await overGateway('audit head'))['head']);
+}
+let exports = 0;
+
+const wrong = (head: string): string => head.replace(/:.*/, `:${'0'.repeat(64)}`);
+
+it('head and verify agree over the gateway, and another head is found', async () => {
+  const head = await headOfAll();
+  expect(head).toMatch(/^\d+:[0-9a-f]{64}$/);
+  const whole = await overGateway(`audit verify --head ${head}`);
+  expect([whole.status, objectOf(whole)]).toMatchObject([0, { whole: true, broken: null, heads: 1 }]);
+  const broken = await overGateway(`audit verify --head ${wrong(head)}`);
+  expect([broken.status, objectOf(broken)]).toMatchObject([1, { whole: false }]);
+});
+
+describe('an export', () => {
+  let file: string;
+  let head: string;
+  let lines: readonly string[];
+  const verify = (path: string, ...more: string[]): Promise<Ended> =>
+    cardway(['audit', 'verify', '--file', path, ...more]);
+  function changed(name: string, text: readonly string[]): string {
+    const path = join(folder, name);
+    writeFileSync(path, `${text.join('\n')}\n`);
+    return path;
+  }
+
+  beforeAll(async () => {
+    head = await headOfAll();
+    file = join(folder, 'audit.ndjson');
+    expect(await onDatabase('audit export', '--out', file)).toMatchObject({ status: 0, out: '' });
+    lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  });
+
+  it('is for its owner alone, and is not written over', async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await onDatabase('audit export', '--out', file)).toMatchObject({ status: 1 });
+  });
+
+  it('is verified with nothing but a published head and the public key', async () => {
+    const publicKey = String(objectOf(await verify(file))['publicKey']);
+    const verified = await verify(file, '--head', head, '--public-key', publicKey);
+    expect([verified.status, objectOf(verified)]).toMatchObject([0, { whole: true, heads: 1 }]);
+    const other = `${publicKey.startsWith('A') ? 'B' : 'A'}${publicKey.slice(1)}`;
+    expect((await verify(file, '--public-key', other)).status).toBe(1);
+  });
+
+  it.each<[string, (all: readonly string[]) => readonly string[]]>([
+    ['a changed entry', (all) => all.map((line) => line.replaceAll('w-1', 'w-2'))],
+    ['a removed entry', (all) => all.filter((_, index) => index !== 3)],
+    ['an entry that was added', (all) => all.toSpliced(4, 0, all[3] ?? '')],
+    ['two entries in another order', (all) => all.toSpliced(3, 2, all[4] ?? '', all[3] ?? '')],
+    ['a missing end', (all) => all.slice(0, -1)],
+  ])('with %s is broken', async (what, change) => {
+    const path = changed(`${what}.ndjson`, change(lines));
+    const verified = await verify(path, '--head', head);
+    expect([verified.status, objectOf(verified)]).toMatchObject([1, { whole: false }]);
+  });
+});
+
+it('erase takes personal values away for ever, and the chain stays whole', async () => {
+  const head = await headOfAll();
+  const isListed = async (): Promise<boolean> =>
+    (await onDatabase('audit list --subject w-1')).out.includes('770077');
+  expect(await isListed()).toBe(true);
+  const line = 'audit erase --customer 770077 --reason GDPR-17';
+  expect(objectOf(await onDatabase(`${line} --dry-run`))).toMatchObject({ dryRun: true, entries: 1 });
+  expect(await isListed()).toBe(true);
+  expect(objectOf(await onDatabase(line))).toMatchObject({ dryRun: false, entries: 1 });
+  expect(await isListed()).toBe(false);
+  expect(objectOf(await onDatabase(line))).toMatchObject({ entries: 0 });
+  const [entry] = entriesOf<object>((await onDatabase('audit list --action erase_audit_values')).out);
+  expect(entry).toMatchObject({ actor: 'cli:ada', reason: 'GDPR-17' });
+  expect(await overGateway(`audit verify --head ${head}`)).toMatchObject({ status: 0 });
+});
+
+it('purge deletes old entries only, and the rest is whole from its checkpoint on', async () => {
+  const purge = (beforeMs: number, ...more: string[]): Promise<Ended> =>
+    onDatabase('audit purge --reason retention', '--before', new Date(beforeMs).toISOString(), ...more);
+  const count = async (): Promise<number> =>
+    entriesOf((await onDatabase('audit list --limit 1000')).out).length;
+  const tooNew = await purge(Date.now());
+  expect([tooNew.status, tooNew.err]).toEqual([1, expect.stringContaining('--before must be') as string]);
+  const before = await count();
+  const dry = objectOf(await purge(Date.now() - 2 * DAY_MS, '--dry-run'));
+  expect([dry, await count()]).toMatchObject([{ dryRun: true, deleted: 2 }, before]);
+  expect(objectOf(await purge(Date.now() - 2 * DAY_MS))).toMatchObject({
+    deleted: 2,
+    dryRun: false,
+  });
+  expect((await onDatabase('audit list --subject old-1')).out).toBe('');
+  // The beginning and the end of the purge have entries of their own.
+  expect(await count()).toBe(before - 2 + 2);
+  expect(objectOf(await onDatabase('audit verify'))).toMatchObject({ whole: true });
+  const file = join(folder, 'purged.ndjson');
+  await onDatabase('audit export', '--out', file);
+  expect(await cardway(['audit', 'verify', '--file', file])).toMatchObject({ status: 0 });
+});
