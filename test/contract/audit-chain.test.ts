@@ -265,6 +265,26 @@ eachDatabase((name, create) => {
       expect(await found()).toBeNull();
     });
 
+    it('is one chain where two nodes write and chain at the same time', async () => {
+      const other = await database.open();
+      const work = async (by: Store, node: string): Promise<void> => {
+        for (let number = 1; number <= 30; number += 1) {
+          const after = JSON.stringify({ number });
+          await by.history.record({ ...ENTRY, subject: `${node}-${String(number)}`, after });
+          await by.auditChain.chain();
+        }
+      };
+      await Promise.all([work(store, 'one'), work(other, 'other')]);
+      await chainAll();
+      const { checked, pending, broken, isEnd } = await verify();
+      expect({ checked, pending, broken, isEnd }).toEqual({
+        checked: 60,
+        pending: 0,
+        broken: null,
+        isEnd: true,
+      });
+    });
+
     it('finds entries that changed places', async () => {
       await recordSome(4);
       await database.query('update audit_chain set position = -2 where position = 2');

@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { until } from '../life/until.js';
 import { openBrowser } from '../support/browser.js';
 import { askGraphQL, send } from '../support/channels/index.js';
+import { cookieIn, ofPage, operatorSession, signIn } from '../support/console-session.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { signInSettings, startProvider, type TestProvider } from '../support/sign-in/provider.js';
 
@@ -138,12 +139,24 @@ it('lets nobody in whose groups have no role', async () => {
   expect(await cookie(COOKIE)).toBeUndefined();
 });
 
-it('signs no key in, and ends sessions of keys', async () => {
+it('signs no key in', async () => {
   const reply = await send(`${gateway.url}/console/session`, {
     headers: { Authorization: 'Bearer cardway_sandbox_operator', 'Sec-Fetch-Site': 'same-origin' },
   });
   expect(reply.status).toBe(403);
   expect(reply.bytes.toString()).toContain('OpenID Connect');
+});
+
+it('ends sessions of keys where people sign in at the provider from now on', async () => {
+  const home = temporaryFolder();
+  const before = await startGateway({ folder: home });
+  const cookieOfKey = cookieIn(await signIn(before.url));
+  expect(await operatorSession(before.url, ofPage(cookieOfKey))).toMatchObject({ keyId: 'sandbox-operator' });
+  await before.stop();
+  const after = await startGateway({ folder: home, env: signInSettings(provider) });
+  expect(await operatorSession(after.url, ofPage(cookieOfKey))).toBeNull();
+  await after.stop();
+  rmSync(home, { recursive: true, force: true });
 });
 
 it.each([
@@ -252,6 +265,30 @@ it('refuses a code that was used before, and in a browser that did not begin', a
   expect(await cookie(COOKIE)).toBeUndefined();
   const { data } = await askGraphQL(gateway.url, '{ refusedCalls(first: 5) { edges { node { reason } } } }');
   expect(JSON.stringify(data)).toContain('invalid_grant');
+});
+
+it('refuses an answer that names another issuer, whose code would be right', async () => {
+  let callback = '';
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === CALLBACK) callback = request.url();
+  });
+  await begin();
+  const pending = (await cookie(PENDING)) ?? '';
+  // The gateway checks the state before it uses the code.
+  await keepPending(changed(pending, { state: 'of-another-sign-in' }));
+  await finishAs('oscar');
+  await isOutside(page);
+  const right = callback;
+  const url = new URL(right);
+  expect(url.searchParams.get('iss')).toBe(provider.issuer);
+  url.searchParams.set('iss', 'https://other.example');
+  await keepPending(pending);
+  await page.goto(url.href);
+  await isOutside(page);
+  expect(await messageOf(page)).toContain('The sign-in was refused.');
+  await keepPending(pending);
+  await page.goto(right);
+  await isInside(page);
 });
 
 it('makes a new session at each sign-in, whatever cookie the browser had', async () => {

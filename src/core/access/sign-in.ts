@@ -42,7 +42,16 @@ export function actorOfPerson({
   readonly name: string;
 }): string {
   const plain = [...name.replaceAll(/[\p{C}<>\s]+/gu, ' ').trim()].slice(0, NAME_MAX).join('');
-  return `${plain === '' ? 'Unnamed' : plain} <${subject.replaceAll(/[\p{C}<>]/gu, '_')}>`;
+  return `${plain === '' ? 'Unnamed' : plain} ${subjectText(subject)}`;
+}
+
+/** Returns whether this name was made of the same subject. The name before it may have changed since. */
+export function isActorOf({ subject }: { readonly subject: string }, actor: string): boolean {
+  return actor.endsWith(` ${subjectText(subject)}`);
+}
+
+function subjectText(subject: string): string {
+  return `<${subject.replaceAll(/[\p{C}<>]/gu, '_')}>`;
 }
 
 const FIRST_PAGE = '/console';

@@ -1,5 +1,5 @@
 import { isStaff, type StaffRole } from '../../core/access/permissions.js';
-import { actorOfPerson } from '../../core/access/sign-in.js';
+import { actorOfPerson, isActorOf } from '../../core/access/sign-in.js';
 import { idleEndMs, isSessionToken, sessionEnd } from '../../core/access/console-session.js';
 import { type Background, repeat } from '../../platform/background.js';
 import { CardwayError, type RefusalAbout } from '../../platform/errors.js';
@@ -84,7 +84,7 @@ export function createConsoleSessions(deps: {
       const key = usable(found.key);
       if (key === null) throw ended(aboutUnusable(found.key, ''));
       if (!isStaff(key.role)) throw ended({ reason: 'The key has another role now.', keyId });
-      if (found.person !== null) await confirm(token, found);
+      await confirm(token, found);
       // The operator need not wait for the note, and may be active again before the next one.
       const isNoted = isActivity && nowMs - found.lastActiveAtMs >= noteEveryMs;
       if (isNoted) deps.background.add(store.noteActivity({ token, everyMs: noteEveryMs }));
@@ -96,7 +96,7 @@ export function createConsoleSessions(deps: {
 }
 
 /**
- * Asks the provider again for the person of a session, where it is time to. One request does so for all. The session ends where
+ * Ends sessions of another kind than the settings ask for. Asks the provider again for the person of a session, where it is time to. One request does so for all. The session ends where
  * the provider names another role or none. While the provider cannot be reached the session goes on for a limited time.
  */
 function createConfirm({
@@ -121,6 +121,8 @@ function createConfirm({
     if (answer.kind === 'unreachable') return false;
     if (answer.kind === 'refused')
       throw await endedBy(token, 'The provider does not confirm the person any more.', keyId);
+    if (!isActorOf(answer.person, keyId))
+      throw await endedBy(token, 'The provider named another person.', keyId);
     if (!('role' in key) || rules.roleOf(answer.person.groups) !== key.role)
       throw await endedBy(token, 'The groups of the person give another role, or none.', keyId);
     await store.noteConfirmed({ token, refreshToken: answer.person.refreshToken ?? refreshToken });
@@ -129,8 +131,12 @@ function createConfirm({
 
   return async (token, found) => {
     const { person, keyId, nowMs } = found;
+    if (person === null) {
+      if (people === null) return;
+      throw await endedBy(token, 'People sign in at the OpenID provider now.', keyId);
+    }
     if (people === null) throw await endedBy(token, 'Nobody signs in as a person any more.', keyId);
-    if (person?.hasRefreshToken !== true) return;
+    if (!person.hasRefreshToken) return;
     const { recheckMs } = people;
     // A clock that was set back must not put off the question.
     const isDue = Math.abs(nowMs - person.checkedAtMs) >= recheckMs;

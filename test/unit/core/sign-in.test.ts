@@ -1,0 +1,19 @@
+import { actorOfPerson, isActorOf } from '../../../src/core/access/sign-in.js';
+
+it.each([
+  ['mary', 'Mary', true],
+  ['mary', 'Mary Jones, as she is called now', true],
+  ['ary', 'Mary', false],
+  ['rosemary', 'Mary', false],
+  ['MARY', 'Mary', false],
+  ['', 'Mary', false],
+])('the actor of mary was made of the subject %j (%s): %s', (subject, name, expected) => {
+  expect(isActorOf({ subject: 'mary' }, actorOfPerson({ subject, name }))).toBe(expected);
+  expect(isActorOf({ subject }, actorOfPerson({ subject: 'mary', name }))).toBe(expected);
+});
+
+it('a subject with characters that a name may not have is known again', () => {
+  const person = { subject: 'a<b>\u0000', name: 'Ann <mary>' };
+  expect(isActorOf(person, actorOfPerson(person))).toBe(true);
+  expect(isActorOf({ subject: 'mary' }, actorOfPerson(person))).toBe(false);
+});
