@@ -5,6 +5,7 @@ import type { Logger } from '../platform/log.js';
 import type { Store } from '../store/store.js';
 import { createAdministerKeys, type KeyUses, noteKeyUses } from '../use-cases/access/administer-keys.js';
 import { createAdministerDocuments } from '../use-cases/access/persisted-documents.js';
+import { createApprovals, startBypassAlerts } from '../use-cases/access/approvals.js';
 import { type AuditSequencer, startAuditSequencer } from '../use-cases/access/audit-chain.js';
 import { createReadAudit } from '../use-cases/access/administrator.js';
 import { createRecordExport } from '../use-cases/access/record-export.js';
@@ -23,17 +24,29 @@ import { webhookUseCases, type WebhookUseCases } from './webhooks.js';
 /** Saved texts in one GraphQL answer, as a multiple of the longest answer. Usual pages are smaller. */
 const TEXTS_OF_ANSWERS = 8;
 
+type StoredUseCases = Pick<
+  UseCases,
+  'administration' | 'approvals' | 'programmes' | 'readTransactions' | 'search' | keyof WebhookUseCases
+>;
+
 /** Creates the use cases that need the store alone: for the gateway, and for commands without one. */
 export function storedUseCases(parts: {
   readonly config: Config;
   readonly runtime: Runtime;
   readonly store: Store;
-}): Pick<UseCases, 'administration' | 'programmes' | 'readTransactions' | 'search' | keyof WebhookUseCases> {
+}): StoredUseCases {
   const { store, runtime } = parts;
   const { settings } = parts.config;
   const { terminals, keys, documents, wallets, audit, reconciliation } = store.administration;
   const pageSizeMax = PAGE_SIZE_MAX;
   return {
+    approvals: createApprovals({
+      store: store.approvals,
+      hasher: store.sealer,
+      isRequired: settings.approvals,
+      peopleDecide: settings.signIn.issuer !== undefined,
+      pageSizeMax,
+    }),
     administration: {
       terminals: createAdministerTerminals({ terminals, pageSizeMax }),
       keys: createAdministerKeys({ keys, clock: runtime.clock, pageSizeMax }),
@@ -76,8 +89,11 @@ export function startKeyUses(
   return noteKeyUses({ ...runtime, keys: store.administration.keys, everyMs, onFailure });
 }
 
-/** Chains the audit log, and writes its signed head to the log. */
-export function startAudit(
+/**
+ * Chains the audit log, and writes its signed head to the log. Notes the setting `approvals` for commands on the database, and raises
+ * an alert where one bypassed an approval.
+ */
+export async function startAudit(
   parts: {
     readonly config: Config;
     readonly runtime: Runtime;
@@ -86,10 +102,18 @@ export function startAudit(
     readonly raiseAlert: Observer['alert'];
   },
   onFailure: (error: unknown) => void,
-): AuditSequencer {
+): Promise<AuditSequencer> {
   const { config, runtime, store, log } = parts;
   const { auditChainMs, auditHeadMs } = intervalsOf(config.settings.sweep);
-  return startAuditSequencer({
+  await store.approvals.setRequired(config.settings.approvals);
+  const bypasses = startBypassAlerts({
+    store: store.approvals,
+    timer: runtime.timer,
+    everyMs: auditChainMs,
+    alert: parts.raiseAlert,
+    onFailure,
+  });
+  const sequencer = startAuditSequencer({
     chain: store.auditChain,
     timer: runtime.timer,
     everyMs: auditChainMs,
@@ -98,4 +122,10 @@ export function startAudit(
     alert: parts.raiseAlert,
     onFailure,
   });
+  return {
+    async stop() {
+      await bypasses.stop();
+      await sequencer.stop();
+    },
+  };
 }

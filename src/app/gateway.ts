@@ -65,7 +65,7 @@ export async function createApp(given: AppParts): Promise<App> {
   const externals = await openExternals({ ...parts, failed });
   alertRecovered({ alert: externals.raiseAlert }, left);
   const keyUses = startKeyUses(parts, failed('noting key uses failed'));
-  const audit = startAudit({ ...parts, ...externals }, failed('the audit log cannot be chained'));
+  const audit = await startAudit({ ...parts, ...externals }, failed('the audit log cannot be chained'));
   const refusals = startRefusals({ ...parts, ...externals }, failed('refused calls cannot be kept'));
   const people = peopleOf(settings);
   const sessions = startConsoleSessions({ ...parts, ...externals, people }, failed('sessions cannot end'));

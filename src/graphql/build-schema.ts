@@ -4,6 +4,7 @@ import { buildSchemaSync } from 'type-graphql';
 import { rolesWith } from '../core/access/permissions.js';
 import { BUILT_IN_METHODS } from '../core/transactions/methods.js';
 import { AuditResolver } from './access/audit.js';
+import { ApprovalResolver } from './access/approval.js';
 import { RefusedCallResolver } from './access/refused-call.js';
 import { DocumentResolver } from './access/document.js';
 import { KeyResolver, SessionResolver } from './access/key.js';
@@ -60,6 +61,7 @@ export function buildSchema({ isSandbox }: { readonly isSandbox: boolean }): Gra
         WalletResolver,
         AuditResolver,
         RefusedCallResolver,
+        ApprovalResolver,
         ReconciliationResolver,
         SessionResolver,
         ...(isSandbox ? [SandboxResolver] : []),

@@ -1,5 +1,6 @@
 import type { DocumentNode } from 'graphql';
 import { CardwayError } from '../platform/errors.js';
+import type { Approvals } from '../use-cases/access/approvals.js';
 import type { AuditChain } from '../use-cases/access/audit-chain.js';
 import type { AdministerKeys } from '../use-cases/access/administer-keys.js';
 import type { AdministerDocuments } from '../use-cases/access/persisted-documents.js';
@@ -46,6 +47,7 @@ export interface UseCases {
   readonly readAttempts: ReadAttempts;
   readonly secrets: SecretUseCases;
   readonly programmes: AdministerProgrammes;
+  readonly approvals: Approvals;
   readonly administration: AdministrationUseCases;
   readonly monitoring: MonitoringUseCases;
   readonly search: Search;

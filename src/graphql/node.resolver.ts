@@ -1,6 +1,7 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
 import { CardwayError } from '../platform/errors.js';
 import { mayUse, type Permission } from '../core/access/permissions.js';
+import { findApproval } from './access/approval.js';
 import { findAuditEntry } from './access/audit.js';
 import { findRefusedCall } from './access/refused-call.js';
 import { findDocument } from './access/document.js';
@@ -37,6 +38,7 @@ const FINDERS: Readonly<Record<NodeType, Finder>> = {
   Programme: { permission: 'readDirectory', find: named('Programme', findProgramme) },
   SharedKey: { permission: 'readDirectory', find: inTwoParts('SharedKey', findSharedKey) },
   ApiKey: { permission: 'readDirectory', find: named('ApiKey', findKey) },
+  Approval: { permission: 'readApprovals', find: findApproval },
   Digitization: {
     permission: 'readProvisioning',
     find: inTwoParts('Digitization', findDigitization),

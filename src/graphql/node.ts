@@ -1,6 +1,6 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 
-/** Prefixes of global ids, by type. Attempts need none. Events, deliveries, endpoints and documents have it in their own ids. */
+/** Prefixes of global ids, by type. Attempts need none. Approvals, events, deliveries, endpoints and documents have it in their own ids. */
 const PREFIXES = {
   Transaction: 'txn_',
   Terminal: 'trm_',
@@ -9,6 +9,7 @@ const PREFIXES = {
   Programme: 'prg_',
   SharedKey: 'shk_',
   ApiKey: 'key_',
+  Approval: 'apr_',
   Digitization: 'dgt_',
   AuditEntry: 'aud_',
   RefusedCall: 'ref_',
@@ -21,7 +22,7 @@ const PREFIXES = {
 export type NodeType = keyof typeof PREFIXES | 'ProvisioningAttempt';
 type NamedNodeType = Exclude<
   NodeType,
-  'Event' | 'Delivery' | 'Endpoint' | 'PersistedDocument' | 'ProvisioningAttempt'
+  'Approval' | 'Event' | 'Delivery' | 'Endpoint' | 'PersistedDocument' | 'ProvisioningAttempt'
 >;
 
 @InterfaceType('Node', {

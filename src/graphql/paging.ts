@@ -82,7 +82,7 @@ export class PageArgs {
   before?: string | null;
 }
 /** Mark of a list in its cursors, so that no other list accepts them. */
-type List = 't' | 'a' | 'd' | 'evt' | 'ep' | 'dlv' | 'aud' | 'ref';
+type List = 't' | 'a' | 'd' | 'evt' | 'ep' | 'dlv' | 'aud' | 'ref' | 'apr';
 
 export const PAGE_SIZE = 50;
 

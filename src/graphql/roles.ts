@@ -10,16 +10,16 @@ import {
 } from 'graphql';
 import { Extensions } from 'type-graphql';
 import { toCardwayError } from '../platform/errors.js';
-import { type CallerRole, type Permission, rolesWith } from '../core/access/permissions.js';
+import { type CallerRole, isGuarded, type Permission, rolesWith } from '../core/access/permissions.js';
 import { requireRole } from '../use-cases/access/authenticate-key.js';
-import type { GraphQLContext } from './context.js';
+import { callerKey, type GraphQLContext } from './context.js';
 
 type Method = (...args: unknown[]) => unknown;
 
 /**
  * Restricts a resolver to the roles that have a permission. The method itself checks the role in its context, for calls from GraphQL and from adapters.
- * `requireRoles` also checks it before an operation is executed.
- * Errors: UNAUTHENTICATED without a key, FORBIDDEN with a key of another role.
+ * `requireRoles` also checks it before an operation is executed. Changes of a guarded permission may wait for a second person.
+ * Errors: UNAUTHENTICATED without a key, FORBIDDEN with a key of another role, APPROVAL_REQUIRED.
  */
 export function Requires(permission: Permission) {
   const roles = rolesWith(permission);
@@ -27,12 +27,20 @@ export function Requires(permission: Permission) {
     Extensions({ permission })(target, key, descriptor);
     const method = descriptor.value as Method;
     descriptor.value = function checked(this: unknown, ...args: unknown[]): unknown {
+      const context = contextIn(args);
       try {
-        requireRole(roleOf(contextIn(args)), roles);
+        requireRole(roleOf(context), roles);
       } catch (error) {
         return Promise.reject(toCardwayError(error));
       }
-      return method.apply(this, args);
+      if (!isGuarded(permission)) return method.apply(this, args);
+      const call = {
+        caller: callerKey(context.caller),
+        permission,
+        field: key,
+        args: args.filter((arg) => arg !== context),
+      };
+      return context.useCases.approvals.guard(call, () => Promise.resolve(method.apply(this, args)));
     };
   };
 }

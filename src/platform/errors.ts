@@ -40,6 +40,12 @@ export const ERRORS = {
   },
   UNAUTHENTICATED: { httpStatus: 401, rpc: result, resultCode: -8, message: 'Authentication failed.' },
   FORBIDDEN: { httpStatus: 403, rpc: result, resultCode: -5, message: 'The key may not do this.' },
+  APPROVAL_REQUIRED: {
+    httpStatus: 403,
+    rpc: result,
+    resultCode: -5,
+    message: 'A second person must approve this.',
+  },
   NOT_FOUND: { httpStatus: 404, rpc: result, resultCode: -4, message: 'Not found.' },
   METHOD_NOT_ALLOWED: {
     httpStatus: 405,
@@ -118,6 +124,8 @@ interface ErrorDetail {
   readonly resultCode?: number | undefined;
   /** Seconds until a retry makes sense (`Retry-After`). Default: the register's. Null: waiting alone does not help. */
   readonly retryAfterSeconds?: number | null | undefined;
+  /** The approval that waits for a second person, with APPROVAL_REQUIRED. */
+  readonly approvalId?: string | undefined;
   /** The reason for operators; logged, never shown. */
   readonly cause?: unknown;
 }
@@ -150,6 +158,7 @@ export class CardwayError extends Error {
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly resultCode: number;
+  readonly approvalId: string | undefined;
 
   constructor(
     readonly code: ErrorCode,
@@ -161,6 +170,7 @@ export class CardwayError extends Error {
     );
     this.name = 'CardwayError';
     this.field = detail.field === undefined ? undefined : shortName(detail.field);
+    this.approvalId = detail.approvalId;
     const { retryAfterSeconds = this.entry.retryAfterSeconds } = detail;
     this.retryAfterSeconds = retryAfterSeconds ?? undefined;
     this.resultCode = detail.resultCode ?? ERRORS[code].resultCode;
@@ -174,8 +184,9 @@ export class CardwayError extends Error {
    * the store can be the error of many calls.
    */
   with(about: RefusalAbout): CardwayError {
-    const { message, field, resultCode, retryAfterSeconds = null, cause } = this;
-    const copy = new CardwayError(this.code, { message, field, resultCode, retryAfterSeconds, cause });
+    const { message, field, resultCode, retryAfterSeconds = null, approvalId, cause } = this;
+    const detail = { message, field, resultCode, retryAfterSeconds, approvalId, cause };
+    const copy = new CardwayError(this.code, detail);
     if (this.stack !== undefined) copy.stack = this.stack;
     const known = Object.entries(about).filter(([, value]) => value !== undefined);
     copy.about = { ...Object.fromEntries(known), ...this.about };

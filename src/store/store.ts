@@ -3,6 +3,7 @@ import type { RandomBytes, Sealer } from '../core/access/seal.js';
 import type { Clock } from '../platform/clock.js';
 import { CardwayError } from '../platform/errors.js';
 import type { AuditChain } from '../use-cases/access/audit-chain.js';
+import type { ApprovalStore } from '../use-cases/access/approval-port.js';
 import type { ConsoleSessionStore } from '../use-cases/access/console-session-port.js';
 import type { RateCounts } from '../use-cases/access/rate-limit-port.js';
 import type { RefusalStore } from '../use-cases/access/refusal-port.js';
@@ -23,6 +24,8 @@ import type { LedgerHistory, LedgerStats } from '../use-cases/transactions/histo
 import type { Ledger } from '../use-cases/transactions/ledger-port.js';
 import { createAuditChain } from './access/audit-chain.js';
 import { createAuditChainChanges, createAuditSeal } from './access/audit-state.js';
+import { withApprovals } from './access/approval-use.js';
+import { createApprovalStore } from './access/approvals.js';
 import { createConsoleSessionStore } from './access/console-sessions.js';
 import { type KeyRing, openKeyRing } from './access/key-ring.js';
 import { createRateCounts } from './access/rate-counts.js';
@@ -101,6 +104,7 @@ export interface Store {
   readonly rateCounts: RateCounts;
   readonly refusals: RefusalStore;
   readonly consoleSessions: ConsoleSessionStore;
+  readonly approvals: ApprovalStore;
   readonly auditChain: AuditChain;
   readonly sealer: Sealer;
   readonly masterKey: Pick<KeyRing, 'isLegacyDerivation'>;
@@ -193,7 +197,7 @@ async function openAt(options: Opening): Promise<Store> {
     dialect.auditSeal.current = createAuditSeal(sealer, random);
     lock?.sign();
     const committed = createCommitSignal(connection);
-    const commits = createCommitQueue(committed, settings);
+    const { commits, using } = withApprovals(createCommitQueue(committed, settings), { dialect, clock });
     const probe = (): Operation<void> => metadata.probe(clock.nowMs());
     let wasReady = false;
     const shared = { dialect, connection, commits, settings, clock };
@@ -215,7 +219,7 @@ async function openAt(options: Opening): Promise<Store> {
       events: createEventList(shared),
       rateCounts: createRateCounts(shared),
       refusals: createRefusalStore(shared),
-      consoleSessions: createConsoleSessionStore({ ...shared, random, sealer }),
+      ...createPeople({ ...shared, random, sealer, using }),
       auditChain: createAuditChain({ ...shared, sealer, random }),
       sealer,
       masterKey: keyRing,
@@ -254,6 +258,12 @@ async function openAt(options: Opening): Promise<Store> {
     await connection.close();
     throw error;
   }
+}
+
+function createPeople(
+  args: Parameters<typeof createConsoleSessionStore>[0] & Parameters<typeof createApprovalStore>[0],
+): Pick<Store, 'consoleSessions' | 'approvals'> {
+  return { consoleSessions: createConsoleSessionStore(args), approvals: createApprovalStore(args) };
 }
 
 async function migrateStore(args: {

@@ -38,7 +38,8 @@ export type Alert =
   | 'terminal_elsewhere'
   | 'terminal_refused'
   | 'connections_full'
-  | 'audit_chain_broken';
+  | 'audit_chain_broken'
+  | 'approval_bypassed';
 
 export interface AlertAbout {
   readonly requestId?: string;

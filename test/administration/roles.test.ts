@@ -70,6 +70,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   auditLog: 'aso',
   auditHead: 'aso',
   verifyAudit: 'aso',
+  approvals: 'asuo',
+  approveRequest: 'suo',
+  rejectRequest: 'suo',
   // Provisioning
   generateProvisioningSecret: 'i',
   verifyProvisioningSecret: 'n',

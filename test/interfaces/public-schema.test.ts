@@ -75,6 +75,7 @@ describe('the schema', () => {
   it('lists connections with a page and one filter, and gives their entries global ids', () => {
     const lists = fieldsOf(SCHEMA.getQueryType()!).filter(({ type }) => /Connection!$/.test(String(type)));
     expect(lists.map(({ name }) => name).sort()).toEqual([
+      'approvals',
       'auditLog',
       'deliveries',
       'digitizations',

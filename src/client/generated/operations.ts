@@ -79,7 +79,36 @@ export type AmountRangeInput = {
   readonly to?: InputMaybe<Scalars['SafeInt']['input']>;
 };
 
-/** A kind of change that breaks the audit log. */
+/** Conditions on approvals. All given ones must hold. */
+export type ApprovalFilter = {
+  /** State now. */
+  readonly state?: InputMaybe<ApprovalState>;
+};
+
+/** State of an approval. */
+export type ApprovalState =
+  /** The person who asked may send the same call again, once. */
+  | 'APPROVED'
+  /** The command line made the change at once, with --break-glass. */
+  | 'BYPASSED'
+  /** Nobody decided in time, or the approved change was not made in time. */
+  | 'EXPIRED'
+  /** It waits for a second person. */
+  | 'PENDING'
+  /** A second person rejected it, or the person who asked withdrew it. */
+  | 'REJECTED'
+  /** The change was made. */
+  | 'USED';
+
+/** The approval to give. */
+export type ApproveRequestInput = {
+  /** Id of the approval. */
+  readonly id: Scalars['ID']['input'];
+  /** Reason, at most 500 characters. The audit log keeps it. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What was done to an entry of the audit log. */
 export type AuditBreakKind =
   /** The gateway did not write it. */
   | 'ADDED'
@@ -504,6 +533,8 @@ export type EndpointFilter = {
 
 /** The code of an error, as in `extensions.code`. */
 export type ErrorCode =
+  /** A second person must approve this. */
+  | 'APPROVAL_REQUIRED'
   /** A field is missing or breaks its limit. */
   | 'BAD_REQUEST'
   /** The wallet service gave no usable answer; the outcome is in doubt. */
@@ -771,6 +802,8 @@ export type OtpAlgorithm =
 export type Permission =
   /** To call transactions. */
   | 'CALL_TRANSACTIONS'
+  /** To approve and reject changes of others that the role may make. */
+  | 'DECIDE_APPROVALS'
   /** To issue provisioning secrets. */
   | 'ISSUE_SECRETS'
   /** To register and remove GraphQL documents. */
@@ -779,8 +812,10 @@ export type Permission =
   | 'MANAGE_ENDPOINTS'
   /** To make, change and revoke keys of programmes. */
   | 'MANAGE_KEYS'
-  /** To change programmes and their shared keys. */
+  /** To change programmes. */
   | 'MANAGE_PROGRAMMES'
+  /** To change the states of shared keys. */
+  | 'MANAGE_SHARED_KEYS'
   /** To make, change and revoke keys of the roles auditor, settler, custodian, operator. */
   | 'MANAGE_STAFF_KEYS'
   /** To change terminals and their passwords. */
@@ -791,6 +826,8 @@ export type Permission =
   | 'MONITOR'
   /** To add and change wallets. */
   | 'PUT_WALLETS'
+  /** To read approvals of changes that the role may make, or may read. */
+  | 'READ_APPROVALS'
   /** To read the audit log. */
   | 'READ_AUDIT_LOG'
   /** To read programmes, terminals, keys and registered documents. */
@@ -913,6 +950,14 @@ export type RefusedCallFilter = {
 export type RegisterDocumentsInput = {
   /** The texts of the documents, 1 to 100. Each must fit the schema. */
   readonly texts: ReadonlyArray<Scalars['String']['input']>;
+};
+
+/** The approval to reject. */
+export type RejectRequestInput = {
+  /** Id of the approval. */
+  readonly id: Scalars['ID']['input'];
+  /** Reason, at most 500 characters. The audit log keeps it. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The document to remove. */

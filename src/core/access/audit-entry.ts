@@ -243,10 +243,19 @@ const PLAIN_SUBJECTS: ReadonlySet<string> = new Set([
   'purge_audit_log',
   'purge_audit_log_ends',
   'erase_audit_values',
+  'request_approval',
+  'approve_request',
+  'reject_request',
+  'use_approval',
+  'break_glass',
+  'set_approvals',
 ]);
 
 /** Members of `before` and `after` that describe things, not people. Their contents are plain too. */
 const PLAIN_MEMBERS: ReadonlySet<string> = new Set([
+  'permission',
+  'field',
+  'expiresAtMs',
   'programme',
   'role',
   'checksumAlgorithm',

@@ -25,6 +25,8 @@ interface Right {
   /** Action that the permission allows, as an infinitive. */
   readonly purpose: string;
   readonly roles: readonly CallerRole[];
+  /** True where a second person must approve each change, with the setting `approvals`. */
+  readonly isGuarded?: true;
 }
 
 const READERS = ['auditor', 'settler', 'operator'] as const;
@@ -37,7 +39,11 @@ const CUSTODIANS = ['custodian', 'operator'] as const;
 export const PERMISSIONS = {
   callTransactions: { purpose: 'call transactions', roles: ['client', 'terminal'] },
   readTransactions: { purpose: 'read transactions', roles: ['client', ...READERS] },
-  settle: { purpose: 'settle transactions, and send waiting advices', roles: ['settler', 'operator'] },
+  settle: {
+    purpose: 'settle transactions, and send waiting advices',
+    roles: ['settler', 'operator'],
+    isGuarded: true,
+  },
   monitor: {
     purpose: 'read statistics, refused calls and reconciliations, follow transactions, search',
     roles: READERS,
@@ -47,12 +53,22 @@ export const PERMISSIONS = {
     purpose: 'read programmes, terminals, keys and registered documents',
     roles: STAFF_ROLES,
   },
-  manageProgrammes: { purpose: 'change programmes and their shared keys', roles: CUSTODIANS },
-  manageTerminals: { purpose: 'change terminals and their passwords', roles: CUSTODIANS },
-  manageKeys: { purpose: 'make, change and revoke keys of programmes', roles: CUSTODIANS },
+  manageProgrammes: { purpose: 'change programmes', roles: CUSTODIANS },
+  manageSharedKeys: { purpose: 'change the states of shared keys', roles: CUSTODIANS, isGuarded: true },
+  manageTerminals: { purpose: 'change terminals and their passwords', roles: CUSTODIANS, isGuarded: true },
+  manageKeys: { purpose: 'make, change and revoke keys of programmes', roles: CUSTODIANS, isGuarded: true },
   manageStaffKeys: {
     purpose: `make, change and revoke keys of the roles ${STAFF_ROLES.join(', ')}`,
     roles: ['operator'],
+    isGuarded: true,
+  },
+  readApprovals: {
+    purpose: 'read approvals of changes that the role may make, or may read',
+    roles: STAFF_ROLES,
+  },
+  decideApprovals: {
+    purpose: 'approve and reject changes of others that the role may make',
+    roles: ['settler', ...CUSTODIANS],
   },
   manageDocuments: { purpose: 'register and remove GraphQL documents', roles: ['operator'] },
   readWallets: { purpose: 'read wallets and cards', roles: ['client', ...READERS] },
@@ -85,6 +101,12 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as readonly Permission[];
+
+/** Returns whether a second person must approve changes of a permission, with the setting `approvals`. */
+export function isGuarded(permission: Permission): boolean {
+  const right: Right = PERMISSIONS[permission];
+  return right.isGuarded === true;
+}
 
 /** Returns the roles that have a permission. */
 export function rolesWith(permission: Permission): readonly CallerRole[] {

@@ -54,6 +54,16 @@ function subjectText(subject: string): string {
   return `<${subject.replaceAll(/[\p{C}<>]/gu, '_')}>`;
 }
 
+/** Returns whether an actor is a person who signed in, not a key. */
+export function isPerson(actor: string): boolean {
+  return actor.endsWith('>');
+}
+
+/** Returns the lasting part of an actor. The name of a person may change; the subject and the id of a key never do. */
+export function holderOf(actor: string): string {
+  return isPerson(actor) ? actor.slice(actor.lastIndexOf('<')) : actor;
+}
+
 const FIRST_PAGE = '/console';
 
 /** Returns the address to show after the sign-in: a page of the console, whatever the caller wrote. */

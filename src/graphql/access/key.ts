@@ -28,7 +28,7 @@ const Role = closedSet<RoleValue>(
   ROLES,
 );
 
-const Permission = closedSet<PermissionValue>(
+export const Permission = closedSet<PermissionValue>(
   'Permission',
   'An action that a role allows. The description of each field names its roles.',
   Object.fromEntries(PERMISSION_NAMES.map((name) => [name, `To ${PERMISSIONS[name].purpose}.`])) as Readonly<

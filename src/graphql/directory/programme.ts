@@ -251,7 +251,7 @@ export class ProgrammeResolver {
     return { programme: programmeOf(put) };
   }
 
-  @Requires('manageProgrammes')
+  @Requires('manageSharedKeys')
   @Mutation(() => SetSharedKeyStateResult, {
     description:
       'Changes the state of a shared key. Only the command line adds keys. The audit log keeps it.',

@@ -192,6 +192,7 @@ export function formatRegistered(
       code: error.code,
       ...(field === undefined ? {} : { field }),
       ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+      ...(error.approvalId === undefined ? {} : { approvalId: error.approvalId }),
     },
   };
 }

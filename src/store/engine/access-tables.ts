@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
-import type { StaffRole } from '../../core/access/permissions.js';
+import type { ApprovalState } from '../../core/access/approval.js';
+import type { Permission, StaffRole } from '../../core/access/permissions.js';
 import type { ErrorCode } from '../../platform/errors.js';
 import type { DocumentPolicy, Role } from '../../use-cases/directory/directory-port.js';
 import type { Channel } from '../../use-cases/transactions/ledger-port.js';
@@ -59,6 +60,28 @@ export interface ConsoleSessionsTable {
   /** When the provider was last asked for the person, and when it last confirmed the role. */
   checked_at_ms: number | null;
   confirmed_at_ms: number | null;
+}
+
+/** Times are of the database's clock. */
+export interface ApprovalsTable {
+  sequence: Generated<number>;
+  approval_id: string;
+  /** Never `expired`: that follows from the time. */
+  state: ApprovalState;
+  permission: Permission;
+  field: string;
+  /** JSON, without secrets. */
+  arguments: string;
+  /** Keyed hash over the person, the field and the arguments. Empty for a bypass. */
+  request_hash: string;
+  asked_by: string;
+  asked_at_ms: number;
+  expires_at_ms: number;
+  decided_by: string | null;
+  decided_at_ms: number | null;
+  reason: string;
+  /** For a bypass: when a gateway reported it. */
+  used_at_ms: number | null;
 }
 
 export interface AuditLogTable {

@@ -13,6 +13,7 @@ import type { SecretRejection, SharedKeyState } from '../../use-cases/provisioni
 import type { CountedResult } from '../../use-cases/transactions/history-port.js';
 import type { ClaimInput, ReplyReason, TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import type {
+  ApprovalsTable,
   ApiKeysTable,
   AuditChainTable,
   AuditCheckpointsTable,
@@ -35,6 +36,7 @@ export interface Tables {
   cards: CardsTable;
   api_keys: ApiKeysTable;
   persisted_documents: PersistedDocumentsTable;
+  approvals: ApprovalsTable;
   refused_calls: RefusedCallsTable;
   console_sessions: ConsoleSessionsTable;
   store_facts: StoreFactsTable;

@@ -123,6 +123,7 @@ export function createExtent(
     | 'provisioning_attempts'
     | 'digitizations'
     | 'audit_log'
+    | 'approvals'
     | 'refused_calls',
 ): () => Operation<Range | null> {
   // One statement for each end: SQLite reads the whole table where one asks for both.

@@ -106,6 +106,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'audit_keys', key: ['key_number'], isBegunByMigration: true },
   { name: 'audit_chain', key: ['position'] },
   { name: 'audit_checkpoints', key: ['position'], isBegunByMigration: true },
+  numbered('approvals'),
   numbered('refused_calls'),
   numbered('transactions'),
   { name: 'transaction_texts', key: ['transaction_sequence', 'sequence'], isNumbered: true },

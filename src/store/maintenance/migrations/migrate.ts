@@ -28,6 +28,7 @@ import { searchIndexes } from './0022-search-indexes.js';
 import { auditChain } from './0026-audit-chain.js';
 import { clientCertificates } from './0027-client-certificates.js';
 import { sessionsOfPeople } from './0028-sessions-of-people.js';
+import { approvals } from './0029-approvals.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -57,6 +58,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0026-audit-chain': auditChain,
   '0027-client-certificates': clientCertificates,
   '0028-sessions-of-people': sessionsOfPeople,
+  '0029-approvals': approvals,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

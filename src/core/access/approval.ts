@@ -1,0 +1,31 @@
+import type { JsonValue } from '../wire/json.js';
+import { HIDDEN, scrub } from '../wire/scrub.js';
+
+/**
+ * States of an approval. One that is `pending` or `approved` expires at its time. `bypassed` is no question: it records a change that
+ * the command line made at once.
+ */
+export const APPROVAL_STATES = ['pending', 'approved', 'rejected', 'used', 'expired', 'bypassed'] as const;
+
+export type ApprovalState = (typeof APPROVAL_STATES)[number];
+
+/** Returns the arguments of a call as JSON with sorted names. Equal arguments have equal texts. */
+export function canonicalText(args: unknown): string {
+  return JSON.stringify(args, (_name, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+}
+
+/** Returns arguments as an approver may see them: without secrets, and without card numbers in the words of a person. */
+export function shownArguments(args: unknown): JsonValue {
+  const text = JSON.stringify(args ?? null, (name, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    if (SECRET_NAME.test(name)) return HIDDEN;
+    return name === 'reason' ? scrub(value) : value;
+  });
+  return JSON.parse(text) as JsonValue;
+}
+
+const SECRET_NAME = /password|secret|^key$/i;

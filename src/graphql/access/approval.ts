@@ -1,0 +1,173 @@
+import { Arg, Args, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import type { ApprovalState as StateValue } from '../../core/access/approval.js';
+import type { Permission as PermissionValue } from '../../core/access/permissions.js';
+import type { ApprovalRow } from '../../use-cases/access/approval-port.js';
+import { closedSet } from '../closed-set.js';
+import { callerKey, type GraphQLContext } from '../context.js';
+import { Node } from '../node.js';
+import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
+import { Requires } from '../roles.js';
+import { DateTime, JSONObject } from '../scalars.js';
+import { inputType, resultType } from '../shapes.js';
+import { isoTime } from '../time.js';
+import { Permission } from './key.js';
+
+const ApprovalState = closedSet<StateValue>('ApprovalState', 'State of an approval.', {
+  pending: 'It waits for a second person.',
+  approved: 'The person who asked may send the same call again, once.',
+  rejected: 'A second person rejected it, or the person who asked withdrew it.',
+  used: 'The change was made.',
+  expired: 'Nobody decided in time, or the approved change was not made in time.',
+  bypassed: 'The command line made the change at once, with --break-glass.',
+});
+
+@ObjectType({ implements: Node, description: 'A change that needs a second person, with its approval.' })
+export class Approval extends Node {
+  @Field(() => ApprovalState, { description: 'Its state now.' })
+  state!: StateValue;
+
+  @Field(() => String, {
+    description: 'The mutation that waits. For a bypassed one, the mutation or the command.',
+  })
+  field!: string;
+
+  @Field(() => JSONObject, {
+    nullable: true,
+    description: 'Input of the mutation. Passwords and other secrets are hidden.',
+  })
+  arguments!: Record<string, unknown> | null;
+
+  @Field(() => Permission, { description: 'Permission that the second person needs.' })
+  permission!: PermissionValue;
+
+  @Field(() => String, { description: 'Who asked: the id of a key, a person, or `cli:<user>`.' })
+  askedBy!: string;
+
+  @Field(() => DateTime, { description: 'When it was asked.' })
+  askedAt!: string;
+
+  @Field(() => DateTime, { description: 'Until when the change can be approved and made.' })
+  expiresAt!: string;
+
+  @Field(() => String, { nullable: true, description: 'Who decided. Null until somebody does.' })
+  decidedBy!: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it was decided. Null until then.' })
+  decidedAt!: string | null;
+
+  @Field(() => String, {
+    description: 'Reason of the decision, or of the bypass. Empty where none was given.',
+  })
+  reason!: string;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the change was made. For a bypassed one, when a gateway raised the alert.',
+  })
+  usedAt!: string | null;
+}
+
+const ApprovalConnection = connectionOf(Approval, 'Approval');
+
+@InputType({ description: 'Conditions on approvals. All given ones must hold.' })
+class ApprovalFilter {
+  @Field(() => ApprovalState, { nullable: true, description: 'State now.' })
+  state?: StateValue | null;
+}
+
+interface Decision {
+  readonly id: string;
+  readonly reason?: string | null;
+}
+const DECISION = {
+  id: { type: () => ID, description: 'Id of the approval.' },
+  reason: {
+    type: () => String,
+    nullable: true,
+    description: 'Reason, at most 500 characters. The audit log keeps it.',
+  },
+};
+const ApproveRequestInput = inputType<Decision>('ApproveRequestInput', 'The approval to give.', DECISION);
+const RejectRequestInput = inputType<Decision>('RejectRequestInput', 'The approval to reject.', DECISION);
+const APPROVAL = { type: () => Approval, description: 'The approval as it is now.' };
+const ApproveRequestResult = resultType('ApproveRequestResult', 'approval', APPROVAL);
+const RejectRequestResult = resultType('RejectRequestResult', 'approval', APPROVAL);
+
+function approvalOf(row: ApprovalRow): Approval {
+  return {
+    id: row.approvalId,
+    state: row.state,
+    field: row.field,
+    arguments: JSON.parse(row.arguments) as Approval['arguments'],
+    permission: row.permission,
+    askedBy: row.askedBy,
+    askedAt: isoTime(row.askedAtMs),
+    expiresAt: isoTime(row.expiresAtMs),
+    decidedBy: row.decidedBy,
+    decidedAt: isoTime(row.decidedAtMs),
+    reason: row.reason,
+    usedAt: isoTime(row.usedAtMs),
+  };
+}
+
+const LIST = 'apr';
+
+@Resolver(() => Approval)
+export class ApprovalResolver {
+  @Requires('readApprovals')
+  @Query(() => ApprovalConnection, {
+    description:
+      'Lists changes that need a second person, newest first, for roles that may make or read them. They are kept for 30 days after their end.',
+  })
+  async approvals(
+    @Args(() => PageArgs) page: PageArgs,
+    @Arg('filter', () => ApprovalFilter, { nullable: true, description: 'Conditions on the approvals.' })
+    filter: ApprovalFilter | null | undefined,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<InstanceType<typeof ApprovalConnection>> {
+    const wanted = filter?.state == null ? {} : { state: filter.state };
+    const found = await useCases.approvals.list(callerKey(caller), pageOf(page, LIST, wanted));
+    return pageConnection(found, LIST, approvalOf);
+  }
+
+  @Requires('decideApprovals')
+  @Mutation(() => ApproveRequestResult, {
+    description:
+      'Approves a change that somebody else asked for. That person then sends the same call again. The audit log keeps it.',
+  })
+  approveRequest(
+    @Arg('input', () => ApproveRequestInput, { description: 'The approval.' }) input: Decision,
+    @Ctx() context: GraphQLContext,
+  ): Promise<{ approval: Approval }> {
+    return decide(context, 'approved', input);
+  }
+
+  @Requires('decideApprovals')
+  @Mutation(() => RejectRequestResult, {
+    description:
+      'Rejects a change that is not made yet. The person who asked withdraws it so. The audit log keeps it.',
+  })
+  rejectRequest(
+    @Arg('input', () => RejectRequestInput, { description: 'The approval.' }) input: Decision,
+    @Ctx() context: GraphQLContext,
+  ): Promise<{ approval: Approval }> {
+    return decide(context, 'rejected', input);
+  }
+}
+
+async function decide(
+  { useCases, caller }: GraphQLContext,
+  decision: 'approved' | 'rejected',
+  { id, reason }: Decision,
+): Promise<{ approval: Approval }> {
+  const order = { approvalId: id, decision, reason: reason ?? '' };
+  return { approval: approvalOf(await useCases.approvals.decide(callerKey(caller), order)) };
+}
+
+export async function findApproval(
+  id: string,
+  { useCases, caller }: GraphQLContext,
+): Promise<Approval | null> {
+  const row = await useCases.approvals.find(callerKey(caller), id);
+  return row === null ? null : approvalOf(row);
+}

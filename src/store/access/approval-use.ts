@@ -1,0 +1,91 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { ApprovalStore } from '../../use-cases/access/approval-port.js';
+import type { CommitQueue } from '../engine/commit-queue.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { NO_RESULT, type Operation, run } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import { compileAuditEntry } from './audit.js';
+
+interface InUse {
+  readonly approvalId: string;
+  readonly actor: string;
+  /** Set by each try of a commit. */
+  isTaken: boolean;
+  /** Set when a commit is durable. */
+  isUsed: boolean;
+}
+
+/**
+ * Returns the queue of commits, and a way to run a change with an approval. Every guarded change writes an audit entry. The commit with the first one also uses up the approval, so that neither is stored
+ * without the other. A change that finds nothing to do leaves the approval for another try.
+ */
+export function withApprovals(
+  commits: CommitQueue,
+  { dialect, clock }: { readonly dialect: StoreDialect; readonly clock: Clock },
+): { readonly commits: CommitQueue; readonly using: ApprovalStore['using'] } {
+  const changes = new AsyncLocalStorage<InUse>();
+  const audit = compileAuditEntry(dialect);
+  const now = sql<number>`${dialect.leaseNow}`;
+  const take = compile((p: { approvalId: string }) =>
+    dialect.compiler
+      .updateTable('approvals')
+      .set({ state: 'used', used_at_ms: now })
+      .where('approval_id', '=', p.approvalId)
+      .where('state', '=', 'approved')
+      .where('expires_at_ms', '>', now),
+  );
+
+  function* withUse<T>(operation: Operation<T>, use: InUse): Operation<T> {
+    const { approvalId, actor } = use;
+    let isChange = false;
+    use.isTaken = false;
+    let step = operation.next(NO_RESULT);
+    while (step.done !== true) {
+      isChange ||= step.value.sql === audit.sql;
+      step = operation.next(yield step.value);
+    }
+    if (!isChange) return step.value;
+    const { changes: taken } = yield* run(take, { approvalId });
+    // The error takes back the whole operation.
+    if (taken === 0)
+      throw new CardwayError('APPROVAL_REQUIRED', {
+        message: 'The approval was used, was rejected or has expired. Send the call again to ask anew.',
+      });
+    const texts = { reason: '', before: '{"state":"approved"}', after: '{"state":"used"}' };
+    yield* run(audit, { actor, action: 'use_approval', subject: approvalId, ...texts, atMs: clock.nowMs() });
+    use.isTaken = true;
+    return step.value;
+  }
+
+  async function submitted<T>(use: InUse, submit: () => Promise<T>): Promise<T> {
+    const value = await submit();
+    use.isUsed = use.isTaken;
+    return value;
+  }
+
+  /** Returns the approval that the running change may still use up. */
+  function inUse(): InUse | null {
+    const use = changes.getStore();
+    return use === undefined || use.isUsed ? null : use;
+  }
+
+  return {
+    using: (approval, work) => changes.run({ ...approval, isTaken: false, isUsed: false }, work),
+    commits: {
+      ...commits,
+      submit(start, options) {
+        const use = inUse();
+        if (use === null) return commits.submit(start, options);
+        return submitted(use, () => commits.submit(() => withUse(start(), use), options));
+      },
+      submitAppending(start, options) {
+        const use = inUse();
+        if (use === null) return commits.submitAppending(start, options);
+        return submitted(use, () => commits.submitAppending((log) => withUse(start(log), use), options));
+      },
+    },
+  };
+}

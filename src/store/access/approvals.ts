@@ -1,0 +1,296 @@
+import { sql } from 'kysely';
+import type { ApprovalState } from '../../core/access/approval.js';
+import type { RandomBytes } from '../../core/access/seal.js';
+import type { Clock } from '../../platform/clock.js';
+import type { ApprovalFilter, ApprovalRow, ApprovalStore } from '../../use-cases/access/approval-port.js';
+import type { CommitQueue } from '../engine/commit-queue.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { columnsOf, named } from '../engine/names.js';
+import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { compile } from '../engine/statement.js';
+import {
+  createExtent,
+  createWindowedList,
+  type ListSettings,
+  type RowsWanted,
+} from '../engine/windowed-list.js';
+import { type Change, createChange } from './audit.js';
+
+const ID_BYTES = 12;
+/** Rows stay for 30 days after the end of their time. The audit log has every step for longer. */
+const KEPT_MS = 30 * 86_400_000;
+const FACT = 'approvals';
+
+/** Creates the store of approvals. */
+export function createApprovalStore(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+  readonly commits: CommitQueue;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly settings: ListSettings;
+  readonly using: ApprovalStore['using'];
+}): ApprovalStore {
+  const { dialect, connection } = args;
+  const statements = compileApprovals(dialect);
+  const change = createChange(args);
+
+  function* insert(row: Omit<NewApproval, 'approvalId'>): Step<string> {
+    const approvalId = `apr_${args.random(ID_BYTES).toString('base64url')}`;
+    yield* run(statements.insert, { ...row, approvalId });
+    return approvalId;
+  }
+
+  return {
+    ask: ({ lifetimeMs, openMax, ...question }) =>
+      change(function* (record) {
+        const { askedBy: actor, permission, field, requestHash } = question;
+        const known = yield* first(statements.open, { requestHash });
+        if (known !== null)
+          return { kind: known.isApproved === 1 ? 'approved' : 'pending', approvalId: known.approvalId };
+        const { rows } = yield* run(statements.openOf, { askedBy: actor });
+        if (rows.length >= openMax) return { kind: 'too_many' };
+        const nowMs = yield* nowOf(statements);
+        yield* run(statements.removeOld, { beforeMs: nowMs - KEPT_MS });
+        const expiresAtMs = nowMs + lifetimeMs;
+        const asked = { state: 'pending', askedAtMs: nowMs, expiresAtMs, reason: '' } as const;
+        const approvalId = yield* insert({ ...question, ...asked });
+        const shown: unknown = JSON.parse(question.arguments);
+        const after = { state: 'pending', permission, field, arguments: shown, expiresAtMs };
+        yield* record({ actor, action: 'request_approval', subject: approvalId, before: null, after });
+        return { kind: 'pending', approvalId };
+      }),
+    find: (approvalId) => connection.read(first(statements.find, { approvalId })),
+    decide: ({ approvalId, decision, actor, reason }) =>
+      change(function* (record) {
+        const before = yield* first(statements.find, { approvalId });
+        const from = decision === 'approved' ? (['pending'] as const) : (['pending', 'approved'] as const);
+        if (before === null || !(from as readonly ApprovalState[]).includes(before.state)) return null;
+        const decided = { approvalId, from: before.state, decision, actor, reason };
+        const { changes } = yield* run(statements.decide, decided);
+        if (changes === 0) return null;
+        yield* record({
+          actor,
+          action: decision === 'approved' ? 'approve_request' : 'reject_request',
+          subject: approvalId,
+          reason,
+          before: { state: before.state, field: before.field, askedBy: before.askedBy },
+          after: { state: decision },
+        });
+        return yield* first(statements.find, { approvalId });
+      }),
+    using: args.using,
+    ...createBypasses({ ...args, statements, change, insert }),
+    ...createRequirement({ connection, statements, change }),
+    list: createWindowedList<ApprovalFilter, ApprovalRow>(connection, args.settings, {
+      extent: createExtent(dialect, 'approvals'),
+      rowsIn: (wanted) => rowsIn(dialect, wanted),
+    }),
+  };
+}
+
+type Statements = ReturnType<typeof compileApprovals>;
+
+/** Creates the record of changes that need no approval. */
+function createBypasses({
+  connection,
+  commits,
+  statements,
+  change,
+  insert,
+}: {
+  readonly connection: StoreConnection;
+  readonly commits: CommitQueue;
+  readonly statements: Statements;
+  readonly change: Change;
+  readonly insert: (row: Omit<NewApproval, 'approvalId'>) => Step<string>;
+}): Pick<ApprovalStore, 'bypass' | 'takeBypasses'> {
+  return {
+    bypass: ({ actor, permission, field, reason, arguments: shown }) =>
+      change(function* (record) {
+        const nowMs = yield* nowOf(statements);
+        const times = { askedAtMs: nowMs, expiresAtMs: nowMs };
+        const bypass = { state: 'bypassed', permission, field, arguments: shown, requestHash: '' } as const;
+        yield* insert({ ...bypass, ...times, askedBy: actor, reason });
+        const after = { permission, arguments: JSON.parse(shown) as unknown };
+        yield* record({ actor, action: 'break_glass', subject: field, reason, before: null, after });
+      }),
+    async takeBypasses() {
+      // Usually there are none, and then nothing is committed.
+      if ((await connection.read(run(statements.bypasses, {}))).rows.length === 0) return [];
+      return commits.submit(
+        function* () {
+          const { rows } = yield* run(statements.bypasses, {});
+          const taken: ApprovalRow[] = [];
+          for (const row of rows) {
+            const { changes } = yield* run(statements.reported, { approvalId: row.approvalId });
+            if (changes > 0) taken.push(row);
+          }
+          return taken;
+        },
+        { isHousekeeping: true },
+      );
+    },
+  };
+}
+
+/** Creates the note of the setting. */
+function createRequirement({
+  connection,
+  statements,
+  change,
+}: {
+  readonly connection: StoreConnection;
+  readonly statements: Statements;
+  readonly change: Change;
+}): Pick<ApprovalStore, 'isRequired' | 'setRequired'> {
+  return {
+    isRequired: () => connection.read(isRequired(statements)),
+    async setRequired(wanted) {
+      // A gateway that starts with the same setting commits nothing.
+      if ((await connection.read(isRequired(statements))) === wanted) return;
+      await change(function* (record) {
+        const known = yield* isRequired(statements);
+        if (known === wanted) return;
+        yield* run(statements.putFact, { name: FACT, value: wanted ? 'on' : 'off' });
+        const texts = { before: { state: known ? 'on' : 'off' }, after: { state: wanted ? 'on' : 'off' } };
+        yield* record({ actor: 'system', action: 'set_approvals', subject: 'approvals', ...texts });
+      });
+    },
+  };
+}
+
+function* nowOf(statements: Statements): Step<number> {
+  return (yield* first(statements.now, {}))?.nowMs ?? 0;
+}
+
+function* isRequired(statements: Statements): Operation<boolean> {
+  return (yield* first(statements.fact, { name: FACT }))?.value === 'on';
+}
+
+const INSERTED = [
+  'approvalId',
+  'state',
+  'permission',
+  'field',
+  'arguments',
+  'requestHash',
+  'askedBy',
+  'askedAtMs',
+  'expiresAtMs',
+  'reason',
+] as const;
+
+type NewApproval = Pick<ApprovalRow, Exclude<(typeof INSERTED)[number], 'requestHash'>> & {
+  readonly requestHash: string;
+};
+
+const SELECTED = named(
+  'sequence',
+  'approvalId',
+  'permission',
+  'field',
+  'arguments',
+  'askedBy',
+  'askedAtMs',
+  'expiresAtMs',
+  'decidedBy',
+  'decidedAtMs',
+  'reason',
+  'usedAtMs',
+);
+
+/** Compiles a select of approvals with their states as of now. */
+function selectRows({ compiler, leaseNow }: StoreDialect) {
+  return compiler
+    .selectFrom('approvals')
+    .select(SELECTED)
+    .select(
+      sql<ApprovalState>`case when state in ('pending', 'approved') and expires_at_ms <= ${leaseNow} then 'expired' else state end`.as(
+        'state',
+      ),
+    );
+}
+
+function compileApprovals(dialect: StoreDialect) {
+  const { compiler, leaseNow } = dialect;
+  const nowMs = sql<number>`${leaseNow}`;
+  const open = compiler
+    .selectFrom('approvals')
+    .where('state', 'in', ['pending', 'approved'])
+    .where('expires_at_ms', '>', nowMs);
+  return {
+    now: compile((_: object) => compiler.selectNoFrom(nowMs.as('nowMs'))),
+    open: compile((p: { requestHash: string }) =>
+      open
+        .select(['approval_id as approvalId'])
+        .select(sql<number>`case when state = 'approved' then 1 else 0 end`.as('isApproved'))
+        .where('request_hash', '=', p.requestHash)
+        .orderBy('sequence'),
+    ),
+    openOf: compile((p: { askedBy: string }) => open.select('sequence').where('asked_by', '=', p.askedBy)),
+    find: compile((p: { approvalId: string }) => selectRows(dialect).where('approval_id', '=', p.approvalId)),
+    insert: compile((p: NewApproval) => compiler.insertInto('approvals').values(columnsOf(p, ...INSERTED))),
+    removeOld: compile((p: { beforeMs: number }) =>
+      compiler
+        .deleteFrom('approvals')
+        .where('expires_at_ms', '<', p.beforeMs)
+        .where((eb) => eb.or([eb('state', '!=', 'bypassed'), eb('used_at_ms', 'is not', null)])),
+    ),
+    decide: compile(
+      (p: {
+        approvalId: string;
+        from: ApprovalState;
+        decision: ApprovalState;
+        actor: string;
+        reason: string;
+      }) =>
+        compiler
+          .updateTable('approvals')
+          .set({ state: p.decision, decided_by: p.actor, decided_at_ms: nowMs, reason: p.reason })
+          .where('approval_id', '=', p.approvalId)
+          .where('state', '=', p.from)
+          .where('expires_at_ms', '>', nowMs),
+    ),
+    bypasses: compile((_: object) =>
+      selectRows(dialect).where('state', '=', 'bypassed').where('used_at_ms', 'is', null).orderBy('sequence'),
+    ),
+    reported: compile((p: { approvalId: string }) =>
+      compiler
+        .updateTable('approvals')
+        .set({ used_at_ms: nowMs })
+        .where('approval_id', '=', p.approvalId)
+        .where('used_at_ms', 'is', null),
+    ),
+    fact: compile((p: { name: string }) =>
+      compiler.selectFrom('store_facts').select('value').where('name', '=', p.name),
+    ),
+    putFact: compile((p: { name: string; value: string }) =>
+      compiler
+        .insertInto('store_facts')
+        .values({ name: p.name, value: p.value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.value })),
+    ),
+  };
+}
+
+function* rowsIn(
+  dialect: StoreDialect,
+  { filter: { state, permissions }, window, newestFirst, limit }: RowsWanted<ApprovalFilter>,
+): Operation<readonly ApprovalRow[]> {
+  const now = sql<number>`${dialect.leaseNow}`;
+  const statement = compile(() =>
+    selectRows(dialect)
+      .where('sequence', '>=', window.oldest)
+      .where('sequence', '<=', window.newest)
+      .where('permission', 'in', [...permissions])
+      .$if(state === 'expired', (q) =>
+        q.where('state', 'in', ['pending', 'approved']).where('expires_at_ms', '<=', now),
+      )
+      .$if(state !== undefined && state !== 'expired', (q) => q.where('state', '=', state ?? 'pending'))
+      .$if(state === 'pending' || state === 'approved', (q) => q.where('expires_at_ms', '>', now))
+      .orderBy('sequence', newestFirst ? 'desc' : 'asc')
+      .limit(limit),
+  );
+  return (yield* run(statement, {})).rows;
+}

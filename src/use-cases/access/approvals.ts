@@ -1,0 +1,150 @@
+import { canonicalText, shownArguments } from '../../core/access/approval.js';
+import { isStaff, mayUse, type Permission, permissionsOf, type Role } from '../../core/access/permissions.js';
+import { holderOf, isPerson } from '../../core/access/sign-in.js';
+import { repeat, type Repeating } from '../../platform/background.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { ApiKey } from '../directory/directory-port.js';
+import { type Page, type PageRequest, requirePageSize } from '../paging.js';
+import type { ContentHasher, Observer, Timer } from '../ports.js';
+import { demand, hasLength } from './administrator.js';
+import type { ApprovalFilter, ApprovalRow, ApprovalStore } from './approval-port.js';
+
+/** Call of a guarded field. */
+export interface GuardedCall {
+  readonly caller: ApiKey;
+  readonly permission: Permission;
+  readonly field: string;
+  readonly args: readonly unknown[];
+}
+
+/** Four eyes: a guarded change waits until a second person has approved it (docs/administration.md#four-eyes). */
+export interface Approvals {
+  /**
+   * Runs a guarded change if nobody else must approve it, or somebody has. Otherwise it asks. Errors: APPROVAL_REQUIRED with the
+   * id of the approval, BAD_REQUEST with too many open questions, and those of the change.
+   */
+  guard<T>(call: GuardedCall, work: () => Promise<T>): Promise<T>;
+  /** Approves or rejects. Errors: NOT_FOUND, FORBIDDEN (the own question, or another role decides), BAD_REQUEST (it is closed). */
+  decide(caller: ApiKey, order: DecisionOrder): Promise<ApprovalRow>;
+  /** Returns null for an approval that the caller may not see. */
+  find(caller: ApiKey, approvalId: string): Promise<ApprovalRow | null>;
+  list(caller: ApiKey, page: PageRequest<Omit<ApprovalFilter, 'permissions'>>): Promise<Page<ApprovalRow>>;
+}
+
+interface DecisionOrder {
+  readonly approvalId: string;
+  readonly decision: 'approved' | 'rejected';
+  readonly reason: string;
+}
+
+/** Time from the question to its use. */
+const LIFETIME_MS = 24 * 60 * 60_000;
+/** Open questions of one person. A program that repeats itself must not bury those of others. */
+const OPEN_MAX = 100;
+export const REASON_MAX = 500;
+
+export function createApprovals(deps: {
+  readonly store: ApprovalStore;
+  readonly hasher: ContentHasher;
+  readonly isRequired: boolean;
+  /** People sign in with names of their own. A key then decides nothing: it may belong to the person who asked. */
+  readonly peopleDecide: boolean;
+  readonly pageSizeMax: number;
+}): Approvals {
+  const { store, hasher } = deps;
+  const find: Approvals['find'] = async ({ role }, approvalId) => {
+    const row = await store.find(approvalId);
+    return row !== null && visibleTo(role).includes(row.permission) ? row : null;
+  };
+  return {
+    find,
+    async guard({ caller, permission, field, args }, work) {
+      if (!deps.isRequired) return work();
+      const { keyId: actor, role } = caller;
+      const request = canonicalText([holderOf(actor), field, args]);
+      const [input, ...others] = args;
+      const asked = await store.ask({
+        // The key may be one of a person, which an operator alone may change.
+        permission:
+          permission === 'manageKeys' && mayUse(role, 'manageStaffKeys') ? 'manageStaffKeys' : permission,
+        field,
+        arguments: JSON.stringify(shownArguments(others.length === 0 ? input : args)),
+        requestHash: hasher.keyedHash('approval', request),
+        askedBy: actor,
+        lifetimeMs: LIFETIME_MS,
+        openMax: OPEN_MAX,
+      });
+      if (asked.kind === 'too_many')
+        throw new CardwayError('BAD_REQUEST', {
+          message: `${String(OPEN_MAX)} questions of yours wait for approval; withdraw some with rejectRequest.`,
+        });
+      const { approvalId } = asked;
+      if (asked.kind === 'pending')
+        throw new CardwayError('APPROVAL_REQUIRED', {
+          message: `A second person must approve this: ${approvalId}. Then send the same call again.`,
+          approvalId,
+        });
+      return store.using({ approvalId, actor }, work);
+    },
+    async decide(caller, { approvalId, decision, reason }) {
+      demand(
+        'reason',
+        hasLength(reason, 0, REASON_MAX),
+        `must have at most ${String(REASON_MAX)} characters`,
+      );
+      const row = await find(caller, approvalId);
+      if (row === null) throw new CardwayError('NOT_FOUND', { message: 'No approval has this id.' });
+      const isOwn = holderOf(row.askedBy) === holderOf(caller.keyId);
+      // Who asked may withdraw the question.
+      if (decision === 'approved' || !isOwn) requireSecondPerson(caller, row, { isOwn, ...deps });
+      const decided = await store.decide({ approvalId, decision, actor: caller.keyId, reason });
+      if (decided !== null) return decided;
+      const { state } = (await store.find(approvalId)) ?? row;
+      throw new CardwayError('BAD_REQUEST', {
+        field: 'id',
+        message: `id names an approval that is ${state}; it cannot be ${decision}.`,
+      });
+    },
+    list({ role }, page) {
+      requirePageSize(page, deps.pageSizeMax);
+      return store.list({ ...page, filter: { ...page.filter, permissions: visibleTo(role) } });
+    },
+  };
+}
+
+/** Returns the permissions whose approvals a role sees: those of its own changes, or all where it reads everything. */
+function visibleTo(role: Role): readonly Permission[] {
+  return permissionsOf(isStaff(role) && mayUse(role, 'readAuditLog') ? 'operator' : role);
+}
+
+/** Errors: FORBIDDEN. */
+function requireSecondPerson(
+  { keyId, role }: ApiKey,
+  { permission }: ApprovalRow,
+  { isOwn, peopleDecide }: { readonly isOwn: boolean; readonly peopleDecide: boolean },
+): void {
+  if (!mayUse(role, permission)) throw forbidden(`A key of role ${role} cannot decide this.`);
+  if (isOwn) throw forbidden('You asked for this. A second person must approve it.');
+  if (peopleDecide && !isPerson(keyId))
+    throw forbidden('People who signed in decide here. A key may belong to the person who asked.');
+}
+
+function forbidden(message: string): CardwayError {
+  return new CardwayError('FORBIDDEN', { message });
+}
+
+/** Raises an alert for each change that the command line made without an approval. */
+export function startBypassAlerts(deps: {
+  readonly store: Pick<ApprovalStore, 'takeBypasses'>;
+  readonly timer: Timer;
+  readonly everyMs: number;
+  readonly alert: Observer['alert'];
+  readonly onFailure: (error: unknown) => void;
+}): Repeating {
+  const round = async (): Promise<boolean> => {
+    for (const { askedBy, field, reason } of await deps.store.takeBypasses())
+      deps.alert('approval_bypassed', { reason: `${askedBy} ran ${field}: ${reason}` });
+    return false;
+  };
+  return repeat({ ...deps, round, startsAtOnce: true });
+}
