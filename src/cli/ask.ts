@@ -1,10 +1,12 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { Command, type Option } from 'commander';
 import type { DocumentNode } from 'graphql';
+import type { GuardedChange } from '../use-cases/access/approval-port.js';
+import { breakGlass } from './break-glass.js';
 import { enumNames, plainValues } from './enum-values.js';
 import { keyOption, urlOption } from './gateway-options.js';
 import { type Credential, sessionEnded } from './sessions.js';
-import { CliError, type Shell } from './shell.js';
+import { CliError, type Shell, UsageError } from './shell.js';
 import { postDocument } from './transactions/send-channels.js';
 import { cliActor, configOption, withStore } from './with-store.js';
 
@@ -14,6 +16,7 @@ export interface AskOptions {
   readonly key?: Credential;
   readonly config?: string;
   readonly json?: boolean;
+  readonly breakGlass?: string;
 }
 
 /** Adds the options of a command that uses a gateway by default. */
@@ -72,11 +75,16 @@ export function acting(shell: Shell, done: (status: number) => void) {
 /** Provides the runner of documents. Documents and answers are the same with a gateway and with a database. */
 export function asking<T>(shell: Shell, options: AskOptions, work: (ask: Ask) => Promise<T>): Promise<T> {
   const { url = '', key = '' } = options;
+  if (isAskingGateway(options) && options.breakGlass !== undefined)
+    throw new UsageError('--break-glass is for the database; a gateway asks a second person.');
   if (isAskingGateway(options)) return work(askOver((...call) => post(url, key, ...call)));
   return withStore(shell, { config: options.config }, async (store, config) => {
     // Loaded here: a command without a document needs no schema.
     const { operatorOn } = await import('../app/operator.js');
-    return work(askOver(operatorOn({ config, runtime: shell.runtime, store, actor: cliActor(shell) })));
+    const bypass = (change: GuardedChange): Promise<void> =>
+      breakGlass(shell, { store, config }, { ...change, reason: options.breakGlass, isOnGateway: true });
+    const { runtime } = shell;
+    return work(askOver(operatorOn({ config, runtime, store, actor: cliActor(shell), bypass })));
   });
 }
 

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../platform/build.js';
+import { approvalsCommand } from './access/approvals.js';
 import { auditCommand } from './access/audit.js';
 import { refusalsCommand } from './access/refusals.js';
 import { documentsCommand } from './access/documents.js';
@@ -91,6 +92,7 @@ const COMMANDS = [
   keysCommand,
   documentsCommand,
   walletsCommand,
+  approvalsCommand,
   auditCommand,
   refusalsCommand,
   triggerCommand,

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { ROLE_NAMES } from '../../core/access/permissions.js';
 import { acting, type Ask, type AskOptions, commandGroup, found } from '../ask.js';
+import { breakGlassOption } from '../break-glass.js';
 import {
   CreateKeyDocument,
   type DocumentPolicy,
@@ -35,7 +36,9 @@ const ROLES: readonly Role[] = ROLE_NAMES;
 
 /** Returns `keys create|list|show|expire|revoke`. */
 export function keysCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup('keys', 'Makes, lists and revokes API keys').addHelpText('after', EXAMPLES);
+  const group = commandGroup('keys', 'Makes, lists and revokes API keys')
+    .addOption(breakGlassOption())
+    .addHelpText('after', EXAMPLES);
   const action = acting(shell, done);
   const one = (
     command: Command,

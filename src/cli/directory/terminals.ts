@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { acting, type Ask, type AskOptions, commandGroup, found } from '../ask.js';
+import { breakGlassOption } from '../break-glass.js';
 import { certificateOption, certificatesOf, readSecret } from '../gateway-options.js';
 import {
   AddTerminalDocument,
@@ -30,7 +31,9 @@ type Work = (ask: Ask, terminalId: string, options: Options) => Promise<Terminal
 
 /** Returns `terminals add|list|show|set|enable|disable|rotate`. */
 export function terminalsCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup('terminals', 'Adds, lists and changes terminals').addHelpText('after', EXAMPLES);
+  const group = commandGroup('terminals', 'Adds, lists and changes terminals')
+    .addOption(breakGlassOption())
+    .addHelpText('after', EXAMPLES);
   const action = acting(shell, done);
   const one = (command: Command, work: Work): Command =>
     command.action(

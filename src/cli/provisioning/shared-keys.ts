@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { createAdministerProgrammes } from '../../use-cases/directory/administer-programmes.js';
 import { acting, type Ask, asking, type AskOptions, commandGroup } from '../ask.js';
+import { breakGlass, breakGlassOption } from '../break-glass.js';
 import {
   ProgrammesDocument,
   SetSharedKeyStateDocument,
@@ -29,7 +30,10 @@ interface AddOptions extends Options {
 
 /** Returns `shared-keys add|list|activate|retire|end`. Keys are issued out of band, enter by a file and never come out. */
 export function sharedKeysCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup('shared-keys', 'Adds, lists and rotates the shared keys of programmes');
+  const group = commandGroup(
+    'shared-keys',
+    'Adds, lists and rotates the shared keys of programmes',
+  ).addOption(breakGlassOption());
   const action = acting(shell, done);
   const print = (options: AskOptions, sharedKeys: readonly SharedKeyRow[]): void => {
     printRows(shell, options, { value: { sharedKeys }, columns: COLUMNS, rows: sharedKeys });
@@ -95,9 +99,13 @@ async function list(ask: Ask, only: string | undefined): Promise<SharedKeyRow[]>
 /** Adds the key directly to the database, never over a gateway: the key stays on this machine. */
 async function add(shell: Shell, options: AddOptions): Promise<void> {
   const { programme, keyId: sharedKeyId, state } = options;
-  await withStore(shell, options, ({ provisioningAdmin, directory }) => {
+  await withStore(shell, options, async (store, config) => {
+    const change = { permission: 'manageSharedKeys', field: 'shared-keys add', isOnGateway: false } as const;
+    const shown = JSON.stringify({ programme, keyId: sharedKeyId, state });
+    await breakGlass(shell, { store, config }, { ...change, arguments: shown, reason: options.breakGlass });
+    const { provisioningAdmin, directory } = store;
     const added = { programme, sharedKeyId, state, key: keyIn(shell, options), actor: cliActor(shell) };
-    return createAdministerProgrammes(provisioningAdmin, directory).addSharedKey(added);
+    await createAdministerProgrammes(provisioningAdmin, directory).addSharedKey(added);
   });
 }
 

@@ -2,12 +2,13 @@ import type { Command } from 'commander';
 import { keptAtLeastMs, PURGE_PACE } from '../../core/transactions/transaction.js';
 import type { Settings } from '../../platform/settings.js';
 import { type PurgeTotal, purgeTransactions } from '../../use-cases/transactions/purge.js';
+import { breakGlass, type BreakGlassOptions, breakGlassOption } from '../break-glass.js';
 import { counted, createProgress } from '../output.js';
 import { CliError, type Shell } from '../shell.js';
 import { timeOption } from '../values.js';
 import { cliActor, configOption, loadConfig, withStore } from '../with-store.js';
 
-interface PurgeOptions {
+interface PurgeOptions extends BreakGlassOptions {
   readonly before: string;
   readonly dryRun?: boolean;
   readonly reason: string;
@@ -24,6 +25,7 @@ export function addPurge(transactions: Command, shell: Shell, done: (status: num
     .option('--dry-run', 'deletes nothing, counts only')
     .option('--reason <reason>', 'why; kept in the audit log', 'purged at the command line')
     .addOption(configOption())
+    .addOption(breakGlassOption())
     .option('--json', 'prints JSON')
     .action(async (options: PurgeOptions) => {
       const total = await purge(shell, options);
@@ -44,8 +46,14 @@ async function purge(shell: Shell, options: PurgeOptions): Promise<PurgeTotal> {
   void shell.untilStopped().then(() => stopping.abort());
   const progress = createProgress(shell);
   try {
-    return await withStore(shell, options, async (store) => {
+    return await withStore(shell, options, async (store, config) => {
       requireOld(settings, { receivedBeforeMs, nowMs: await store.nowMs() });
+      if (options.dryRun !== true) {
+        const { before, reason, breakGlass: broken } = options;
+        const change = { permission: 'settle', field: 'transactions purge', isOnGateway: false } as const;
+        const shown = JSON.stringify({ before, reason });
+        await breakGlass(shell, { store, config }, { ...change, arguments: shown, reason: broken });
+      }
       return purgeTransactions(
         { ...shell.runtime, history: store.history, ...PURGE_PACE },
         {

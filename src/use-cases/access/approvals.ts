@@ -7,7 +7,7 @@ import type { ApiKey } from '../directory/directory-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
 import type { ContentHasher, Observer, Timer } from '../ports.js';
 import { demand, hasLength } from './administrator.js';
-import type { ApprovalFilter, ApprovalRow, ApprovalStore } from './approval-port.js';
+import type { ApprovalFilter, ApprovalRow, ApprovalStore, GuardedChange } from './approval-port.js';
 
 /** Call of a guarded field. */
 export interface GuardedCall {
@@ -58,17 +58,12 @@ export function createApprovals(deps: {
   };
   return {
     find,
-    async guard({ caller, permission, field, args }, work) {
+    async guard(call, work) {
       if (!deps.isRequired) return work();
-      const { keyId: actor, role } = caller;
-      const request = canonicalText([holderOf(actor), field, args]);
-      const [input, ...others] = args;
+      const actor = call.caller.keyId;
+      const request = canonicalText([holderOf(actor), call.field, call.args]);
       const asked = await store.ask({
-        // The key may be one of a person, which an operator alone may change.
-        permission:
-          permission === 'manageKeys' && mayUse(role, 'manageStaffKeys') ? 'manageStaffKeys' : permission,
-        field,
-        arguments: JSON.stringify(shownArguments(others.length === 0 ? input : args)),
+        ...guardedChange(call),
         requestHash: hasher.keyedHash('approval', request),
         askedBy: actor,
         lifetimeMs: LIFETIME_MS,
@@ -109,6 +104,18 @@ export function createApprovals(deps: {
       requirePageSize(page, deps.pageSizeMax);
       return store.list({ ...page, filter: { ...page.filter, permissions: visibleTo(role) } });
     },
+  };
+}
+
+/** Returns a call as the approver sees it. */
+export function guardedChange({ caller, permission, field, args }: GuardedCall): GuardedChange {
+  const [input, ...others] = args;
+  return {
+    // The key may be one of a person, which an operator alone may change.
+    permission:
+      permission === 'manageKeys' && mayUse(caller.role, 'manageStaffKeys') ? 'manageStaffKeys' : permission,
+    field,
+    arguments: JSON.stringify(shownArguments(others.length === 0 ? input : args)),
   };
 }
 

@@ -1,0 +1,149 @@
+/** Tests four eyes at the command line: on a gateway, and on the database, where nothing passes without a trace. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../life/until.js';
+import { KEYS, send } from '../support/channels/index.js';
+import { temporaryFolder } from '../support/gateway.js';
+import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+import { cardway, databaseIn, entriesOf } from './command.js';
+
+let folder: string;
+let env: Record<string, string>;
+let gateway: InProcessGateway;
+let benKey: string;
+
+const AT = (): string[] => ['--url', gateway.url];
+const ASKED = { CARDWAY_KEY: KEYS.operator };
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  env = databaseIn(folder);
+  await cardway(['migrate'], env);
+  const { out } = await cardway(['keys', 'create', 'ben', '--role', 'operator', '--json'], env);
+  benKey = (JSON.parse(out) as { secret: string }).secret;
+  writeFileSync(join(folder, 'shared.hex'), 'ab'.repeat(32));
+  gateway = await startInProcess({ ...env, CARDWAY_APPROVALS: 'true', CARDWAY_SWEEP_EVERY_MS: '20' });
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const DISABLE = ['terminals', 'disable', '0068766621'];
+
+async function listed(more: readonly string[] = []): Promise<Record<string, unknown>[]> {
+  const { out } = await cardway(['approvals', 'list', '--json', ...more], env);
+  return entriesOf(out) as Record<string, unknown>[];
+}
+
+async function audited(action: string): Promise<Record<string, unknown>[]> {
+  const { out } = await cardway(['audit', 'list', '--action', action, '--json'], env);
+  return entriesOf(out) as Record<string, unknown>[];
+}
+
+it('a change over a gateway waits, is approved by somebody else, and is made', async () => {
+  const asked = await cardway([...DISABLE, ...AT()], ASKED);
+  expect([asked.status, asked.out]).toEqual([1, '']);
+  const [id = ''] = /apr_[\w-]+/.exec(asked.err) ?? [];
+  expect(asked.err).toContain('(APPROVAL_REQUIRED)');
+  const own = await cardway(['approvals', 'approve', id, ...AT()], ASKED);
+  expect([own.status, own.err]).toEqual([1, expect.stringContaining('(FORBIDDEN)') as string]);
+  const ben = { CARDWAY_KEY: benKey };
+  const { out } = await cardway(['approvals', '--state', 'pending', '--json', ...AT()], ben);
+  expect(entriesOf(out)).toMatchObject([
+    { id, field: 'disableTerminal', arguments: { terminalId: '0068766621' } },
+  ]);
+  const approved = await cardway(['approvals', 'approve', id, '--reason', 'lost', '--json', ...AT()], ben);
+  expect(JSON.parse(approved.out)).toMatchObject({
+    approval: { state: 'approved', decidedBy: 'ben', reason: 'lost' },
+  });
+  expect(await cardway([...DISABLE, ...AT()], ASKED)).toMatchObject({ status: 0 });
+  expect(await listed(['--state', 'used'])).toMatchObject([{ id }]);
+});
+
+it('nobody approves on the database', async () => {
+  const { err } = await cardway(['terminals', 'enable', '0068766621', ...AT()], ASKED);
+  const [id = ''] = /apr_[\w-]+/.exec(err) ?? [];
+  for (const decision of ['approve', 'reject']) {
+    const refused = await cardway(['approvals', decision, id], env);
+    expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('--url') as string]);
+  }
+  expect(await listed(['--state', 'pending'])).toMatchObject([{ id }]);
+});
+
+const NEW_KEY = ['keys', 'create', 'spare', '--role', 'operator'];
+const COMMANDS: [name: string, args: () => string[]][] = [
+  ['createKey', () => NEW_KEY],
+  ['rotateTerminalPassword', () => ['terminals', 'rotate', '0029504320', '--password-file', '-']],
+  ['setSharedKeyState', () => ['shared-keys', 'retire', '--programme', 'sandbox', '--key-id', '001']],
+  [
+    'shared-keys add',
+    () => [
+      ...['shared-keys', 'add', '--programme', 'sandbox', '--key-id', '002'],
+      ...['--from-file', join(folder, 'shared.hex')],
+    ],
+  ],
+  ['transactions purge', () => ['transactions', 'purge', '--before', '2020-01-01']],
+  ['audit erase', () => ['audit', 'erase', '--actor', 'cli:gone', '--reason', 'asked']],
+  ['audit purge', () => ['audit', 'purge', '--before', '2020-01-01', '--reason', 'old']],
+];
+
+describe.each(COMMANDS)('%s on the database', (field, argsOf) => {
+  const input = 'a password\n';
+
+  // The setting of the gateway holds, whatever this environment says.
+  it.each([[{}], [{ CARDWAY_APPROVALS: 'false' }]])('needs a reason with %j', async (more) => {
+    const { status, out, err } = await cardway(argsOf(), { ...env, ...more }, input);
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain('--break-glass');
+    expect(err).toContain(field);
+    expect((await audited('break_glass')).filter(({ subject }) => subject === field)).toEqual([]);
+  });
+
+  it('runs with one, which is recorded', async () => {
+    const reason = `nobody is here for ${field}`;
+    const { status, err } = await cardway([...argsOf(), '--break-glass', reason], env, input);
+    expect([status, err]).toEqual([
+      0,
+      expect.stringContaining(`Bypassed the second person: ${field}`) as string,
+    ]);
+    const [entry] = await audited('break_glass');
+    expect(entry).toMatchObject({ actor: 'cli:ada', subject: field, reason });
+    expect(JSON.stringify(await listed(['--state', 'bypassed']))).not.toContain('a password');
+    expect(await listed(['--state', 'bypassed'])).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ field, reason, askedBy: 'cli:ada' })]) as object,
+    );
+  });
+
+  it('needs a reason with words', async () => {
+    const { status } = await cardway([...argsOf(), '--break-glass', ' '], env, input);
+    expect(status).toBe(2);
+  });
+});
+
+it('a dry run, and a change that nobody guards, need no reason', async () => {
+  for (const args of [
+    ['transactions', 'purge', '--before', '2020-01-01', '--dry-run'],
+    ['audit', 'purge', '--before', '2020-01-01', '--reason', 'old', '--dry-run'],
+    ['programmes', 'set', 'sandbox', '--name', 'Shop'],
+    ['keys', 'list'],
+  ])
+    expect(await cardway(args, env)).toMatchObject({ status: 0 });
+});
+
+it('a gateway takes no --break-glass', async () => {
+  const { status, err } = await cardway([...DISABLE, ...AT(), '--break-glass', 'now'], ASKED);
+  expect([status, err]).toEqual([2, expect.stringContaining('database') as string]);
+});
+
+it('a gateway raises one alert for each bypass', async () => {
+  const bypasses = (await listed(['--state', 'bypassed'])).length;
+  expect(bypasses).toBe(COMMANDS.length);
+  const count = async (): Promise<number> => {
+    const { bytes } = await send(`${gateway.url}/metrics`, { method: 'GET' });
+    return Number(/cardway_alerts_total\{alert="approval_bypassed"\} (\d+)/.exec(bytes.toString())?.[1] ?? 0);
+  };
+  await until('every bypass is reported', async () => (await count()) === bypasses);
+  expect((await listed(['--state', 'bypassed'])).every(({ usedAt }) => usedAt !== null)).toBe(true);
+});
