@@ -32,6 +32,7 @@ export const FREE_FIELDS: ReadonlySet<string> = new Set([
   'fields',
   'variables',
   'parameters',
+  'arguments',
 ]);
 
 /** Returns a GraphQL answer with the values of closed sets in their plain spelling. */

@@ -38,10 +38,10 @@ export interface OpenOptions {
 /** Ends a wait that hangs, however busy the machine is: a page takes a second or two. */
 const PAGE_HANGS_MS = 120_000;
 
-export async function openBench(): Promise<ConsoleBench> {
+export async function openBench(env: Readonly<Record<string, string>> = {}): Promise<ConsoleBench> {
   const folder = temporaryFolder();
   const [gateway, browser] = await Promise.all([
-    startGateway({ folder, env: { CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true' } }),
+    startGateway({ folder, env: { CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true', ...env } }),
     openBrowser(),
   ]);
   const contexts: BrowserContext[] = [];

@@ -28,6 +28,7 @@ const PAGES: readonly (readonly [name: string, path: (found: Found) => string])[
   ['programmes', () => '/directory/programmes'],
   ['keys', () => '/directory/keys'],
   ['audit', () => '/directory/audit'],
+  ['approvals', () => '/approvals'],
   ['programme', () => '/programmes/sandbox'],
   ['terminal', () => '/terminals/0068766621'],
   ['wallet', () => '/wallets/43172792905'],

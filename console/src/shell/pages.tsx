@@ -22,6 +22,7 @@ const TransactionsPage = later(
 );
 const TransactionPage = later(() => import('../pages/transaction/transaction-page.js'), 'TransactionPage');
 const RefusedPage = later(() => import('../pages/refused/refused-page.js'), 'RefusedPage');
+const ApprovalsPage = later(() => import('../pages/approvals/approvals-page.js'), 'ApprovalsPage');
 const ReconcilePage = later(() => import('../pages/reconcile/reconcile-page.js'), 'ReconcilePage');
 const RunbookPage = later(() => import('../pages/runbook/runbook-page.js'), 'RunbookPage');
 const ProvisioningPage = later(
@@ -83,6 +84,7 @@ export function Pages(): ReactNode {
       <Route path="/directory/wallets" component={WalletsPage} />
       <Route path="/directory/keys" component={KeysPage} />
       <Route path="/directory/audit" component={AuditPage} />
+      <Route path="/approvals" component={ApprovalsPage} />
       <Route path="/programmes/:id">
         {({ id }) => <ProgrammePage key={id} programme={decodeURIComponent(id)} />}
       </Route>

@@ -16,6 +16,7 @@ import {
   IconKey,
   IconScale,
   IconSend,
+  IconUsers,
   IconWallet,
   IconWebhook,
 } from '../parts/icons.js';
@@ -135,6 +136,13 @@ export const NAVIGATION: readonly PlaceGroup[] = [
         name: 'Audit log',
         icon: IconHistory,
         letter: 'a',
+      },
+      {
+        href: '/approvals',
+        permission: 'READ_APPROVALS',
+        name: 'Approvals',
+        icon: IconUsers,
+        letter: 'v',
       },
     ],
   },

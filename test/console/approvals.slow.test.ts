@@ -1,0 +1,69 @@
+/** Tests four eyes in a real browser: one person asks, another approves, and the first makes the change. */
+import { cardway } from '../cli/command.js';
+import { openBench, type ConsoleBench } from './bench.js';
+
+let bench: ConsoleBench;
+let benKey: string;
+
+beforeAll(async () => {
+  bench = await openBench({ CARDWAY_APPROVALS: 'true' });
+  const { out } = await cardway(
+    [
+      'keys',
+      'create',
+      'ben',
+      '--role',
+      'operator',
+      '--break-glass',
+      'the second person needs a key',
+      '--json',
+    ],
+    { CARDWAY_DATABASE_URL: `sqlite:${bench.databasePath}` },
+  );
+  benKey = (JSON.parse(out) as { secret: string }).secret;
+});
+
+afterEach(() => bench.closePages());
+
+afterAll(() => bench.close());
+
+it('a change waits in its dialog until somebody else approves it', async () => {
+  const page = await bench.open('/terminals/0068766621');
+  await page.getByRole('button', { name: /^Disable/ }).click();
+  const dialog = page.getByRole('dialog');
+  const disable = dialog.getByRole('button', { name: 'Disable' });
+  await disable.click();
+  await dialog.getByText('A second person must approve this').waitFor();
+  const own = await bench.open('/approvals');
+  await own.getByRole('button', { name: 'Withdraw disableTerminal of sandbox-operator' }).waitFor();
+  expect(await own.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
+  const other = await bench.open('/approvals?state=pending', { key: benKey });
+  await other.getByRole('button', { name: 'Approve disableTerminal of sandbox-operator' }).click();
+  const question = other.getByRole('dialog');
+  await question.getByText('"terminalId": "0068766621"').waitFor();
+  await question.getByRole('button', { name: 'Approve' }).click();
+  await other.getByText('disableTerminal is approved.').waitFor();
+  await other.getByText('Nothing waits here.').waitFor();
+  await disable.click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Enable/ }).waitFor();
+});
+
+it('a change that is rejected is asked anew', async () => {
+  const page = await bench.open('/terminals/0029504320');
+  await page.getByRole('button', { name: /^Disable/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await page.getByText('A second person must approve this').waitFor();
+  const other = await bench.open('/approvals', { key: benKey });
+  await other.getByRole('button', { name: 'Reject disableTerminal of sandbox-operator' }).click();
+  const question = other.getByRole('dialog');
+  await question.getByRole('textbox', { name: 'Why' }).fill('it is in use');
+  await question.getByRole('button', { name: 'Reject' }).click();
+  await other.getByText('disableTerminal will not be made.').waitFor();
+  await other.getByRole('row', { name: /disableTerminal.*rejected.*ben/ }).waitFor();
+});
+
+it('a change at the command line is listed as bypassed', async () => {
+  const page = await bench.open('/approvals?state=bypassed', { key: benKey });
+  await page.getByRole('row', { name: /cli:ada.*createKey.*bypassed/ }).waitFor();
+});
