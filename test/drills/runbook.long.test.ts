@@ -339,6 +339,17 @@ it('Somebody guesses', async () => {
   expect(ended[0]!.out).toContain(terminal);
 });
 
+it('Somebody bypassed an approval', async () => {
+  const create = ['keys', 'create', 'drilled', '--role', 'auditor', '--break-glass', 'nobody else is here'];
+  expect((await cardway(create, { ...env, CARDWAY_APPROVALS: 'true' })).status).toBe(0);
+  await until('it is reported', () =>
+    gateway.lines.some((line) => line.includes('approval_bypassed') && line.includes('nobody else is here')),
+  );
+  const [bypassed, settings] = await run('Somebody bypassed an approval');
+  expect(statuses([bypassed!, settings!])).toEqual([0, 0]);
+  expect(bypassed!.out).toContain('nobody else is here');
+});
+
 it('audit verify reports a broken chain', async () => {
   expect((await cardway(['programmes', 'set', 'drilled'], env)).status).toBe(0);
   await until('it is chained', async () =>
