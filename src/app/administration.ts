@@ -108,6 +108,7 @@ export async function startAudit(
   await store.approvals.setRequired(config.settings.approvals);
   const bypasses = startBypassAlerts({
     store: store.approvals,
+    isRequired: config.settings.approvals,
     timer: runtime.timer,
     everyMs: auditChainMs,
     alert: parts.raiseAlert,

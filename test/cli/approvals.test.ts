@@ -1,10 +1,12 @@
 /** Tests four eyes at the command line: on a gateway, and on the database, where nothing passes without a trace. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openStore } from '../../src/store/store.js';
 import { until } from '../life/until.js';
 import { KEYS, send } from '../support/channels/index.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+import { machineClock } from '../support/machine-clock.js';
 import { cardway, databaseIn, entriesOf } from './command.js';
 
 let folder: string;
@@ -137,13 +139,36 @@ it('a gateway takes no --break-glass', async () => {
   expect([status, err]).toEqual([2, expect.stringContaining('database') as string]);
 });
 
+async function alerts(): Promise<number> {
+  const { bytes } = await send(`${gateway.url}/metrics`, { method: 'GET' });
+  return Number(/cardway_alerts_total\{alert="approval_bypassed"\} (\d+)/.exec(bytes.toString())?.[1] ?? 0);
+}
+
 it('a gateway raises one alert for each bypass', async () => {
   const bypasses = (await listed(['--state', 'bypassed'])).length;
   expect(bypasses).toBe(COMMANDS.length);
-  const count = async (): Promise<number> => {
-    const { bytes } = await send(`${gateway.url}/metrics`, { method: 'GET' });
-    return Number(/cardway_alerts_total\{alert="approval_bypassed"\} (\d+)/.exec(bytes.toString())?.[1] ?? 0);
-  };
-  await until('every bypass is reported', async () => (await count()) === bypasses);
+  await until('every bypass is reported', async () => (await alerts()) === bypasses);
   expect((await listed(['--state', 'bypassed'])).every(({ usedAt }) => usedAt !== null)).toBe(true);
+});
+
+it('a gateway keeps its setting, and raises an alert, where another one takes it from the database', async () => {
+  const before = await alerts();
+  const store = await openStore({ databaseUrl: env['CARDWAY_DATABASE_URL'] ?? '', clock: machineClock });
+  try {
+    await store.approvals.setRequired(false);
+    await until('the alert', async () => (await alerts()) > before);
+    expect(await store.approvals.isRequired()).toBe(true);
+  } finally {
+    await store.close();
+  }
+});
+
+it('init makes no terminal and no key in such a database', async () => {
+  const options = ['--database', env['CARDWAY_DATABASE_URL'] ?? '', '--downstream', 'http://127.0.0.1:1/'];
+  const names = ['--programme', 'other', '--terminal', '2222222222', '--wallet', '12345678901'];
+  const made = await cardway(['init', join(folder, 'second'), ...options, ...names, '--json'], {});
+  expect([made.status, made.out]).toEqual([1, '']);
+  expect(made.err).toContain('A second person must approve');
+  const { out } = await cardway(['keys', 'list', '--programme', 'other', '--json'], env);
+  expect(out).toBe('');
 });

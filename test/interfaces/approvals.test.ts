@@ -1,379 +1,385 @@
 /** Tests four eyes over GraphQL: every guarded change waits for a second person, and nothing slips around that. */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { isGuarded } from '../../src/core/access/permissions.js';
 import { buildSchema } from '../../src/graphql/build-schema.js';
 import { permissionOf } from '../../src/graphql/roles.js';
 import { askGraphQL, KEYS } from '../support/channels/index.js';
-import { temporaryFolder } from '../support/gateway.js';
+import { eachDatabase, MASTER_KEY, type TestDatabase } from '../support/databases.js';
 import { type InProcessGateway, startInProcess } from '../support/in-process.js';
-import { machineClock } from '../support/machine-clock.js';
 
-const DAY_MS = 24 * 60 * 60_000;
+eachDatabase((name, create) => {
+  describe(`four eyes on ${name}`, () => {
+    let database: TestDatabase;
+    let gateway: InProcessGateway;
+    /** Keys by their name. `ann` and `ben` are operators. */
+    const keys: Record<string, string> = { client: KEYS.client };
+    /** Request id of a transaction in doubt. */
+    let inDoubt = '';
 
-let folder: string;
-let gateway: InProcessGateway;
-let aheadMs = 0;
-const clock = {
-  nowMs: () => machineClock.nowMs() + aheadMs,
-  monotonicMs: () => machineClock.monotonicMs() + aheadMs,
-};
-/** Keys by their name. `ann` and `ben` are operators. */
-const keys: Record<string, string> = { client: KEYS.client };
-/** Request id of a transaction in doubt. */
-let inDoubt = '';
+    interface Approval {
+      readonly id: string;
+      readonly state: string;
+      readonly field: string;
+      readonly askedBy: string;
+      readonly decidedBy: string | null;
+      readonly arguments: Record<string, unknown>;
+    }
 
-interface Approval {
-  readonly id: string;
-  readonly state: string;
-  readonly field: string;
-  readonly askedBy: string;
-  readonly decidedBy: string | null;
-  readonly arguments: Record<string, unknown>;
-}
+    beforeAll(async () => {
+      database = await create();
+      const env = {
+        CARDWAY_DATABASE_URL: database.url,
+        CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
+        CARDWAY_STORE_CACHE_MS: '0',
+      };
+      const before = await startInProcess(env);
+      for (const [keyId, role] of Object.entries(PEOPLE)) {
+        const input = { keyId, role };
+        const { data } = await askGraphQL<{ createKey: { secret: string } }>(
+          before.url,
+          'mutation ($input: CreateKeyInput!) { createKey(input: $input) { secret } }',
+          { variables: { input } },
+        );
+        keys[keyId] = data?.createKey.secret ?? '';
+      }
+      for (const keyId of ['till-1', 'till-2'])
+        await askGraphQL(
+          before.url,
+          `mutation { createKey(input: { keyId: "${keyId}", role: CLIENT, programme: "sandbox" }) { secret } }`,
+        );
+      await before.stop();
+      gateway = await startInProcess({ ...env, CARDWAY_APPROVALS: 'true' });
+      // Its answer is an error, but it is stored.
+      await askGraphQL(gateway.url, DEDUCT, { key: KEYS.client });
+      inDoubt = await openTransaction();
+    });
 
-beforeAll(async () => {
-  folder = temporaryFolder();
-  const env = {
-    CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`,
-    CARDWAY_STORE_CACHE_MS: '0',
-  };
-  const before = await startInProcess(env, { clock });
-  for (const [keyId, role] of Object.entries(PEOPLE)) {
-    const input = { keyId, role };
-    const { data } = await askGraphQL<{ createKey: { secret: string } }>(
-      before.url,
-      'mutation ($input: CreateKeyInput!) { createKey(input: $input) { secret } }',
-      { variables: { input } },
-    );
-    keys[keyId] = data?.createKey.secret ?? '';
-  }
-  for (const keyId of ['till-1', 'till-2'])
-    await askGraphQL(
-      before.url,
-      `mutation { createKey(input: { keyId: "${keyId}", role: CLIENT, programme: "sandbox" }) { secret } }`,
-    );
-  await before.stop();
-  gateway = await startInProcess({ ...env, CARDWAY_APPROVALS: 'true' }, { clock });
-  // Its answer is an error, but it is stored.
-  await askGraphQL(gateway.url, DEDUCT, { key: KEYS.client });
-  inDoubt = await openTransaction();
-});
+    afterAll(async () => {
+      await gateway.stop();
+      await database.close();
+    });
 
-afterAll(async () => {
-  await gateway.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+    const PEOPLE = {
+      ann: 'OPERATOR',
+      ben: 'OPERATOR',
+      sue: 'SETTLER',
+      carl: 'CUSTODIAN',
+      cora: 'CUSTODIAN',
+      aud: 'AUDITOR',
+    } as const;
 
-const PEOPLE = {
-  ann: 'OPERATOR',
-  ben: 'OPERATOR',
-  sue: 'SETTLER',
-  carl: 'CUSTODIAN',
-  cora: 'CUSTODIAN',
-  aud: 'AUDITOR',
-} as const;
-
-/** The simulated wallet service fails for this amount. */
-const DEDUCT = `mutation { deduct(input: { terminalId: "0068766621", reference: "43172792905", customerId: 1001, cardId: 5001,
+    /** The simulated wallet service fails for this amount. */
+    const DEDUCT = `mutation { deduct(input: { terminalId: "0068766621", reference: "43172792905", customerId: 1001, cardId: 5001,
   requestAmount: 951, narrative: "four eyes", transactionType: "00", transactionId: "42",
   transactionDate: "${new Date().toISOString().replaceAll('-', '').slice(0, 17)}" }) { requestId } }`;
 
-async function openTransaction(): Promise<string> {
-  const { data } = await askGraphQL<{ transactions: { edges: { node: { requestId: string } }[] } }>(
-    gateway.url,
-    '{ transactions(filter: { state: IN_DOUBT }) { edges { node { requestId } } } }',
-    { key: keys.ann! },
-  );
-  return data?.transactions.edges[0]?.node.requestId ?? '';
-}
-
-const FIELDS = 'id state field askedBy decidedBy arguments';
-
-/** Calls a mutation with an input. Returns the code of its error, the id of the approval, and the data. */
-async function call(who: string, field: string, input: object) {
-  const type = `${field.charAt(0).toUpperCase()}${field.slice(1)}Input!`;
-  const selection = SELECTIONS[field] ?? `{ approval { ${FIELDS} } }`;
-  const { data, errors } = await askGraphQL<Record<string, { approval: Approval; secret?: string }>>(
-    gateway.url,
-    `mutation ($input: ${type}) { ${field}(input: $input) ${selection} }`,
-    { key: keys[who]!, variables: { input } },
-  );
-  const extensions = (errors[0]?.extensions ?? {}) as { code?: string; approvalId?: string };
-  return {
-    code: extensions.code,
-    id: extensions.approvalId ?? '',
-    message: errors[0]?.message,
-    data: data?.[field],
-  };
-}
-
-const TERMINAL = '{ terminal { terminalId } }';
-const KEY = '{ key { keyId } }';
-const SELECTIONS: Readonly<Record<string, string>> = {
-  settleTransaction: '{ transaction { state } }',
-  sendTransaction: '{ transaction { state } }',
-  setSharedKeyState: '{ sharedKey { state } }',
-  addTerminal: TERMINAL,
-  setTerminal: TERMINAL,
-  disableTerminal: TERMINAL,
-  enableTerminal: TERMINAL,
-  rotateTerminalPassword: TERMINAL,
-  createKey: '{ secret }',
-  revokeKey: KEY,
-  setKeyExpiry: KEY,
-  setKeyDocuments: KEY,
-  setKeyCertificates: KEY,
-};
-
-const approve = (who: string, id: string) => call(who, 'approveRequest', { id, reason: 'checked' });
-const reject = (who: string, id: string) => call(who, 'rejectRequest', { id });
-const ROTATE = { terminalId: '0029504320', password: 'a new password' };
-let count = 0;
-/** Returns an input that no other test uses. */
-const rotation = () => ({ ...ROTATE, password: `new password ${String((count += 1))}` });
-const rotate = (who: string, input: object) => call(who, 'rotateTerminalPassword', input);
-
-async function listed(who: string, state?: string): Promise<readonly Approval[]> {
-  const filter = state === undefined ? '' : `(filter: { state: ${state} })`;
-  const { data } = await askGraphQL<{ approvals: { edges: { node: Approval }[] } }>(
-    gateway.url,
-    `{ approvals${filter} { edges { node { ${FIELDS} } } } }`,
-    { key: keys[who]! },
-  );
-  return data?.approvals.edges.map(({ node }) => node) ?? [];
-}
-
-describe('every guarded mutation', () => {
-  /** An input of each, in an order in which each one is a change. `sendTransaction` finds nothing that waits. */
-  const INPUTS: [field: string, input: () => object, isDone: boolean][] = [
-    [
-      'settleTransaction',
-      () => ({ requestId: inDoubt, resultCode: -9, reason: 'the wallet service says so' }),
-      true,
-    ],
-    ['sendTransaction', () => ({ requestId: inDoubt }), false],
-    ['setSharedKeyState', () => ({ programme: 'sandbox', keyId: '001', state: 'RETIRING' }), true],
-    [
-      'addTerminal',
-      () => ({ terminalId: '1111111111', programme: 'sandbox', password: 'walk password' }),
-      true,
-    ],
-    ['setTerminal', () => ({ terminalId: '1111111111', checksumAlgorithm: 'SHA1' }), true],
-    ['disableTerminal', () => ({ terminalId: '1111111111' }), true],
-    ['enableTerminal', () => ({ terminalId: '1111111111' }), true],
-    ['rotateTerminalPassword', () => ({ terminalId: '1111111111', password: 'walk password 2' }), true],
-    ['createKey', () => ({ keyId: 'walk', role: 'CLIENT', programme: 'sandbox' }), true],
-    ['setKeyExpiry', () => ({ keyId: 'walk', expiresAt: '2099-01-01T00:00:00.000Z' }), true],
-    ['setKeyDocuments', () => ({ keyId: 'walk', documents: 'PERSISTED' }), true],
-    ['setKeyCertificates', () => ({ keyId: 'walk', clientCertificates: [`sha256:${'a'.repeat(64)}`] }), true],
-    ['revokeKey', () => ({ keyId: 'walk' }), true],
-  ];
-
-  it('is in the table', () => {
-    const fields = Object.values(buildSchema({ isSandbox: true }).getMutationType()?.getFields() ?? {});
-    const guarded = fields.filter((field) => {
-      const permission = permissionOf(field);
-      return permission !== null && isGuarded(permission);
-    });
-    expect(guarded.map(({ name }) => name).sort()).toEqual(INPUTS.map(([name]) => name).sort());
-  });
-
-  it.each(INPUTS)('%s waits for a second person, once', async (field, inputOf, isDone) => {
-    const input = inputOf();
-    const asked = await call('ann', field, input);
-    expect(asked).toMatchObject({ code: 'APPROVAL_REQUIRED', data: undefined });
-    expect(asked.message).toContain(asked.id);
-    expect(await call('ann', field, input)).toMatchObject({ code: 'APPROVAL_REQUIRED', id: asked.id });
-    expect((await listed('ben', 'PENDING')).find(({ id }) => id === asked.id)).toMatchObject({
-      field,
-      askedBy: 'ann',
-    });
-    expect((await approve('ben', asked.id)).data?.approval).toMatchObject({
-      state: 'APPROVED',
-      decidedBy: 'ben',
-    });
-    const done = await call('ann', field, input);
-    expect(done.code).toBe(isDone ? undefined : 'BAD_REQUEST');
-    const [approval] = (await listed('ben')).filter(({ id }) => id === asked.id);
-    expect(approval?.state).toBe(isDone ? 'USED' : 'APPROVED');
-    if (!isDone) return;
-    const again = await call('ann', field, input);
-    expect(again.code).toBe('APPROVAL_REQUIRED');
-    expect(again.id).not.toBe(asked.id);
-  });
-
-  it('other changes do not wait', async () => {
-    const { errors } = await askGraphQL(
-      gateway.url,
-      'mutation { putProgramme(input: { programme: "sandbox", name: "Shop" }) { programme { name } } }',
-      { key: keys.ann! },
-    );
-    expect(errors).toEqual([]);
-  });
-});
-
-describe('a change', () => {
-  it('is never approved by the person who asked, who may withdraw it', async () => {
-    const input = rotation();
-    const { id } = await rotate('ann', input);
-    expect((await approve('ann', id)).code).toBe('FORBIDDEN');
-    expect(await rotate('ann', input)).toMatchObject({ code: 'APPROVAL_REQUIRED', id });
-    expect((await reject('ann', id)).data?.approval).toMatchObject({ state: 'REJECTED', decidedBy: 'ann' });
-    expect((await approve('ben', id)).code).toBe('BAD_REQUEST');
-  });
-
-  it('of another person does not use the approval', async () => {
-    const input = rotation();
-    const { id } = await rotate('ann', input);
-    await approve('ben', id);
-    const other = await rotate('ben', input);
-    expect(other.code).toBe('APPROVAL_REQUIRED');
-    expect(other.id).not.toBe(id);
-    expect((await rotate('ann', input)).code).toBeUndefined();
-  });
-
-  it('with other arguments, or of another field, does not use the approval', async () => {
-    const input = rotation();
-    const { id } = await rotate('ann', input);
-    await approve('ben', id);
-    for (const changed of [
-      { ...input, password: `${input.password}!` },
-      { ...input, overlapSeconds: 0 },
-      { ...input, terminalId: '0068766621' },
-    ]) {
-      const other = await rotate('ann', changed);
-      expect(other.code).toBe('APPROVAL_REQUIRED');
-      expect(other.id).not.toBe(id);
+    async function openTransaction(): Promise<string> {
+      const { data } = await askGraphQL<{ transactions: { edges: { node: { requestId: string } }[] } }>(
+        gateway.url,
+        '{ transactions(filter: { state: IN_DOUBT }) { edges { node { requestId } } } }',
+        { key: keys.ann! },
+      );
+      return data?.transactions.edges[0]?.node.requestId ?? '';
     }
-    const ref = { terminalId: input.terminalId };
-    const first = await call('ann', 'disableTerminal', ref);
-    await approve('ben', first.id);
-    const enable = await call('ann', 'enableTerminal', ref);
-    expect(enable.code).toBe('APPROVAL_REQUIRED');
-    expect(enable.id).not.toBe(first.id);
-    expect(
-      (await rotate('ann', { password: input.password, terminalId: input.terminalId })).code,
-    ).toBeUndefined();
-    await reject('ben', first.id);
-  });
 
-  it('sent several times at once is made once', async () => {
-    const input = { keyId: 'at-once', role: 'CLIENT', programme: 'sandbox' };
-    const { id } = await call('ann', 'createKey', input);
-    await approve('ben', id);
-    const outcomes = await Promise.all([1, 2, 3, 4].map(() => call('ann', 'createKey', input)));
-    expect(outcomes.filter(({ data }) => data?.secret !== undefined)).toHaveLength(1);
-    const { data } = await askGraphQL<{ auditLog: { edges: { node: { subject: string } }[] } }>(
-      gateway.url,
-      '{ auditLog(filter: { action: "use_approval" }) { edges { node { subject } } } }',
-      { key: keys.ben! },
-    );
-    expect(data?.auditLog.edges.filter(({ node }) => node.subject === id)).toHaveLength(1);
-  });
+    const FIELDS = 'id state field askedBy decidedBy arguments';
 
-  it('twice in one operation is made once', async () => {
-    const input = rotation();
-    const { id } = await rotate('ann', input);
-    await approve('ben', id);
-    const { data, errors } = await askGraphQL(
-      gateway.url,
-      `mutation ($input: RotateTerminalPasswordInput!) { one: rotateTerminalPassword(input: $input) ${TERMINAL} }`,
-      { key: keys.ann!, variables: { input } },
-    );
-    expect([data, errors]).toEqual([{ one: { terminal: { terminalId: ROTATE.terminalId } } }, []]);
-    expect((await rotate('ann', input)).code).toBe('APPROVAL_REQUIRED');
-  });
-
-  it('that was rejected is asked anew', async () => {
-    const input = rotation();
-    const { id } = await rotate('ann', input);
-    expect((await reject('ben', id)).data?.approval.state).toBe('REJECTED');
-    const again = await rotate('ann', input);
-    expect(again.code).toBe('APPROVAL_REQUIRED');
-    expect(again.id).not.toBe(id);
-  });
-
-  it('that was approved can be rejected until it is made', async () => {
-    const input = rotation();
-    const { id } = await rotate('ann', input);
-    await approve('ben', id);
-    await reject('ben', id);
-    expect((await rotate('ann', input)).code).toBe('APPROVAL_REQUIRED');
-  });
-
-  it('expires a day after the question', async () => {
-    const input = rotation();
-    const { id } = await rotate('ann', input);
-    await approve('ben', id);
-    const late = await rotate('ann', rotation());
-    aheadMs += DAY_MS;
-    const again = await rotate('ann', input);
-    expect(again.code).toBe('APPROVAL_REQUIRED');
-    expect(again.id).not.toBe(id);
-    expect((await approve('ben', late.id)).code).toBe('BAD_REQUEST');
-    expect((await listed('ben', 'EXPIRED')).map((one) => one.id)).toEqual(
-      expect.arrayContaining([id, late.id]),
-    );
-  });
-
-  it('shows its arguments without the password, also at rest', async () => {
-    const input = rotation();
-    const { id } = await rotate('ann', input);
-    const [approval] = (await listed('ben')).filter((one) => one.id === id);
-    expect(approval?.arguments).toEqual({ terminalId: ROTATE.terminalId, password: '[hidden]' });
-    const { data } = await askGraphQL(gateway.url, '{ auditLog { edges { node { action after } } } }', {
-      key: keys.ben!,
-    });
-    expect(JSON.stringify(data)).toContain('request_approval');
-    expect(JSON.stringify(data)).not.toContain(input.password);
-  });
-});
-
-describe('roles', () => {
-  it('a settlement is approved by a settler, and neither seen nor approved by a custodian', async () => {
-    const { id } = await call('ann', 'settleTransaction', {
-      requestId: 'x',
-      resultCode: 1,
-      reason: 'as it was',
-    });
-    for (const who of ['carl', 'aud', 'client']) {
-      const { code } = await approve(who, id);
-      expect([who, code]).toEqual([who, who === 'carl' ? 'NOT_FOUND' : 'FORBIDDEN']);
+    /** Calls a mutation with an input. Returns the code of its error, the id of the approval, and the data. */
+    async function call(who: string, field: string, input: object) {
+      const type = `${field.charAt(0).toUpperCase()}${field.slice(1)}Input!`;
+      const selection = SELECTIONS[field] ?? `{ approval { ${FIELDS} } }`;
+      const { data, errors } = await askGraphQL<Record<string, { approval: Approval; secret?: string }>>(
+        gateway.url,
+        `mutation ($input: ${type}) { ${field}(input: $input) ${selection} }`,
+        { key: keys[who]!, variables: { input } },
+      );
+      const extensions = (errors[0]?.extensions ?? {}) as { code?: string; approvalId?: string };
+      return {
+        code: extensions.code,
+        id: extensions.approvalId ?? '',
+        message: errors[0]?.message,
+        data: data?.[field],
+      };
     }
-    expect((await listed('carl')).map((one) => one.id)).not.toContain(id);
-    expect((await listed('aud')).map((one) => one.id)).toContain(id);
-    expect((await approve('sue', id)).data?.approval).toMatchObject({ state: 'APPROVED', decidedBy: 'sue' });
-  });
 
-  it('a change of keys by an operator is decided by an operator alone', async () => {
-    const { id } = await call('ann', 'createKey', { keyId: 'chief', role: 'OPERATOR' });
-    for (const who of ['carl', 'sue']) {
-      expect((await approve(who, id)).code).not.toBeUndefined();
-      expect((await reject(who, id)).code).not.toBeUndefined();
+    const TERMINAL = '{ terminal { terminalId } }';
+    const KEY = '{ key { keyId } }';
+    const SELECTIONS: Readonly<Record<string, string>> = {
+      settleTransaction: '{ transaction { state } }',
+      sendTransaction: '{ transaction { state } }',
+      setSharedKeyState: '{ sharedKey { state } }',
+      addTerminal: TERMINAL,
+      setTerminal: TERMINAL,
+      disableTerminal: TERMINAL,
+      enableTerminal: TERMINAL,
+      rotateTerminalPassword: TERMINAL,
+      createKey: '{ secret }',
+      revokeKey: KEY,
+      setKeyExpiry: KEY,
+      setKeyDocuments: KEY,
+      setKeyCertificates: KEY,
+    };
+
+    const approve = (who: string, id: string) => call(who, 'approveRequest', { id, reason: 'checked' });
+    const reject = (who: string, id: string) => call(who, 'rejectRequest', { id });
+    const ROTATE = { terminalId: '0029504320', password: 'a new password' };
+    let count = 0;
+    /** Returns an input that no other test uses. */
+    const rotation = () => ({ ...ROTATE, password: `new password ${String((count += 1))}` });
+    const rotate = (who: string, input: object) => call(who, 'rotateTerminalPassword', input);
+
+    async function listed(who: string, state?: string): Promise<readonly Approval[]> {
+      const filter = state === undefined ? '' : `(filter: { state: ${state} })`;
+      const { data } = await askGraphQL<{ approvals: { edges: { node: Approval }[] } }>(
+        gateway.url,
+        `{ approvals${filter} { edges { node { ${FIELDS} } } } }`,
+        { key: keys[who]! },
+      );
+      return data?.approvals.edges.map(({ node }) => node) ?? [];
     }
-    expect((await approve('ben', id)).data?.approval.state).toBe('APPROVED');
-    expect((await call('ann', 'createKey', { keyId: 'chief', role: 'OPERATOR' })).data?.secret).toMatch(
-      /^cardway_/,
-    );
-  });
 
-  it('custodians approve the changes of each other, and make no key of an operator', async () => {
-    const till = { keyId: 'till-3', role: 'CLIENT', programme: 'sandbox' };
-    const { id } = await call('carl', 'createKey', till);
-    await approve('cora', id);
-    expect((await call('carl', 'createKey', till)).data?.secret).toMatch(/^cardway_/);
-    const chief = { keyId: 'chief-2', role: 'OPERATOR' };
-    const other = await call('carl', 'createKey', chief);
-    await approve('cora', other.id);
-    expect((await call('carl', 'createKey', chief)).code).toBe('FORBIDDEN');
-  });
+    describe('every guarded mutation', () => {
+      /** An input of each, in an order in which each one is a change. `sendTransaction` finds nothing that waits. */
+      const INPUTS: [field: string, input: () => object, isDone: boolean][] = [
+        [
+          'settleTransaction',
+          () => ({ requestId: inDoubt, resultCode: -9, reason: 'the wallet service says so' }),
+          true,
+        ],
+        ['sendTransaction', () => ({ requestId: inDoubt }), false],
+        ['setSharedKeyState', () => ({ programme: 'sandbox', keyId: '001', state: 'RETIRING' }), true],
+        [
+          'addTerminal',
+          () => ({ terminalId: '1111111111', programme: 'sandbox', password: 'walk password' }),
+          true,
+        ],
+        ['setTerminal', () => ({ terminalId: '1111111111', checksumAlgorithm: 'SHA1' }), true],
+        ['disableTerminal', () => ({ terminalId: '1111111111' }), true],
+        ['enableTerminal', () => ({ terminalId: '1111111111' }), true],
+        ['rotateTerminalPassword', () => ({ terminalId: '1111111111', password: 'walk password 2' }), true],
+        ['createKey', () => ({ keyId: 'walk', role: 'CLIENT', programme: 'sandbox' }), true],
+        ['setKeyExpiry', () => ({ keyId: 'walk', expiresAt: '2099-01-01T00:00:00.000Z' }), true],
+        ['setKeyDocuments', () => ({ keyId: 'walk', documents: 'PERSISTED' }), true],
+        [
+          'setKeyCertificates',
+          () => ({ keyId: 'walk', clientCertificates: [`sha256:${'a'.repeat(64)}`] }),
+          true,
+        ],
+        ['revokeKey', () => ({ keyId: 'walk' }), true],
+      ];
 
-  it('one person cannot fill the list', async () => {
-    const codes: (string | undefined)[] = [];
-    for (let index = 0; index < 101; index += 1) codes.push((await rotate('cora', rotation())).code);
-    expect(codes.filter((code) => code === 'APPROVAL_REQUIRED')).toHaveLength(100);
-    expect(codes.at(-1)).toBe('BAD_REQUEST');
-    expect((await rotate('carl', rotation())).code).toBe('APPROVAL_REQUIRED');
+      it('is in the table', () => {
+        const fields = Object.values(buildSchema({ isSandbox: true }).getMutationType()?.getFields() ?? {});
+        const guarded = fields.filter((field) => {
+          const permission = permissionOf(field);
+          return permission !== null && isGuarded(permission);
+        });
+        expect(guarded.map(({ name }) => name).sort()).toEqual(INPUTS.map(([name]) => name).sort());
+      });
+
+      it.each(INPUTS)('%s waits for a second person, once', async (field, inputOf, isDone) => {
+        const input = inputOf();
+        const asked = await call('ann', field, input);
+        expect(asked).toMatchObject({ code: 'APPROVAL_REQUIRED', data: undefined });
+        expect(asked.message).toContain(asked.id);
+        expect(await call('ann', field, input)).toMatchObject({ code: 'APPROVAL_REQUIRED', id: asked.id });
+        expect((await listed('ben', 'PENDING')).find(({ id }) => id === asked.id)).toMatchObject({
+          field,
+          askedBy: 'ann',
+        });
+        expect((await approve('ben', asked.id)).data?.approval).toMatchObject({
+          state: 'APPROVED',
+          decidedBy: 'ben',
+        });
+        const done = await call('ann', field, input);
+        expect(done.code).toBe(isDone ? undefined : 'BAD_REQUEST');
+        const [approval] = (await listed('ben')).filter(({ id }) => id === asked.id);
+        expect(approval?.state).toBe(isDone ? 'USED' : 'APPROVED');
+        if (!isDone) return;
+        const again = await call('ann', field, input);
+        expect(again.code).toBe('APPROVAL_REQUIRED');
+        expect(again.id).not.toBe(asked.id);
+      });
+
+      it('other changes do not wait', async () => {
+        const { errors } = await askGraphQL(
+          gateway.url,
+          'mutation { putProgramme(input: { programme: "sandbox", name: "Shop" }) { programme { name } } }',
+          { key: keys.ann! },
+        );
+        expect(errors).toEqual([]);
+      });
+    });
+
+    describe('a change', () => {
+      it('is never approved by the person who asked, who may withdraw it', async () => {
+        const input = rotation();
+        const { id } = await rotate('ann', input);
+        expect((await approve('ann', id)).code).toBe('FORBIDDEN');
+        expect(await rotate('ann', input)).toMatchObject({ code: 'APPROVAL_REQUIRED', id });
+        expect((await reject('ann', id)).data?.approval).toMatchObject({
+          state: 'REJECTED',
+          decidedBy: 'ann',
+        });
+        expect((await approve('ben', id)).code).toBe('BAD_REQUEST');
+      });
+
+      it('of another person does not use the approval', async () => {
+        const input = rotation();
+        const { id } = await rotate('ann', input);
+        await approve('ben', id);
+        const other = await rotate('ben', input);
+        expect(other.code).toBe('APPROVAL_REQUIRED');
+        expect(other.id).not.toBe(id);
+        expect((await rotate('ann', input)).code).toBeUndefined();
+      });
+
+      it('with other arguments, or of another field, does not use the approval', async () => {
+        const input = rotation();
+        const { id } = await rotate('ann', input);
+        await approve('ben', id);
+        for (const changed of [
+          { ...input, password: `${input.password}!` },
+          { ...input, overlapSeconds: 0 },
+          { ...input, terminalId: '0068766621' },
+        ]) {
+          const other = await rotate('ann', changed);
+          expect(other.code).toBe('APPROVAL_REQUIRED');
+          expect(other.id).not.toBe(id);
+        }
+        const ref = { terminalId: input.terminalId };
+        const first = await call('ann', 'disableTerminal', ref);
+        await approve('ben', first.id);
+        const enable = await call('ann', 'enableTerminal', ref);
+        expect(enable.code).toBe('APPROVAL_REQUIRED');
+        expect(enable.id).not.toBe(first.id);
+        expect(
+          (await rotate('ann', { password: input.password, terminalId: input.terminalId })).code,
+        ).toBeUndefined();
+        await reject('ben', first.id);
+      });
+
+      it('sent several times at once is made once', async () => {
+        const input = { keyId: 'at-once', role: 'CLIENT', programme: 'sandbox' };
+        const { id } = await call('ann', 'createKey', input);
+        await approve('ben', id);
+        const outcomes = await Promise.all([1, 2, 3, 4].map(() => call('ann', 'createKey', input)));
+        expect(outcomes.filter(({ data }) => data?.secret !== undefined)).toHaveLength(1);
+        const { data } = await askGraphQL<{ auditLog: { edges: { node: { subject: string } }[] } }>(
+          gateway.url,
+          '{ auditLog(filter: { action: "use_approval" }) { edges { node { subject } } } }',
+          { key: keys.ben! },
+        );
+        expect(data?.auditLog.edges.filter(({ node }) => node.subject === id)).toHaveLength(1);
+      });
+
+      it('twice in one operation is made once', async () => {
+        const input = rotation();
+        const { id } = await rotate('ann', input);
+        await approve('ben', id);
+        const { data, errors } = await askGraphQL(
+          gateway.url,
+          `mutation ($input: RotateTerminalPasswordInput!) { one: rotateTerminalPassword(input: $input) ${TERMINAL} }`,
+          { key: keys.ann!, variables: { input } },
+        );
+        expect([data, errors]).toEqual([{ one: { terminal: { terminalId: ROTATE.terminalId } } }, []]);
+        expect((await rotate('ann', input)).code).toBe('APPROVAL_REQUIRED');
+      });
+
+      it('that was rejected is asked anew', async () => {
+        const input = rotation();
+        const { id } = await rotate('ann', input);
+        expect((await reject('ben', id)).data?.approval.state).toBe('REJECTED');
+        const again = await rotate('ann', input);
+        expect(again.code).toBe('APPROVAL_REQUIRED');
+        expect(again.id).not.toBe(id);
+      });
+
+      it('that was approved can be rejected until it is made', async () => {
+        const input = rotation();
+        const { id } = await rotate('ann', input);
+        await approve('ben', id);
+        await reject('ben', id);
+        expect((await rotate('ann', input)).code).toBe('APPROVAL_REQUIRED');
+      });
+
+      it('is asked anew where it has expired', async () => {
+        const input = rotation();
+        const { id } = await rotate('ann', input);
+        await approve('ben', id);
+        const late = await rotate('ann', rotation());
+        // The clock of PostgreSQL cannot be moved.
+        await database.query('update approvals set expires_at_ms = asked_at_ms');
+        const again = await rotate('ann', input);
+        expect(again.code).toBe('APPROVAL_REQUIRED');
+        expect(again.id).not.toBe(id);
+        expect((await approve('ben', late.id)).code).toBe('BAD_REQUEST');
+        expect((await listed('ben', 'EXPIRED')).map((one) => one.id)).toEqual(
+          expect.arrayContaining([id, late.id]),
+        );
+      });
+
+      it('shows its arguments without the password, also at rest', async () => {
+        const input = rotation();
+        const { id } = await rotate('ann', input);
+        const [approval] = (await listed('ben')).filter((one) => one.id === id);
+        expect(approval?.arguments).toEqual({ terminalId: ROTATE.terminalId, password: '[hidden]' });
+        const { data } = await askGraphQL(gateway.url, '{ auditLog { edges { node { action after } } } }', {
+          key: keys.ben!,
+        });
+        expect(JSON.stringify(data)).toContain('request_approval');
+        expect(JSON.stringify(data)).not.toContain(input.password);
+      });
+    });
+
+    describe('roles', () => {
+      it('a settlement is approved by a settler, and neither seen nor approved by a custodian', async () => {
+        const { id } = await call('ann', 'settleTransaction', {
+          requestId: 'x',
+          resultCode: 1,
+          reason: 'as it was',
+        });
+        for (const who of ['carl', 'aud', 'client']) {
+          const { code } = await approve(who, id);
+          expect([who, code]).toEqual([who, who === 'carl' ? 'NOT_FOUND' : 'FORBIDDEN']);
+        }
+        expect((await listed('carl')).map((one) => one.id)).not.toContain(id);
+        expect((await listed('aud')).map((one) => one.id)).toContain(id);
+        expect((await approve('sue', id)).data?.approval).toMatchObject({
+          state: 'APPROVED',
+          decidedBy: 'sue',
+        });
+      });
+
+      it('a change of keys by an operator is decided by an operator alone', async () => {
+        const { id } = await call('ann', 'createKey', { keyId: 'chief', role: 'OPERATOR' });
+        for (const who of ['carl', 'sue']) {
+          expect((await approve(who, id)).code).not.toBeUndefined();
+          expect((await reject(who, id)).code).not.toBeUndefined();
+        }
+        expect((await approve('ben', id)).data?.approval.state).toBe('APPROVED');
+        expect((await call('ann', 'createKey', { keyId: 'chief', role: 'OPERATOR' })).data?.secret).toMatch(
+          /^cardway_/,
+        );
+      });
+
+      it('custodians approve the changes of each other, and make no key of an operator', async () => {
+        const till = { keyId: 'till-3', role: 'CLIENT', programme: 'sandbox' };
+        const { id } = await call('carl', 'createKey', till);
+        await approve('cora', id);
+        expect((await call('carl', 'createKey', till)).data?.secret).toMatch(/^cardway_/);
+        const chief = { keyId: 'chief-2', role: 'OPERATOR' };
+        const other = await call('carl', 'createKey', chief);
+        await approve('cora', other.id);
+        expect((await call('carl', 'createKey', chief)).code).toBe('FORBIDDEN');
+      });
+
+      it('one person cannot fill the list', async () => {
+        const codes: (string | undefined)[] = [];
+        for (let index = 0; index < 101; index += 1) codes.push((await rotate('cora', rotation())).code);
+        expect(codes.filter((code) => code === 'APPROVAL_REQUIRED')).toHaveLength(100);
+        expect(codes.at(-1)).toBe('BAD_REQUEST');
+        expect((await rotate('carl', rotation())).code).toBe('APPROVAL_REQUIRED');
+      });
+    });
   });
 });

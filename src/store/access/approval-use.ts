@@ -12,15 +12,14 @@ import { compileAuditEntry } from './audit.js';
 interface InUse {
   readonly approvalId: string;
   readonly actor: string;
-  /** Set by each try of a commit. */
-  isTaken: boolean;
-  /** Set when a commit is durable. */
-  isUsed: boolean;
+  /** True after the commit that used it up, and after the change. Work that the change started behind itself goes on without it. */
+  isOver: boolean;
 }
 
 /**
- * Returns the queue of commits, and a way to run a change with an approval. Every guarded change writes an audit entry. The commit with the first one also uses up the approval, so that neither is stored
- * without the other. A change that finds nothing to do leaves the approval for another try.
+ * Returns the queue of commits, and a way to run a change with an approval. Every guarded change writes an audit entry. The commit with
+ * the first one also uses up the approval, so that neither is stored without the other. A change that finds nothing to do leaves the
+ * approval for another try.
  */
 export function withApprovals(
   commits: CommitQueue,
@@ -38,16 +37,14 @@ export function withApprovals(
       .where('expires_at_ms', '>', now),
   );
 
-  function* withUse<T>(operation: Operation<T>, use: InUse): Operation<T> {
-    const { approvalId, actor } = use;
+  function* withUse<T>(operation: Operation<T>, { approvalId, actor }: InUse): Operation<Taken<T>> {
     let isChange = false;
-    use.isTaken = false;
     let step = operation.next(NO_RESULT);
     while (step.done !== true) {
       isChange ||= step.value.sql === audit.sql;
       step = operation.next(yield step.value);
     }
-    if (!isChange) return step.value;
+    if (!isChange) return { value: step.value, isTaken: false };
     const { changes: taken } = yield* run(take, { approvalId });
     // The error takes back the whole operation.
     if (taken === 0)
@@ -56,36 +53,47 @@ export function withApprovals(
       });
     const texts = { reason: '', before: '{"state":"approved"}', after: '{"state":"used"}' };
     yield* run(audit, { actor, action: 'use_approval', subject: approvalId, ...texts, atMs: clock.nowMs() });
-    use.isTaken = true;
-    return step.value;
+    return { value: step.value, isTaken: true };
   }
 
-  async function submitted<T>(use: InUse, submit: () => Promise<T>): Promise<T> {
-    const value = await submit();
-    use.isUsed = use.isTaken;
+  async function submitted<T>(use: InUse, submit: () => Promise<Taken<T>>): Promise<T> {
+    const { value, isTaken } = await submit();
+    use.isOver ||= isTaken;
     return value;
   }
 
   /** Returns the approval that the running change may still use up. */
-  function inUse(): InUse | null {
+  function inUse(isHousekeeping = false): InUse | null {
     const use = changes.getStore();
-    return use === undefined || use.isUsed ? null : use;
+    return use === undefined || use.isOver || isHousekeeping ? null : use;
   }
 
   return {
-    using: (approval, work) => changes.run({ ...approval, isTaken: false, isUsed: false }, work),
+    async using(approval, work) {
+      const use = { ...approval, isOver: false };
+      try {
+        return await changes.run(use, work);
+      } finally {
+        use.isOver = true;
+      }
+    },
     commits: {
       ...commits,
       submit(start, options) {
-        const use = inUse();
+        const use = inUse(options?.isHousekeeping);
         if (use === null) return commits.submit(start, options);
         return submitted(use, () => commits.submit(() => withUse(start(), use), options));
       },
       submitAppending(start, options) {
-        const use = inUse();
+        const use = inUse(options?.isHousekeeping);
         if (use === null) return commits.submitAppending(start, options);
         return submitted(use, () => commits.submitAppending((log) => withUse(start(log), use), options));
       },
     },
   };
+}
+
+interface Taken<T> {
+  readonly value: T;
+  readonly isTaken: boolean;
 }

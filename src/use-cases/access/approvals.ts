@@ -140,17 +140,26 @@ function forbidden(message: string): CardwayError {
   return new CardwayError('FORBIDDEN', { message });
 }
 
-/** Raises an alert for each change that the command line made without an approval. */
+/**
+ * Raises an alert for each change that the command line made without an approval, and where a gateway with other settings takes the
+ * database away from the setting of this one.
+ */
 export function startBypassAlerts(deps: {
-  readonly store: Pick<ApprovalStore, 'takeBypasses'>;
+  readonly store: Pick<ApprovalStore, 'takeBypasses' | 'isRequired' | 'setRequired'>;
+  readonly isRequired: boolean;
   readonly timer: Timer;
   readonly everyMs: number;
   readonly alert: Observer['alert'];
   readonly onFailure: (error: unknown) => void;
 }): Repeating {
+  const { store, isRequired, alert } = deps;
   const round = async (): Promise<boolean> => {
-    for (const { askedBy, field, reason } of await deps.store.takeBypasses())
-      deps.alert('approval_bypassed', { reason: `${askedBy} ran ${field}: ${reason}` });
+    for (const { askedBy, field, reason } of await store.takeBypasses())
+      alert('approval_bypassed', { reason: `${askedBy} ran ${field}: ${reason}` });
+    if (isRequired && !(await store.isRequired())) {
+      await store.setRequired(true);
+      alert('approval_bypassed', { reason: 'a gateway without approvals started on this database' });
+    }
     return false;
   };
   return repeat({ ...deps, round, startsAtOnce: true });

@@ -1,0 +1,99 @@
+import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
+import { createApprovals } from '../../../src/use-cases/access/approvals.js';
+import type { Store } from '../../../src/store/store.js';
+import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
+
+const operator = (keyId: string): ApiKey => ({
+  keyId,
+  role: 'operator',
+  programme: null,
+  terminalIds: null,
+  documents: 'any',
+});
+const MARY = operator('Mary Smith <mary>');
+const JOHN = operator('John <john>');
+
+describe('people who sign in', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  let store: Store;
+
+  beforeEach(async () => {
+    folder = temporaryFolder();
+    store = await migratedStore({ file: folder.file });
+  });
+
+  afterEach(async () => {
+    await store.close();
+    folder.remove();
+  });
+
+  const approvals = (peopleDecide = true) =>
+    createApprovals({
+      store: store.approvals,
+      hasher: store.sealer,
+      isRequired: true,
+      peopleDecide,
+      pageSizeMax: 100,
+    });
+  const call = (caller: ApiKey) => ({
+    caller,
+    permission: 'manageTerminals' as const,
+    field: 'disableTerminal',
+    args: [{ terminalId: '0068766621' }],
+  });
+  /** Returns the id of the approval that a change needs, or null where it was made. */
+  const ask = (caller: ApiKey): Promise<string | null> =>
+    approvals()
+      .guard(call(caller), () => Promise.resolve(null))
+      .catch((error: { approvalId: string }) => error.approvalId);
+  const decide = (
+    caller: ApiKey,
+    approvalId: string | null,
+    decision: 'approved' | 'rejected' = 'approved',
+  ) =>
+    approvals()
+      .decide(caller, { approvalId: approvalId ?? '', decision, reason: '' })
+      .then(
+        ({ state }) => state,
+        ({ code }: { code: string }) => code,
+      );
+
+  it('are the same person under another name', async () => {
+    const asked = await ask(MARY);
+    expect(asked).toMatch(/^apr_/);
+    const renamed = operator('Mary Jones <mary>');
+    expect(await decide(renamed, asked)).toBe('FORBIDDEN');
+    expect(await ask(renamed)).toBe(asked);
+    expect(await decide(operator('Mary Smith <other>'), asked)).toBe('approved');
+    expect(await ask(renamed)).toBeNull();
+  });
+
+  it('decide alone: a key may belong to one of them', async () => {
+    const asked = await ask(MARY);
+    expect(await decide(operator('mary'), asked)).toBe('FORBIDDEN');
+    expect(await decide(operator('mary'), asked, 'rejected')).toBe('FORBIDDEN');
+    expect(await decide(JOHN, asked)).toBe('approved');
+    const ofKey = await ask(operator('mary'));
+    expect(await decide(operator('other'), ofKey)).toBe('FORBIDDEN');
+    expect(await decide(JOHN, ofKey)).toBe('approved');
+  });
+
+  it('are not needed where an equal name is a key', async () => {
+    const asked = await ask(operator('mary'));
+    const { state } = await approvals(false).decide(MARY, {
+      approvalId: asked ?? '',
+      decision: 'approved',
+      reason: '',
+    });
+    expect(state).toBe('approved');
+  });
+
+  it('give reasons of a limited length', async () => {
+    const asked = await ask(MARY);
+    const order = { approvalId: asked ?? '', decision: 'approved', reason: 'x'.repeat(501) } as const;
+    await expect(approvals().decide(JOHN, order)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      field: 'reason',
+    });
+  });
+});
