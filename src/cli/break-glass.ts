@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { scrub } from '../core/wire/scrub.js';
 import type { Config } from '../platform/config.js';
 import type { Store } from '../store/store.js';
 import type { GuardedChange } from '../use-cases/access/approval-port.js';
@@ -44,6 +45,6 @@ export async function breakGlass(
   }
   if (reason.trim() === '' || [...reason].length > REASON_MAX)
     throw new UsageError(`--break-glass must have a reason of at most ${String(REASON_MAX)} characters.`);
-  await store.approvals.bypass({ ...guarded, actor: cliActor(shell), reason });
+  await store.approvals.bypass({ ...guarded, actor: cliActor(shell), reason: scrub(reason) });
   shell.err(`Bypassed the second person: ${what}. The audit log keeps it, and gateways raise an alert.\n`);
 }

@@ -318,6 +318,28 @@ eachDatabase((name, create) => {
         );
       });
 
+      it('is kept without card numbers, wherever somebody pasted one', async () => {
+        const card = '4111111111111111';
+        const asked = [
+          await call('ann', 'settleTransaction', {
+            requestId: inDoubt,
+            resultCode: 1,
+            reason: `card ${card}`,
+          }),
+          await call('ann', 'disableTerminal', { terminalId: card }),
+          await call('ann', 'revokeKey', { keyId: '4111 1111 1111 1111' }),
+        ];
+        await call('ben', 'rejectRequest', { id: asked[0]!.id, reason: `not ${card}` });
+        const [settled] = (await listed('ben')).filter(({ id }) => id === asked[0]!.id);
+        expect(settled?.arguments).toMatchObject({ requestId: inDoubt, reason: 'card 411111XXXXXX1111' });
+        const rows = JSON.stringify([
+          await database.query('select * from approvals'),
+          await database.query('select * from audit_log'),
+        ]);
+        expect(rows).toContain('request_approval');
+        expect(rows).not.toMatch(/4111 ?1111 ?1111 ?1111/);
+      });
+
       it('shows its arguments without the password, also at rest', async () => {
         const input = rotation();
         const { id } = await rotate('ann', input);

@@ -1,5 +1,6 @@
-import type { JsonValue } from '../wire/json.js';
-import { HIDDEN, scrub } from '../wire/scrub.js';
+import { maskAnswer } from '../transactions/mask.js';
+import type { JsonObject } from '../wire/json.js';
+import { HIDDEN, maskText } from '../wire/scrub.js';
 
 /**
  * States of an approval. One that is `pending` or `approved` expires at its time. `bypassed` is no question: it records a change that
@@ -18,14 +19,18 @@ export function canonicalText(args: unknown): string {
   );
 }
 
-/** Returns arguments as an approver may see them: without secrets, and without card numbers in the words of a person. */
-export function shownArguments(args: unknown): JsonValue {
-  const text = JSON.stringify(args ?? null, (name, value: unknown) => {
+/**
+ * Returns arguments as an approver may see them, and as they may be kept: without secrets and card numbers. Nothing has checked them
+ * yet, so that an id may be anything that a person pasted.
+ */
+export function shownArguments(args: object): JsonObject {
+  const text = JSON.stringify(args, (name, value: unknown) => {
     if (typeof value !== 'string') return value;
     if (SECRET_NAME.test(name)) return HIDDEN;
-    return name === 'reason' ? scrub(value) : value;
+    return CARD_SHAPED.test(value) ? maskText(value) : value;
   });
-  return JSON.parse(text) as JsonValue;
+  return maskAnswer(JSON.parse(text) as JsonObject);
 }
 
 const SECRET_NAME = /password|secret|^key$/i;
+const CARD_SHAPED = /^[\d\s-]{13,}$/;

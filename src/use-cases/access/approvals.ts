@@ -1,5 +1,6 @@
 import { canonicalText, shownArguments } from '../../core/access/approval.js';
 import { isStaff, mayUse, type Permission, permissionsOf, type Role } from '../../core/access/permissions.js';
+import { scrub } from '../../core/wire/scrub.js';
 import { holderOf, isPerson } from '../../core/access/sign-in.js';
 import { repeat, type Repeating } from '../../platform/background.js';
 import { CardwayError } from '../../platform/errors.js';
@@ -92,7 +93,8 @@ export function createApprovals(deps: {
       const isOwn = holderOf(row.askedBy) === holderOf(caller.keyId);
       // Who asked may withdraw the question.
       if (decision === 'approved' || !isOwn) requireSecondPerson(caller, row, { isOwn, ...deps });
-      const decided = await store.decide({ approvalId, decision, actor: caller.keyId, reason });
+      const order = { approvalId, decision, actor: caller.keyId, reason: scrub(reason) };
+      const decided = await store.decide(order);
       if (decided !== null) return decided;
       const { state } = (await store.find(approvalId)) ?? row;
       throw new CardwayError('BAD_REQUEST', {
@@ -109,13 +111,14 @@ export function createApprovals(deps: {
 
 /** Returns a call as the approver sees it. */
 export function guardedChange({ caller, permission, field, args }: GuardedCall): GuardedChange {
-  const [input, ...others] = args;
+  const [input] = args;
+  const isOneInput = args.length === 1 && typeof input === 'object' && input !== null;
   return {
     // The key may be one of a person, which an operator alone may change.
     permission:
       permission === 'manageKeys' && mayUse(caller.role, 'manageStaffKeys') ? 'manageStaffKeys' : permission,
     field,
-    arguments: JSON.stringify(shownArguments(others.length === 0 ? input : args)),
+    arguments: JSON.stringify(shownArguments(isOneInput ? input : { args })),
   };
 }
 
