@@ -30,6 +30,8 @@ export function sentenceOf(error: unknown): string {
       return 'The gateway does not know this key. It may have been revoked, or have expired.';
     case 'FORBIDDEN':
       return isOfRole(error) ? 'Your role does not allow this.' : error.message;
+    case 'APPROVAL_REQUIRED':
+      return 'A second person must approve this, on the page Approvals. Then press the same button again.';
     case 'RATE_LIMITED':
       return 'Too many wrong keys came from this address. Wait a minute and try again.';
     case 'UNAVAILABLE':

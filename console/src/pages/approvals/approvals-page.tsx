@@ -68,21 +68,21 @@ export function ApprovalsPage(): ReactNode {
 
 const COLUMNS: readonly Column<Approval>[] = [
   { title: 'Asked', minPx: 84, cell: ({ askedAt }) => <Time at={askedAt} /> },
-  { title: 'By', minPx: 120, cell: ({ askedBy }) => <code>{askedBy}</code> },
-  { title: 'Change', minPx: 160, cell: ({ field }) => field },
+  { title: 'By', minPx: 110, cell: ({ askedBy }) => <code>{askedBy}</code> },
+  { title: 'Change', minPx: 120, cell: ({ field }) => field },
   {
     title: 'Input',
-    minPx: 200,
+    minPx: 170,
     cell: ({ arguments: input }) => <code title={asJson(input)}>{JSON.stringify(input)}</code>,
   },
-  { title: 'State', minPx: 96, cell: ({ state }) => <StateBadge state={state} /> },
+  { title: 'State', minPx: 84, cell: ({ state }) => <StateBadge state={state} /> },
   {
     title: 'Decided',
-    minPx: 120,
+    minPx: 90,
     cell: ({ decidedBy }) => (decidedBy === null ? '–' : <code>{decidedBy}</code>),
   },
   { title: 'Why', minPx: 120, isExtra: true, cell: ({ reason }) => (reason === '' ? '–' : reason) },
-  { title: 'Decide', minPx: 180, canGrow: false, cell: (approval) => <Decide approval={approval} /> },
+  { title: 'Decide', minPx: 160, canGrow: false, cell: (approval) => <Decide approval={approval} /> },
 ];
 
 function Decide({ approval }: { readonly approval: Approval }): ReactNode {
