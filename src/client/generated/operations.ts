@@ -108,7 +108,7 @@ export type ApproveRequestInput = {
   readonly reason?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What was done to an entry of the audit log. */
+/** A kind of change that breaks the audit log. */
 export type AuditBreakKind =
   /** The gateway did not write it. */
   | 'ADDED'
