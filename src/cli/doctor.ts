@@ -1,10 +1,11 @@
 import axios from 'axios';
 import { Command } from 'commander';
 import { driftWarningMsOf } from '../app/clocks.js';
+import { createUnwrap } from '../app/keepers.js';
 import { openStoreOf } from '../app/store.js';
 import { plainHttpWarnings, type SecurityWarning, weakSecretWarnings } from '../app/weaknesses.js';
 import { isNodeRecent, NODE_NEEDED } from '../platform/build.js';
-import { type Config, describeProblems, readConfig } from '../platform/config.js';
+import { type Config, describeProblems, openConfig } from '../platform/config.js';
 import type { Settings } from '../platform/settings.js';
 import type { Finding, Probed, WalletService } from './probe.js';
 import type { Shell } from './shell.js';
@@ -41,12 +42,9 @@ export function doctorCommand(shell: Shell, done: (status: number) => void): Com
 
 async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]> {
   const node = nodeFinding(shell.nodeVersion);
-  const reading = readConfig({
-    env: shell.env,
-    readFile: shell.readFile,
-    configFile: options.config,
-    isSandbox: options.sandbox ?? false,
-  });
+  const { env, readFile } = shell;
+  const { config: configFile, sandbox: isSandbox = false } = options;
+  const reading = await openConfig({ env, readFile, configFile, isSandbox }, createUnwrap(readFile));
   if (reading.kind === 'invalid') {
     return [node, { check: 'configuration', result: 'failed', detail: describeProblems(reading.problems) }];
   }

@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../platform/config.js';
-import { describeProblems, readConfig } from '../platform/config.js';
+import { createUnwrap } from '../app/keepers.js';
+import { describeProblems, openConfig } from '../platform/config.js';
 import type { Answers } from './init-answers.js';
 import { CliError } from './shell.js';
 
@@ -187,9 +188,10 @@ export function madeIn(text: string): Made | null {
 }
 
 /** Reads a configuration file of `init` alone: the environment may name another database. Errors: CliError. */
-export function configIn(path: string): Config {
+export async function configIn(path: string): Promise<Config> {
   const readFile = (each: string): string => readFileSync(each, 'utf8');
-  const reading = readConfig({ env: {}, readFile, configFile: path, isSandbox: false });
+  const sources = { env: {}, readFile, configFile: path, isSandbox: false };
+  const reading = await openConfig(sources, createUnwrap(readFile));
   if (reading.kind === 'invalid') throw new CliError(`${path}: ${describeProblems(reading.problems)}`);
   return reading.config;
 }

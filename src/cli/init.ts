@@ -84,7 +84,7 @@ interface InitResult {
 
 async function init(shell: Shell, paths: InitPaths, options: InitOptions): Promise<InitResult> {
   const isResumed = existsSync(paths.config);
-  const { made, config } = isResumed ? readFinished(paths) : await prepare(shell, paths, options);
+  const { made, config } = isResumed ? await readFinished(paths) : await prepare(shell, paths, options);
   if (isResumed) {
     // A run that was killed between the two names leaves both.
     removeDraft(paths);
@@ -107,11 +107,11 @@ interface Prepared {
   readonly config: Config;
 }
 
-function readFinished(paths: InitPaths): Prepared {
+async function readFinished(paths: InitPaths): Promise<Prepared> {
   const made = madeIn(readFileSync(paths.config, 'utf8'));
   if (made === null)
     throw new CliError(`${paths.config} is there already, and init did not write it. Choose another folder.`);
-  return { made, config: configIn(paths.config) };
+  return { made, config: await configIn(paths.config) };
 }
 
 /** Refuses an option that a second run would have to change something for. Errors: UsageError. */
@@ -137,7 +137,7 @@ function refuseOtherAnswers(options: InitOptions, made: Made, { settings }: Conf
 async function prepare(shell: Shell, paths: InitPaths, options: InitOptions): Promise<Prepared> {
   const begun = existsSync(paths.draft) ? madeIn(readFileSync(paths.draft, 'utf8')) : null;
   if (begun !== null) {
-    const config = configIn(paths.draft);
+    const config = await configIn(paths.draft);
     refuseOtherAnswers(options, begun, config);
     return finish(shell, paths, { made: begun, config }, true);
   }
@@ -157,7 +157,7 @@ async function prepare(shell: Shell, paths: InitPaths, options: InitOptions): Pr
   }
   writeDraft(paths, configText(paths, answers));
   const { database: _database, downstream: _downstream, ...made } = answers;
-  return finish(shell, paths, { made, config: configIn(paths.draft) }, false);
+  return finish(shell, paths, { made, config: await configIn(paths.draft) }, false);
 }
 
 async function givenPassword(shell: Shell, { passwordFile }: InitOptions): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { App } from '../app/gateway.js';
+import { createUnwrap } from '../app/keepers.js';
 import { readOutboundTls } from '../app/outbound-tls.js';
 import type { Runtime } from '../app/runtime.js';
 import { readTls, type Served } from '../app/server.js';
@@ -7,7 +8,7 @@ import { openStoreOf } from '../app/store.js';
 import type { Tracing } from '../app/tracing.js';
 import { plainHttpWarnings, warnOf, weakSecretWarnings } from '../app/weaknesses.js';
 import { VERSION } from '../platform/build.js';
-import type { Config } from '../platform/config.js';
+import type { Config, Unwrap } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
 import { createLog, type Logger } from '../platform/log.js';
 import { type SettingKey, SETTINGS } from '../platform/settings.js';
@@ -43,7 +44,10 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: readable('port', options.port) }),
   };
-  const config = loadConfig(shell, options, overrides);
+  const unwrap = createUnwrap(shell.readFile, (reason) => {
+    log.warn({ reason }, 'a wrapped key stays as it was unwrapped before');
+  });
+  const config = await loadConfig(shell, options, overrides, unwrap);
   const { settings } = config;
   checkFiles(shell, config);
   const format = options.json !== true && shell.isTerminal ? 'text' : 'json';
@@ -56,7 +60,12 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const stopped = shell.untilStopped();
   const served = await listenOf(app, config);
   // The listener comes before the ready line: without it, the signal would end the process.
-  shell.onReload(() => void reload(shell, { options, overrides, log, take: (next) => app.reload(next) }));
+  const rereading = { options, overrides, unwrap, log, take: (next: Config) => app.reload(next) };
+  // One at a time: a keeper may answer the first one later than the second.
+  let reloaded = Promise.resolve();
+  shell.onReload(() => {
+    reloaded = reloaded.then(() => reload(shell, rereading));
+  });
   sayReady(shell, config, served);
   await stopped;
   await stopWithin(shell, app, { config, log });
@@ -164,6 +173,7 @@ function reasonOf(error: unknown): string {
 interface Rereading {
   readonly options: ConfigOptions;
   readonly overrides: Partial<Record<SettingKey, string>>;
+  readonly unwrap: Unwrap;
 }
 
 /** Handles SIGHUP: reads the whole configuration again, and applies it if every setting is valid. Never throws. */
@@ -173,7 +183,7 @@ async function reload(
 ): Promise<void> {
   const { log } = parts;
   try {
-    const next = loadConfig(shell, parts.options, parts.overrides);
+    const next = await loadConfig(shell, parts.options, parts.overrides, parts.unwrap);
     await parts.take(next);
     warnOf(log, plainHttpWarnings(next));
   } catch (error) {

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
+import { createUnwrap } from '../app/keepers.js';
 import { type Opening, openStoreOf } from '../app/store.js';
-import { type Config, describeProblems, readConfig } from '../platform/config.js';
+import { type Config, describeProblems, openConfig } from '../platform/config.js';
 import type { SettingKey } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
 import { CliError, type Shell, UsageError } from './shell.js';
@@ -18,7 +19,7 @@ export async function withStore<T>(
   if (options.url !== undefined)
     throw new UsageError('--url has no use here: this command works on the database.');
   // Settings that only serving needs (downstream, signing key) are not required.
-  const config = loadConfig(shell, { ...options, isOffline: true });
+  const config = await loadConfig(shell, { ...options, isOffline: true });
   const store = await openStoreOf(config, shell.runtime, { more });
   try {
     const status = await store.status();
@@ -51,20 +52,16 @@ export interface ConfigOptions {
   readonly isOffline?: boolean;
 }
 
-/** Returns the configuration. Errors: CliError that lists every problem. */
-export function loadConfig(
+/** Returns the configuration, its secrets unwrapped. Errors: CliError that lists every problem. */
+export async function loadConfig(
   shell: Shell,
   options: ConfigOptions,
   overrides: Partial<Record<SettingKey, string>> = {},
-): Config {
-  const reading = readConfig({
-    env: shell.env,
-    readFile: shell.readFile,
-    configFile: options.config,
-    isSandbox: options.sandbox ?? false,
-    isOffline: options.isOffline ?? false,
-    overrides,
-  });
+  unwrap = createUnwrap(shell.readFile),
+): Promise<Config> {
+  const { env, readFile } = shell;
+  const { config: configFile, sandbox: isSandbox = false, isOffline = false } = options;
+  const reading = await openConfig({ env, readFile, configFile, isSandbox, isOffline, overrides }, unwrap);
   if (reading.kind === 'invalid') throw new CliError(describeProblems(reading.problems));
   return reading.config;
 }

@@ -31,6 +31,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkWalletLookup(config, say);
   checkOutboundTls(config, say);
   checkSignIn(settings, say);
+  checkKeepers(settings, say);
   checkPorts(settings, say);
   checkRetention(settings, say);
   if (sources.isOffline === true) return;
@@ -92,13 +93,24 @@ function checkSignIn({ signIn }: Read, say: Say): void {
   if (scopes !== undefined && !scopes.split(' ').includes('openid'))
     say('signIn.scopes', SETTINGS['signIn.scopes'].allowed, scopes);
   if (issuer === undefined) return;
-  if (!isIssuerUrl(issuer)) say('signIn.issuer', SETTINGS['signIn.issuer'].allowed);
+  if (!isSafeUrl(issuer)) say('signIn.issuer', SETTINGS['signIn.issuer'].allowed);
   if (clientId === undefined) say('signIn.clientId', 'needed with signIn.issuer');
   if (roles === undefined) say('signIn.roles', 'needed with signIn.issuer');
 }
 
-/** The client secret and the tokens travel to this address. */
-function isIssuerUrl(written: string): boolean {
+function checkKeepers({ vault, pkcs11 }: Read, say: Say): void {
+  if (vault.url !== undefined) {
+    if (!isSafeUrl(vault.url)) say('vault.url', SETTINGS['vault.url'].allowed);
+    if (vault.token === undefined) say('vault.token', 'needed with vault.url');
+  }
+  if (pkcs11.library !== undefined) {
+    if (pkcs11.token === undefined) say('pkcs11.token', 'needed with pkcs11.library');
+    if (pkcs11.pin === undefined) say('pkcs11.pin', 'needed with pkcs11.library');
+  }
+}
+
+/** Secrets and tokens travel to this address. */
+function isSafeUrl(written: string): boolean {
   if (!isHttpUrl(written)) return false;
   const { protocol, hostname } = new URL(written);
   return protocol === 'https:' || isLoopbackHost(hostname);

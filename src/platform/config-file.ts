@@ -19,6 +19,21 @@ export interface Config {
  */
 export const COMMAND_SECRETS = ['key', 'networkKey', 'integratorKey', 'password', 'secret'] as const;
 
+/** Place of a secret. The secret itself is not in it. */
+export interface SecretPlace {
+  /** Its setting, as in `signingKey` and `routes.payments.signingKey`. */
+  readonly setting: string;
+  readonly keptIn: 'environment' | 'file' | 'configuration';
+  /** Path of the file that holds only this secret. */
+  readonly path: string | null;
+  /** The wrapped text as written; null for a secret that is not wrapped. */
+  readonly wrapped: string | null;
+}
+
+/** Result of unwrapping. A reason is a sentence without a period, and holds nothing of the secret. */
+export type Unwrapped =
+  { readonly kind: 'ok'; readonly text: string } | { readonly kind: 'failed'; readonly reason: string };
+
 export interface ConfigProblem {
   readonly key: string;
   /** The value as written. Undefined for a secret. */
@@ -36,9 +51,13 @@ export interface ConfigSources {
   /** Values from the command line, by setting key; they win over everything. */
   readonly overrides?: Partial<Record<SettingKey, string>>;
   readonly isSandbox: boolean;
+  /** Results by wrapped text. */
+  readonly unwrapped?: ReadonlyMap<string, Unwrapped>;
 }
 
 interface YamlFile {
+  /** Files of secrets, by the key of the secret. */
+  readonly paths: Readonly<Record<string, string | undefined>>;
   readonly scalars: Readonly<Record<string, string | undefined>>;
   readonly routes: unknown;
   readonly methods: unknown;
@@ -47,6 +66,7 @@ interface YamlFile {
 }
 
 const EMPTY_FILE: YamlFile = {
+  paths: {},
   scalars: {},
   routes: undefined,
   methods: undefined,
@@ -82,12 +102,12 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
   const { routes, methods, timeoutReplies, outboundTls, ...rest } = (root ?? {}) as Record<string, unknown>;
   const scalars: Record<string, string> = {};
   flatten(rest, [], { scalars, problems, document });
-  readSecretFiles(scalars, sources, problems);
+  const paths = readSecretFiles(scalars, sources, problems);
   for (const key of Object.keys(scalars)) {
     if (!Object.hasOwn(SETTINGS, key))
       problems.push({ key, seen: undefined, allowed: 'no setting has this name' });
   }
-  return { scalars, routes, methods, timeoutReplies, outboundTls };
+  return { scalars, paths, routes, methods, timeoutReplies, outboundTls };
 }
 
 interface Flattening {
@@ -116,12 +136,13 @@ function asWritten(document: Document, path: readonly string[]): string | undefi
   return isScalar(node) ? node.source : undefined;
 }
 
-/** Replaces the path in `signingKeyFile` and similar keys by the secret that the file holds. */
+/** Replaces the path in `signingKeyFile` and similar keys by the secret that the file holds. Returns the paths of these secrets. */
 function readSecretFiles(
   scalars: Record<string, string>,
   sources: ConfigSources,
   problems: ConfigProblem[],
-): void {
+): Record<string, string> {
+  const paths: Record<string, string> = {};
   for (const [key, { isSecret }] of Object.entries<Setting<unknown>>(SETTINGS)) {
     const fileKey = `${key}File`;
     const path = scalars[fileKey];
@@ -129,8 +150,12 @@ function readSecretFiles(
     Reflect.deleteProperty(scalars, fileKey);
     const text = secretText(path, sources);
     if (text === null) problems.push({ key: fileKey, seen: path, allowed: 'a file that can be read' });
-    else scalars[key] ??= text;
+    else if (scalars[key] === undefined) {
+      scalars[key] = text;
+      paths[key] = path;
+    }
   }
+  return paths;
 }
 
 /** Returns the text of a file without the final line break that editors add. Returns null where the file cannot be read. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWrapped } from '../core/access/wrapped-secret.js';
 import { fieldNames } from '../core/transactions/fields.js';
 import { type Method, methodProblems } from '../core/transactions/methods.js';
 import { checkTogether } from './config-checks.js';
@@ -13,15 +14,17 @@ import {
   readYaml,
   RouteSchema,
   type RouteSettings,
+  type SecretPlace,
   secretText,
   TimeoutReplySchema,
+  type Unwrapped,
 } from './config-file.js';
 import { environmentName, groupedSettings, type SettingKey, SETTINGS } from './settings.js';
 
-export type { Config, ConfigProblem, ConfigSources };
+export type { Config, ConfigProblem, ConfigSources, SecretPlace, Unwrapped };
 
-type ConfigReading =
-  | { readonly kind: 'ok'; readonly config: Config }
+export type ConfigReading =
+  | { readonly kind: 'ok'; readonly config: Config; readonly secrets: readonly SecretPlace[] }
   | { readonly kind: 'invalid'; readonly problems: readonly ConfigProblem[] };
 
 /**
@@ -29,19 +32,54 @@ type ConfigReading =
  * everything before anything opens, and lists every problem in one reading.
  */
 export function readConfig(sources: ConfigSources): ConfigReading {
+  const { config, problems, secrets } = readAll(sources);
+  return problems.length === 0 ? { kind: 'ok', config, secrets } : { kind: 'invalid', problems };
+}
+
+/** Asks the keepers that these settings name. Results are by wrapped text. */
+export type Unwrap = (
+  config: Pick<Config, 'settings' | 'outboundTls'>,
+  wrapped: ReadonlySet<string>,
+) => Promise<ReadonlyMap<string, Unwrapped>>;
+
+/** Reads the configuration as `readConfig` does, and unwraps its wrapped secrets. No keeper is asked where there are none. */
+export async function openConfig(sources: ConfigSources, unwrap: Unwrap): Promise<ConfigReading> {
+  const { config, problems, secrets } = readAll(sources);
+  const wrapped = new Set(secrets.flatMap((secret) => secret.wrapped ?? []));
+  const isKeeperWrong = problems.some(({ key }) => /^(?:vault|pkcs11|outboundTls)[.]/.test(key));
+  if (wrapped.size === 0 || isKeeperWrong) return readConfig(sources);
+  return readConfig({ ...sources, unwrapped: await unwrap(config, wrapped) });
+}
+
+interface WholeReading {
+  /** Where there are problems, it is not valid. */
+  readonly config: Config;
+  readonly problems: readonly ConfigProblem[];
+  readonly secrets: readonly SecretPlace[];
+}
+
+function readAll(sources: ConfigSources): WholeReading {
   const problems: ConfigProblem[] = [];
   const file = readYaml(sources, problems);
   const env = readEnvironment(sources, problems);
+  const secrets = createSecretTaker(sources, problems);
   const values: Record<string, unknown> = {};
   for (const key of Object.keys(SETTINGS) as SettingKey[]) {
-    const written =
-      sources.overrides?.[key] ?? env[key] ?? file.scalars[key] ?? defaultText(key, sources.isSandbox);
+    const inEnv = env.values[key];
+    const given = sources.overrides?.[key] ?? inEnv ?? file.scalars[key];
+    if (given !== undefined && 'isSecret' in SETTINGS[key]) {
+      const path = (inEnv === undefined ? file.paths[key] : env.paths[key]) ?? null;
+      const keptIn = inEnv === undefined ? 'configuration' : 'environment';
+      values[key] = parseSetting(key, secrets.take({ setting: key, keptIn, path }, given), problems);
+      continue;
+    }
+    const written = given ?? defaultText(key, sources.isSandbox);
     values[key] = written === undefined ? undefined : parseSetting(key, written, problems);
   }
   const config = {
     settings: groupedSettings(values),
     routes: parseList(file.routes, RouteSchema, 'routes', problems).map((route) =>
-      routeWithKey(route, sources, problems),
+      routeWithKeys(route, { sources, problems, secrets }),
     ),
     methods: parseMethods(file.methods, problems),
     timeoutReplies: parseList(file.timeoutReplies, TimeoutReplySchema, 'timeoutReplies', problems),
@@ -49,7 +87,7 @@ export function readConfig(sources: ConfigSources): ConfigReading {
     isSandbox: sources.isSandbox,
   };
   checkTogether(config, sources, problems);
-  return problems.length === 0 ? { kind: 'ok', config: deepFreeze(config) } : { kind: 'invalid', problems };
+  return { config: deepFreeze(config), problems, secrets: secrets.all };
 }
 
 /** Returns one readable list of problems, for the operator's terminal. */
@@ -79,8 +117,15 @@ function parseSetting(key: SettingKey, written: string, problems: ConfigProblem[
   return undefined;
 }
 
-function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Record<string, string> {
+interface Environment {
+  readonly values: Readonly<Record<string, string | undefined>>;
+  /** Files of secrets, by the key of the secret. */
+  readonly paths: Readonly<Record<string, string | undefined>>;
+}
+
+function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Environment {
   const values: Record<string, string> = {};
+  const paths: Record<string, string | undefined> = {};
   const known = new Map<string, SettingKey>();
   for (const key of Object.keys(SETTINGS) as SettingKey[]) known.set(environmentName(key), key);
   // These name the configuration file, the scripts' Node, and the secrets of commands.
@@ -90,15 +135,51 @@ function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Rec
       continue;
     const key = known.get(name);
     const fileKey = known.get(name.replace(/_FILE$/, ''));
-    if (key !== undefined) values[key] = value;
-    else if (name.endsWith('_FILE') && fileKey !== undefined && 'isSecret' in SETTINGS[fileKey]) {
+    if (key !== undefined) {
+      values[key] = value;
+      paths[key] = undefined;
+    } else if (name.endsWith('_FILE') && fileKey !== undefined && 'isSecret' in SETTINGS[fileKey]) {
       const text = secretText(value, sources);
       if (text === null) problems.push({ key: name, seen: value, allowed: 'a file that can be read' });
-      else values[fileKey] ??= text;
+      else if (values[fileKey] === undefined) {
+        values[fileKey] = text;
+        paths[fileKey] = value;
+      }
     } else problems.push({ key: name, seen: undefined, allowed: 'no setting has this name' });
   }
-  return values;
+  return { values, paths };
 }
+
+interface SecretTaker {
+  /** Notes the place of a secret, and returns the secret. One that cannot be unwrapped is a problem. */
+  take(place: Omit<SecretPlace, 'wrapped'>, written: string): string;
+  readonly all: readonly SecretPlace[];
+}
+
+function createSecretTaker({ unwrapped }: ConfigSources, problems: ConfigProblem[]): SecretTaker {
+  const all: SecretPlace[] = [];
+  return {
+    all,
+    take(place, written) {
+      const keptIn = place.path === null ? place.keptIn : 'file';
+      const wrapped = isWrapped(written) ? written : null;
+      all.push({ ...place, keptIn, wrapped });
+      if (wrapped === null) return written;
+      const result = OPENERS.has(place.setting) ? IS_OPENER : (unwrapped?.get(written) ?? NO_KEEPER);
+      if (result.kind === 'ok') return result.text;
+      problems.push({ key: place.setting, seen: undefined, allowed: result.reason });
+      return written;
+    },
+  };
+}
+
+/** Settings that open the others. */
+const OPENERS: ReadonlySet<string> = new Set<SettingKey>(['vault.token', 'pkcs11.pin']);
+const IS_OPENER: Unwrapped = { kind: 'failed', reason: 'a secret that is not wrapped: it opens the others' };
+const NO_KEEPER: Unwrapped = {
+  kind: 'failed',
+  reason: 'it is wrapped, and no keeper of its key is configured (vault.url or pkcs11.library)',
+};
 
 function parseList<Item>(
   value: unknown,
@@ -131,23 +212,34 @@ function seenAt(value: unknown, path: readonly PropertyKey[]): string | undefine
     : undefined;
 }
 
-function routeWithKey(
-  route: RouteSettings,
-  sources: ConfigSources,
-  problems: ConfigProblem[],
-): RouteSettings {
-  const { signingKeyFile, otherSigningKeyFile, ...rest } = route;
-  const files = { signingKey: signingKeyFile, otherSigningKey: otherSigningKeyFile };
-  const keys: Record<string, string> = {};
-  for (const [name, file] of Object.entries(files)) {
-    if (file === undefined) continue;
-    const text = secretText(file, sources);
-    if (text === null) {
-      const key = `routes.${route.name}.${name}File`;
-      problems.push({ key, seen: file, allowed: 'a file that can be read' });
-    } else keys[name] = text;
-  }
-  return { ...rest, ...keys };
+interface SecretReading {
+  readonly sources: ConfigSources;
+  readonly problems: ConfigProblem[];
+  readonly secrets: SecretTaker;
+}
+
+function routeWithKeys(route: RouteSettings, reading: SecretReading): RouteSettings {
+  const { signingKey, signingKeyFile, otherSigningKey, otherSigningKeyFile, ...rest } = route;
+  const key = (name: string, text?: string, file?: string): string | undefined =>
+    secretIn(`routes.${route.name}.${name}`, { text, file }, reading);
+  return {
+    ...rest,
+    signingKey: key('signingKey', signingKey, signingKeyFile),
+    otherSigningKey: key('otherSigningKey', otherSigningKey, otherSigningKeyFile),
+  };
+}
+
+/** Returns a secret of a list: that of its file, else the text itself. */
+function secretIn(
+  setting: string,
+  { text, file }: { readonly text: string | undefined; readonly file: string | undefined },
+  { sources, problems, secrets }: SecretReading,
+): string | undefined {
+  const written = file === undefined ? text : secretText(file, sources);
+  if (written === null)
+    problems.push({ key: `${setting}File`, seen: file, allowed: 'a file that can be read' });
+  if (written == null) return undefined;
+  return secrets.take({ setting, keptIn: 'configuration', path: file ?? null }, written);
 }
 
 function parseMethods(value: unknown, problems: ConfigProblem[]): readonly Method[] {

@@ -1,11 +1,14 @@
 import { GENERAL, type Group, GROUPS } from './settings-groups.js';
+import { KEEPERS } from './settings-keepers.js';
 import type { Setting } from './settings-kinds.js';
 
 type ValuesOf<Entries> = {
   readonly [Key in keyof Entries]: Entries[Key] extends Setting<infer Value> ? Value : never;
 };
 
-type Groups = typeof GROUPS;
+const ALL_GROUPS = { ...GROUPS, ...KEEPERS };
+
+type Groups = typeof ALL_GROUPS;
 
 /** Values in their groups. Code receives only the group that it needs. */
 export type Settings = ValuesOf<(typeof GENERAL)['settings']> & {
@@ -20,7 +23,7 @@ export type SettingKey =
 /** Settings by key in their groups. A test prints docs/settings.md from these. */
 export const SETTING_GROUPS = [
   { name: 'General', ...(GENERAL as Group<Readonly<Record<string, Setting<unknown>>>>) },
-  ...Object.entries(GROUPS).map(([name, { about, settings }]) => {
+  ...Object.entries(ALL_GROUPS).map(([name, { about, settings }]) => {
     const entries = Object.entries<Setting<unknown>>(settings);
     return {
       name,

@@ -22,7 +22,7 @@ export function backupCommand(shell: Shell, done: (status: number) => void): Com
     .option('--json', 'prints JSON')
     .addHelpText('after', BACKUP_HELP)
     .action(async (file: string, options: BackupCliOptions) => {
-      const { settings } = loadConfig(shell, { ...options, isOffline: true });
+      const { settings } = await loadConfig(shell, { ...options, isOffline: true });
       if (isPostgres(settings.databaseUrl)) {
         await dumpPostgres(shell, { databaseUrl: settings.databaseUrl, file });
         shell.out(options.json === true ? `${JSON.stringify({ file })}\n` : `Written: ${file}.\n`);
@@ -102,7 +102,7 @@ export function restoreCommand(shell: Shell, done: (status: number) => void): Co
     .option('--json', 'prints JSON')
     .addHelpText('after', RESTORE_HELP)
     .action(async (file: string, options: RestoreCliOptions) => {
-      const { settings } = loadConfig(shell, { ...options, isOffline: true });
+      const { settings } = await loadConfig(shell, { ...options, isOffline: true });
       const { databaseUrl } = settings;
       if (isPostgres(databaseUrl)) await restoreDump(shell, file, { ...options, databaseUrl });
       else await restoreFile(shell, file, { ...options, databaseUrl, masterKey: settings.masterKey });

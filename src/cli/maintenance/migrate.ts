@@ -36,7 +36,7 @@ interface MigrateOptions {
 
 async function migrate(shell: Shell, options: MigrateOptions): Promise<void> {
   // Settings that only serving needs (downstream, signing key) are not required.
-  const config = loadConfig(shell, { ...options, isOffline: true });
+  const config = await loadConfig(shell, { ...options, isOffline: true });
   const store = await openStoreOf(config, shell.runtime, { isNew: options.new === true });
   try {
     const applied = await store.migrate({ takesBack: options.takeBack === true });
@@ -59,7 +59,7 @@ async function move(shell: Shell, options: MoveOptions): Promise<void> {
   const { from, to } = options;
   if (from === undefined || to === undefined) throw new UsageError('--from and --to belong together.');
   if (from === to) throw new UsageError('--from and --to must differ.');
-  const { settings } = loadConfig(shell, { ...options, isOffline: true });
+  const { settings } = await loadConfig(shell, { ...options, isOffline: true });
   const stopping = new AbortController();
   void shell.untilStopped().then(() => stopping.abort());
   const progress = createProgress(shell);

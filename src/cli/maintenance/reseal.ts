@@ -1,4 +1,7 @@
 import { Command } from 'commander';
+import { createUnwrap } from '../../app/keepers.js';
+import { isWrapped } from '../../core/access/wrapped-secret.js';
+import type { Config } from '../../platform/config.js';
 import { isTextKey } from '../../store/engine/stretching.js';
 import { keyOption, urlOption } from '../gateway-options.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
@@ -25,8 +28,10 @@ export function resealCommand(shell: Shell, done: (status: number) => void): Com
     .option('--json', 'prints JSON')
     .action(async (options: ResealOptions) => {
       const file = options.newMasterKeyFile;
-      const masterKey = file === undefined ? null : keyIn(shell, file);
-      const { settings } = loadConfig(shell, { ...options, isOffline: true });
+      const given = file === undefined ? null : keyIn(shell, file);
+      const config = await loadConfig(shell, { ...options, isOffline: true });
+      const { settings } = config;
+      const masterKey = given === null ? null : await unwrapped(shell, config, given);
       // A text key may have been derived the old way. It then needs no other key to be sealed again.
       const isText = settings.masterKey !== undefined && isTextKey(settings.masterKey);
       if (masterKey === null && settings.otherMasterKey === undefined && !isText)
@@ -55,6 +60,13 @@ function keyIn(shell: Shell, path: string): string {
   } catch {
     throw new CliError(`--new-master-key-file: ${path} cannot be read.`);
   }
+}
+
+async function unwrapped(shell: Shell, config: Config, key: string): Promise<string> {
+  if (!isWrapped(key)) return key;
+  const result = (await createUnwrap(shell.readFile)(config, new Set([key]))).get(key);
+  if (result?.kind !== 'ok') throw new CliError(`--new-master-key-file: ${result?.reason ?? 'no keeper'}.`);
+  return result.text;
 }
 
 interface SecretOptions {

@@ -42,7 +42,7 @@ export function checksumCommand(shell: Shell, done: (status: number) => void): C
     .option('--json', 'prints one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (name: string | undefined, given: string[], options: ChecksumOptions) => {
-      const call = await callOf(shell, methodsOf(shell, options), { name, given, options });
+      const call = await callOf(shell, await methodsOf(shell, options), { name, given, options });
       const password = await passwordOf(shell, options);
       const { algorithm } = options;
       const checksum = computeChecksum(algorithm, password, call.texts[0].message).toUpperCase();
@@ -67,9 +67,9 @@ Examples:
 The password is read from --password-file or CARDWAY_PASSWORD, or asked for; it is never an argument and never printed.
 Exit status 1 means that the gateway refuses the compared checksum.`;
 
-function methodsOf(shell: Shell, { config }: ChecksumOptions): MethodTable {
+async function methodsOf(shell: Shell, { config }: ChecksumOptions): Promise<MethodTable> {
   const isConfigured = config !== undefined || (shell.env['CARDWAY_CONFIG'] ?? '') !== '';
-  return methodTable(isConfigured ? loadConfig(shell, { config, isOffline: true }).methods : []);
+  return methodTable(isConfigured ? (await loadConfig(shell, { config, isOffline: true })).methods : []);
 }
 
 async function callOf(

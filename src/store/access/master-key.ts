@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { MASTER_KEY_BYTES, type RandomBytes } from '../../core/access/seal.js';
+import { isWrapped } from '../../core/access/wrapped-secret.js';
 import { parseSigningKey } from '../../core/wire/signature.js';
 import { CardwayError } from '../../platform/errors.js';
 
@@ -30,6 +31,11 @@ export function loadMasterKey(file: string): Buffer | null {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
     throw invalidMasterKey('The master key file cannot be read.', error);
+  }
+  if (isWrapped(text)) {
+    throw invalidMasterKey(
+      'The master key file beside the database is wrapped. Move it elsewhere, and name it in CARDWAY_MASTER_KEY_FILE.',
+    );
   }
   if (!/^[0-9a-f]{64}\n?$/.test(text))
     throw invalidMasterKey('The master key file is damaged: it must hold 64 hex digits.');
