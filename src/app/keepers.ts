@@ -9,12 +9,19 @@ type ReadFile = (path: string) => string;
 
 /** Opens the configured keepers of key-encryption keys. Each is loaded only where the settings name it. Errors: BAD_REQUEST. */
 export async function openKeepers(config: KeeperConfig, readFile: ReadFile): Promise<readonly Keeper[]> {
-  const { vault } = config.settings;
-  const { url, token } = vault;
-  if (url === undefined || token === undefined) return [];
-  const { createVaultKeeper } = await import('../outbound/keepers/vault.js');
-  const tls = tlsFor(readOutboundTls(config, readFile), url);
-  return [createVaultKeeper({ ...vault, url, token, tls })];
+  const { vault, pkcs11 } = config.settings;
+  const keepers: Keeper[] = [];
+  if (vault.url !== undefined && vault.token !== undefined) {
+    const { createVaultKeeper } = await import('../outbound/keepers/vault.js');
+    const tls = tlsFor(readOutboundTls(config, readFile), vault.url);
+    keepers.push(createVaultKeeper({ ...vault, url: vault.url, token: vault.token, tls }));
+  }
+  const { library, token, pin } = pkcs11;
+  if (library !== undefined && token !== undefined && pin !== undefined) {
+    const { createPkcs11Keeper } = await import('../outbound/keepers/pkcs11.js');
+    keepers.push(createPkcs11Keeper({ ...pkcs11, library, token, pin }));
+  }
+  return keepers;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { createUnwrap } from '../app/keepers.js';
 import { type Opening, openStoreOf } from '../app/store.js';
-import { type Config, describeProblems, openConfig } from '../platform/config.js';
+import { type Config, type ConfigReading, describeProblems, openConfig } from '../platform/config.js';
 import type { SettingKey } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
 import { CliError, type Shell, UsageError } from './shell.js';
@@ -53,17 +53,22 @@ export interface ConfigOptions {
 }
 
 /** Returns the configuration, its secrets unwrapped. Errors: CliError that lists every problem. */
-export async function loadConfig(
+export async function loadConfig(...args: Parameters<typeof loadReading>): Promise<Config> {
+  return (await loadReading(...args)).config;
+}
+
+/** Returns the configuration and the places of its secrets. Errors: as `loadConfig`. */
+export async function loadReading(
   shell: Shell,
   options: ConfigOptions,
   overrides: Partial<Record<SettingKey, string>> = {},
   unwrap = createUnwrap(shell.readFile),
-): Promise<Config> {
+): Promise<Extract<ConfigReading, { kind: 'ok' }>> {
   const { env, readFile } = shell;
   const { config: configFile, sandbox: isSandbox = false, isOffline = false } = options;
   const reading = await openConfig({ env, readFile, configFile, isSandbox, isOffline, overrides }, unwrap);
   if (reading.kind === 'invalid') throw new CliError(describeProblems(reading.problems));
-  return reading.config;
+  return reading;
 }
 
 /** Returns `--config`, for commands that use the configured database. */

@@ -15,6 +15,11 @@ const VAULT = {
 const PKCS11 = {
   about: 'Key-encryption key in a PKCS#11 token. The package `pkcs11js` must be installed beside Cardway.',
   settings: {
+    module: text(
+      'Package that speaks PKCS#11: its name, or the path of its main file',
+      'a name or a path',
+      'pkcs11js',
+    ),
     library: text('Library of the token’s maker', 'a path'),
     token: text('Label of the token', 'text'),
     keyLabel: text('Label of an AES key in the token', 'text', 'cardway'),

@@ -53,6 +53,7 @@ import { createEventList, createEventLog } from './events/event-log.js';
 import { createBacklog } from './maintenance/backlog.js';
 import { installSchema } from './maintenance/migrations/migrate.js';
 import { requireComplete, reclaimSource } from './maintenance/move-metadata.js';
+import { createKeyInventory, type KeyInventory } from './maintenance/key-inventory.js';
 import { reseal, resealBeside } from './maintenance/reseal.js';
 import { readStatus, requireNoPriorDatabase, type StoreStatus } from './maintenance/status.js';
 import { createAttempts } from './provisioning/attempts.js';
@@ -133,6 +134,8 @@ export interface Store {
   load(): { readonly waiting: number; readonly isFailing: boolean };
   /** Calls the listener after every commit and read of this process. */
   onTimed(listener: (timing: StoreTiming) => void): void;
+  /** Lists the keys of the database, never with their values. Errors: UNAVAILABLE. */
+  keyInventory(): Promise<KeyInventory>;
   /** Returns the database's clock, epoch milliseconds. */
   nowMs(): Promise<number>;
   /**
@@ -190,9 +193,8 @@ async function openAt(options: Opening): Promise<Store> {
   const metadata = createMetadata(dialect);
   const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen)));
   try {
-    const { masterKey: given, otherMasterKey: other } = options;
     if (options.serving !== undefined) await requireSafe(connection);
-    const keyRing = await openKeyRing({ path, given, other, random, stretch, metadata, connection });
+    const keyRing = await openKeyRing({ ...options, random, stretch, metadata, connection });
     const { sealer } = keyRing;
     dialect.auditSeal.current = createAuditSeal(sealer, random);
     lock?.sign();
@@ -237,6 +239,7 @@ async function openAt(options: Opening): Promise<Store> {
       backlog: () => connection.read(createBacklog(dialect)()),
       load: () => ({ waiting: commits.waiting(), isFailing: commits.isFailing() }),
       onTimed: (listener) => connection.onTimed(listener),
+      keyInventory: () => connection.read(createKeyInventory(dialect, sealer)()),
       nowMs: () => connection.nowMs(),
       async reseal(masterKey) {
         const next = sealer.withMasterKey(await keyRing.bytesOf(masterKey, commits));

@@ -55,8 +55,8 @@ interface LoadedKeys {
 export async function openKeyRing(
   args: RingParts & {
     readonly path: string | null;
-    readonly given: Buffer | string | undefined;
-    readonly other: Buffer | string | undefined;
+    readonly masterKey?: Buffer | string | undefined;
+    readonly otherMasterKey?: Buffer | string | undefined;
   },
 ): Promise<KeyRing> {
   const { random, stretch, metadata, connection } = args;
@@ -70,9 +70,9 @@ export async function openKeyRing(
   };
 
   const first = await bindNow();
-  const masterKey = args.given ?? keyBeside(args.path, first.check !== null, random);
+  const masterKey = args.masterKey ?? keyBeside(args.path, first.check !== null, random);
   // A database that is not tied yet has no salt. `binding` stretches its text before anything is sealed.
-  let held = await hold({ masterKey, other: args.other }, first);
+  let held = await hold({ masterKey, other: args.otherMasterKey }, first);
   const sealer = createSealer({ ...held.keys, random });
   return {
     sealer,

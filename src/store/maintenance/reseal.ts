@@ -147,7 +147,8 @@ function* resealRows(
   return rows.length;
 }
 
-function sealedColumns({ compiler }: StoreDialect): readonly SealedColumn[] {
+/** Returns all columns of sealed values. */
+export function sealedColumns({ compiler }: StoreDialect): readonly SealedColumn[] {
   return [
     {
       rows: compiler
