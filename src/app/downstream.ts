@@ -9,7 +9,9 @@ import {
   type RouteConfig,
 } from '../outbound/downstream/routes.js';
 import { type PeerTls, tlsFor } from '../outbound/tls.js';
+import type { SigningKey } from '../outbound/downstream/signers.js';
 import type { Config } from '../platform/config.js';
+import type { RouteSettings, WindowedKey } from '../platform/config-file.js';
 import { CardwayError } from '../platform/errors.js';
 import type { Settings } from '../platform/settings.js';
 
@@ -27,14 +29,13 @@ export function routeConfigs(
   peers: readonly PeerTls[],
 ): readonly RouteConfig[] {
   const { settings } = config;
-  const signingKey = writtenKey(settings, sandbox);
   const walletUrl = settings.downstream.url === undefined ? sandbox?.walletUrl : undefined;
   const fallback: RouteConfig = {
     name: 'default',
     methods: [],
     url: settings.downstream.url ?? walletUrl ?? missing('downstream.url'),
     timeoutMs: settings.downstream.timeoutMs,
-    ...defaultKeys(config, sandbox),
+    signingKeys: defaultKeys(config, sandbox),
     // The simulated wallet service recognises a repeated request id.
     dedupes: walletUrl == null ? settings.downstream.dedupes : true,
     ...(settings.downstream.inquiryUrl === undefined ? {} : { inquiryUrl: settings.downstream.inquiryUrl }),
@@ -44,10 +45,7 @@ export function routeConfigs(
     methods: route.methods,
     url: route.url,
     timeoutMs: route.timeoutMs ?? settings.downstream.timeoutMs,
-    signingKey: keyOf(route.signingKey ?? signingKey),
-    otherSigningKey: optionalKey(
-      route.otherSigningKey ?? (route.signingKey === undefined ? settings.otherSigningKey : undefined),
-    ),
+    signingKeys: routeKeys(config, route, sandbox),
     dedupes: route.dedupes ?? settings.downstream.dedupes,
     ...(route.inquiry === undefined ? {} : { inquiryUrl: route.inquiry }),
   }));
@@ -58,22 +56,32 @@ export function routeConfigs(
   }));
 }
 
+type SandboxKey = Pick<SandboxRoute, 'signingKey'> | null;
+
 /** Returns the signing keys for routes without their own keys. */
-export function defaultKeys(
-  { settings }: Config,
-  sandbox: Pick<SandboxRoute, 'signingKey'> | null,
-): Pick<RouteConfig, 'signingKey' | 'otherSigningKey'> {
-  return {
-    signingKey: keyOf(writtenKey(settings, sandbox)),
-    otherSigningKey: optionalKey(settings.otherSigningKey),
-  };
+export function defaultKeys({ settings, signingKeys }: Config, sandbox: SandboxKey): readonly SigningKey[] {
+  if (signingKeys.length > 0) return signingKeys.map(windowed);
+  return keysOf(settings.signingKey ?? sandbox?.signingKey, settings.otherSigningKey);
 }
 
-function writtenKey(
-  settings: Settings,
-  sandbox: Pick<SandboxRoute, 'signingKey'> | null,
-): string | undefined {
-  return settings.signingKey ?? sandbox?.signingKey;
+function routeKeys(
+  config: Config,
+  { signingKeys, signingKey, otherSigningKey }: RouteSettings,
+  sandbox: SandboxKey,
+): readonly SigningKey[] {
+  if (signingKeys.length > 0) return signingKeys.map(windowed);
+  if (signingKey !== undefined) return keysOf(signingKey, otherSigningKey);
+  const defaults = defaultKeys(config, sandbox);
+  // A route may change to a key of its own.
+  return otherSigningKey === undefined ? defaults : [...defaults.slice(0, 1), ...keysOf(otherSigningKey)];
+}
+
+function windowed({ key, notBefore, notAfter }: WindowedKey): SigningKey {
+  return { key: keyOf(key), notBeforeMs: notBefore, notAfterMs: notAfter };
+}
+
+function keysOf(signingKey: string | undefined, other?: string): readonly SigningKey[] {
+  return [{ key: keyOf(signingKey) }, ...(other === undefined ? [] : [{ key: keyOf(other) }])];
 }
 
 export function downstreamSettings({
@@ -119,10 +127,6 @@ function keyOf(written: string | undefined): Buffer {
   if (parsed.kind !== 'ok')
     throw new CardwayError('INTERNAL', { cause: new Error('A signing key cannot be read.') });
   return parsed.key;
-}
-
-function optionalKey(written: string | undefined): Buffer | undefined {
-  return written === undefined ? undefined : keyOf(written);
 }
 
 function missing(key: string): never {

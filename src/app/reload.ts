@@ -121,7 +121,12 @@ function logReload(
     if (key === 'otherMasterKey') return next.settings.masterKey !== undefined;
     if (key === 'tls.cert' || key === 'tls.key')
       return server instanceof TlsServer === (settingOf(next.settings, key) !== undefined);
-    return key === 'routes' || key === 'outboundTls' || RELOADABLE.includes(key as SettingKey);
+    return (
+      key === 'routes' ||
+      key === 'signingKeys' ||
+      key === 'outboundTls' ||
+      RELOADABLE.includes(key as SettingKey)
+    );
   };
   log.info({ changed: changed.filter(isTaken) }, 'the configuration was reloaded');
   const needRestart = changed.filter((key) => !isTaken(key));
@@ -134,8 +139,8 @@ function changedSettings(previous: Config, next: Config): readonly string[] {
   const settings = (Object.keys(SETTINGS) as SettingKey[]).filter((key) =>
     differs(settingOf(previous.settings, key), settingOf(next.settings, key)),
   );
-  const lists = (['routes', 'methods', 'timeoutReplies', 'outboundTls'] as const).filter((key) =>
-    differs(previous[key], next[key]),
+  const lists = (['routes', 'methods', 'timeoutReplies', 'outboundTls', 'signingKeys'] as const).filter(
+    (key) => differs(previous[key], next[key]),
   );
   return [...settings, ...lists];
 }

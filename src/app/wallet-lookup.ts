@@ -32,7 +32,7 @@ export function walletLookupOf(
   const timeoutMs = settings.walletLookup.timeoutMs;
   const client: WalletLookupClient = createWalletLookupClient({
     ...runtime,
-    config: { url, timeoutMs, ...defaultKeys(config, sandbox), tls: tlsFor(peers, url) },
+    config: { url, timeoutMs, signingKeys: defaultKeys(config, sandbox), tls: tlsFor(peers, url) },
     settings: lookupSettings(config),
     readJson: answerReaders(settings).readJson,
     onSigningKey: () => log.warn('the wallet look-up takes the other signing key'),
@@ -54,7 +54,12 @@ export function walletLookupOf(
   return {
     lookup,
     prepareReload: (next, nextPeers) =>
-      client.prepareReload({ url, timeoutMs, ...defaultKeys(next, sandbox), tls: tlsFor(nextPeers, url) }),
+      client.prepareReload({
+        url,
+        timeoutMs,
+        signingKeys: defaultKeys(next, sandbox),
+        tls: tlsFor(nextPeers, url),
+      }),
     close: () => client.close(),
   };
 }

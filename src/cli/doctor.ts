@@ -3,7 +3,12 @@ import { Command } from 'commander';
 import { driftWarningMsOf } from '../app/clocks.js';
 import { createUnwrap } from '../app/keepers.js';
 import { openStoreOf } from '../app/store.js';
-import { plainHttpWarnings, type SecurityWarning, weakSecretWarnings } from '../app/weaknesses.js';
+import {
+  plainHttpWarnings,
+  type SecurityWarning,
+  signingKeyWarnings,
+  weakSecretWarnings,
+} from '../app/weaknesses.js';
 import { isNodeRecent, NODE_NEEDED } from '../platform/build.js';
 import { type Config, describeProblems, openConfig } from '../platform/config.js';
 import type { Settings } from '../platform/settings.js';
@@ -44,7 +49,10 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
   const node = nodeFinding(shell.nodeVersion);
   const { env, readFile } = shell;
   const { config: configFile, sandbox: isSandbox = false } = options;
-  const reading = await openConfig({ env, readFile, configFile, isSandbox }, createUnwrap(readFile));
+  const reading = await openConfig(
+    { nowMs: shell.runtime.clock.nowMs(), env, readFile, configFile, isSandbox },
+    createUnwrap(readFile),
+  );
   if (reading.kind === 'invalid') {
     return [node, { check: 'configuration', result: 'failed', detail: describeProblems(reading.problems) }];
   }
@@ -54,7 +62,7 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
     node,
     { check: 'configuration', result: 'ok', detail: 'every setting is valid' },
     ...findings,
-    ...warningsOf(plainHttpWarnings(config)),
+    ...warningsOf([...plainHttpWarnings(config), ...signingKeyWarnings(config, shell.runtime.clock.nowMs())]),
     ...(await walletServiceFindings(shell, config, probed)),
     ...(options.probeUrl === undefined ? [] : [await probeHeaders(options.probeUrl, shell.runtime.newId)]),
   ];

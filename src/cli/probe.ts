@@ -105,7 +105,8 @@ export function walletServicesOf(
   const byService = new Map<string, RouteConfig[]>();
   for (const route of routeConfigs(config, sandbox, readOutboundTls(config, readFile))) {
     if (url === undefined && route.methods.length === 0) continue;
-    const service = `${route.url} ${route.signingKey.toString('hex')}`;
+    const keys = route.signingKeys.map(({ key }) => key.toString('hex'));
+    const service = `${route.url} ${keys.join(' ')}`;
     byService.set(service, [...(byService.get(service) ?? []), route]);
   }
   return [...byService.values()].flatMap((routes) => {
@@ -165,7 +166,7 @@ export async function probe(args: {
 const BALANCE = 'Balance';
 
 const OTHER_KEY =
-  'The service accepts otherSigningKey and not signingKey, which is right only while the keys change.';
+  'The service accepts otherSigningKey and not signingKey, or not the newest of signingKeys, which is right only while the keys change.';
 
 /** Returns a Balance as the terminal would send it. Without a terminal it has no terminal_id and no checksum. */
 function balanceOf(

@@ -6,7 +6,8 @@ import type { Runtime } from '../app/runtime.js';
 import { readTls, type Served } from '../app/server.js';
 import { openStoreOf } from '../app/store.js';
 import type { Tracing } from '../app/tracing.js';
-import { plainHttpWarnings, warnOf, weakSecretWarnings } from '../app/weaknesses.js';
+import { plainHttpWarnings, signingKeyWarnings, warnOf, weakSecretWarnings } from '../app/weaknesses.js';
+import { repeat } from '../platform/background.js';
 import { VERSION } from '../platform/build.js';
 import type { Config, Unwrap } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
@@ -60,7 +61,21 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const stopped = shell.untilStopped();
   const served = await listenOf(app, config);
   // The listener comes before the ready line: without it, the signal would end the process.
-  const rereading = { options, overrides, unwrap, log, take: (next: Config) => app.reload(next) };
+  let current = config;
+  const take = async (next: Config): Promise<void> => {
+    await app.reload(next);
+    current = next;
+  };
+  const endingKeys = repeat({
+    timer: shell.runtime.timer,
+    everyMs: DAY_MS,
+    round() {
+      warnOf(log, signingKeyWarnings(current, shell.runtime.clock.nowMs()));
+      return false;
+    },
+    onFailure: (error) => log.error({ err: error }, 'the ends of keys cannot be watched'),
+  });
+  const rereading = { options, overrides, unwrap, log, take };
   // One at a time: a keeper may answer the first one later than the second.
   let reloaded = Promise.resolve();
   shell.onReload(() => {
@@ -68,6 +83,7 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   });
   sayReady(shell, config, served);
   await stopped;
+  void endingKeys.stop();
   await stopWithin(shell, app, { config, log });
   return 0;
 }
@@ -100,6 +116,7 @@ async function openToServe(config: Config, runtime: Runtime, log: Logger): Promi
     await store.migrate();
     await refuseSandboxSecrets(config, store);
     warnOf(log, [...plainHttpWarnings(config), ...(await weakSecretWarnings(store))]);
+    warnOf(log, signingKeyWarnings(config, runtime.clock.nowMs()));
     return store;
   } catch (error) {
     await store.close();
@@ -137,6 +154,8 @@ function sayReady(shell: Shell, config: Config, { url, operatorsUrl }: Served): 
   const ready = { event: 'ready', url, version: VERSION, sandbox: config.isSandbox, ...metrics };
   shell.out(`${JSON.stringify(ready)}\n`);
 }
+
+const DAY_MS = 86_400_000;
 
 /** Limit of a stop: within 10 s, not counting the drain delay. */
 const STOP_MS = 9500;
@@ -185,7 +204,7 @@ async function reload(
   try {
     const next = await loadConfig(shell, parts.options, parts.overrides, parts.unwrap);
     await parts.take(next);
-    warnOf(log, plainHttpWarnings(next));
+    warnOf(log, [...plainHttpWarnings(next), ...signingKeyWarnings(next, shell.runtime.clock.nowMs())]);
   } catch (error) {
     sayNotReloaded(log, error);
   }

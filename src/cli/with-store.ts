@@ -66,7 +66,11 @@ export async function loadReading(
 ): Promise<Extract<ConfigReading, { kind: 'ok' }>> {
   const { env, readFile } = shell;
   const { config: configFile, sandbox: isSandbox = false, isOffline = false } = options;
-  const reading = await openConfig({ env, readFile, configFile, isSandbox, isOffline, overrides }, unwrap);
+  const nowMs = shell.runtime.clock.nowMs();
+  const reading = await openConfig(
+    { nowMs, env, readFile, configFile, isSandbox, isOffline, overrides },
+    unwrap,
+  );
   if (reading.kind === 'invalid') throw new CliError(describeProblems(reading.problems));
   return reading;
 }

@@ -7,6 +7,7 @@ import { keptAtLeastMs } from '../core/transactions/transaction.js';
 import { parseSigningKey } from '../core/wire/signature.js';
 import { isHttpUrl } from './config-file.js';
 import type { Config, ConfigProblem, ConfigSources } from './config-file.js';
+import { checkSigningKeys, signingKeysIn } from './config-signing-keys.js';
 import { environmentName, SETTINGS, type Settings } from './settings.js';
 
 /** Settings as read. A setting whose own text was refused is absent. */
@@ -26,6 +27,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   };
   checkAddresses(settings, say);
   checkKeys(config, say);
+  checkSigningKeys(config, sources.isOffline === true ? undefined : sources.nowMs, say);
   checkRoutes(config, say);
   checkTimeoutReplies(config, say);
   checkWalletLookup(config, say);
@@ -132,18 +134,6 @@ const MASTER_KEY_BYTES_MIN = 16;
 const SIGNING_KEY_BYTES_MIN = 16;
 
 const SANDBOX_SIGNING_KEY = Buffer.from('sandbox-signing-key');
-
-/** Returns all signing keys with their names. */
-function signingKeysIn({ settings, routes }: Config): readonly (readonly [string, string | undefined])[] {
-  return [
-    ['signingKey', settings.signingKey],
-    ['otherSigningKey', settings.otherSigningKey],
-    ...routes.flatMap(({ name, signingKey, otherSigningKey }): [string, string | undefined][] => [
-      [`routes.${name}.signingKey`, signingKey],
-      [`routes.${name}.otherSigningKey`, otherSigningKey],
-    ]),
-  ];
-}
 
 function checkKeys(config: Config, say: Say): void {
   for (const [key, text] of signingKeysIn(config)) {
@@ -255,7 +245,8 @@ function checkSandbox(settings: Read, sources: ConfigSources, say: Say): void {
 
 function checkServe(config: Config, say: Say): void {
   const settings: Read = config.settings;
-  const required = { 'downstream.url': settings.downstream.url, signingKey: settings.signingKey };
+  const signingKey = settings.signingKey ?? config.signingKeys[0]?.key;
+  const required = { 'downstream.url': settings.downstream.url, signingKey };
   for (const [key, written] of Object.entries(required)) {
     if (written === undefined) say(key, `required by serve (${environmentName(key)})`);
   }

@@ -10,6 +10,8 @@ export interface Config {
   readonly methods: readonly Method[];
   readonly timeoutReplies: readonly TimeoutReplySettings[];
   readonly outboundTls: readonly OutboundTlsSettings[];
+  /** Signing keys with windows, in place of `signingKey` and `otherSigningKey`; empty where these are used. */
+  readonly signingKeys: readonly WindowedKey[];
   readonly isSandbox: boolean;
 }
 
@@ -51,6 +53,8 @@ export interface ConfigSources {
   /** Values from the command line, by setting key; they win over everything. */
   readonly overrides?: Partial<Record<SettingKey, string>>;
   readonly isSandbox: boolean;
+  /** The present, epoch milliseconds, for windows of keys. Left out, they are not compared with it. */
+  readonly nowMs?: number;
   /** Results by wrapped text. */
   readonly unwrapped?: ReadonlyMap<string, Unwrapped>;
 }
@@ -63,6 +67,7 @@ interface YamlFile {
   readonly methods: unknown;
   readonly timeoutReplies: unknown;
   readonly outboundTls: unknown;
+  readonly signingKeys: unknown;
 }
 
 const EMPTY_FILE: YamlFile = {
@@ -72,6 +77,7 @@ const EMPTY_FILE: YamlFile = {
   methods: undefined,
   timeoutReplies: undefined,
   outboundTls: undefined,
+  signingKeys: undefined,
 };
 
 export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): YamlFile {
@@ -99,7 +105,10 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
     problems.push({ key: path, seen: undefined, allowed: 'a mapping of settings' });
     return EMPTY_FILE;
   }
-  const { routes, methods, timeoutReplies, outboundTls, ...rest } = (root ?? {}) as Record<string, unknown>;
+  const { routes, methods, timeoutReplies, outboundTls, signingKeys, ...rest } = (root ?? {}) as Record<
+    string,
+    unknown
+  >;
   const scalars: Record<string, string> = {};
   flatten(rest, [], { scalars, problems, document });
   const paths = readSecretFiles(scalars, sources, problems);
@@ -107,7 +116,7 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
     if (!Object.hasOwn(SETTINGS, key))
       problems.push({ key, seen: undefined, allowed: 'no setting has this name' });
   }
-  return { scalars, paths, routes, methods, timeoutReplies, outboundTls };
+  return { scalars, paths, routes, methods, timeoutReplies, outboundTls, signingKeys };
 }
 
 interface Flattening {
@@ -172,6 +181,30 @@ function fileText(path: string, sources: ConfigSources): string | null {
   }
 }
 
+const MomentSchema = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/, 'a date, or a time with its zone (ISO 8601)')
+  .transform((text) => Date.parse(text))
+  .refine((ms) => !Number.isNaN(ms), 'a date, or a time with its zone (ISO 8601)');
+
+/** Schema of a signing key with the window in which it signs (`signingKeys` in the file, also of a route). */
+export const SigningKeySchema = z.strictObject({
+  key: z.string().min(1).optional(),
+  keyFile: z.string().min(1).optional(),
+  notBefore: MomentSchema.optional(),
+  notAfter: MomentSchema.optional(),
+});
+
+export const SIGNING_KEYS_MAX = 5;
+
+/** A signing key as read. Times are epoch milliseconds; undefined is no limit. */
+export interface WindowedKey {
+  /** Undefined only in a configuration with problems. */
+  readonly key: string | undefined;
+  readonly notBefore?: number | undefined;
+  readonly notAfter?: number | undefined;
+}
+
 /** Schema of a route: a wallet service for some methods (`routes` in the file). */
 export const RouteSchema = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'a name of lower-case letters, digits and hyphens'),
@@ -182,6 +215,7 @@ export const RouteSchema = z.strictObject({
   signingKeyFile: z.string().min(1).optional(),
   otherSigningKey: z.string().min(1).optional(),
   otherSigningKeyFile: z.string().min(1).optional(),
+  signingKeys: z.array(SigningKeySchema).min(1).max(SIGNING_KEYS_MAX, 'at most 5 keys').optional(),
   dedupes: z.boolean().optional(),
   inquiry: z.string().refine(isHttpUrl, 'an http or https URL').optional(),
 });
@@ -194,7 +228,11 @@ export const TimeoutReplySchema = z.strictObject({
 
 type TimeoutReplySettings = z.infer<typeof TimeoutReplySchema>;
 
-export type RouteSettings = z.infer<typeof RouteSchema>;
+export type WrittenRoute = z.infer<typeof RouteSchema>;
+
+export type RouteSettings = Omit<WrittenRoute, 'signingKeys'> & {
+  readonly signingKeys: readonly WindowedKey[];
+};
 
 /** Schema of TLS towards hosts of wallet services, webhook endpoints and other services (`outboundTls` in the file). */
 export const OutboundTlsSchema = z.strictObject({

@@ -14,10 +14,14 @@ import {
   readYaml,
   RouteSchema,
   type RouteSettings,
+  SIGNING_KEYS_MAX,
+  SigningKeySchema,
   type SecretPlace,
   secretText,
   TimeoutReplySchema,
   type Unwrapped,
+  type WindowedKey,
+  type WrittenRoute,
 } from './config-file.js';
 import { environmentName, groupedSettings, type SettingKey, SETTINGS } from './settings.js';
 
@@ -84,6 +88,11 @@ function readAll(sources: ConfigSources): WholeReading {
     methods: parseMethods(file.methods, problems),
     timeoutReplies: parseList(file.timeoutReplies, TimeoutReplySchema, 'timeoutReplies', problems),
     outboundTls: parseList(file.outboundTls, OutboundTlsSchema, 'outboundTls', problems),
+    signingKeys: windowedKeys('', parseList(file.signingKeys, SigningKeySchema, 'signingKeys', problems), {
+      sources,
+      problems,
+      secrets,
+    }),
     isSandbox: sources.isSandbox,
   };
   checkTogether(config, sources, problems);
@@ -193,7 +202,7 @@ function parseList<Item>(
   for (const issue of parsed.error.issues) {
     problems.push({
       key: [key, ...issue.path.map(String)].join('.'),
-      seen: seenAt(value, issue.path),
+      seen: /key/i.test(key) ? undefined : seenAt(value, issue.path),
       allowed: issue.message,
     });
   }
@@ -218,15 +227,31 @@ interface SecretReading {
   readonly secrets: SecretTaker;
 }
 
-function routeWithKeys(route: RouteSettings, reading: SecretReading): RouteSettings {
-  const { signingKey, signingKeyFile, otherSigningKey, otherSigningKeyFile, ...rest } = route;
+function routeWithKeys(route: WrittenRoute, reading: SecretReading): RouteSettings {
+  const { signingKey, signingKeyFile, otherSigningKey, otherSigningKeyFile, signingKeys, ...rest } = route;
   const key = (name: string, text?: string, file?: string): string | undefined =>
     secretIn(`routes.${route.name}.${name}`, { text, file }, reading);
   return {
     ...rest,
     signingKey: key('signingKey', signingKey, signingKeyFile),
     otherSigningKey: key('otherSigningKey', otherSigningKey, otherSigningKeyFile),
+    signingKeys: windowedKeys(`routes.${route.name}.`, signingKeys ?? [], reading),
   };
+}
+
+function windowedKeys(
+  prefix: string,
+  written: readonly z.infer<typeof SigningKeySchema>[],
+  reading: SecretReading,
+): readonly WindowedKey[] {
+  if (written.length > SIGNING_KEYS_MAX)
+    reading.problems.push({ key: `${prefix}signingKeys`, seen: undefined, allowed: 'at most 5 keys' });
+  return written.map(({ key, keyFile, ...window }, index) => {
+    const setting = `${prefix}signingKeys.${String(index)}.key`;
+    if ((key === undefined) === (keyFile === undefined))
+      reading.problems.push({ key: setting, seen: undefined, allowed: 'either key or keyFile' });
+    return { ...window, key: secretIn(setting, { text: key, file: keyFile }, reading) };
+  });
 }
 
 /** Returns a secret of a list: that of its file, else the text itself. */

@@ -120,7 +120,9 @@ async function inventoryOf(shell: Shell, options: Options): Promise<readonly Key
   const nowMs = shell.runtime.clock.nowMs();
   const lines = [
     ...keeperKeys(config),
-    ...secrets.flatMap((secret) => settingKey(secret, stored)),
+    ...secrets
+      .flatMap((secret) => settingKey(secret, stored))
+      .map((line) => ({ ...line, ...windowOf(config, line) })),
     ...keyBeside(config, stored),
     ...tlsKeys(config, shell.readFile),
     ...stored.keys.map(storedKey),
@@ -183,6 +185,18 @@ function sealedBy({ sealedValues, masterKeyId }: KeyInventory, isCurrent: boolea
     (sum, [id, count]) => ((id === masterKeyId) === isCurrent ? sum + count : sum),
     0,
   );
+}
+
+/** Returns the window of a signing key that has one: it begins its use, and its end is the day of the change. */
+function windowOf(config: Config, { key, sinceMs }: Plain): Pick<Plain, 'sinceMs' | 'endMs'> {
+  const owners = [{ prefix: '', signingKeys: config.signingKeys }].concat(
+    config.routes.map(({ name, signingKeys }) => ({ prefix: `routes.${name}.`, signingKeys })),
+  );
+  const windows = owners.flatMap(({ prefix, signingKeys }) =>
+    signingKeys.map((window, index) => ({ ...window, setting: `${prefix}signingKeys.${String(index)}.key` })),
+  );
+  const window = windows.find(({ setting }) => setting === key);
+  return { sinceMs: window?.notBefore ?? sinceMs, endMs: window?.notAfter ?? null };
 }
 
 /** The master key that the gateway made beside an SQLite file. */

@@ -74,7 +74,7 @@ interface SendAttempt {
 }
 
 /**
- * Sends a call. While the keys of a route change, a call whose signature is refused is sent once more under the other key. A
+ * Sends a call. While the keys of a route change, a call whose signature is refused is sent again under the other keys. A
  * refused signature means that nothing was processed. The two sides can therefore change keys at different times.
  */
 export async function sendWithRetries(
@@ -86,13 +86,17 @@ export async function sendWithRetries(
   const call: ConfirmedCall = { ...asked, certainAt: asked.recheck?.since ?? null };
   const used = signers.current;
   const first = await sendWithReconnect(deps, upstream, call, used);
-  const other = signers.otherThan(used);
-  if (other === null || !isRefusedForKey(first.ending) || remainingMs(deps, call) <= 0) return first;
-  const second = await sendWithReconnect(deps, upstream, call, other);
-  if (!isRefusedForKey(second.ending) && second.ending?.kind === 'response' && signers.prefer(other))
-    deps.onSigningKey?.(upstream.route);
-  // If the second try was not written, the call is still refused, for the reason of the first reply.
-  return second.ending?.kind === 'unsent' ? first : second;
+  let last = first;
+  for (const other of signers.othersThan(used)) {
+    if (!isRefusedForKey(last.ending) || remainingMs(deps, call) <= 0) return last;
+    const next = await sendWithReconnect(deps, upstream, call, other);
+    // If this try was not written, the call is still refused, for the reason of the previous reply.
+    if (next.ending?.kind === 'unsent') return last;
+    if (!isRefusedForKey(next.ending) && next.ending?.kind === 'response' && signers.prefer(other))
+      deps.onSigningKey?.(upstream.route);
+    last = next;
+  }
+  return last;
 }
 
 function isRefusedForKey(ending: Ending | null): boolean {

@@ -19,9 +19,13 @@ export async function inquire(args: {
   readonly readers: AnswerReaders;
   readonly clock: Clock;
 }): Promise<InquiryOutcome> {
-  const first = await ask(args, args.signers.current);
-  const other = args.signers.otherThan(args.signers.current);
-  return first.isRefused && other !== null ? (await ask(args, other)).outcome : first.outcome;
+  const { current } = args.signers;
+  let last = await ask(args, current);
+  for (const other of args.signers.othersThan(current)) {
+    if (!last.isRefused) break;
+    last = await ask(args, other);
+  }
+  return last.outcome;
 }
 
 async function ask(

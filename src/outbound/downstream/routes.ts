@@ -3,15 +3,14 @@ import type { Route } from '../../use-cases/transactions/downstream-port.js';
 import type { PeerTls } from '../tls.js';
 import type { BreakerSettings } from './breaker.js';
 import type { BulkheadSettings } from './bulkhead.js';
+import type { SigningKey } from './signers.js';
 
 /** A route to a wallet service. */
 export interface RouteConfig extends Route {
   /** Whole URL, http or https; nothing is appended. It has no user info and no fragment, which are never sent. */
   readonly url: string;
-  /** Key that signs the body (docs/reference/protocol.md#signature). */
-  readonly signingKey: Buffer;
-  /** The next or previous key, while keys change. It is tried where the service refuses a signature. */
-  readonly otherSigningKey?: Buffer | undefined;
+  /** Keys that sign the body (docs/reference/protocol.md#signature). The others are tried where the service refuses a signature. */
+  readonly signingKeys: readonly SigningKey[];
   /** URL that is asked about a request id. */
   readonly inquiryUrl?: string;
   /** TLS towards the host of `url`, and of `inquiryUrl`. Left out, the usual one. */

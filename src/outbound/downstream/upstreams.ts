@@ -47,7 +47,7 @@ function openUpstream({ route, settings, clock, timer }: UpstreamInput): Upstrea
     breaker: createBreaker(settings.breaker, clock),
     bulkhead: createBulkhead(settings.bulkhead, timer),
     queueMs: settings.bulkhead.queueMs,
-    signers: createSigners(route),
+    signers: createSigners(route.signingKeys, clock),
     late: 0,
     clockDriftMs: null,
   };
@@ -159,7 +159,7 @@ function upstreamFor(
     const opened = openUpstream({ ...deps, route });
     return { route: route.name, take: () => opened };
   }
-  const signers = isSameKeys(known.config, route) ? null : createSigners(route);
+  const signers = isSameKeys(known.config, route) ? null : createSigners(route.signingKeys, deps.clock);
   return {
     route: route.name,
     take() {
@@ -176,7 +176,7 @@ function connectionOf({ url, timeoutMs, tls, inquiryTls }: RouteConfig): string 
 }
 
 function isSameKeys(one: RouteConfig, other: RouteConfig): boolean {
-  const text = ({ signingKey, otherSigningKey }: RouteConfig): string =>
-    `${signingKey.toString('hex')} ${otherSigningKey?.toString('hex') ?? ''}`;
+  const text = ({ signingKeys }: RouteConfig): string =>
+    JSON.stringify(signingKeys.map(({ key, ...window }) => [key.toString('hex'), window]));
   return text(one) === text(other);
 }

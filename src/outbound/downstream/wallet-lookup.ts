@@ -15,7 +15,7 @@ import { createUpstreams, type Upstream } from './upstreams.js';
 import type { DownstreamSettings, RouteConfig } from './routes.js';
 
 /** Address of the lookup, and the keys that sign its questions. */
-type WalletLookupConfig = Pick<RouteConfig, 'url' | 'timeoutMs' | 'signingKey' | 'otherSigningKey' | 'tls'>;
+type WalletLookupConfig = Pick<RouteConfig, 'url' | 'timeoutMs' | 'signingKeys' | 'tls'>;
 
 export interface WalletLookupClient {
   readonly ask: AskForWallet;

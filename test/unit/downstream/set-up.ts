@@ -46,7 +46,7 @@ export function openBench(
         name: 'main',
         url,
         timeoutMs: TIMEOUT_MS,
-        signingKey: SIGNING_KEY,
+        signingKeys: [{ key: SIGNING_KEY }],
         dedupes: false,
         methods: [],
         ...route,
