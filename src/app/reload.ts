@@ -121,10 +121,9 @@ function logReload(
     if (key === 'otherMasterKey') return next.settings.masterKey !== undefined;
     if (key === 'tls.cert' || key === 'tls.key')
       return server instanceof TlsServer === (settingOf(next.settings, key) !== undefined);
+    // Vault and tokens are asked before the configuration is taken.
     return (
-      key === 'routes' ||
-      key === 'signingKeys' ||
-      key === 'outboundTls' ||
+      /^(?:routes|signingKeys|outboundTls|vault[.].*|pkcs11[.].*)$/.test(key) ||
       RELOADABLE.includes(key as SettingKey)
     );
   };
