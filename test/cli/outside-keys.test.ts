@@ -1,6 +1,7 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
+import { startPostgres, whyNoPostgres } from '../support/postgres.js';
 import { startVault, type TestVault } from '../support/vault.js';
 import { cardway, databaseIn } from './command.js';
 
@@ -155,3 +156,27 @@ it('during a rotation of the master key the inventory counts what the previous o
   expect((await cardway(['reseal'], both)).status).toBe(0);
   expect(await left()).toBe(0);
 });
+
+const reason = whyNoPostgres();
+if (reason === null) {
+  it('keys inventory reads PostgreSQL too, with a wrapped master key', async () => {
+    const postgres = await startPostgres();
+    try {
+      const env = {
+        ...vault.env,
+        CARDWAY_DATABASE_URL: postgres.url,
+        CARDWAY_MASTER_KEY: vault.wrap(MASTER_KEY),
+      };
+      expect((await cardway(['migrate'], env)).status).toBe(0);
+      await cardway(['keys', 'create', 'mary', '--role', 'auditor'], env);
+      const keys = await inventory(env);
+      expect(keys.find(({ key }) => key === 'masterKey')).toMatchObject({
+        keptIn: 'environment',
+        wrappedBy: 'vault/transit/cardway',
+      });
+      expect(keys.find(({ key }) => key === 'mary')).toMatchObject({ keptIn: 'database', ageDays: 0 });
+    } finally {
+      await postgres.stop();
+    }
+  });
+} else process.stderr.write(`Skipped: keys inventory on PostgreSQL: ${reason}\n`);
