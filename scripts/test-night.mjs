@@ -1,11 +1,12 @@
 // npm run test:night: runs for hours, and in full size, the tests that each commit runs in a small size. Writes the measurements
-// to night-report.md.
+// to night-report.md. `-- --model` runs the model only, for `--minutes N` on each database, and `-- --holes` its planted holes only.
 import './setup/require-node.mjs';
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { prepare, runScript } from './setup/prepare.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -41,6 +42,7 @@ const SIZES = {
   STREAM_KILLS: '20',
   STREAM_EVENTS: '3000',
   CARDWAY_SOAK_SECONDS: '3600',
+  CARDWAY_MODEL_MINUTES: '60',
   CARDWAY_TEST_SEED: String(1 + Math.floor(Math.random() * 1e8)),
 };
 const SUITES = [
@@ -53,7 +55,18 @@ const SUITES = [
     'test/unit/store/crash',
   ],
   ...['test/interop/signature.test', 'test/interfaces/captured', 'test/interfaces/alert-floods'],
-  ...['test/stream/fan-out', 'test/stream/kill', 'test/soak'],
+  ...['test/stream/fan-out', 'test/stream/kill', 'test/soak', 'test/model'],
+];
+
+const { values: options, positionals: paths } = parseArgs({
+  options: { model: { type: 'boolean' }, holes: { type: 'boolean' }, minutes: { type: 'string' } },
+  allowPositionals: true,
+});
+if (options.minutes !== undefined) process.env.CARDWAY_MODEL_MINUTES = options.minutes;
+const named = [
+  ...(options.model === true ? ['test/model/model'] : []),
+  ...(options.holes === true ? ['test/model/holes'] : []),
+  ...paths,
 ];
 
 await runScript(async () => {
@@ -85,7 +98,7 @@ async function run(results) {
     '--runInBand',
     '--json',
     `--outputFile=${results}`,
-    ...(process.argv.length > 2 ? process.argv.slice(2) : SUITES),
+    ...(named.length > 0 ? named : SUITES),
   ];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,

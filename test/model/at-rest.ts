@@ -3,7 +3,7 @@ import { until } from '../life/until.js';
 import { checkEvents } from './events.js';
 import { look, requireAllowed, widen, type Look } from './looks.js';
 import { Violation } from './outcome.js';
-import { operate, throwViolations, type Run } from './run.js';
+import { knownWalletOf, operate, throwViolations, type Run } from './run.js';
 import { isApproved, maybe, only, type Transaction } from './transaction.js';
 
 /** Longest wait for the gateway's own work. A reversal of its own that a kill interrupted takes 10 s. */
@@ -40,8 +40,7 @@ async function untilAtRest(run: Run): Promise<ReadonlyMap<Transaction, Look>> {
   const isAtRest = async (tx: Transaction): Promise<boolean> => {
     const seen = await look(run, tx);
     looks.set(tx, seen);
-    const wallet = run.wallets.find(({ reference }) => reference === tx.call.fields['reference']);
-    return !OPEN.has(seen.state) && !(seen.state === 'unmatched' && wallet?.isKnown === true);
+    return !OPEN.has(seen.state) && !(seen.state === 'unmatched' && knownWalletOf(run, tx.call) !== null);
   };
   for (const tx of run.transactions) {
     await until(`${tx.name} is at rest`, () => isAtRest(tx), REST_MS).catch(() => {
@@ -75,6 +74,8 @@ function checkMoney(tx: Transaction, seen: Look): void {
 function checkDoubt(tx: Transaction, seen: Look): void {
   if (seen.state === 'answered' && seen.answer?.['authorisation'] !== undefined) return;
   const isAnswered = tx.sends.some(({ answer }) => answer !== null);
+  if (seen.state === 'in_doubt' && tx.sends.at(-1)?.end === 'usable' && !tx.isInterrupted)
+    throw new Violation(`${tx.name} is in doubt, and the gateway got its answer.`);
   if (seen.state === 'answered' && tx.rules.effect !== 'advice' && !tx.settledByOperator)
     throw new Violation(
       `${tx.name} is answered, and nobody gave its answer${isAnswered ? ' that is in the ledger' : ''}.`,

@@ -48,9 +48,11 @@ async function checkCompletion(run: Run, card: ProvisionedCard, token: Token): P
       `The event of ${token.reference} names card ${String(cardId)} of ${String(programme)}.`,
     );
   const ofIt = ({ headers }: ReceivedWebhook): boolean => headers['webhook-id'] === id;
-  await until('the webhook is received', () => receiver.received.some(ofIt), DELIVERED_MS).catch(() => {
-    throw new Violation(`No webhook delivered the completion of ${token.reference} (${String(id)}).`);
-  });
+  await until('the webhook is acknowledged', () => run.world.isAcknowledged(String(id)), DELIVERED_MS).catch(
+    () => {
+      throw new Violation(`No webhook delivered the completion of ${token.reference} (${String(id)}).`);
+    },
+  );
   for (const webhook of receiver.received.filter(ofIt)) checkWebhook(run, webhook, event, card.programme);
 }
 

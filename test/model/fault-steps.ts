@@ -1,12 +1,16 @@
 /** Faults: processes that die, clocks that jump, stores that fail. */
 import fc from 'fast-check';
+import { until } from '../life/until.js';
 import { lookAndNarrow } from './looks.js';
 import { Violation } from './outcome.js';
 import { count, note, type Run } from './run.js';
 import { steps } from './steps.js';
-import { only } from './transaction.js';
+import { MANNERS, NEW_CALL, type NewCall } from './calls.js';
+import { callNew, held } from './transaction-steps.js';
+import { only, type Transaction } from './transaction.js';
 import { UNKNOWN } from './verdicts.js';
-import type { World } from './world.js';
+import type { Manner } from './wallet-service.js';
+import type { StoreFault, World } from './world.js';
 
 export const FAULT_STEPS = (world: World) => [
   steps(1, {
@@ -23,6 +27,16 @@ export const FAULT_STEPS = (world: World) => [
       await restart(run, node);
     },
   }),
+  steps(2, {
+    name: 'lose the store',
+    args: fc.record({
+      how: fc.constantFrom('removed', 'replaced', 'full'),
+      mode: fc.constantFrom('kill', 'immediate', 'fast'),
+      calls: fc.array(NEW_CALL, { minLength: 1, maxLength: 2 }),
+      end: fc.option(MANNERS, { freq: 4 }),
+    }),
+    run: loseStore,
+  }),
   steps(1, {
     name: 'step the clock',
     args: fc.record({ node: fc.nat({ max: world.nodes - 1 }) }),
@@ -36,14 +50,66 @@ export const FAULT_STEPS = (world: World) => [
   }),
 ];
 
+interface StoreLoss {
+  readonly how: StoreFault;
+  readonly mode: 'kill' | 'immediate' | 'fast';
+  readonly calls: readonly NewCall[];
+  /** How a held call ends meanwhile; null leaves it held. */
+  readonly end: Manner | null;
+}
+
+/** Takes the database away for some calls: nothing that comes meanwhile may be sent or answered. */
+async function loseStore(run: Run, { how, mode, calls, end }: StoreLoss): Promise<void> {
+  const { world, trouble } = run;
+  count(run, `fault store ${world.postgres === null ? how : mode}`);
+  trouble.isStoreDown = true;
+  if (world.postgres !== null) {
+    const restarted = world.postgres.restart(mode);
+    for (const call of calls) await callNew(run, call, 'approve');
+    await restarted;
+  } else {
+    const repair = await world.breakStore(how);
+    trouble.storeLostSince = performance.now();
+    try {
+      await callWithoutStore(run, calls, end);
+    } finally {
+      await repair();
+      trouble.storeLostSince = null;
+    }
+  }
+  await world.ready();
+  trouble.isStoreDown = run.inFlight.size > 0;
+  await lookAtUncertain(run);
+}
+
+async function callWithoutStore(run: Run, calls: readonly NewCall[], end: Manner | null): Promise<void> {
+  const known = run.transactions.length;
+  for (const call of calls) await callNew(run, call, 'approve');
+  const sent = run.transactions.slice(known).find(({ sends }) => sends.length > 0);
+  if (sent !== undefined) throw new Violation(`${sent.name} was sent, and the store could not save it.`);
+  const [tx] = held(run);
+  if (end === null || tx === undefined) return;
+  for (const send of tx.sends.filter((one) => one.end === 'open')) send.release(end);
+  await until('the held call has ended', () => tx.inFlight === 0);
+}
+
 /** The window of dates is hours wide: a clock that is minutes ahead changes nothing there. */
 const AHEAD_MAX_MS = 20 * 60_000;
+
+/** Returns the transactions that run. */
+function interrupt(run: Run): readonly Transaction[] {
+  const running = run.transactions.filter(
+    ({ inFlight, sends }) => inFlight > 0 || sends.some(({ end }) => end === 'open'),
+  );
+  for (const tx of running) tx.isInterrupted = true;
+  return running.filter(({ inFlight }) => inFlight > 0);
+}
 
 /** Kills a node, and starts it again at once. */
 async function kill(run: Run, node: number): Promise<void> {
   count(run, 'fault kill');
   run.trouble.isKilled = true;
-  const running = run.transactions.filter(({ inFlight }) => inFlight > 0);
+  const running = interrupt(run);
   await run.world.kill(node);
   for (const tx of running) tx.possible = new Set([...tx.possible, ...UNKNOWN[tx.rules.effect]]);
   await run.world.start(node);
@@ -66,6 +132,7 @@ async function lookAtUncertain(run: Run): Promise<void> {
 async function restart(run: Run, node: number): Promise<void> {
   count(run, 'fault restart');
   run.trouble.isStoreDown = true;
+  interrupt(run);
   const status = await run.world.stop(node);
   await run.world.start(node);
   run.clockSetAt = performance.now();

@@ -3,7 +3,7 @@ import { askGraphQL, send } from '../support/channels/index.js';
 import { Violation } from './outcome.js';
 import { note, type Principal, type Run } from './run.js';
 import { isApproved, isDisputed, maybe, type State, type Transaction } from './transaction.js';
-import { keyFor } from './run.js';
+import { keyFor, knownWalletOf } from './run.js';
 import { OPERATOR } from './world.js';
 
 export interface Look {
@@ -17,8 +17,7 @@ export interface Look {
 export function widen(run: Run, tx: Transaction): void {
   const reached = new Set(tx.possible);
   const add = (...states: readonly State[]): void => states.forEach((state) => reached.add(state));
-  const wallet = run.wallets.find(({ reference }) => reference === tx.call.fields['reference']);
-  if (reached.has('unmatched') && wallet?.isKnown === true) add('queued');
+  if (reached.has('unmatched') && knownWalletOf(run, tx.call) !== null) add('queued');
   if (reached.has('queued')) add('answered', 'in_doubt');
   if (reached.has('pending')) {
     if (tx.rules.effect === 'advice') add('queued', 'in_doubt', 'answered');
@@ -44,8 +43,8 @@ export function maySee(run: Run, reader: Principal | 'operator' | 'foreign', tx:
   const terminal = run.terminals.find(({ id }) => id === tx.call.fields['terminal_id'])!;
   if (reader === 'operator') return true;
   if (reader === 'bound') return terminal.id === run.terminals[0]!.id;
-  if (reader === 'foreign') return false;
-  return reader === 'client' || reader === 'other';
+  if (reader === 'foreign') return terminal.programme === 'model-b';
+  return (reader === 'client' || reader === 'other') && terminal.programme === 'model-a';
 }
 
 /** Reads the transaction as the operator. `absent` where there is no row. */
@@ -105,14 +104,16 @@ export async function readAs(
   widen(run, tx);
   const mayFind = isClient && maySee(run, reader, tx);
   note(run, `  ${reader} reads ${tx.name} over ${isGraphQL ? 'GraphQL' : 'REST'} -> ${seen}`);
-  const allowed = !isClient
-    ? [key === null ? 'UNAUTHENTICATED' : 'FORBIDDEN']
-    : mayFind
-      ? [...tx.possible].map((state) => (state === 'absent' ? 'NOT_FOUND' : state))
-      : ['NOT_FOUND'];
+  const isRevoked = reader === 'bound' && run.isBoundKeyRevoked;
+  const allowed =
+    !isClient || isRevoked
+      ? [key === null || isRevoked ? 'UNAUTHENTICATED' : 'FORBIDDEN']
+      : mayFind
+        ? [...tx.possible].map((state) => (state === 'absent' ? 'NOT_FOUND' : state))
+        : ['NOT_FOUND'];
   if (!allowed.includes(seen))
     throw new Violation(`${reader} read ${tx.name} and got ${seen}; allowed: ${allowed.join(', ')}.`);
-  if (mayFind && !maybe(tx, 'pending') && tx.inFlight === 0)
+  if (mayFind && !isRevoked && !maybe(tx, 'pending') && tx.inFlight === 0)
     tx.possible = new Set([seen === 'NOT_FOUND' ? 'absent' : (seen as State)]);
 }
 

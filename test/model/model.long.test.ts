@@ -2,9 +2,10 @@
  * A model plays against the real program (docs/testing-internals.md): it draws calls, faults and administration, and checks after
  * every step that the contract allows what the outside sees. A longer run:
  *
- *   npm run test:night -- --model --minutes 60
+ *   npm run test:night -- --model --minutes 60      an hour on each database, in night-report.md
  *
- * CARDWAY_MODEL_SEED repeats the same choices. CARDWAY_MODEL_PATH and CARDWAY_MODEL_REPLAY repeat one failed run.
+ * CARDWAY_MODEL_MINUTES sets the length too. CARDWAY_MODEL_SEED repeats the same choices. CARDWAY_MODEL_PATH and CARDWAY_MODEL_REPLAY
+ * repeat one failed run.
  */
 import { printSize, sizeOf } from '../fault/size.js';
 import { whyNoPostgres } from '../support/postgres.js';

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { checkAtRest } from './at-rest.js';
 import { Violation } from './outcome.js';
+import { DIRECTORY_STEPS } from './directory-steps.js';
 import { openRun, type Run } from './run.js';
 import { FAULT_STEPS } from './fault-steps.js';
 import { PROVISIONING_STEPS } from './provisioning-steps.js';
@@ -52,7 +53,7 @@ export async function play(world: World, options: PlayOptions): Promise<Played> 
     }
   };
   const arbitrary = fc.commands(
-    [fc.oneof(...TRANSACTION_STEPS, ...PROVISIONING_STEPS(world), ...FAULT_STEPS(world))],
+    [fc.oneof(...TRANSACTION_STEPS, ...PROVISIONING_STEPS(world), ...DIRECTORY_STEPS, ...FAULT_STEPS(world))],
     {
       maxCommands: options.stepsMax ?? 60,
       size: 'max',

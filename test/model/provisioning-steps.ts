@@ -98,6 +98,13 @@ function errorOfWho(who: Who, own: KeyName): string | null {
   return who === 'nobody' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
 }
 
+/** Error of a secret for a card of a blocked wallet. */
+function errorOfCard(run: Run, { reference }: ProvisionedCard): string | null {
+  return run.wallets.some((wallet) => wallet.reference === reference && wallet.isBlocked)
+    ? 'FORBIDDEN'
+    : null;
+}
+
 /** Whether the node refuses secrets, because its clock is not the database's. */
 function driftOf(run: Run, node: number): 'no' | 'yes' | 'maybe' {
   if (isClockMoving(run)) return 'maybe';
@@ -162,7 +169,7 @@ async function issue(run: Run, about: About): Promise<void> {
     keyOfWho(who, 'integrator', card),
   );
   note(run, `  a secret for card ${String(card.cardId)} by ${who} -> ${code ?? 'a secret'}`);
-  const refused = errorOfWho(who, 'integrator');
+  const refused = errorOfWho(who, 'integrator') ?? errorOfCard(run, card);
   const drift = driftOf(run, node);
   if (refused !== null) return require('A secret', code ?? 'a secret', [refused]);
   // Its counters are used up after some issues.
@@ -217,7 +224,7 @@ async function verify(run: Run, { about, of, given, times }: VerifyArgs): Promis
     ({ code, payload }) => code ?? (payload['valid'] === true ? 'valid' : String(payload['reason'])),
   );
   note(run, `  ${given} secret ${secret} of card ${String(card.cardId)} by ${who} -> ${got.join(', ')}`);
-  const refused = errorOfWho(who, 'network');
+  const refused = errorOfWho(who, 'network') ?? errorOfCard(run, card);
   if (refused !== null) return got.forEach((one) => require('A secret', one, [refused]));
   const drift = driftOf(run, node);
   const unavailable = drift === 'no' ? [] : ['UNAVAILABLE'];
@@ -359,7 +366,7 @@ function takeDecision(
   }
   if (token.cardId !== card.cardId) return require(what, got, ['IDEMPOTENCY_CONFLICT']);
   const allowed =
-    path === 'RED'
+    path === 'RED' || errorOfCard(run, card) !== null
       ? ['DECLINED']
       : [
           ...(free.maybe.length > 0 ? ['APPROVED'] : []),

@@ -39,14 +39,14 @@ import {
 export interface Terminal {
   readonly id: string;
   readonly programme: Programme;
-  password: string;
+  /** Passwords that its checksums may be under, the current one first. */
+  passwords: readonly string[];
   isEnabled: boolean;
 }
 
 export interface Card {
   readonly cardId: number;
   readonly trackingNumber: string | null;
-  isBlocked: boolean;
 }
 
 export interface Wallet {
@@ -63,6 +63,15 @@ export interface Wallet {
 /** Who calls: a terminal by its checksum, or a key. */
 export type Principal = 'terminal' | KeyName | 'bound';
 
+/** Faults at this moment. */
+export interface Trouble {
+  isKilled: boolean;
+  /** The store may refuse calls. */
+  isStoreDown: boolean;
+  /** Since when the store can save nothing at all; null where it can. */
+  storeLostSince: number | null;
+}
+
 export interface Run {
   readonly world: World;
   readonly number: number;
@@ -78,7 +87,8 @@ export interface Run {
   readonly inFlight: Set<Promise<void>>;
   /** Key that is bound to the first terminal. */
   readonly boundKey: { readonly keyId: string; readonly key: string };
-  trouble: { isKilled: boolean; isStoreDown: boolean };
+  isBoundKeyRevoked: boolean;
+  trouble: Trouble;
   /** When a clock was last set. */
   clockSetAt: number;
   /** Cards on their way into wallets. */
@@ -94,7 +104,7 @@ export async function openRun(world: World): Promise<Run> {
     terminals: [0, 1, 2].map((index) => ({
       id: `${String(number).padStart(8, '0')}T${String(index)}`,
       programme: index === 2 ? 'model-b' : 'model-a',
-      password: `password ${String(number)}-${String(index)}`,
+      passwords: [`password ${String(number)}-${String(index)}`],
       isEnabled: true,
     })),
     wallets: [0, 1, 2, 3].map((index) => walletOf(number, index)),
@@ -104,19 +114,20 @@ export async function openRun(world: World): Promise<Run> {
     startMs: Math.floor(Date.now() / 1000) * 1000 - 3 * 86_400_000,
     inFlight: new Set(),
     boundKey: { keyId: `bound-${String(number)}`, key: '' },
-    trouble: { isKilled: false, isStoreDown: false },
+    isBoundKeyRevoked: false,
+    trouble: { isKilled: false, isStoreDown: false, storeLostSince: null },
     clockSetAt: Number.NEGATIVE_INFINITY,
     provisioning: { cards: [], tokens: [] },
   };
   Object.assign(run.provisioning, {
     cards: run.wallets.filter(({ isKnown }) => isKnown).map(provisionedCard),
   });
-  for (const { id, programme, password } of run.terminals) {
+  for (const { id, programme, passwords } of run.terminals) {
     await operate(
       run,
       'mutation($input: AddTerminalInput!) { addTerminal(input: $input) { terminal { id } } }',
       {
-        input: { terminalId: id, programme, password },
+        input: { terminalId: id, programme, password: passwords[0] },
       },
     );
   }
@@ -151,7 +162,6 @@ function walletOf(number: number, index: number): Wallet {
     cards: (index === 1 ? [0, 1] : [0]).map((card) => ({
       cardId: 5_000_000 + base + card,
       trackingNumber: card === 1 ? `TRACK-${String(base)}` : null,
-      isBlocked: false,
     })),
     defaultCardId: 5_000_000 + base,
     isBlocked: false,
@@ -166,11 +176,12 @@ function provisionedCard({ cards, programme, reference }: Wallet): ProvisionedCa
 }
 
 export async function putWallet(run: Run, wallet: Wallet): Promise<void> {
-  const { reference, programme, customerId, cards, defaultCardId } = wallet;
+  const { reference, programme, customerId, cards, defaultCardId, isBlocked } = wallet;
   const input = {
     reference,
     programme,
     customerId,
+    blocked: isBlocked,
     cards: cards.map(({ cardId, trackingNumber }) => ({
       cardId,
       default: cardId === defaultCardId,
@@ -261,11 +272,7 @@ function envelopeDifference(
 
 /** Returns null where the model does not know the bytes: those of the gateway's own reversals, and of advices without a wallet. */
 function expectedEnvelope(run: Run, tx: Transaction): Readonly<Record<string, unknown>> | null {
-  if (
-    tx.ownReversalOf !== null ||
-    run.wallets.some(({ reference, isKnown }) => reference === tx.call.fields['reference'] && !isKnown)
-  )
-    return null;
+  if (tx.ownReversalOf !== null || knownWalletOf(run, tx.call) === null) return null;
   return envelopeOf(tx.call);
 }
 
@@ -301,11 +308,14 @@ function ownReversal(run: Run, send: Omit<Send, 'manner'>, fail: (why: string) =
   });
   const before = run.transactions.find(({ ownReversalOf }) => ownReversalOf === original);
   if (before !== undefined) fail(`${original.name} was reversed by the gateway twice`);
-  if (
-    !original.sends.some(({ answer }) => answer !== null && isApproved(answer)) &&
-    !original.settledByOperator
-  )
+  const approval = original.sends.findLast(({ answer }) => answer !== null && isApproved(answer))?.answer;
+  if (approval == null && !original.settledByOperator)
     fail(`The gateway reversed ${original.name}, whose approval nobody knows`);
+  const moved = approval?.fields['approvalAmount'] ?? original.call.fields['request_amount'];
+  if (!original.settledByOperator && String(request['request_amount']) !== String(moved))
+    fail(
+      `The gateway gave ${String(request['request_amount'])} of ${original.name} back, and ${String(moved)} moved`,
+    );
   own.possible = new Set(['pending', 'queued', 'answered', 'in_doubt']);
   own.original = original;
   original.wasContradicted = true;
@@ -367,6 +377,9 @@ export async function callAndJudge(
   if (only(tx, 'absent') && tx.inFlight === 0) tx.keyId = keyId;
   const before = tx.possible;
   if (before.has('absent')) tx.possible = new Set([...before, 'pending']);
+  const refusal = refusalOf(run, tx, principal);
+  const isWalletUnknown = knownWalletOf(run, tx.call) === null;
+  const decline = declineOf(run, tx);
   const sent = tx.sends.length;
   tx.inFlight += 1;
   tx.callCount += 1;
@@ -394,7 +407,10 @@ export async function callAndJudge(
       possible: blockersOf(run.transactions, tx).length > 0,
     },
     trouble: run.trouble,
-    isOutsideWindow: isOutsideWindow(tx),
+    isUnsaved: !isShared && isUnsaved(run, tx, startedAt),
+    refusal,
+    isWalletUnknown,
+    decline,
     mayBeStale: mayBeStale(run, tx, elapsedMs),
   };
   if (tx.original != null) widen(run, tx.original);
@@ -421,6 +437,49 @@ const mayBeStale = (run: Run, tx: Transaction, elapsedMs: number): boolean =>
 
 /** How long after the signal a process may notice that its clock was set. */
 export const CLOCK_SET_MS = 2000;
+
+/** Whether the store could save nothing when the call came, or when its answer did. */
+function isUnsaved(
+  { trouble: { storeLostSince: since } }: Run,
+  { sends }: Transaction,
+  startedAt: number,
+): boolean {
+  return since !== null && (startedAt > since || (sends.at(-1)?.endedAt ?? 0) > since);
+}
+
+/** Error that this caller must get before the ledger is asked. */
+export function refusalOf(run: Run, tx: Transaction, principal: Principal): string | null {
+  const { isEnabled, passwords } = terminalOf(run, tx.call);
+  const isRevoked = principal === 'bound' && run.isBoundKeyRevoked;
+  const isProven = isEnabled && passwords.includes(tx.call.password!);
+  return isRevoked || !isProven || isOutsideWindow(tx) ? 'UNAUTHENTICATED' : null;
+}
+
+/** Code of the directory's decline of a call that was not processed before. */
+export function declineOf(run: Run, { call, rules }: Transaction): number | null {
+  if (rules.effect === 'advice') return null;
+  const wallet = knownWalletOf(run, call);
+  if (wallet === null) return -4;
+  return wallet.isBlocked && rules.effect === 'money' ? -29 : null;
+}
+
+export const terminalOf = (run: Run, { fields }: Call): Terminal =>
+  run.terminals.find(({ id }) => id === fields['terminal_id'])!;
+
+/** The wallet, where the directory has it in the programme of the terminal. */
+export function knownWalletOf(run: Run, call: Call): Wallet | null {
+  const { programme } = terminalOf(run, call);
+  const wallet = run.wallets.find(({ reference }) => reference === call.fields['reference']);
+  return wallet?.isKnown === true && wallet.programme === programme ? wallet : null;
+}
+
+/** Card of a terminal's call: the one that it names, else the default one; 0 where the wallet is unknown. */
+export function cardOfTerminal(run: Run, call: Call): number {
+  const wallet = knownWalletOf(run, call);
+  const data = call.fields['transaction_data'] ?? call.fields['message_data'] ?? '';
+  const named = wallet?.cards.find(({ trackingNumber: text }) => text !== null && data.includes(text));
+  return named?.cardId ?? wallet?.defaultCardId ?? 0;
+}
 
 /** Returns whether the date is more than 48 h ahead. Steps of a clock are less than an hour. */
 function isOutsideWindow({ call: { fields } }: Transaction): boolean {

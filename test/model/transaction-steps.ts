@@ -1,104 +1,38 @@
 /** Steps that call: new calls, repeated ones, reversals, late answers, operators. */
 import fc from 'fast-check';
-import {
-  askGraphQL,
-  checksumOf,
-  KEY_CHANNELS,
-  klvText,
-  requestIdOf,
-  XML_CHANNELS,
-  type Call,
-} from '../support/channels/index.js';
+import { askGraphQL, type Call } from '../support/channels/index.js';
 import { until } from '../life/until.js';
+import {
+  channelFor,
+  isRepeatable,
+  MANNERS,
+  NEW_CALL,
+  PRINCIPALS,
+  reversalOf,
+  small,
+  transactionOf,
+  zoned,
+  ZONES,
+  type NewCall,
+} from './calls.js';
 import { look, lookAndNarrow, readAs, widen } from './looks.js';
 import { describe, Violation } from './outcome.js';
-import { callAndJudge, exchange, keyFor, note, script, type Principal, type Run } from './run.js';
-import { pick, steps } from './steps.js';
 import {
-  createTransaction,
-  isApproved,
-  maybe,
-  momentOf,
-  only,
-  statesOfApproval,
-  wireDate,
-  type MethodName,
-  type Transaction,
-} from './transaction.js';
+  callAndJudge,
+  declineOf,
+  exchange,
+  keyFor,
+  note,
+  refusalOf,
+  script,
+  terminalOf,
+  type Principal,
+  type Run,
+} from './run.js';
+import { pick, steps } from './steps.js';
+import { isApproved, maybe, only, statesOfApproval, type Transaction } from './transaction.js';
 import type { Manner } from './wallet-service.js';
 import { OPERATOR } from './world.js';
-
-const MANNERS: fc.Arbitrary<Manner> = fc.oneof(
-  { weight: 6, arbitrary: fc.constant<Manner>('approve') },
-  { weight: 1, arbitrary: fc.constantFrom<Manner>('partial', 'decline') },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom<Manner>(
-      'error500',
-      'error500Moved',
-      'cut',
-      'cutMoved',
-      'half',
-      'garbage',
-      'fault',
-      'noCode',
-      'otherCustomer',
-      'redirect',
-    ),
-  },
-  { weight: 1, arbitrary: fc.constantFrom<Manner>('refuse403', 'refuse404', 'refuse429') },
-);
-
-const PRINCIPALS: fc.Arbitrary<Principal> = fc.constantFrom<Principal>(
-  'terminal',
-  'terminal',
-  'client',
-  'client',
-  'other',
-  'bound',
-);
-
-const CALLS: fc.Arbitrary<MethodName> = fc.constantFrom<MethodName>(
-  ...([
-    'Deduct',
-    'Deduct',
-    'Deduct',
-    'LoadAuth',
-    'LoadAuth',
-    'Balance',
-    'ValidatePIN',
-    'AdministrativeMessage',
-    'Stop',
-  ] as const),
-);
-
-const small = fc.nat({ max: 50 });
-
-interface NewCall {
-  readonly method: MethodName;
-  readonly terminal: number;
-  readonly wallet: number;
-  readonly card: number;
-  readonly principal: Principal;
-  readonly channel: number;
-  readonly amount: number;
-  /** Uses the transaction id of an earlier call again, this many seconds away from its date. */
-  readonly again: { readonly of: number; readonly seconds: number } | null;
-  /** A request id of the caller's own. */
-  readonly ownId: boolean;
-}
-
-const NEW_CALL: fc.Arbitrary<NewCall> = fc.record({
-  method: CALLS,
-  terminal: fc.nat({ max: 1 }),
-  wallet: fc.nat({ max: 1 }),
-  card: fc.nat({ max: 1 }),
-  principal: PRINCIPALS,
-  channel: fc.nat({ max: 1 }),
-  amount: fc.integer({ min: 1, max: 5000 }),
-  again: fc.option(fc.record({ of: small, seconds: fc.constantFrom(0, 1, 7200, 100_000) }), { freq: 5 }),
-  ownId: fc.boolean(),
-});
 
 export const TRANSACTION_STEPS = [
   steps(12, {
@@ -134,15 +68,25 @@ export const TRANSACTION_STEPS = [
       channel: fc.nat({ max: 1 }),
       manner: MANNERS,
       isBeside: fc.boolean(),
+      zone: ZONES,
+      times: fc.constantFrom(1, 1, 1, 3),
     }),
     fits: (run, { of, principal }) =>
       run.transactions.length > 0 && isRepeatable(run, pick(run.transactions, of), principal),
-    async run(run, { of, principal, channel, manner, isBeside }) {
+    async run(run, { of, principal, channel, manner, isBeside, zone, times }) {
       const tx = pick(run.transactions, of);
       widen(run, tx);
       const isJoining = tx.inFlight > 0;
+      if (times > 1 && only(tx, 'refused', 'failed'))
+        return raceFor(run, tx, { channel, principal, manner, times });
       script(tx, manner);
-      const call = () => callAndJudge(run, { tx, channel: channelFor(principal, channel), principal });
+      const call = () =>
+        callAndJudge(run, {
+          tx,
+          call: principal === 'terminal' ? zoned(tx, zone) : tx.call,
+          channel: channelFor(principal, channel),
+          principal,
+        });
       if (isBeside && isJoining) beside(run, call);
       else await call();
     },
@@ -154,14 +98,7 @@ export const TRANSACTION_STEPS = [
       const tx = transactionOf(run, call);
       if (!only(tx, 'absent')) return;
       if (!isRepeatable(run, tx, call.principal)) return;
-      script(tx, manner, manner, manner, manner);
-      const channels = Array.from({ length: times }, (_, index) =>
-        channelFor(call.principal, call.channel + index),
-      );
-      await Promise.all(
-        channels.map((channel, node) => callAndJudge(run, { tx, channel, principal: call.principal, node })),
-      );
-      await lookAndNarrow(run, tx);
+      await raceFor(run, tx, { ...call, manner, times });
     },
   }),
   steps(7, {
@@ -170,7 +107,10 @@ export const TRANSACTION_STEPS = [
       of: small,
       principal: PRINCIPALS,
       channel: fc.nat({ max: 1 }),
-      manner: MANNERS,
+      manner: fc.oneof(
+        { weight: 5, arbitrary: MANNERS },
+        { weight: 1, arbitrary: fc.constant<Manner>('hold') },
+      ),
       seconds: fc.constantFrom(0, 0, 0, 1, 7200, 100_000),
     }),
     fits: (run, { of }) => reversible(run).length > 0 && pick(reversible(run), of) !== undefined,
@@ -182,7 +122,7 @@ export const TRANSACTION_STEPS = [
       script(reversal, manner);
       const call = () =>
         callAndJudge(run, { tx: reversal, channel: channelFor(principal, channel), principal });
-      if (original.inFlight === 0) {
+      if (original.inFlight === 0 && manner !== 'hold') {
         await call();
         return;
       }
@@ -263,9 +203,17 @@ export const TRANSACTION_STEPS = [
       change: fc.constantFrom<Change>('amount', 'narrative', 'shift', 'checksum'),
       channel: fc.nat({ max: 1 }),
     }),
-    fits: (run) => run.transactions.some((tx) => isChangeable(tx)),
+    fits: (run) => run.transactions.some((tx) => isChangeable(run, tx)),
     async run(run, { of, change, channel }) {
-      await changeAndRepeat(run, pick(run.transactions.filter(isChangeable), of), change, channel);
+      await changeAndRepeat(
+        run,
+        pick(
+          run.transactions.filter((tx) => isChangeable(run, tx)),
+          of,
+        ),
+        change,
+        channel,
+      );
     },
   }),
 ];
@@ -281,16 +229,27 @@ function beside(run: Run, call: () => Promise<unknown>): void {
   run.inFlight.add(running);
 }
 
-const channelFor = (principal: Principal, number: number) =>
-  pick(principal === 'terminal' ? XML_CHANNELS : KEY_CHANNELS, number);
+/** Calls several times at once, on all nodes. */
+async function raceFor(
+  run: Run,
+  tx: Transaction,
+  args: Pick<NewCall, 'channel' | 'principal'> & { readonly manner: Manner; readonly times: number },
+): Promise<void> {
+  const { channel: first, principal, manner, times } = args;
+  script(tx, manner, manner, manner, manner);
+  const channels = Array.from({ length: times }, (_, index) => channelFor(principal, first + index));
+  await Promise.all(channels.map((channel, node) => callAndJudge(run, { tx, channel, principal, node })));
+  await lookAndNarrow(run, tx);
+}
 
-async function callNew(run: Run, call: NewCall, manner: Manner): Promise<void> {
+export async function callNew(run: Run, call: NewCall, manner: Manner): Promise<void> {
   const tx = transactionOf(run, call);
   if (!isRepeatable(run, tx, call.principal)) return refusedForBinding(run, tx, call);
   widen(run, tx);
   script(tx, manner);
   await callAndJudge(run, {
     tx,
+    call: call.principal === 'terminal' ? zoned(tx, call.zone) : tx.call,
     channel: channelFor(call.principal, call.channel),
     principal: call.principal,
   });
@@ -298,149 +257,19 @@ async function callNew(run: Run, call: NewCall, manner: Manner): Promise<void> {
 
 /** A bound key may call for its own terminal only. */
 async function refusedForBinding(run: Run, tx: Transaction, { principal, channel }: NewCall): Promise<void> {
-  if (principal !== 'bound') return;
+  if (principal !== 'bound' || terminalOf(run, tx.call) === run.terminals[0]) return;
   const outcome = await exchange(run.world.url(), channelFor(principal, channel), tx.call, run.boundKey.key);
   note(run, `  ${tx.name} by ${principal} -> ${describe(outcome)}`);
-  if (outcome.kind !== 'error' || outcome.code !== 'FORBIDDEN')
+  const code = run.isBoundKeyRevoked ? 'UNAUTHENTICATED' : 'FORBIDDEN';
+  if (outcome.kind !== 'error' || outcome.code !== code)
     throw new Violation(`The bound key called for another terminal and got ${describe(outcome)}.`);
 }
-
-/** Returns the transaction that this call is: an earlier one, or a new one. */
-function transactionOf(run: Run, args: NewCall): Transaction {
-  const call = composeCall(run, args);
-  const isKeyless = args.principal === 'terminal';
-  const requestId = requestIdOf(call);
-  const checksum = checksumOf(call, 'canonical');
-  const known = run.transactions.find(
-    (tx) =>
-      (isKeyless && tx.keyId === null && tx.checksum === checksum && only(tx, 'absent') === false) ||
-      tx.requestId === requestId,
-  );
-  if (known !== undefined) return known;
-  const keyId = isKeyless ? null : keyFor(run, args.principal, 'model-a').keyId;
-  const tx = createTransaction({
-    name: `${args.method} ${String(run.transactions.length + 1)}`,
-    method: args.method,
-    call: { ...call, requestId },
-    keyId,
-  });
-  run.transactions.push(tx);
-  return tx;
-}
-
-function composeCall(run: Run, args: NewCall): Call {
-  const terminal = run.terminals[args.terminal]!;
-  const wallet = run.wallets[args.wallet]!;
-  // A call without KLV names no card.
-  const card =
-    args.method === 'ValidatePIN'
-      ? wallet.cards.find(({ cardId }) => cardId === wallet.defaultCardId)!
-      : pick(wallet.cards, args.card);
-  const number = run.transactions.length + 1;
-  const earlier = run.transactions.filter(
-    ({ rules, ownReversalOf }) => rules.effect === 'money' && ownReversalOf === null,
-  );
-  const same = args.again === null || earlier.length === 0 ? null : pick(earlier, args.again.of);
-  const date =
-    same === null || args.again === null
-      ? wireDate(run.startMs + number * 1000)
-      : shifted(same.call.fields['transaction_date']!, args.again.seconds);
-  const fields: Record<string, string> = {
-    terminal_id: terminal.id,
-    reference: wallet.reference,
-    ...fieldsOf(args, card.trackingNumber),
-    transaction_id: same?.call.fields['transaction_id'] ?? `t${String(number)}`,
-    transaction_date: date,
-  };
-  const call: Call = {
-    method: args.method,
-    fields,
-    password: terminal.password,
-    customerId: wallet.customerId,
-    cardId: card.cardId,
-  };
-  const isOwnId = args.ownId && args.principal !== 'terminal';
-  return isOwnId
-    ? { ...call, requestId: `${String(card.cardId)}_${date.replace(/\D/g, '')}_${String(number)}` }
-    : call;
-}
-
-function fieldsOf({ method, amount }: NewCall, trackingNumber: string | null): Record<string, string> {
-  const klv = klvText([
-    ...(trackingNumber === null ? [] : [['002', trackingNumber] as const]),
-    ['026', '5712'],
-  ]);
-  switch (method) {
-    case 'Deduct':
-    case 'LoadAuth':
-      return {
-        request_amount: String(amount),
-        narrative: `SHOP ${String(amount)}`,
-        transaction_type: '00',
-        transaction_data: klv,
-      };
-    case 'Balance':
-      return { narrative: `SHOP ${String(amount)}`, transaction_data: klv };
-    case 'AdministrativeMessage':
-      return { message_name: '3DSecureOTP', message_data: klv };
-    case 'Stop':
-      return { voucher_number: '2310XXXXXXXX5112', stop_reason: '4', transaction_data: klv };
-    case 'ValidatePIN':
-      return { pin_block: 'D45201B9E3136796' };
-    default:
-      throw new Error(`${method} is no new call.`);
-  }
-}
-
-const shifted = (date: string, seconds: number): string => wireDate(momentOf(date) + seconds * 1000);
-
-function reversalOf(run: Run, original: Transaction, principal: Principal, seconds: number): Transaction {
-  const { fields } = original.call;
-  const method = original.method === 'LoadAuth' ? 'LoadAuthReversal' : 'DeductReversal';
-  const number = run.transactions.length + 1;
-  const call: Call = {
-    method,
-    fields: {
-      terminal_id: fields['terminal_id']!,
-      reference: fields['reference']!,
-      request_amount: fields['request_amount']!,
-      narrative: fields['narrative']!,
-      transaction_data: trackingOf(fields['transaction_data']!),
-      reference_id: fields['transaction_id']!,
-      reference_date: shifted(fields['transaction_date']!, seconds),
-      transaction_id: `r${String(number)}`,
-      transaction_date: wireDate(run.startMs + number * 1000),
-    },
-    password: original.call.password!,
-    customerId: original.call.customerId,
-    cardId: original.call.cardId,
-  };
-  const tx = createTransaction({
-    name: `${method} ${String(number)} of ${original.name}${seconds === 0 ? '' : ` (${String(seconds)} s off)`}`,
-    method,
-    call: { ...call, requestId: requestIdOf(call) },
-    keyId: principal === 'terminal' ? null : keyFor(run, principal, 'model-a').keyId,
-  });
-  run.transactions.push(tx);
-  return tx;
-}
-
-const trackingOf = (data: string): string => data;
 
 const reversible = (run: Run): Transaction[] =>
   run.transactions.filter(({ rules, ownReversalOf }) => rules.effect === 'money' && ownReversalOf === null);
 
-const held = (run: Run): Transaction[] =>
+export const held = (run: Run): Transaction[] =>
   run.transactions.filter(({ sends }) => sends.some(({ end }) => end === 'open'));
-
-/** Whether this principal's call of the same content is the same transaction. */
-function isRepeatable(run: Run, tx: Transaction, principal: Principal): boolean {
-  if (tx.ownReversalOf !== null) return false;
-  if (principal === 'bound') return tx.call.fields['terminal_id'] === run.terminals[0]!.id;
-  if (principal !== 'terminal') return true;
-  // A terminal's call of this content has the derived id, and joins only calls without a key.
-  return tx.requestId === requestIdOf({ ...tx.call, requestId: undefined });
-}
 
 /** A late answer settles the doubt by itself. */
 async function settledLate(run: Run, tx: Transaction): Promise<void> {
@@ -503,7 +332,9 @@ function outcomesOfSettling(tx: Transaction, code: number): readonly string[] {
 
 type Change = 'amount' | 'narrative' | 'shift' | 'checksum';
 
-const isChangeable = (tx: Transaction): boolean =>
+const isChangeable = (run: Run, tx: Transaction): boolean =>
+  refusalOf(run, tx, 'terminal') === null &&
+  declineOf(run, tx) === null &&
   tx.rules.effect === 'money' &&
   tx.ownReversalOf === null &&
   tx.inFlight === 0 &&
@@ -516,7 +347,7 @@ async function changeAndRepeat(run: Run, tx: Transaction, change: Change, channe
   const isKeyless = change === 'shift' || change === 'checksum';
   const principal: Principal = isKeyless ? 'terminal' : 'client';
   const call = changed(tx, change);
-  const { key, keyId } = keyFor(run, principal, 'model-a');
+  const { key, keyId } = keyFor(run, principal, terminalOf(run, call).programme);
   const outcome = await exchange(run.world.url(), channelFor(principal, channel), call, key);
   note(run, `  ${tx.name} with another ${change} by ${principal} -> ${describe(outcome)}`);
   const isOfOther = tx.keyId !== null && tx.keyId !== keyId;

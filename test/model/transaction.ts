@@ -88,6 +88,8 @@ export interface Transaction {
   /** Number of times that it may have come into doubt: one event each. */
   readonly doubts: { min: number; max: number };
   wasContradicted: boolean;
+  /** A process ended while it ran. */
+  isInterrupted: boolean;
 }
 
 export function createTransaction(args: {
@@ -118,6 +120,7 @@ export function createTransaction(args: {
     callCount: 0,
     doubts: { min: 0, max: 0 },
     wasContradicted: false,
+    isInterrupted: false,
   };
 }
 

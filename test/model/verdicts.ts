@@ -33,8 +33,14 @@ export interface Asked {
   readonly blockers: { readonly certain: boolean; readonly possible: boolean };
   /** The gateway died, or its store failed, while the call ran. */
   readonly trouble: { readonly isKilled: boolean; readonly isStoreDown: boolean };
-  /** Whether its transactionDate is outside of the window. */
-  readonly isOutsideWindow: boolean;
+  /** The store could save nothing of it. */
+  readonly isUnsaved: boolean;
+  /** Error that the caller must get before the ledger is asked; null for none. */
+  readonly refusal: string | null;
+  /** The directory does not have its wallet. */
+  readonly isWalletUnknown: boolean;
+  /** Code with which the directory declines a call that was not processed; null for none. */
+  readonly decline: number | null;
   /** Whether an answer of effect `none` may be older than its replay time. */
   readonly mayBeStale: boolean;
 }
@@ -43,6 +49,8 @@ interface Verdict {
   readonly name: string;
   readonly fits: (outcome: Outcome) => boolean;
   readonly after: readonly State[];
+  /** Nothing of it is saved. */
+  readonly isNothing?: true;
 }
 
 /** Takes a reply into the model. Throws where no rule allows it. */
@@ -60,7 +68,7 @@ export function judge(asked: Asked, outcome: Outcome): void {
   const after = new Set(fitting.flatMap((verdict) => verdict.after));
   // A call that shares its transaction with others narrows nothing: the others may have moved it since.
   tx.possible = asked.isShared ? new Set([...tx.possible, ...after]) : after;
-  note(asked, outcome);
+  if (!fitting.some(({ isNothing }) => isNothing === true)) note(asked, outcome);
 }
 
 function note({ tx, keyId }: Asked, outcome: Outcome): void {
@@ -81,10 +89,18 @@ const DEFAULTS = new Set(['IN_DOUBT', 'DOWNSTREAM_TIMEOUT', 'DOWNSTREAM_INVALID'
 
 function verdictsOf(asked: Asked): readonly Verdict[] {
   const { tx, keyId, before, trouble } = asked;
-  if (asked.isOutsideWindow) return [error('UNAUTHENTICATED', [...before])];
+  if (asked.refusal !== null) return [error(asked.refusal, [...before])];
+  if (asked.isUnsaved) {
+    // The directory is in memory.
+    const { decline } = asked;
+    return [
+      ...unsaved(tx),
+      ...(decline === null ? [] : [...before].map((state) => declined(decline, state))),
+    ];
+  }
   const isOfOther = keyId !== null && tx.keyId !== null && keyId !== tx.keyId;
   const other: Verdict = { ...OTHER_CALLER, after: [...before] };
-  if (isOfOther && !before.has('absent')) return [other];
+  if (isOfOther && !before.has('absent') && asked.decline === null) return [other];
   const states = asked.isShared ? new Set<State>([...before, ...tx.possible, 'pending']) : before;
   const verdicts = [...states].flatMap((state) => ofState(asked, state));
   if (isOfOther) verdicts.push(other);
@@ -125,13 +141,13 @@ function unsaved(tx: Transaction): readonly Verdict[] {
 }
 
 function ofState(asked: Asked, state: State): readonly Verdict[] {
-  const { tx, keyId } = asked;
+  const { tx, keyId, decline } = asked;
   const { effect, dedupes } = tx.rules;
   switch (state) {
     case 'absent':
     case 'refused':
     case 'failed':
-      return afterSending(asked, state);
+      return decline === null ? afterSending(asked, state) : [declined(decline, state)];
     case 'pending':
       return [...afterSending(asked, state), ...joined(asked)];
     case 'answered': {
@@ -157,6 +173,15 @@ function ofState(asked: Asked, state: State): readonly Verdict[] {
       if (effect === 'advice') return adviceVerdicts(['in_doubt', 'queued', 'answered'], true);
       return dedupes ? afterSending(asked, state) : stillInDoubt(tx);
   }
+}
+
+function declined(resultCode: number, state: State): Verdict {
+  return {
+    name: `${String(resultCode)} of the directory`,
+    fits: (outcome) => isAnswer(outcome, { resultCode, fields: { resultCode } }) && !outcome.replayed,
+    after: [state],
+    isNothing: true,
+  };
 }
 
 function replay(answer: Answer, after: State): Verdict {
@@ -224,8 +249,10 @@ function afterSending(asked: Asked, from: State): readonly Verdict[] {
 }
 
 /** A reversal that is not sent: its original was certainly not processed, or the gateway gave the money back itself. */
-function withheld({ tx, sends, isLate, isClockSet }: Asked): readonly Verdict[] {
+function withheld(asked: Asked): readonly Verdict[] {
+  const { tx, sends, isLate, isClockSet } = asked;
   if (sends.length > 0) return [];
+  if (asked.isWalletUnknown) return adviceVerdicts(['unmatched']);
   const { original } = tx;
   const isUnsent =
     original === undefined || (original !== null && maybe(original, 'refused', 'contradicted', 'answered'));

@@ -16,7 +16,7 @@ import {
 import { Violation } from './outcome.js';
 import type { Answer } from './transaction.js';
 
-export const SIGNING_KEY = 'signing key of the model';
+export const FIRST_SIGNING_KEY = 'signing key 1 of the model';
 
 /** What the wallet service does with one call. */
 export type Manner =
@@ -47,6 +47,8 @@ export interface Send {
   readonly envelope: Readonly<Record<string, unknown>>;
   /** `usable`: it gave an answer. `refused`: it certainly did nothing. `doubt`: anything else. `open`: nothing yet. */
   end: 'open' | 'usable' | 'refused' | 'doubt';
+  /** When it ended. 0 while it is open. */
+  endedAt: number;
   /** The usable answer. */
   answer: Answer | null;
   /** Whether it processed the call, and with which code. */
@@ -58,6 +60,8 @@ export interface Send {
 export interface WalletService {
   readonly url: (route: 'plain' | 'dedupes') => string;
   readonly sends: readonly Send[];
+  /** Keys that a call may be signed with. The service takes the first, and refuses the other with 401. */
+  signingKeys: readonly [accepted: string, other?: string];
   close(): Promise<void>;
 }
 
@@ -74,8 +78,10 @@ export async function startWalletService(args: {
   const server = await startWallet({ behaviour: receive });
 
   async function receive(received: ReceivedCall): Promise<WalletAnswer> {
+    const [accepted, other] = service.signingKeys;
+    if (other !== undefined && isSigned(received, other)) return respond({ status: 401, body: 'no' });
     try {
-      requireSigned(received);
+      requireSigned(received, accepted);
     } catch (error) {
       args.onViolation(error as Violation);
     }
@@ -86,6 +92,7 @@ export async function startWalletService(args: {
       manner: 'approve',
       envelope,
       end: 'open',
+      endedAt: 0,
       answer: null,
       processed: null,
       release: () => undefined,
@@ -112,15 +119,18 @@ export async function startWalletService(args: {
       firstAnswers.set(send.requestId, said);
     }
     send.answer = ANSWERS.has(manner) ? said : null;
+    send.endedAt = performance.now();
     send.end = send.answer !== null ? 'usable' : REFUSALS[manner] === undefined ? 'doubt' : 'refused';
     return reply(send, manner);
   }
 
-  return {
+  const service: WalletService = {
     url: (route) => server.url.replace('/internal/proxy-endpoint', `/${route}`),
     sends,
+    signingKeys: [FIRST_SIGNING_KEY],
     close: () => server.close(),
   };
+  return service;
 }
 
 /** Codes of the manners that process the call, even if the gateway gets no answer. */
@@ -177,10 +187,12 @@ function reply(send: Send, manner: Manner): WalletAnswer {
   }
 }
 
-function requireSigned({ headers, body, method }: ReceivedCall): void {
-  const signature = createHmac('sha256', SIGNING_KEY).update(body).digest('hex');
-  if (headers['x_msg_signature'] !== signature)
-    throw new Violation('A call to the wallet service has a wrong signature.');
+const isSigned = ({ headers, body }: ReceivedCall, key: string): boolean =>
+  headers['x_msg_signature'] === createHmac('sha256', key).update(body).digest('hex');
+
+function requireSigned(received: ReceivedCall, key: string): void {
+  const { headers, method } = received;
+  if (!isSigned(received, key)) throw new Violation('A call to the wallet service has a wrong signature.');
   if (method !== 'POST' || headers['content-type'] !== 'application/json')
     throw new Violation('A call to the wallet service is no POST of JSON.');
 }

@@ -1,8 +1,11 @@
 /** Real gateways in front of the model's wallet service, for many runs. */
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
+import { failWrites } from '../fault/failing-store.js';
+import { until } from '../life/until.js';
 import { askGraphQL } from '../support/channels/index.js';
+import { openLedgerFile } from '../support/channels/ledger.js';
 import { MASTER_KEY } from '../support/databases.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { machineClock } from '../support/machine-clock.js';
@@ -11,7 +14,7 @@ import { startPostgres, type TestPostgres } from '../support/postgres.js';
 import { startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 import { startFollower, type Follower } from './follower.js';
 import { Violation } from './outcome.js';
-import { SIGNING_KEY, startWalletService, type Send, type WalletService } from './wallet-service.js';
+import { FIRST_SIGNING_KEY, startWalletService, type Send, type WalletService } from './wallet-service.js';
 
 export type DatabaseKind = 'SQLite' | 'PostgreSQL';
 
@@ -75,16 +78,31 @@ export interface World {
   aheadMs(node: number): number;
   /** Returns whether a time that one node wrote is another time of day for a second node. */
   clocksDiffer(): boolean;
-  /** Pid of a node. */
-  pid(node: number): number;
   readonly postgres: TestPostgres | null;
-  readonly folder: string;
+  /** Takes the database file away, or makes every write to it fail. Resolves with the repair. On SQLite only. */
+  breakStore(how: StoreFault): Promise<() => Promise<void>>;
+  /** Resolves when every node takes calls. */
+  ready(): Promise<void>;
+  /**
+   * Goes one step on in a change of the signing key: the gateway gets the new key beside the old one, the wallet service changes,
+   * the gateway forgets the old key. Resolves with what it did.
+   */
+  changeSigningKey(): Promise<string>;
+  /** The receiver fails so many of the next webhooks. */
+  failWebhooks(count: number, how: ReceiverFault): void;
+  /** Returns whether the receiver acknowledged a webhook with this id. */
+  isAcknowledged(webhookId: string): boolean;
   /** Gives arrivals for these terminals to a run. */
   attach(terminalIds: readonly string[], hooks: RunHooks): void;
   /** Number that no other run of this world has. */
   nextNumber(): number;
   close(): Promise<void>;
 }
+
+/** `full`: no write succeeds, as on a full disk. */
+export type StoreFault = 'removed' | 'replaced' | 'full';
+
+export type ReceiverFault = 'error500' | 'silent' | 'cut';
 
 export interface WorldOptions {
   readonly kind: DatabaseKind;
@@ -116,7 +134,9 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const databaseUrl = postgres?.url ?? `sqlite:${join(folder, 'cardway.db')}`;
   await fillDirectory(databaseUrl);
   const config = join(folder, 'cardway.yaml');
-  writeFileSync(config, configText({ databaseUrl, wallet }));
+  const writeConfig = (keys: SigningKeys): void =>
+    writeFileSync(config, configText({ databaseUrl, wallet, keys }));
+  writeConfig({ signingKey: FIRST_SIGNING_KEY });
   const count = kind === 'PostgreSQL' ? (options.nodes ?? 3) : 1;
   const gateways: (TestGateway | null)[] = [];
   const ahead: number[] = [];
@@ -130,6 +150,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     });
   };
   for (let node = 0; node < count; node += 1) await start(node);
+  const failing = failOnDemand(receiver);
   const webhookSecrets: Record<Programme, string[]> = { 'model-a': [], 'model-b': [] };
   for (const programme of PROGRAMMES)
     webhookSecrets[programme].push(await addEndpoint(gateways[0]!.url, receiver.url, programme));
@@ -159,8 +180,24 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     followers,
     webhookSecrets,
     violations,
-    folder,
     postgres,
+    ...failing,
+    breakStore: (how) => breakFile(join(folder, 'cardway.db'), how, running(0).pid),
+    async ready() {
+      for (const gateway of gateways)
+        if (gateway != null)
+          await until(
+            'a node is ready',
+            async () => (await fetch(`${gateway.url}/health/ready`)).status === 200,
+          );
+    },
+    changeSigningKey: createKeyChange({
+      wallet,
+      async reload(keys) {
+        writeConfig(keys);
+        for (const gateway of gateways) if (gateway != null) await reload(gateway);
+      },
+    }),
     nodes: count,
     url(node) {
       return node === undefined ? anyUrl() : running(node % count).url;
@@ -182,7 +219,6 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     },
     aheadMs: (node) => ahead[node] ?? 0,
     clocksDiffer: () => ahead.some((ms) => ms !== ahead[0]),
-    pid: (node) => running(node).pid,
     attach(terminalIds, hooks) {
       for (const terminalId of terminalIds) runs.set(terminalId, hooks);
     },
@@ -195,6 +231,81 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       await postgres?.stop();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+interface SigningKeys {
+  readonly signingKey: string;
+  readonly otherSigningKey?: string;
+}
+
+async function reload({ pid, lines }: TestGateway): Promise<void> {
+  const reloads = (): number =>
+    lines.filter((line) => line.includes('the configuration was reloaded')).length;
+  const before = reloads();
+  process.kill(pid, 'SIGHUP');
+  await until('the configuration is reloaded', () => reloads() > before);
+}
+
+function createKeyChange({
+  wallet,
+  reload: take,
+}: {
+  readonly wallet: WalletService;
+  readonly reload: (keys: SigningKeys) => Promise<void>;
+}): () => Promise<string> {
+  let phase = 0;
+  let signingKey = FIRST_SIGNING_KEY;
+  let before = signingKey;
+  return async () => {
+    phase = (phase + 1) % 3;
+    if (phase === 1) {
+      before = signingKey;
+      signingKey = `signing key ${String(Number(/\d+/.exec(before)![0]) + 1)} of the model`;
+      wallet.signingKeys = [before, signingKey];
+      await take({ signingKey, otherSigningKey: before });
+      return 'the gateway has a new signing key beside the old one';
+    }
+    if (phase === 2) {
+      wallet.signingKeys = [signingKey, before];
+      return 'the wallet service takes the new signing key only';
+    }
+    await take({ signingKey });
+    wallet.signingKeys = [signingKey];
+    return 'the gateway forgets the old signing key';
+  };
+}
+
+/** Resolves with the repair. */
+async function breakFile(path: string, how: StoreFault, pid: number): Promise<() => Promise<void>> {
+  if (how === 'full') return failWrites(pid, openLedgerFile(dirname(path)));
+  const away = `${path}.away`;
+  renameSync(path, away);
+  if (how === 'replaced') copyFileSync(away, path);
+  return () => Promise.resolve(renameSync(away, path));
+}
+
+/** Makes the receiver keep the ids that it acknowledged, and fail where it is told to. */
+function failOnDemand(receiver: Receiver): Pick<World, 'failWebhooks' | 'isAcknowledged'> {
+  const acknowledged = new Set<string>();
+  let left = 0;
+  let fault: ReceiverFault = 'error500';
+  receiver.answer = ({ headers }, response) => {
+    if (left === 0) {
+      acknowledged.add(String(headers['webhook-id']));
+      response.writeHead(204).end();
+      return;
+    }
+    left -= 1;
+    if (fault === 'error500') response.writeHead(500).end();
+    if (fault === 'cut') response.destroy();
+  };
+  return {
+    failWebhooks(count, how) {
+      left = count;
+      fault = how;
+    },
+    isAcknowledged: (id) => acknowledged.has(id),
   };
 }
 
@@ -248,16 +359,19 @@ async function fillDirectory(databaseUrl: string): Promise<void> {
 function configText({
   databaseUrl,
   wallet,
+  keys,
 }: {
   readonly databaseUrl: string;
   readonly wallet: WalletService;
+  readonly keys: SigningKeys;
 }): string {
   return JSON.stringify({
     port: 0,
     databaseUrl,
     masterKey: `hex:${MASTER_KEY.toString('hex')}`,
-    signingKey: SIGNING_KEY,
-    logLevel: 'warn',
+    ...keys,
+    // Tells of reloads.
+    logLevel: 'info',
     downstream: { url: wallet.url('plain'), timeoutMs: DEADLINE_MS },
     // The model's wallet service fails on purpose.
     breaker: { failuresMin: 1_000_000 },

@@ -88,13 +88,14 @@ export function isMoneyMoved({ effect }: Pick<Doubtful, 'effect'>, resultCode: n
   return effect === 'money' && isApproval(resultCode);
 }
 
-/** Returns whether a terminal got a reply to this very attempt after the decision was made. */
+/** Returns whether a terminal got a reply to this attempt, or to a later one in doubt, after the decision was made. */
 export function isReplyRecordedSince(
   about: Pick<Doubtful, 'attempt' | 'keyId' | 'repliedResultCode' | 'terminalRepliedCode'>,
   row: TransactionRow | null,
 ): boolean {
   const isOpen = row?.state === 'in_doubt' || row?.state === 'pending' || row?.state === 'queued';
-  return isOpen && row.attempt === about.attempt && terminalReply(row) !== terminalReply(about);
+  const isOfIt = row?.attempt === about.attempt || (row?.state === 'in_doubt' && row.attempt > about.attempt);
+  return isOpen && isOfIt && terminalReply(row) !== terminalReply(about);
 }
 
 /** Settles an attempt that was certainly not processed. Advices keep their state: they are sent again until they are answered. */

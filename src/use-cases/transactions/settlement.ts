@@ -189,17 +189,29 @@ export interface Claimed {
 /**
  * Settles, and repeats this while the store fails, because only this process knows the outcome. If the process dies first, the
  * row's lease ends and makes it in doubt.
+ *
+ * A repeated call may have taken a later attempt meanwhile, and have left it in doubt. The answer settles that attempt: all attempts
+ * are one transaction, and no other answer may come.
  */
 export async function settleWithRetries(
   deps: Pick<TransactDeps, 'ledger' | 'timer' | 'settleRetryMs'>,
   settle: SettleInput,
 ): Promise<SettleOutcome> {
+  let input = settle;
   for (;;) {
     try {
-      return await deps.ledger.settle(settle);
+      const settled = await deps.ledger.settle(input);
+      const later = settled.kind === 'lost' ? overtaking(input, settled.row) : null;
+      if (later === null) return settled;
+      input = { ...input, attempt: later.attempt };
     } catch (error) {
       if (!(error instanceof CardwayError) || error.code !== 'UNAVAILABLE') throw error;
       await deps.timer.wait(deps.settleRetryMs).done;
     }
   }
+}
+
+/** Returns the row where a later attempt of it is in doubt, which this answer settles; else null. */
+function overtaking({ attempt, answer }: SettleInput, row: TransactionRow | null): TransactionRow | null {
+  return answer !== null && row?.state === 'in_doubt' && row.attempt > attempt ? row : null;
 }

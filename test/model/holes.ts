@@ -1,0 +1,331 @@
+/**
+ * Holes that Cardway had once, or that the rules of docs/reference forbid by name. Each is planted back as a change of source texts.
+ * A hole whose text is gone from the source stops fitting: write it again for the code that took its place.
+ */
+import type { DatabaseKind } from './world.js';
+
+export interface Hole {
+  /** Name of its folder and its test. */
+  readonly name: string;
+  /** What the gateway does wrongly with it. */
+  readonly what: string;
+  readonly kind: DatabaseKind;
+  readonly patches: readonly {
+    readonly file: string;
+    /** Text that the file has exactly once. */
+    readonly before: string;
+    readonly after: string;
+  }[];
+}
+
+export const HOLES: readonly Hole[] = [
+  {
+    name: 'zone-ignored',
+    what: 'A date with a zone is read as if it were UTC.',
+    kind: 'SQLite',
+    patches: [
+      { file: 'src/core/wire/wire-date.ts', before: 'minute: minute - offsetMinutes', after: 'minute' },
+    ],
+  },
+  {
+    name: 'skew-ignored',
+    what: 'A node whose clock is wrong issues secrets.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/store/provisioning/issue.ts',
+        before: 'if (Math.abs(driftMs) > input.driftMaxMs)',
+        after: 'if (Math.abs(driftMs) > Number.MAX_SAFE_INTEGER)',
+      },
+    ],
+  },
+  {
+    name: 'leases-by-own-clock',
+    what: 'Each node ends leases by its own clock, and so the calls of other nodes.',
+    kind: 'PostgreSQL',
+    patches: [
+      {
+        file: 'src/store/transactions/leases.ts',
+        before: 'endedMs: clock?.nowMs ?? 0, limit });',
+        after: 'endedMs: clock === undefined ? 0 : Date.now(), limit });',
+      },
+    ],
+  },
+  {
+    name: 'late-deduct',
+    what: 'A Deduct that comes after its reversal is sent.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/store/transactions/claim.ts',
+        before: '? yield* reversals.reversalBefore(input, input.reversedBy)',
+        after: '? null',
+      },
+    ],
+  },
+  {
+    name: 'refused-deduct-sent-after-reversal',
+    what: 'A refused Deduct that was reversed is sent again.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/store/transactions/requeue.ts',
+        before: 'const by = yield* parts.reversals.reversalOf(row, input.reversedBy);',
+        after: 'const by = null;',
+      },
+    ],
+  },
+  {
+    name: 'unknown-original-withheld',
+    what: 'A reversal whose original is unknown gets 1 and is never sent.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/use-cases/transactions/forward.ts',
+        before: 'if (claim.reverses.length === 0 || claimed.original === null) return null;',
+        after:
+          "if (claim.reverses.length > 0 && claimed.original === null) return { state: 'answered', replyReason: 'original_not_processed', nextAttemptInMs: null };\n  if (claimed.original === null) return null;",
+      },
+    ],
+  },
+  {
+    name: 'removed-file-unnoticed',
+    what: 'A database file that is removed or replaced while it is open is written on.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/store/engine/sqlite/watch.ts',
+        before: 'const lost = look();',
+        after: 'const lost = null;',
+      },
+    ],
+  },
+  {
+    name: 'retransmission-by-card',
+    what: 'A terminal’s retransmission is a new call once the default card of its wallet has changed.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/store/transactions/claim.ts',
+        before:
+          'const made = duplicate === null || input.keyId !== null ? null : yield* finder.keyless(input);',
+        after: 'const made = null;',
+      },
+    ],
+  },
+  {
+    name: 'boundaries-unchecked',
+    what: 'A text of one checksum that was cut into other fields gets the saved answer.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/store/transactions/claim.ts',
+        before: 'if (duplicate !== null && duplicate.fieldBoundaries !== input.fieldBoundaries)',
+        after: 'if (duplicate !== null && duplicate.fieldBoundaries === null)',
+      },
+      {
+        file: 'src/core/transactions/transaction.ts',
+        before: 'if (saved.checksum === args.checksum && saved.fieldBoundaries !== args.fieldBoundaries)',
+        after: 'if (saved.fieldBoundaries === null)',
+      },
+      {
+        file: 'src/use-cases/transactions/transact.ts',
+        before: 'if (same !== null && same.fieldBoundaries !== fieldBoundaries)',
+        after: 'if (same !== null && same.fieldBoundaries === null)',
+      },
+    ],
+  },
+  {
+    name: 'secret-renewed',
+    what: 'A second secret within a time step is the first one again.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/store/provisioning/issue.ts',
+        before: 'if (issued.has(counter)) continue;',
+        after: '',
+      },
+      {
+        file: 'src/store/provisioning/issue.ts',
+        before: 'if (!otpsOfLate.has(otp)) return { counter, otp };',
+        after: 'if (issued !== otpsOfLate) return { counter, otp };',
+      },
+    ],
+  },
+  {
+    name: 'sent-twice-after-kill',
+    what: 'A call for money whose process died counts as refused, and is sent again.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/store/transactions/leases.ts',
+        before: "when 'advice' then 'queued' else 'in_doubt' end`,\n        error_code",
+        after: "when 'advice' then 'queued' else 'refused' end`,\n        error_code",
+      },
+    ],
+  },
+  {
+    name: 'advice-sent-twice-after-kill',
+    what: 'An advice that was perhaps sent is sent again on a route that does not dedupe.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/use-cases/transactions/sweep.ts',
+        before: 'if (row.sentAtMs !== null && !route.dedupes)',
+        after: 'if (row.sentAtMs === -1 && !route.dedupes)',
+      },
+    ],
+  },
+  {
+    name: 'answer-not-saved',
+    what: 'A caller gets an answer that the store could not save.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/use-cases/transactions/settle-outcome.ts',
+        before: "throw new CardwayError('UNAVAILABLE', { cause });\n  }\n}",
+        after:
+          "if (cause !== null) return { kind: 'settled' };\n    throw new CardwayError('UNAVAILABLE', { cause });\n  }\n}",
+      },
+    ],
+  },
+  {
+    name: 'save-given-up',
+    what: 'An answer that could not be saved at once is forgotten.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/use-cases/transactions/settle-outcome.ts',
+        before: 'deps.background.add(saveLater(deps, composed, settle));',
+        after: 'void saveLater;',
+      },
+    ],
+  },
+  {
+    name: 'webhook-given-up',
+    what: 'A webhook that failed once is never sent again.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/store/events/finish.ts',
+        before: "retry: 'pending'",
+        after: "retry: 'dead'",
+      },
+    ],
+  },
+  {
+    name: 'events-of-other-programmes',
+    what: 'Integrators get the events of other programmes.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/store/events/event-log.ts',
+        before: '(programme === null || event.programme === programme) &&',
+        after: 'programme !== undefined &&',
+      },
+    ],
+  },
+  {
+    name: 'key-of-another-programme',
+    what: 'A key calls for the terminals of another programme.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/use-cases/transactions/authenticate-terminal.ts',
+        before: 'return key === null || key.programme === terminal.programme;',
+        after: 'return key === null || key.programme !== undefined || terminal.programme === null;',
+      },
+    ],
+  },
+  {
+    name: 'answers-of-other-keys',
+    what: 'A key gets the saved answers of another key.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/core/transactions/transaction.ts',
+        before:
+          "if (saved.keyId !== null && args.keyId !== null && saved.keyId !== args.keyId) return 'other_principal';",
+        after: '',
+      },
+    ],
+  },
+  {
+    name: 'contradiction-missed',
+    what: 'Money that moved after its terminal got a decline is not given back.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/use-cases/transactions/settle-doubt.ts',
+        before: 'return reply !== null && reply < 0;',
+        after: 'return reply === 0;',
+      },
+      {
+        file: 'src/use-cases/transactions/settle-doubt.ts',
+        before:
+          "...(state === 'answered' && terminalReply(doubtful) === null ? { ifTerminalReply: null } : {}),",
+        after: '',
+      },
+    ],
+  },
+  {
+    name: 'partial-approval-reversed-whole',
+    what: 'The gateway gives the whole amount of a partial approval back.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/use-cases/transactions/own-reversals.ts',
+        before: 'if (row.resultCode !== PARTIALLY_APPROVED || row.answer === null) return requested;',
+        after: 'if (row.resultCode !== PARTIALLY_APPROVED + 1000 || row.answer === null) return requested;',
+      },
+    ],
+  },
+  {
+    name: 'early-reversal-forgotten',
+    what: 'A Deduct that is approved after its reversal left is quietly answered.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/store/transactions/settle.ts',
+        before: '(yield* parts.reversals.earlyOf(input.requestId)) === null) return null;',
+        after: '(yield* parts.reversals.earlyOf(input.requestId)) !== input.requestId) return null;',
+      },
+    ],
+  },
+  {
+    name: 'one-signing-key',
+    what: 'A call whose signature is refused while the keys change is not signed with the other key.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/outbound/downstream/attempt.ts',
+        before: 'if (other === null || !isRefusedForKey(first.ending) ||',
+        after: 'if (other === null || first.ending !== null ||',
+      },
+    ],
+  },
+  {
+    name: 'disabled-terminal-accepted',
+    what: 'A node that has a terminal in its memory goes on taking its calls after it is disabled.',
+    kind: 'PostgreSQL',
+    patches: [
+      {
+        file: 'src/store/directory/directory.ts',
+        before: 'maxAgeMs: args.settings.cacheMs,',
+        after: 'maxAgeMs: 3_600_000,',
+      },
+    ],
+  },
+  {
+    name: 'reclaimed-by-two-nodes',
+    what: 'Two nodes send a refused call again at the same time.',
+    kind: 'PostgreSQL',
+    patches: [
+      {
+        file: 'src/store/transactions/requeue.ts',
+        before: 'if (row.state !== input.fromState || row.attempt !== input.fromAttempt)',
+        after: "if (row.state === 'answered')",
+      },
+    ],
+  },
+];
