@@ -114,6 +114,22 @@ describe('a reversal in doubt', () => {
     expect(new Set(bytes).size).toBe(1);
   });
 
+  it('is settled by a late answer, also where it had been queued before', async () => {
+    const payment = await plain.answeredDeduct();
+    const [later, advice] = [gate(), reversalOf(payment)];
+    plain.wallet.behave(async (received) => {
+      if (plain.arrived(advice).length === 1) return respond({ status: 429 });
+      await later.opened;
+      return approving()(received);
+    });
+    expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
+    await plain.untilState(advice, 'in_doubt');
+    later.open();
+    await plain.untilState(advice, 'answered');
+    plain.wallet.behave(approving());
+    expect(plain.arrived(advice)).toHaveLength(2);
+  });
+
   it('is left to an operator when it does not, and the terminal gets 1 each time', async () => {
     const payment = await plain.answeredDeduct();
     plain.wallet.behave(cut());

@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { until } from '../life/until.js';
 import { describe, Violation } from './outcome.js';
-import { exchange, note, operate, putWallet, terminalOf, type Run } from './run.js';
+import { callAndJudge, exchange, note, operate, putWallet, script, terminalOf, type Run } from './run.js';
 import { pick, steps } from './steps.js';
-import { channelFor, composeCall, NEW_CALL, type NewCall } from './calls.js';
+import { channelFor, composeCall, isRepeatable, NEW_CALL, small, type NewCall } from './calls.js';
+import { widen } from './looks.js';
 import { callNew } from './transaction-steps.js';
 import { CACHE_MS, keyOf, OPERATOR, type ReceiverFault } from './world.js';
 
@@ -15,14 +16,25 @@ type Stranger = 'foreign' | 'integrator' | 'network' | 'operator' | 'unknown' | 
 
 export const DIRECTORY_STEPS = [
   steps(2, {
-    name: 'set the default card',
-    args: fc.record({ card: fc.nat({ max: 1 }) }),
+    name: 'set the default card and repeat a call',
+    args: fc.record({ card: fc.nat({ max: 1 }), of: small }),
     fits: isQuiet,
-    async run(run, { card }) {
+    async run(run, { card, of }) {
       const wallet = run.wallets[1]!;
       wallet.defaultCardId = wallet.cards[card]!.cardId;
       await putWallet(run, wallet);
       await untilKnown(run);
+      const known = run.transactions.filter(
+        (tx) =>
+          tx.keyId === null &&
+          tx.call.fields['reference'] === wallet.reference &&
+          isRepeatable(run, tx, 'terminal'),
+      );
+      if (known.length === 0) return;
+      const tx = pick(known, of);
+      widen(run, tx);
+      script(tx, 'approve');
+      await callAndJudge(run, { tx, channel: channelFor('terminal', of), principal: 'terminal' });
     },
   }),
   steps(2, {

@@ -328,4 +328,16 @@ export const HOLES: readonly Hole[] = [
       },
     ],
   },
+  {
+    name: 'answer-to-earlier-attempt-forgotten',
+    what: 'An answer that is saved late is forgotten where a repeated call took a later attempt.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/use-cases/transactions/settlement.ts',
+        before: "row?.state === 'in_doubt' && row.attempt > attempt ? row : null",
+        after: "row?.state === 'failed' && row.attempt > attempt ? row : null",
+      },
+    ],
+  },
 ];

@@ -161,6 +161,7 @@ function require(what: string, got: string, allowed: ReadonlySet<string> | reado
 async function issue(run: Run, about: About): Promise<void> {
   const card = pick(run.provisioning.cards, about.card);
   const { who, node } = about;
+  const issuedFromMs = databaseNowMs();
   const { code, payload } = await call(
     run,
     about,
@@ -188,6 +189,7 @@ async function issue(run: Run, about: About): Promise<void> {
   for (const attempt of card.attempts) attempt.isSuperseded = true;
   card.attempts.push({
     secret,
+    issuedFromMs,
     issuedAtMs: databaseNowMs(),
     state: 'issued',
     isSuperseded: false,
@@ -233,7 +235,10 @@ async function verify(run: Run, { about, of, given, times }: VerifyArgs): Promis
     card.wrongCodes += times;
     return got.forEach((one) => require('A secret that nobody issued', one, ['invalid', ...unavailable]));
   }
-  const verdict = { allowed: verdictsOf(card, attempt, before), unavailable };
+  const verdict = {
+    allowed: verdictsOf(card, attempt, { fromMs: before, toMs: databaseNowMs() }),
+    unavailable,
+  };
   const passed = takeVerification(attempt, got, verdict);
   if (!passed) return;
   attempt.attemptId = String(said[got.indexOf('valid')]?.payload['attempt_id']);
@@ -395,6 +400,7 @@ async function report(
   const key = keyOfWho(about.who, 'network', card);
   const url = run.world.url(about.node);
   const members = membersOf(card, token);
+  const startedAtMs = databaseNowMs();
   let got: string;
   let id: string | null;
   let attemptId: string | null;
@@ -425,15 +431,15 @@ async function report(
   token.eventId = id;
   const used = card.attempts.find((attempt) => attempt.attemptId !== null && attempt.attemptId === attemptId);
   if (used !== undefined) used.state = 'used';
-  else if (attemptId !== null) useIssued(card, what);
+  else if (attemptId !== null) useIssued(card, what, startedAtMs);
 }
 
 const isKnown = ({ decision, eventId }: Token): boolean => decision !== null || eventId !== null;
 
 /** A completion without an authorization uses the newest issued attempt whose secret is still valid. */
-function useIssued(card: ProvisionedCard, what: string): void {
+function useIssued(card: ProvisionedCard, what: string, atMs: number): void {
   const open = card.attempts.findLast(({ state, isSuperseded }) => state === 'issued' && !isSuperseded);
-  if (open === undefined || databaseNowMs() - open.issuedAtMs > VALIDITY_MS[card.programme] + SLACK_MS)
+  if (open === undefined || atMs - open.issuedAtMs > VALIDITY_MS[card.programme] + SLACK_MS)
     throw new Violation(`${what} used an attempt that is not open.`);
   open.state = 'used';
 }

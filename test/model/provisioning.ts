@@ -3,7 +3,8 @@ import { VALIDITY_MS, type Programme } from './world.js';
 
 export interface Attempt {
   readonly secret: string;
-  /** When it was issued, by the database's clock. */
+  /** It was issued between these times, by the database's clock. */
+  readonly issuedFromMs: number;
   readonly issuedAtMs: number;
   /** `issued`, then `verified`, then `used` by a token or a report. */
   state: 'issued' | 'verified' | 'used';
@@ -55,13 +56,18 @@ export function ageOf(nowMs: number, sinceMs: number, validMs: number): Age {
   return ageMs < validMs ? 'fresh' : 'old';
 }
 
-/** Reasons with which a secret of this attempt may be refused; `valid` where it may pass. */
+/**
+ * Reasons with which a secret of this attempt may be refused; `valid` where it may pass. It was presented between these times: a busy
+ * machine takes long for a call.
+ */
 export function verdictsOf(
   { programme }: ProvisionedCard,
   attempt: Attempt,
-  nowMs: number,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): ReadonlySet<string> {
-  const age = ageOf(nowMs, attempt.issuedAtMs, VALIDITY_MS[programme]);
+  const youngest = ageOf(fromMs, attempt.issuedAtMs, VALIDITY_MS[programme]);
+  const oldest = ageOf(toMs, attempt.issuedFromMs, VALIDITY_MS[programme]);
+  const age = youngest === oldest ? youngest : 'between';
   if (attempt.state !== 'issued') return new Set(['replayed']);
   if (attempt.isSuperseded) return new Set(age === 'fresh' ? ['superseded'] : ['superseded', 'expired']);
   if (age === 'fresh') return new Set(['valid']);

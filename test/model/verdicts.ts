@@ -73,6 +73,11 @@ export function judge(asked: Asked, outcome: Outcome): void {
 
 function note({ tx, keyId }: Asked, outcome: Outcome): void {
   if (outcome.kind === 'cut' && keyId === null) tx.mayHaveHeard = true;
+  // Saved later, if at all: an approval then contradicts it.
+  if (outcome.kind === 'error' && outcome.code === 'UNAVAILABLE' && keyId === null) {
+    tx.mayHaveHeard = true;
+    tx.everHeard.add(-9);
+  }
   if (outcome.kind === 'answer' && tx.rules.effect !== 'advice') {
     tx.answers.add({ resultCode: outcome.resultCode, fields: outcome.fields });
     if (keyId === null) tx.terminalHeard.clear();
@@ -243,8 +248,12 @@ function afterSending(asked: Asked, from: State): readonly Verdict[] {
   const last = sends.at(-1);
   if (last !== undefined) verdicts.push(...ofSend(asked, last, from === 'in_doubt'));
   if (tx.rules.effect === 'advice') verdicts.push(...withheld(asked));
-  else if ((isLate || asked.isClockSet) && sends.length === 0)
+  else if ((isLate || asked.isClockSet) && sends.length === 0) {
     verdicts.push(...ofRefusal(tx, from === 'in_doubt'));
+    // It may have been written, and not have arrived yet.
+    if (isLate)
+      verdicts.push(error('DOWNSTREAM_TIMEOUT', [tx.rules.effect === 'none' ? 'failed' : 'in_doubt']));
+  }
   return verdicts;
 }
 

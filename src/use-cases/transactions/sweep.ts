@@ -10,12 +10,14 @@ import type { Ledger, SettleInput, TransactionRow } from './ledger-port.js';
 import { createMatchUnmatched, type MatchUnmatchedDeps } from './match-advice.js';
 import { createReverseUnreversed } from './own-reversals.js';
 import type { RunningTransactions } from './running.js';
-import { type InquireDeps, inquireDoubts } from './settle-doubt.js';
-import { savedOutcome, settlement, unsentSettlement } from './settlement.js';
+import { type InquireDeps, inquireDoubts, settleDoubt } from './settle-doubt.js';
+import { savedOutcome, settlement, settleWithRetries, unsentSettlement } from './settlement.js';
+import type { TransactDeps } from './transact-deps.js';
 
 export interface SweepDeps extends InquireDeps, DecideReversalDeps {
   readonly ledger: Ledger;
   readonly sealer: Sealer;
+  readonly background: TransactDeps['background'];
   readonly methods: MethodTable;
   /** Transactions of this process. They keep their lease, however long they take. */
   readonly running: Pick<RunningTransactions, 'requestIds'>;
@@ -94,7 +96,16 @@ async function sendAgain(
     nextAttemptInMs: state === 'queued' ? pauseMs(deps, row.attempt) : null,
   };
   if (state === 'in_doubt') alertDoubt(deps, row, outcome.kind);
-  await deps.ledger.settle(settle);
+  // Only this process knows the outcome: a store that fails for a while must not lose it.
+  const saving = deps.ledger.settle(settle).catch((error: unknown) => {
+    deps.background.add(settleWithRetries(deps, settle).then(() => undefined));
+    throw error;
+  });
+  if (outcome.kind === 'timeout') {
+    const late = outcome.late.then((ending) => settleDoubt(deps, { ...row, wasInDoubt: false }, ending));
+    deps.background.add(late);
+  }
+  await saving;
   if (settle.resultCode !== null && !isAcceptance(settle.resultCode)) {
     deps.observer.alert('advice_declined_downstream', {
       requestId: row.requestId,

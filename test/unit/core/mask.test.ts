@@ -75,10 +75,76 @@ describe('maskEnvelope', () => {
     expect(kept).toContain('489800XXXXXX9266');
   });
 
+  it('leaves secret parameters of a method out, and nothing else', () => {
+    const given: Envelope = {
+      ...envelope({}),
+      request: { reference: 'r', pin_block: 'D45201B9E3136796', note: 'n' },
+    };
+    const kept = maskEnvelope(given, methodTable().find('ValidatePIN')!);
+    expect(kept).toEqual({ ...given, request: { reference: 'r', note: 'n' } });
+    expect(Object.keys(given.request)).toEqual(['reference', 'pin_block', 'note']);
+  });
+
+  it.each<[string, JsonValue, JsonValue]>([
+    ['its own KLV text', '00216489800495173926605203123', '00216489800495173926605208[hidden]'],
+    ['a list of KLV texts', ['0021648980049517392 66'], ['0021648980049517392 66']],
+  ])('reads %s by the rules of its keys', (_title, data, kept) => {
+    const masked = maskEnvelope({ ...envelope({}), request: { transaction_data: data } }, method);
+    expect(masked.request['transaction_data']).toEqual(kept);
+  });
+
+  it('keeps the objects and lists that hide nothing, beside one that does', () => {
+    const given = envelope({}, { list: ['a', 1], inside: { a: 'b' }, note: '4898004951739266' });
+    const kept = maskEnvelope(given, method);
+    expect(kept.request['list']).toBe(given.request['list']);
+    expect(kept.request['inside']).toBe(given.request['inside']);
+    expect(kept.request['note']).toBe('489800XXXXXX9266');
+  });
+
   it('hides new spellings of names, however many it has cached', () => {
     const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`made_up_${index}`, 'x']));
     maskEnvelope(envelope(many), method);
     expect(maskEnvelope(envelope({ PINBlock: 'secret' }), method).request['transaction_data']).toEqual({});
+  });
+});
+
+describe('maskAnswer', () => {
+  it.each<[string, JsonValue, JsonValue]>([
+    ['a negative card number', -4111111111111111, '-411111XXXXXX1111'],
+    ['a number below those of cards', 99_999_999_999, 99_999_999_999],
+    ['a number that is no card number', 4111111111111112, 4111111111111112],
+    ['null', null, null],
+    ['a list with one card number', [5, '4111111111111111'], [5, '411111XXXXXX1111']],
+    ['a nested list', [[4111111111111111]], [['411111XXXXXX1111']]],
+  ])('keeps of %s what it may', (_title, value, kept) => {
+    expect(maskAnswer({ note: value })).toEqual({ note: kept });
+  });
+
+  it.each<[JsonValue, JsonValue]>([
+    ['4111111111111112', '411111XXXXXX1112'],
+    [4111111111111112, '411111XXXXXX1112'],
+    [123, 'XXX'],
+    [['4111111111111112'], ['411111XXXXXX1112']],
+    [{ note: '4111111111111112' }, { note: '4111111111111112' }],
+  ])('masks every value of a member that is masked: %j', (value, kept) => {
+    expect(maskAnswer({ visa_digitized_pan: value })).toEqual({ visa_digitized_pan: kept });
+  });
+
+  it('hides the value beside the name of a secret, and a secret with any value', () => {
+    expect(maskAnswer({ name: 'cvv', value: '123', note: 'n' })).toEqual({
+      name: 'cvv',
+      value: '[hidden]',
+      note: 'n',
+    });
+    expect(maskAnswer({ cvv: null, pin: { a: 1 } })).toEqual({ cvv: '[hidden]', pin: '[hidden]' });
+  });
+
+  it('masks card numbers in names of 12 characters and more', () => {
+    expect(Object.keys(maskAnswer({ '4111111111111111': 1, '501800000009': 2, '41111111111': 3 }))).toEqual([
+      '411111XXXXXX1111',
+      'XXXXXXXX0009',
+      '41111111111',
+    ]);
   });
 });
 
