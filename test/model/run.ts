@@ -12,6 +12,7 @@ import { describe, isCut, outcomeOf, Violation, type Outcome } from './outcome.j
 import type { ProvisionedCard, Provisioning } from './provisioning.js';
 import {
   blockersOf,
+  certainBlockersOf,
   createTransaction,
   isApproved,
   maybe,
@@ -242,7 +243,7 @@ function onArrival(run: Run, send: Omit<Send, 'manner'>): Manner {
   if (tx.rules.dedupes && tx.sends.some(({ answer }) => answer !== null) && only(tx, 'answered'))
     fail(`${tx.name} was sent again after its answer was known`);
   if (tx.rules.effect === 'money') {
-    const left = blockersOf(run.transactions, tx).filter(({ sends }) => sends.length > 0);
+    const left = certainBlockersOf(run.transactions, tx).filter(({ sends }) => sends.length > 0);
     if (left.length > 0 && tx.sends.length === 0)
       fail(`${tx.name} was sent after its reversal ${left[0]!.name}`);
   }
@@ -371,7 +372,7 @@ export async function callAndJudge(
 ): Promise<Outcome> {
   const programme = run.terminals.find(({ id }) => id === tx.call.fields['terminal_id'])!.programme;
   const { keyId, key } = keyFor(run, principal, programme);
-  const blockers = blockersOf(run.transactions, tx);
+  const blockers = certainBlockersOf(run.transactions, tx);
   if (only(tx, 'absent') && tx.rules.reverses.length > 0) tx.original = originalOf(run.transactions, tx);
   // The first caller is its principal.
   if (only(tx, 'absent') && tx.inFlight === 0) tx.keyId = keyId;

@@ -217,3 +217,14 @@ export function blockersOf(transactions: readonly Transaction[], tx: Transaction
     return named === date || (reversal.original == null && isNear(named, date));
   });
 }
+
+/** Returns those of them that block it for certain. One whose original the model cannot know may have found another one. */
+export function certainBlockersOf(
+  transactions: readonly Transaction[],
+  tx: Transaction,
+): readonly Transaction[] {
+  const date = tx.call.fields['transaction_date'];
+  return blockersOf(transactions, tx).filter(
+    ({ original, call: { fields } }) => original !== undefined || fields['reference_date'] === date,
+  );
+}

@@ -94,7 +94,13 @@ const DEFAULTS = new Set(['IN_DOUBT', 'DOWNSTREAM_TIMEOUT', 'DOWNSTREAM_INVALID'
 
 function verdictsOf(asked: Asked): readonly Verdict[] {
   const { tx, keyId, before, trouble } = asked;
-  if (asked.refusal !== null) return [error(asked.refusal, [...before])];
+  if (asked.refusal !== null) {
+    const unread = trouble.isStoreDown ? unsaved(tx) : [];
+    return [
+      error(asked.refusal, [...before]),
+      ...unread.map((verdict) => ({ ...verdict, after: [...before] })),
+    ];
+  }
   if (asked.isUnsaved) {
     // The directory is in memory.
     const { decline } = asked;
