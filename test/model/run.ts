@@ -247,7 +247,7 @@ function onArrival(run: Run, send: Omit<Send, 'manner'>): Manner {
     if (left.length > 0 && tx.sends.length === 0)
       fail(`${tx.name} was sent after its reversal ${left[0]!.name}`);
   }
-  noteEarly(tx);
+  noteEarly(run, tx);
   tx.sends.push(send as Send);
   // What was sent was saved before.
   tx.possible = new Set([...tx.possible].map((state) => (state === 'absent' ? 'pending' : state)));
@@ -256,7 +256,12 @@ function onArrival(run: Run, send: Omit<Send, 'manner'>): Manner {
 }
 
 /** A reversal that leaves while its original is in doubt gives nothing back of what the original moves later. */
-function noteEarly({ rules, original }: Transaction): void {
+function noteEarly(run: Run, { rules, original, call: { fields } }: Transaction): void {
+  if (rules.reverses.length > 0 && original === undefined)
+    // Any call of that id may be its original.
+    for (const tx of run.transactions)
+      if (tx.call.fields['transaction_id'] === fields['reference_id'] && tx.reversedEarly === 'no')
+        tx.reversedEarly = 'maybe';
   if (rules.reverses.length === 0 || original == null || original.wasContradicted) return;
   if (only(original, 'in_doubt')) original.reversedEarly = 'yes';
   else if (maybe(original, 'in_doubt') && original.reversedEarly === 'no') original.reversedEarly = 'maybe';
