@@ -285,7 +285,7 @@ async function breakFile(path: string, how: StoreFault, pid: number): Promise<()
   return () => Promise.resolve(renameSync(away, path));
 }
 
-/** Makes the receiver keep the ids that it acknowledged, and fail where it is told to. */
+/** Makes the receiver keep the ids that it acknowledged, and fail on demand. */
 function failOnDemand(receiver: Receiver): Pick<World, 'failWebhooks' | 'isAcknowledged'> {
   const acknowledged = new Set<string>();
   let left = 0;
