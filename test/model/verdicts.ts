@@ -102,10 +102,12 @@ function verdictsOf(asked: Asked): readonly Verdict[] {
     ];
   }
   if (asked.isUnsaved) {
-    // The directory is in memory.
-    const { decline } = asked;
+    // The directory is in memory, and a reversal that came first is read. Neither refusal saves anything.
+    const { decline, blockers } = asked;
+    const isReversed = tx.rules.effect === 'money' && blockers.possible;
     return [
       ...unsaved(tx),
+      ...(isReversed ? [...before].map(reversedFirst) : []),
       ...(decline === null ? [] : [...before].map((state) => declined(decline, state))),
     ];
   }
@@ -238,23 +240,27 @@ function joined({ tx, isJoinedLate }: Asked): readonly Verdict[] {
   return [...answers, ...late];
 }
 
+function reversedFirst(after: State): Verdict {
+  return {
+    name: '-3, because its reversal came first',
+    fits: (outcome) => isAnswer(outcome, REVERSED_FIRST),
+    after: [after],
+  };
+}
+
 /** Verdicts of a call that may be sent now. */
 function afterSending(asked: Asked, from: State): readonly Verdict[] {
   const { tx, sends, isLate, blockers } = asked;
   const isMoney = tx.rules.effect === 'money';
   const verdicts: Verdict[] = [];
   if (isMoney && blockers.possible && (sends.length === 0 || asked.isShared)) {
-    verdicts.push({
-      name: '-3, because its reversal came first',
-      fits: (outcome) => isAnswer(outcome, REVERSED_FIRST),
-      after: from === 'pending' ? ['refused'] : [from],
-    });
+    verdicts.push(reversedFirst(from === 'pending' ? 'refused' : from));
   }
   if (isMoney && blockers.certain && !asked.isShared) return verdicts;
   const last = sends.at(-1);
   if (last !== undefined) verdicts.push(...ofSend(asked, last, from === 'in_doubt'));
   if (tx.rules.effect === 'advice') verdicts.push(...withheld(asked));
-  else if ((isLate || asked.isClockSet) && sends.length === 0) {
+  else if ((isLate || asked.isClockSet) && (sends.length === 0 || asked.isShared)) {
     verdicts.push(...ofRefusal(tx, from === 'in_doubt'));
     // It may have been written, and not have arrived yet.
     if (isLate)
