@@ -64,7 +64,7 @@ function sessionFile({ env }: Pick<Shell, 'env'>): string | null {
 }
 
 function nameOf(url: string): string {
-  return new URL(url).href.replace(/\/+$/, '');
+  return new URL(url).href.replace(/\/$/, '');
 }
 
 function read(file: string): Sessions {

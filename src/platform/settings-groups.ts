@@ -386,12 +386,7 @@ export const GROUPS = {
       'an http or https URL, as in http://collector:4318/v1/traces',
     ),
     headers: secret('Headers for the collector, for example authorization=Bearer abc,x-tenant=1'),
-    samplePercent: integer(
-      'Share of calls that are traced, unless the caller’s trace decides, in percent',
-      100,
-      0,
-      100,
-    ),
+    samplePercent: integer('Percentage of calls to trace, unless the caller’s trace decides', 100, 0, 100),
   }),
   sandbox: group('The sandbox.', {
     hosts: hostList(

@@ -59,7 +59,7 @@ export async function administer(using: Using): Promise<InHand['keys']> {
   const { programme, terminalId, passwords, reference, customerId, cardId } = SHOP;
   const programmes =
     '($input: PutProgrammeInput!) { putProgramme(input: $input) { programme { programme } } }';
-  await mutate(url, programmes, { input: { programme, name: 'Shop', digits: 6, derivation: 'append' } });
+  await mutate(url, programmes, { input: { programme, name: 'Shop', digits: 6, derivation: 'APPEND' } });
   await mutate(url, programmes, { input: { programme: 'brief', name: 'Brief', validitySeconds: 1 } });
   const terminals = '($input: AddTerminalInput!) { addTerminal(input: $input) { terminal { terminalId } } }';
   await mutate(url, terminals, { input: { programme, terminalId, password: passwords[0] } });

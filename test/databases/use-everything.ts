@@ -199,7 +199,7 @@ async function contradict({ url }: Using, wallet: TestWallet): Promise<Call> {
     const { data } = await askGraphQL<{ transaction: { linked: { state: string }[] } }>(url, query, {
       variables: { id: requestId },
     });
-    return data?.transaction.linked.some(({ state }) => state === 'answered') ?? false;
+    return data?.transaction.linked.some(({ state }) => state === 'ANSWERED') ?? false;
   });
   return call;
 }

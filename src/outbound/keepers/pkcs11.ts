@@ -165,7 +165,7 @@ function workWith(
 }
 
 function labelOf(token: Pkcs11, slot: Handle): string {
-  return token.C_GetTokenInfo(slot).label.replace(/[\s\0]+$/, '');
+  return token.C_GetTokenInfo(slot).label.replaceAll('\0', ' ').trimEnd();
 }
 
 async function loadPackage(name: string): Promise<Pkcs11Package | null> {

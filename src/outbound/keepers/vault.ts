@@ -59,7 +59,7 @@ async function ask(
   try {
     const { status, data } = await axios.request<unknown>({
       method: 'POST',
-      url: `${url.replace(/\/+$/, '')}/v1/${path}`,
+      url: `${url.replace(/\/$/, '')}/v1/${path}`,
       headers: {
         'X-Vault-Token': token,
         'X-Vault-Request': 'true',
