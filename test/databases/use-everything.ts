@@ -52,6 +52,7 @@ export async function useEverything(
   try {
     const had = await useGateway(using, wallet);
     await gateway.stop();
+    await askForApproval(env);
     const pending = await killWhilePending(env);
     return { masterKey, ...had, calls: { ...had.calls, pending } };
   } catch (error) {
@@ -214,6 +215,19 @@ async function sendToNobody({ url }: Using): Promise<Record<'refused' | 'queued'
   const unmatched = reversalOf(deduct({ reference: LATER_WALLET.reference }));
   demand(await RPC2.call(url, unmatched), 1);
   return { refused, queued, unmatched };
+}
+
+/** Leaves a change that waits for a second person. */
+async function askForApproval(env: Readonly<Record<string, string>>): Promise<void> {
+  const gateway = await startGateway({ env: { ...env, CARDWAY_APPROVALS: 'true' } });
+  const disable =
+    'mutation ($input: DisableTerminalInput!) { disableTerminal(input: $input) { terminal { terminalId } } }';
+  const { errors } = await askGraphQL(gateway.url, disable, {
+    variables: { input: { terminalId: SHOP.terminalId } },
+  });
+  await gateway.stop();
+  if (errors?.[0]?.extensions.code !== 'APPROVAL_REQUIRED')
+    throw new Error(`The change does not wait for a second person: ${JSON.stringify(errors)}`);
 }
 
 async function killWhilePending(env: Readonly<Record<string, string>>): Promise<Call> {

@@ -58,7 +58,7 @@ async function issueAs(url: string, cardId: number): Promise<string> {
   const { createKey } = await mutate<{ createKey: { secret: string } }>(
     url,
     '($input: CreateKeyInput!) { createKey(input: $input) { secret } }',
-    { input: { keyId: 'brief-integrator', role: 'integrator', programme: 'brief' } },
+    { input: { keyId: 'brief-integrator', role: 'INTEGRATOR', programme: 'brief' } },
   );
   return issue(url, cardId, createKey.secret);
 }
