@@ -2,7 +2,7 @@ import { isApproval } from '../../core/transactions/result-codes.js';
 import { lateSettledState, terminalReply } from '../../core/transactions/transaction.js';
 import type { TraceWork } from '../ports.js';
 import type { Downstream, LateOutcome } from './downstream-port.js';
-import type { TransactionRow } from './ledger-port.js';
+import type { TransactionRow, TransactionState } from './ledger-port.js';
 import { savedOutcome, settlement, settleWithRetries } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -32,7 +32,8 @@ export type Doubtful = Pick<
 
 /**
  * Settles a doubt by a late answer of downstream, or by an inquiry (docs/reference/transactions.md#doubt). The row becomes
- * `contradicted` if the money moved although the terminal got a decline from the gateway, or a reversal had left before.
+ * `contradicted` if the money moved although the terminal got a decline from the gateway, a reversal had left before, or an
+ * operator had declined it meanwhile.
  * Operators then get an alert, and the gateway's own reversal gives the money back. Balances are not settled late: the next call
  * asks again.
  */
@@ -51,21 +52,22 @@ async function settleAnswer(
   deps: SettleDoubtDeps,
   doubtful: Doubtful,
   outcome: Extract<LateOutcome, { kind: 'answered' }>,
-  isReversed = false,
+  /** States of a row that this answer contradicts in any case. */
+  contradictedFrom: readonly TransactionState[] | null = null,
 ): Promise<void> {
   const { resultCode } = outcome.answer.response;
-  const state = isReversed
-    ? 'contradicted'
-    : lateSettledState({
-        effect: doubtful.effect,
-        resultCode,
-        terminalGotDecline: wasDeclineReplied(doubtful),
-      });
+  const state =
+    contradictedFrom !== null
+      ? 'contradicted'
+      : lateSettledState({
+          effect: doubtful.effect,
+          resultCode,
+          terminalGotDecline: wasDeclineReplied(doubtful),
+        });
   const kept = await savedOutcome(outcome);
   const settled = await settleWithRetries(deps, {
     ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), kept),
-    // Pending: the late answer arrived before the timeout was saved.
-    fromStates: ['in_doubt', 'queued', 'pending'],
+    fromStates: contradictedFrom ?? OPEN_STATES,
     repliedResultCode: doubtful.repliedResultCode,
     terminalRepliedCode: doubtful.terminalRepliedCode,
     state,
@@ -77,10 +79,23 @@ async function settleAnswer(
   if (settled.kind === 'settled') {
     if (state === 'contradicted') await contradicted(deps, doubtful);
   } else if (settled.kind === 'reversed') {
-    await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, true);
+    await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, OPEN_STATES);
+  } else if (settled.row !== null && isDeclinedByOperator(doubtful, settled.row, resultCode)) {
+    if (contradictedFrom === null)
+      await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, ['answered']);
   } else if (settled.row !== null && isReplyRecordedSince(doubtful, settled.row)) {
     await settleAnswer(deps, { ...settled.row, errorCode: 'IN_DOUBT', wasInDoubt: false }, outcome);
   }
+}
+
+/** Pending: the late answer arrived before the timeout was saved. */
+const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'pending'];
+
+/** Returns whether an operator declined this attempt, whose money has moved: the wallet service was still at work. */
+function isDeclinedByOperator(doubtful: Doubtful, row: TransactionRow, resultCode: number): boolean {
+  if (!isMoneyMoved(doubtful, resultCode) || row.attempt !== doubtful.attempt) return false;
+  const isDecided = row.state === 'answered' && row.replyReason === 'settled_by_operator';
+  return isDecided && row.resultCode !== null && !isApproval(row.resultCode);
 }
 
 /** Returns whether the answer moves money. Such an approval must not be saved after a reversal has left. */
