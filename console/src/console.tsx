@@ -1,12 +1,15 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Router } from 'wouter';
 import { OperatorSessionDocument } from '../../src/cli/generated/operations.js';
 import { ask, closeSession, openSession } from './gateway/ask.js';
 import { GatewayError } from './gateway/gateway-error.js';
 import { type Session, SessionContext, sessionNote } from './gateway/session.js';
+import { SIGN_IN_HOST, takeProblem } from './provider.js';
 import { Shell } from './shell/shell.js';
-import { SIGN_IN_HOST, SignIn, takeProblem } from './sign-in.js';
+
+/** Most visits have a session. */
+const SignIn = lazy(async () => ({ default: (await import('./sign-in.js')).SignIn }));
 
 type About = Session['about'];
 
@@ -73,7 +76,11 @@ export function Console(): ReactNode {
   const queries = useMemo(() => (session === null ? null : queriesOf(session)), [session]);
 
   if (session === null || queries === null)
-    return isResuming ? null : <SignIn message={message} signIn={signIn} />;
+    return isResuming ? null : (
+      <Suspense fallback={null}>
+        <SignIn message={message} signIn={signIn} />
+      </Suspense>
+    );
   return (
     <SessionContext value={session}>
       <QueryClientProvider client={queries}>

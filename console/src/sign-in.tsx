@@ -2,6 +2,7 @@ import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useEffect, useState, type SyntheticEvent, type ReactNode } from 'react';
 import { isOfRole, sentenceOf } from './gateway/gateway-error.js';
 import { Mark } from './parts/mark.js';
+import { SIGN_IN_HOST } from './provider.js';
 
 /** The sandbox's public key; empty on every other gateway. */
 const SANDBOX_KEY =
@@ -9,28 +10,6 @@ const SANDBOX_KEY =
 
 const ANOTHER_ROLE =
   'This key is known, but it has another role. The console needs a key of role auditor, settler, custodian or operator.';
-
-/** Host of the OpenID provider where people sign in; empty where they sign in with a key. */
-export const SIGN_IN_HOST =
-  document.querySelector<HTMLMetaElement>('meta[name="cardway-sign-in"]')?.content ?? '';
-
-/** Sentences for what a sign-in at the provider led to, by the word in the address. */
-const PROBLEMS: Readonly<Record<string, string>> = {
-  refused:
-    'The sign-in was refused. Try again. If it happens again, an operator finds the reason in the refused calls.',
-  'no-role': 'You are known, but none of your groups has a role here. Ask an operator of this gateway.',
-  expired: 'The sign-in took too long, or it began in another browser. Try again.',
-  unreachable: 'The OpenID provider cannot be reached. Try again later.',
-};
-
-/** Returns the sentence for a sign-in that failed; null for none. It removes the word from the address. */
-export function takeProblem(): string | null {
-  const { pathname, searchParams } = new URL(location.href);
-  const word = searchParams.get('sign-in');
-  if (word === null) return null;
-  history.replaceState(null, '', pathname);
-  return PROBLEMS[word] ?? null;
-}
 
 /** Leads to the OpenID provider, and back to the page of the address. */
 function ProviderLink(): ReactNode {

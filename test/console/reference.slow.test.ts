@@ -32,7 +32,7 @@ afterAll(async () => {
 
 it('shows the REST interfaces in three panes: contents, description, request', async () => {
   await open('/reference');
-  await page.getByText('Where a transaction stands').first().waitFor();
+  await page.getByText('Reads a transaction by its request id').first().waitFor();
   const left = await boxOf(page.getByText('Push provisioning').first());
   const middle = await boxOf(page.getByRole('heading', { name: 'Cardway' }).first());
   const right = await boxOf(page.getByText('Client Libraries').first());
@@ -41,7 +41,7 @@ it('shows the REST interfaces in three panes: contents, description, request', a
 });
 
 it('sends a trial call to the gateway itself', async () => {
-  await page.getByText('Where a transaction stands').first().click();
+  await page.getByText('Reads a transaction by its request id').first().click();
   await page
     .getByRole('button', { name: /Test Request.*request_id/i })
     .first()
