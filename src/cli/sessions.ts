@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { CliError, type Shell } from './shell.js';
 
-/** What proves who calls a gateway: a key, or the session of `cardway login`. */
+/** Proof of the caller's identity for a gateway: a key, or the session of `cardway login`. */
 export type Credential = string | Session;
 
 interface Session {

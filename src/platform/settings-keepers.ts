@@ -4,7 +4,7 @@ const VAULT = {
   about: 'Key-encryption key in the transit engine of Vault. It opens secrets of the form `wrapped:v1:…`.',
   settings: {
     url: text('URL of Vault', 'an https URL; http on loopback'),
-    token: secret('Token whose policy allows to encrypt and decrypt with the key'),
+    token: secret('Token whose policy allows to decrypt with the key; `keys wrap` needs to encrypt too'),
     mount: text('Path of the transit engine', 'a path', 'transit'),
     keyName: text('Name of the key in that engine', 'text', 'cardway'),
     namespace: text('Namespace, where Vault has some', 'a path'),

@@ -7,7 +7,7 @@ import type { DatabaseKind } from './world.js';
 export interface Hole {
   /** Name of its folder and its test. */
   readonly name: string;
-  /** What the gateway does wrongly with it. */
+  /** Fault of the gateway that has this hole. */
   readonly what: string;
   readonly kind: DatabaseKind;
   readonly patches: readonly {

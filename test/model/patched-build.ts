@@ -7,7 +7,7 @@ import type { Hole } from './holes.js';
 
 const ROOT = resolve(__dirname, '..', '..');
 
-/** What a build reads. */
+/** Files and folders that a build reads. */
 const SOURCES = [
   ...[
     'src',

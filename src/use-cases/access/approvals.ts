@@ -91,7 +91,7 @@ export function createApprovals(deps: {
       const row = await find(caller, approvalId);
       if (row === null) throw new CardwayError('NOT_FOUND', { message: 'No approval has this id.' });
       const isOwn = holderOf(row.askedBy) === holderOf(caller.keyId);
-      // Who asked may withdraw the question.
+      // The person who asked may withdraw the question.
       if (decision === 'approved' || !isOwn) requireSecondPerson(caller, row, { isOwn, ...deps });
       const order = { approvalId, decision, actor: caller.keyId, reason: scrub(reason) };
       const decided = await store.decide(order);
