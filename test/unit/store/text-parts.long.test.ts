@@ -13,7 +13,7 @@ const START_MS = (Math.floor(Date.now() / DAY_MS) + 60) * DAY_MS;
 const idOf = (index: number): string => `5001_20260101220405_${String(index)}`;
 const PURGE = { isDryRun: false, actor: 'somebody', reason: 'test' };
 
-postgresServerTests((name, create, server) => {
+postgresServerTests((name, _create, server) => {
   describe(`the partitions of texts on ${name}`, () => {
     /** New for each test: purged rows do not come back. */
     let url: string;
@@ -34,7 +34,8 @@ postgresServerTests((name, create, server) => {
     };
 
     beforeEach(async () => {
-      url = await server().createDatabase((await create()).url);
+      // The server's first database is the template: nothing may be connected to it.
+      url = await server().createDatabase(server().url);
       clock = testClock(START_MS);
       store = await openOn(url);
       await store.migrate();
