@@ -43,6 +43,7 @@ const SIZES = {
   STREAM_EVENTS: '3000',
   CARDWAY_SOAK_SECONDS: '3600',
   CARDWAY_MODEL_MINUTES: '60',
+  CARDWAY_MODEL_HOLES: 'all',
   CARDWAY_TEST_SEED: String(1 + Math.floor(Math.random() * 1e8)),
 };
 const SUITES = [

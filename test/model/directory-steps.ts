@@ -161,7 +161,8 @@ async function callAsStranger(
   args: { readonly call: NewCall; readonly who: Stranger; readonly isRepeat: boolean },
 ): Promise<void> {
   const { who, isRepeat } = args;
-  const known = run.transactions.filter(({ ownReversalOf }) => ownReversalOf === null);
+  // The request id of a terminal whose card is unknown is none that a key may use.
+  const known = run.transactions.filter((tx) => isRepeatable(run, tx, 'client'));
   const call =
     isRepeat && known.length > 0
       ? pick(known, args.call.amount).call

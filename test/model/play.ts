@@ -1,5 +1,7 @@
 /** Plays the model against a world: draws runs of steps, and shrinks a run that fails to a script that a person can read. */
 import fc from 'fast-check';
+import { until } from '../life/until.js';
+import { askGraphQL } from '../support/channels/index.js';
 import { checkAtRest } from './at-rest.js';
 import { Violation } from './outcome.js';
 import { DIRECTORY_STEPS } from './directory-steps.js';
@@ -7,7 +9,7 @@ import { openRun, type Run } from './run.js';
 import { FAULT_STEPS } from './fault-steps.js';
 import { PROVISIONING_STEPS } from './provisioning-steps.js';
 import { TRANSACTION_STEPS } from './transaction-steps.js';
-import type { World } from './world.js';
+import { OPERATOR, type World } from './world.js';
 
 export interface PlayOptions {
   readonly seed: number;
@@ -34,12 +36,18 @@ export async function play(world: World, options: PlayOptions): Promise<Played> 
   const startedAt = performance.now();
   let runs = 0;
   let failedAt = 0;
+  /** Why a run could not begin. */
+  let broken: unknown = null;
   let failed: { readonly run: Run; readonly error: unknown } | null = null;
   const once = async (commands: Iterable<fc.AsyncCommand<object, Run>>): Promise<void> => {
     // Shrinking ends after a while: each further run then counts as good.
     if (failed !== null && performance.now() - failedAt > SHRINK_MS) return;
     runs += 1;
-    const run = await openRun(world);
+    await untilAnswering(world);
+    const run = await openRun(world).catch((error: unknown) => {
+      broken ??= error;
+      throw error;
+    });
     try {
       await fc.asyncModelRun(() => ({ model: {}, real: run }), commands);
       await checkAtRest(run);
@@ -74,10 +82,23 @@ export async function play(world: World, options: PlayOptions): Promise<Played> 
     seed += 1;
   } while (!details.failed && options.path === undefined && !isOver());
   const seconds = (performance.now() - startedAt) / 1000;
+  if (failed === null && broken !== null) throw broken;
   if (!details.failed || failed === null) return { counts, runs, seconds, failure: null };
   const replayPath = /replayPath="([^"]*)"/.exec(String(details.counterexample))?.[1] ?? '';
   const replay = `CARDWAY_MODEL_SEED=${String(details.seed)} CARDWAY_MODEL_PATH="${details.counterexamplePath ?? ''}" CARDWAY_MODEL_REPLAY="${replayPath}"`;
   return { counts, runs, seconds, failure: reportOf(world, failed, replay) };
+}
+
+/** Each node has its store again, which the run before may have lost just before its end. */
+async function untilAnswering(world: World): Promise<void> {
+  await world.ready();
+  for (let node = 0; node < world.nodes; node += 1)
+    await until('a node has its store', async () => {
+      const { errors } = await askGraphQL(world.url(node), '{ terminals(first: 1) { edges { cursor } } }', {
+        key: OPERATOR,
+      });
+      return errors.length === 0;
+    });
 }
 
 /** Longest time of shrinking. */

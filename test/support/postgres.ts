@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { until } from '../life/until.js';
 import { findBinaries, type Binaries } from './postgres-binaries.js';
 import { madeOnce, RUN_FOLDER } from './run-folder.js';
 
@@ -277,12 +278,23 @@ function createServerProcess(args: {
   return {
     async start() {
       process.once('exit', endWithRun);
-      child = spawn(args.binaries.postgres, flagsOf(args), {
-        ...args.binaries.user,
-        env: ENVIRONMENT,
-        stdio: ['ignore', 'ignore', 'pipe'],
+      // A process of a killed server that saw its end late holds the shared memory a little longer.
+      const isHeld = (error: unknown): boolean => String(error).includes('is still in use');
+      await until('the server can start', async () => {
+        child = spawn(args.binaries.postgres, flagsOf(args), {
+          ...args.binaries.user,
+          env: ENVIRONMENT,
+          stdio: ['ignore', 'ignore', 'pipe'],
+        });
+        return untilReady(child).then(
+          () => true,
+          (error: unknown) => {
+            child = null;
+            if (!isHeld(error)) throw error;
+            return false;
+          },
+        );
       });
-      await untilReady(child);
     },
     async kill(others) {
       if (child === null) return;
