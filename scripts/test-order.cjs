@@ -11,7 +11,6 @@ const LONGEST = [
   'samples/quickstart.slow',
   'life/client-certificates.slow',
   'fault/advices.slow',
-  'console/console',
   'contract/audit-chain',
   'interfaces/downstream',
   'interfaces/failures',

@@ -62,18 +62,38 @@ const isUnauthenticated = ({ resultCode, errorCode }: Reply): boolean =>
   resultCode === -8 || errorCode === 'UNAUTHENTICATED';
 
 /** Returns a new terminal id, so that each call has its own entry. */
-const madeUp = (): string => String(9_900_000_000 + (calls += 1));
+function madeUp(): string {
+  return String(9_900_000_000 + (calls += 1));
+}
 
-describe.each(CHANNELS)('$name', (channel) => {
+const terminalOf = ({ fields }: Call): string => fields['terminal_id']!;
+
+const WRONG_PASSWORD = 'a wrong password';
+
+/** Refused calls of every interface. They are made together, because refusals are saved once a second. */
+const made = CHANNELS.map((channel) => ({
+  channel,
+  name: channel.name,
+  unknown: deduct({ terminal_id: madeUp() }),
+  wrong: { ...deduct({ terminal_id: '0068766621' }), password: WRONG_PASSWORD } as Call,
+  old: deduct({ transaction_date: '20200817T17:58:57' }),
+  invalid: withFields(balance({ terminal_id: madeUp() }), { narrative: 'x'.repeat(2000) }),
+}));
+const heard = new Map<Call, Reply>();
+
+beforeAll(async () => {
+  for (const { channel, unknown, wrong, old, invalid } of made)
+    for (const call of [unknown, wrong, old, invalid]) heard.set(call, await channel.call(gateway.url, call));
+});
+
+describe.each(made)('$name', ({ channel, unknown, wrong, old, invalid }) => {
   const CHANNEL = { graphql: 'GRAPHQL', json: 'JSON', xmlrpc: 'XMLRPC' }[channel.ledgerName];
   const keyId = channel.takesKey ? 'sandbox-client' : null;
 
   it('an unknown terminal is shown to operators, not to the caller', async () => {
-    const terminalId = madeUp();
-    const heard = await channel.call(gateway.url, deduct({ terminal_id: terminalId }));
-    expect(isUnauthenticated(heard)).toBe(true);
-    expect(JSON.stringify(heard)).not.toContain('not known');
-    expect(await entryOf(terminalId)).toMatchObject({
+    expect(isUnauthenticated(heard.get(unknown)!)).toBe(true);
+    expect(JSON.stringify(heard.get(unknown))).not.toContain('not known');
+    expect(await entryOf(terminalOf(unknown))).toMatchObject({
       channel: CHANNEL,
       code: 'UNAUTHENTICATED',
       reason: 'The terminal is not known.',
@@ -84,8 +104,7 @@ describe.each(CHANNELS)('$name', (channel) => {
   });
 
   it('a wrong checksum names the terminal and its programme', async () => {
-    const call = { ...deduct({ terminal_id: '0068766621' }), password: 'a wrong password' } as Call;
-    expect(isUnauthenticated(await channel.call(gateway.url, call))).toBe(true);
+    expect(isUnauthenticated(heard.get(wrong)!)).toBe(true);
     await until('it is listed', async () => {
       const found = await refused({ terminalId: '0068766621', channel: CHANNEL, code: 'UNAUTHENTICATED' });
       return found.some(
@@ -95,8 +114,7 @@ describe.each(CHANNELS)('$name', (channel) => {
   });
 
   it('an old date is recorded as the reason', async () => {
-    const call = deduct({ transaction_date: '20200817T17:58:57' });
-    expect(isUnauthenticated(await channel.call(gateway.url, call))).toBe(true);
+    expect(isUnauthenticated(heard.get(old)!)).toBe(true);
     await until('it is listed', async () =>
       (await refused({ channel: CHANNEL })).some(
         ({ reason }) => reason === 'The transactionDate is too old.',
@@ -105,10 +123,7 @@ describe.each(CHANNELS)('$name', (channel) => {
   });
 
   it('an invalid field is named', async () => {
-    const terminalId = madeUp();
-    const call = withFields(balance({ terminal_id: terminalId }), { narrative: 'x'.repeat(2000) });
-    await channel.call(gateway.url, call);
-    expect(await entryOf(terminalId)).toMatchObject({ code: 'BAD_REQUEST', field: 'narrative' });
+    expect(await entryOf(terminalOf(invalid))).toMatchObject({ code: 'BAD_REQUEST', field: 'narrative' });
   });
 });
 
@@ -120,27 +135,31 @@ it('an unreadable body is recorded on every interface', async () => {
   });
 });
 
-it.each([
-  ['a key that nobody has', 'Bearer nobody', 'The key is not known.'],
-  ['another scheme', 'Basic abc', 'Authorization is not Bearer and a key.'],
-  ['no key', undefined, 'There is no key.'],
-])('%s is recorded', async (_name, authorization, reason) => {
-  for (const path of ['/graphql', '/graphql/stream', '/v1/proxy', '/network/v1/digitizations']) {
-    const headers = {
-      'Content-Type': 'application/json',
-      ...(authorization === undefined ? {} : { authorization }),
-    };
-    const reply = await send(gateway.url + path, { headers, body: '{"query":"{ __typename }"}' });
-    expect([path, reply.status, reply.headers['www-authenticate']]).toEqual([
-      path,
-      401,
-      'Bearer realm="cardway"',
-    ]);
-  }
-  await until('it is listed', async () => {
+it('a key that nobody has, another scheme and no key are recorded', async () => {
+  const attempts = [
+    ['Bearer nobody', 'The key is not known.'],
+    ['Basic abc', 'Authorization is not Bearer and a key.'],
+    [undefined, 'There is no key.'],
+  ] as const;
+  for (const [authorization] of attempts)
+    for (const path of ['/graphql', '/graphql/stream', '/v1/proxy', '/network/v1/digitizations']) {
+      const headers = {
+        'Content-Type': 'application/json',
+        ...(authorization === undefined ? {} : { authorization }),
+      };
+      const reply = await send(gateway.url + path, { headers, body: '{"query":"{ __typename }"}' });
+      expect([path, reply.status, reply.headers['www-authenticate']]).toEqual([
+        path,
+        401,
+        'Bearer realm="cardway"',
+      ]);
+    }
+  await until('they are listed', async () => {
     const found = await refused({ code: 'UNAUTHENTICATED' });
-    return ['GRAPHQL', 'JSON'].every((name) =>
-      found.some((entry) => entry.channel === name && entry.reason === reason),
+    return attempts.every(([, reason]) =>
+      ['GRAPHQL', 'JSON'].every((name) =>
+        found.some((entry) => entry.channel === name && entry.reason === reason),
+      ),
     );
   });
 });
@@ -182,7 +201,7 @@ it('a WebSocket with a wrong key is recorded', async () => {
 });
 
 it('a valid key with a wrong checksum gets no WWW-Authenticate header', async () => {
-  const call = { ...deduct(), password: 'a wrong password' } as Call;
+  const call = { ...deduct(), password: WRONG_PASSWORD } as Call;
   const body = JSON_PROXY.body(call);
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${KEYS.client}` };
   const reply = await send(`${gateway.url}/v1/proxy`, { headers, body });

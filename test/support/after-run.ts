@@ -12,9 +12,12 @@ async function endRun(): Promise<void> {
 }
 
 async function end({ pid, folder }: { readonly pid: number; readonly folder: string }): Promise<void> {
-  // PostgreSQL ends at once, with no last checkpoint.
+  // PostgreSQL ends at once, with no last checkpoint. Its processes end with the first one, however that ends.
   signal(pid, 'SIGQUIT');
-  while (signal(pid, 0)) await wait(20);
+  for (let left = 1000; signal(pid, 0); left -= 1) {
+    if (left === 0) signal(pid, 'SIGKILL');
+    await wait(20);
+  }
   rmSync(folder, { recursive: true, force: true });
 }
 
