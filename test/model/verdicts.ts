@@ -236,8 +236,14 @@ function joined({ tx, isJoinedLate }: Asked): readonly Verdict[] {
   const answers = tx.sends.flatMap(({ answer }) => (answer === null ? [] : [replay(answer, 'answered')]));
   const ended: readonly State[] =
     tx.rules.effect === 'none' ? ['failed', 'pending'] : ['in_doubt', 'pending'];
+  // The call that it joined has met a doubt or a refusal that was not saved before.
+  const unusable = tx.sends.flatMap(({ end }) =>
+    end === 'doubt' || end === 'refused'
+      ? [error(end === 'doubt' ? 'DOWNSTREAM_INVALID' : 'DOWNSTREAM_REFUSED', [...ended, 'refused'])]
+      : [],
+  );
   const late = isJoinedLate ? [error('IN_DOUBT', ended), error('DOWNSTREAM_TIMEOUT', ended)] : [];
-  return [...answers, ...late];
+  return [...answers, ...unusable, ...late];
 }
 
 function reversedFirst(after: State): Verdict {

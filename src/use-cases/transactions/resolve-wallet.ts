@@ -10,7 +10,7 @@ export type ResolvedWallet =
   /** The directory does not know the wallet, or the customer or card is not the wallet's own: -4. */
   | { readonly kind: 'unknown'; readonly message: string }
   /** The wallet is known, but blocked for money: -29. Balances and advices are accepted. */
-  | { readonly kind: 'blocked'; readonly message: string };
+  | { readonly kind: 'blocked'; readonly cardId: number; readonly message: string };
 
 /** Arguments of the decision, without the wallet. */
 export interface JudgeArguments {
@@ -53,7 +53,7 @@ export function judgeWallet(args: JudgeArguments, wallet: Wallet | null): Resolv
       : withoutDirectory(args);
   }
   if ((known.isBlocked || card.isBlocked) && method.effect === 'money') {
-    return { kind: 'blocked', message: 'The wallet or card is blocked.' };
+    return { kind: 'blocked', cardId: card.cardId, message: 'The wallet or card is blocked.' };
   }
   return { kind: 'found', customerId: known.customerId, cardId: card.cardId };
 }

@@ -62,7 +62,9 @@ export function createTransact(deps: TransactDeps): Transact {
           : () => lookUpExternalWallet({ ...deps, lookup }, { ...judged, caller, proof, deadline }),
     });
     const owner =
-      wallet.kind === 'found' ? wallet : await ownerOfPriorCall(deps, { method, call, caller, proof });
+      wallet.kind === 'found'
+        ? wallet
+        : await ownerOfPriorCall(deps, { method, call, caller, proof, wallet });
     if (owner === null && method.effect !== 'advice') {
       return directoryDecline(call, wallet.kind === 'blocked' ? -29 : -4);
     }
@@ -177,7 +179,11 @@ async function answerAgain(
  */
 async function ownerOfPriorCall(
   { ledger, observer }: TransactDeps,
-  about: Parameters<typeof rowOfChecksum>[1] & { readonly method: Method; readonly caller: Caller },
+  about: Parameters<typeof rowOfChecksum>[1] & {
+    readonly method: Method;
+    readonly caller: Caller;
+    readonly wallet: ResolvedWallet;
+  },
 ): Promise<CardOwner | null> {
   const { method, caller, proof } = about;
   if (method.effect === 'advice') return null;
@@ -186,7 +192,25 @@ async function ownerOfPriorCall(
   const same = await ledger.withChecksum({ terminalId, checksum, checksumKey });
   if (same !== null && same.fieldBoundaries !== fieldBoundaries)
     throw await boundaryMismatch({ observer }, { terminalId, checks: caller.checks }, same.requestId);
-  return ownerOfPriorMoneyCall(await rowOfChecksum(ledger, about), about);
+  const row =
+    (await rowOfChecksum(ledger, about)) ??
+    (await rowOfDerivedId(ledger, { ...about, anyId: same?.requestId }));
+  return ownerOfPriorMoneyCall(row, about);
+}
+
+/** Returns the row of a terminal's call that a backend made with its key: it has the same checksum and derived request id. */
+async function rowOfDerivedId(
+  ledger: Pick<Ledger, 'find'>,
+  about: Parameters<typeof ownerOfPriorCall>[1] & { readonly anyId: string | undefined },
+): Promise<TransactionRow | null> {
+  const { call, caller, proof, wallet, anyId } = about;
+  if (caller.key !== null || anyId === undefined) return null;
+  const { checksum, terminal } = proof;
+  const derivedId = (cardId: number): string =>
+    deriveRequestId({ cardId, wireDate: wireDateOf(call), checksum });
+  const row = await ledger.find(wallet.kind === 'blocked' ? derivedId(wallet.cardId) : anyId);
+  const isSame = row?.terminalId === terminal.terminalId && row.checksum === checksum;
+  return isSame && row.requestId === derivedId(row.cardId ?? 0) ? row : null;
 }
 
 /**
