@@ -105,8 +105,7 @@ export async function startAudit(
 ): Promise<AuditSequencer> {
   const { config, runtime, store, log } = parts;
   const { auditChainMs, auditHeadMs } = intervalsOf(config.settings.sweep);
-  await store.approvals.setRequired(config.settings.approvals);
-  const bypasses = startBypassAlerts({
+  const bypasses = await startBypassAlerts({
     store: store.approvals,
     isRequired: config.settings.approvals,
     timer: runtime.timer,

@@ -163,6 +163,18 @@ it('a gateway keeps its setting, and raises an alert, where another one takes it
   }
 });
 
+it('the only gateway raises an alert when it starts without them, and none when it starts so again', async () => {
+  const restart = async (more: Record<string, string>): Promise<void> => {
+    await gateway.stop();
+    gateway = await startInProcess({ ...env, ...more });
+  };
+  await restart({});
+  expect(await alerts()).toBe(1);
+  await restart({});
+  expect(await alerts()).toBe(0);
+  await restart({ CARDWAY_APPROVALS: 'true', CARDWAY_SWEEP_EVERY_MS: '20' });
+});
+
 it('init makes no terminal and no key in such a database', async () => {
   const options = ['--database', env['CARDWAY_DATABASE_URL'] ?? '', '--downstream', 'http://127.0.0.1:1/'];
   const names = ['--programme', 'other', '--terminal', '2222222222', '--wallet', '12345678901'];

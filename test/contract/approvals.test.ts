@@ -56,7 +56,7 @@ eachDatabase((name, create) => {
     /** Disables the terminal with an approval. Returns the code of the error, or null. */
     const disable = (approvalId: string, store = here, terminalId = '0068766621') =>
       store.approvals
-        .using({ approvalId, actor: 'anna' }, () =>
+        .using({ approvalId, actor: 'anna', field: 'disableTerminal' }, () =>
           store.administration.terminals.change({
             actor: 'anna',
             terminalId,
@@ -153,7 +153,7 @@ eachDatabase((name, create) => {
       const approvalId = await approved();
       const rotate = (store: Store, password: string): Promise<string | null> =>
         store.approvals
-          .using({ approvalId, actor: 'anna' }, () =>
+          .using({ approvalId, actor: 'anna', field: 'rotateTerminalPassword' }, () =>
             store.administration.terminals.rotatePassword({
               actor: 'anna',
               terminalId: TERMINAL.terminalId,
@@ -253,11 +253,11 @@ eachDatabase((name, create) => {
 
     it('are required or not as the gateway said last', async () => {
       expect(await there.approvals.isRequired()).toBe(false);
-      await here.approvals.setRequired(false);
-      await here.approvals.setRequired(true);
-      await there.approvals.setRequired(true);
+      expect(await here.approvals.setRequired(false)).toBe(false);
+      expect(await here.approvals.setRequired(true)).toBe(true);
+      expect(await there.approvals.setRequired(true)).toBe(false);
       expect(await there.approvals.isRequired()).toBe(true);
-      await there.approvals.setRequired(false);
+      expect(await there.approvals.setRequired(false)).toBe(true);
       expect(await here.approvals.isRequired()).toBe(false);
       expect((await audited()).map(([actor, action]) => [actor, action])).toEqual([
         ['system', 'set_approvals'],

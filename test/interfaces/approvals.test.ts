@@ -264,12 +264,17 @@ eachDatabase((name, create) => {
         await approve('ben', id);
         const outcomes = await Promise.all([1, 2, 3, 4].map(() => call('ann', 'createKey', input)));
         expect(outcomes.filter(({ data }) => data?.secret !== undefined)).toHaveLength(1);
-        const { data } = await askGraphQL<{ auditLog: { edges: { node: { subject: string } }[] } }>(
+        const { data } = await askGraphQL<{
+          auditLog: { edges: { node: { subject: string; after: unknown } }[] };
+        }>(
           gateway.url,
-          '{ auditLog(filter: { action: "use_approval" }) { edges { node { subject } } } }',
-          { key: keys.ben! },
+          '{ auditLog(filter: { action: "use_approval" }) { edges { node { subject after } } } }',
+          {
+            key: keys.ben!,
+          },
         );
-        expect(data?.auditLog.edges.filter(({ node }) => node.subject === id)).toHaveLength(1);
+        const uses = data?.auditLog.edges.filter(({ node }) => node.subject === id);
+        expect(uses).toMatchObject([{ node: { after: { state: 'used', field: 'createKey' } } }]);
       });
 
       it('twice in one operation is made once', async () => {

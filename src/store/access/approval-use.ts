@@ -12,6 +12,8 @@ import { compileAuditEntry } from './audit.js';
 interface InUse {
   readonly approvalId: string;
   readonly actor: string;
+  /** Guarded field: it names the change in the entry of the use, which is in the same commit. */
+  readonly field: string;
   /** True after the commit that used it up, and after the change. Work that the change started behind itself goes on without it. */
   isOver: boolean;
 }
@@ -37,7 +39,7 @@ export function withApprovals(
       .where('expires_at_ms', '>', now),
   );
 
-  function* withUse<T>(operation: Operation<T>, { approvalId, actor }: InUse): Operation<Taken<T>> {
+  function* withUse<T>(operation: Operation<T>, { approvalId, actor, field }: InUse): Operation<Taken<T>> {
     let isChange = false;
     let step = operation.next(NO_RESULT);
     while (step.done !== true) {
@@ -51,7 +53,11 @@ export function withApprovals(
       throw new CardwayError('APPROVAL_REQUIRED', {
         message: 'The approval was used, was rejected or has expired. Send the call again to ask anew.',
       });
-    const texts = { reason: '', before: '{"state":"approved"}', after: '{"state":"used"}' };
+    const texts = {
+      reason: '',
+      before: '{"state":"approved"}',
+      after: JSON.stringify({ state: 'used', field }),
+    };
     yield* run(audit, { actor, action: 'use_approval', subject: approvalId, ...texts, atMs: clock.nowMs() });
     return { value: step.value, isTaken: true };
   }

@@ -148,13 +148,14 @@ function createRequirement({
     isRequired: () => connection.read(isRequired(statements)),
     async setRequired(wanted) {
       // A gateway that starts with the same setting commits nothing.
-      if ((await connection.read(isRequired(statements))) === wanted) return;
-      await change(function* (record) {
+      if ((await connection.read(isRequired(statements))) === wanted) return false;
+      return change(function* (record) {
         const known = yield* isRequired(statements);
-        if (known === wanted) return;
+        if (known === wanted) return false;
         yield* run(statements.putFact, { name: FACT, value: wanted ? 'on' : 'off' });
         const texts = { before: { state: known ? 'on' : 'off' }, after: { state: wanted ? 'on' : 'off' } };
         yield* record({ actor: 'system', action: 'set_approvals', subject: 'approvals', ...texts });
+        return true;
       });
     },
   };

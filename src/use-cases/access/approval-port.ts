@@ -61,7 +61,7 @@ export interface ApprovalStore {
    * APPROVAL_REQUIRED where the approval is not approved any more, and then nothing is changed.
    */
   using<T>(
-    approval: { readonly approvalId: string; readonly actor: string },
+    approval: { readonly approvalId: string; readonly actor: string; readonly field: string },
     work: () => Promise<T>,
   ): Promise<T>;
   /** Records that a change at the command line needs no approval. */
@@ -70,7 +70,7 @@ export interface ApprovalStore {
   takeBypasses(): Promise<readonly ApprovalRow[]>;
   /** Newest first. */
   list(page: PageRequest<ApprovalFilter>): Promise<Page<ApprovalRow>>;
-  /** Notes the setting of the gateway, for commands that work beside it. */
-  setRequired(isRequired: boolean): Promise<void>;
+  /** Notes the setting of the gateway, for commands that work beside it. Returns whether the note was another one before. */
+  setRequired(isRequired: boolean): Promise<boolean>;
   isRequired(): Promise<boolean>;
 }

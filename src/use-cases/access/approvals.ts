@@ -22,7 +22,8 @@ export interface GuardedCall {
 export interface Approvals {
   /**
    * Runs a guarded change if nobody else must approve it, or somebody has. Otherwise it asks. Errors: APPROVAL_REQUIRED with the
-   * id of the approval, BAD_REQUEST with too many open questions, and those of the change.
+   * id of the approval, FORBIDDEN for a key where people sign in, BAD_REQUEST with too many open questions, and those of the
+   * change.
    */
   guard<T>(call: GuardedCall, work: () => Promise<T>): Promise<T>;
   /** Approves or rejects. Errors: NOT_FOUND, FORBIDDEN (the own question, or another role decides), BAD_REQUEST (it is closed). */
@@ -48,7 +49,7 @@ export function createApprovals(deps: {
   readonly store: ApprovalStore;
   readonly hasher: ContentHasher;
   readonly isRequired: boolean;
-  /** People sign in with names of their own. A key then decides nothing: it may belong to the person who asked. */
+  /** People sign in with names of their own. A key then asks and decides nothing: it may be a second name of the same person. */
   readonly peopleDecide: boolean;
   readonly pageSizeMax: number;
 }): Approvals {
@@ -62,6 +63,10 @@ export function createApprovals(deps: {
     async guard(call, work) {
       if (!deps.isRequired) return work();
       const actor = call.caller.keyId;
+      if (deps.peopleDecide && !isPerson(actor))
+        throw forbidden(
+          'This needs a second person, and people sign in here: a key may belong to either of them. Sign in to the console, or with cardway login.',
+        );
       const request = canonicalText([holderOf(actor), call.field, call.args]);
       const asked = await store.ask({
         ...guardedChange(call),
@@ -80,7 +85,7 @@ export function createApprovals(deps: {
           message: `A second person must approve this: ${approvalId}. Then send the same call again.`,
           approvalId,
         });
-      return store.using({ approvalId, actor }, work);
+      return store.using({ approvalId, actor, field: call.field }, work);
     },
     async decide(caller, { approvalId, decision, reason }) {
       demand(
@@ -144,18 +149,23 @@ function forbidden(message: string): CardwayError {
 }
 
 /**
- * Raises an alert for each change that the command line made without an approval, and where a gateway with other settings takes the
- * database away from the setting of this one.
+ * Notes the setting of this gateway in the database. Raises an alert for each change that the command line made without an
+ * approval, where this gateway ends a requirement that the database had, and where another gateway ends that of this one.
  */
-export function startBypassAlerts(deps: {
+export async function startBypassAlerts(deps: {
   readonly store: Pick<ApprovalStore, 'takeBypasses' | 'isRequired' | 'setRequired'>;
   readonly isRequired: boolean;
   readonly timer: Timer;
   readonly everyMs: number;
   readonly alert: Observer['alert'];
   readonly onFailure: (error: unknown) => void;
-}): Repeating {
+}): Promise<Repeating> {
   const { store, isRequired, alert } = deps;
+  const changed = await store.setRequired(isRequired);
+  if (changed && !isRequired)
+    alert('approval_bypassed', {
+      reason: 'this gateway started without approvals, which the database required',
+    });
   const round = async (): Promise<boolean> => {
     for (const { askedBy, field, reason } of await store.takeBypasses())
       alert('approval_bypassed', { reason: `${askedBy} ran ${field}: ${reason}` });
