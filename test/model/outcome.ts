@@ -4,6 +4,14 @@ import type { Channel, Reply } from '../support/channels/index.js';
 /** The gateway did what the contract does not allow. */
 export class Violation extends Error {
   override readonly name = 'Violation';
+
+  /** `script`: of the run whose transaction it is about, which may have ended before. */
+  constructor(
+    message: string,
+    readonly script: readonly string[] = [],
+  ) {
+    super(message);
+  }
 }
 
 export type Outcome =

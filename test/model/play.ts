@@ -124,6 +124,9 @@ function reportOf(
   return [
     `On ${world.kind}: ${why}`,
     ...run.script,
+    ...(error instanceof Violation && error.script.length > 0 && error.script !== run.script
+      ? ['The run before, which it is about:', ...error.script]
+      : []),
     `Why: ${why}`,
     `Replay: ${replay} npm test -- test/model/model`,
   ].join('\n');

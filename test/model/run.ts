@@ -23,6 +23,7 @@ import {
   type Answer,
   type MethodName,
   type Transaction,
+  type State,
 } from './transaction.js';
 import { judge, type Asked } from './verdicts.js';
 import { differenceOf, type Manner, type Send } from './wallet-service.js';
@@ -227,7 +228,7 @@ export function script(tx: Transaction, ...manners: readonly Manner[]): void {
 
 /** Looks at a call that arrives at the wallet service, and says what the service does with it. */
 function onArrival(run: Run, send: Omit<Send, 'manner'>): Manner {
-  const fail = (why: string): void => void run.world.violations.push(new Violation(why));
+  const fail = (why: string): void => void run.world.violations.push(new Violation(why, run.script));
   const tx =
     run.transactions.find(({ requestId }) => requestId === send.requestId) ?? ownReversal(run, send, fail);
   if (tx === null) return 'decline';
@@ -392,7 +393,7 @@ export async function callAndJudge(
   const number = tx.callCount;
   const isJoining = tx.inFlight > 1;
   const startedAt = performance.now();
-  if (!isJoining) tx.inFlightSince = startedAt;
+  if (!isJoining) tx.inFlightSince = sinceOf(before, startedAt);
   const since = tx.inFlightSince;
   const outcome = await exchange(run.world.url(node), channel, call, key);
   const elapsedMs = performance.now() - startedAt;
@@ -459,6 +460,11 @@ export function refusalOf(run: Run, tx: Transaction, principal: Principal): stri
   const isRevoked = principal === 'bound' && run.isBoundKeyRevoked;
   const isProven = isEnabled && passwords.includes(tx.call.password!);
   return isRevoked || !isProven || isOutsideWindow(tx) ? 'UNAUTHENTICATED' : null;
+}
+
+/** A row that is pending while nobody calls was left behind: its lease may end at any time. */
+function sinceOf(before: ReadonlySet<State>, startedAt: number): number {
+  return before.has('pending') ? Number.NEGATIVE_INFINITY : startedAt;
 }
 
 /** Code of the directory's decline of a call that was not processed before. */
