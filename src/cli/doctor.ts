@@ -64,6 +64,7 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
     ...findings,
     ...warningsOf([...plainHttpWarnings(config), ...signingKeyWarnings(config, shell.runtime.clock.nowMs())]),
     ...(await walletServiceFindings(shell, config, probed)),
+    ...(await signInFindings(config)),
     ...(options.probeUrl === undefined ? [] : [await probeHeaders(options.probeUrl, shell.runtime.newId)]),
   ];
 }
@@ -161,6 +162,18 @@ async function walletServiceFindings(shell: Shell, config: Config, probed: Probe
         : reachability(service, probed),
     ),
   );
+}
+
+async function signInFindings({ settings: { signIn } }: Config): Promise<Finding[]> {
+  const { issuer, clientId } = signIn;
+  if (issuer === undefined || clientId === undefined) return [];
+  const { createIdentityProvider } = await import('../outbound/identity-provider.js');
+  const why = await createIdentityProvider({ ...signIn, issuer, clientId }).check();
+  return [
+    why === null
+      ? { check: 'sign-in', result: 'ok', detail: `the OpenID provider ${issuer} answers` }
+      : { check: 'sign-in', result: 'failed', detail: `nobody can sign in at ${issuer}: ${why}` },
+  ];
 }
 
 /** Checks, where there is no wallet to ask for, that a wallet service answers at all. */

@@ -42,6 +42,11 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
   }
 
   return {
+    check: () =>
+      open().then(
+        () => null,
+        (error: unknown) => reasonOf(error),
+      ),
     async begin(redirectUri) {
       const opened = await open().catch(() => null);
       if (opened === null) return null;
@@ -208,10 +213,22 @@ async function outcomeOf<Outcome>(ask: () => Promise<Outcome>): Promise<Outcome 
 
 /** `isAnswer`: the provider answered. Messages of the library name the failed check; they hold no token. */
 function failureOf(error: unknown): { readonly isAnswer: boolean; readonly reason: string } {
-  const { name = 'Error', message, code, error: answer, status } = error as Failure;
-  const reason = [name, code, answer, message].filter((part) => part !== undefined).join(': ');
+  const { code, error: answer, status } = error as Failure;
+  const reason = reasonOf(error);
   const isAnswer = answer !== undefined || AUTH_CHECKS.has(code ?? '');
   return { isAnswer: isAnswer && (status ?? 400) < 500, reason };
+}
+
+function reasonOf(failure: unknown): string {
+  const { name = 'Error', message, code, error } = failure as Failure;
+  return [name, code, error, message, networkCodeOf(failure)].filter((part) => part !== undefined).join(': ');
+}
+
+/** Code of the system for a failed connection, which libraries wrap in errors of their own. */
+function networkCodeOf(failure: unknown): string | undefined {
+  const { cause } = failure as Failure;
+  if (cause === undefined) return undefined;
+  return networkCodeOf(cause) ?? (cause as Failure).code;
 }
 
 const CLOCK_CHECK = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
@@ -221,6 +238,7 @@ interface Failure {
   readonly message: string;
   readonly code?: string;
   readonly status?: number;
+  readonly cause?: unknown;
   /** Error code of OAuth 2.0, for example `invalid_grant`. */
   readonly error?: string;
 }

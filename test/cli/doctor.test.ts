@@ -130,6 +130,59 @@ it('warns of plain http, of short passwords and of nothing else, without a secre
   }
 });
 
+describe('the OpenID provider', () => {
+  const examined = async (issuer: string): Promise<Finding | undefined> => {
+    const { out } = await cardway(['doctor', '--json'], {
+      ...serveSettings(folder, wallet.url),
+      CARDWAY_SIGN_IN_ISSUER: issuer,
+      CARDWAY_SIGN_IN_CLIENT_ID: 'cardway',
+      CARDWAY_SIGN_IN_ROLES: 'payments=operator',
+    });
+    return (JSON.parse(out) as { findings: Finding[] }).findings.find(({ check }) => check === 'sign-in');
+  };
+  /** A provider that names this issuer. */
+  const naming = (issuer: string) =>
+    startWallet({
+      behaviour: () =>
+        respond({
+          body: JSON.stringify({
+            issuer,
+            jwks_uri: `${issuer}/keys`,
+            authorization_endpoint: `${issuer}/auth`,
+          }),
+        }),
+    });
+
+  it('is in order when it names the configured issuer', async () => {
+    const provider: TestWallet = await startWallet({
+      behaviour: () => respond({ body: JSON.stringify({ issuer: new URL(provider.url).origin }) }),
+    });
+    const issuer = new URL(provider.url).origin;
+    expect(await examined(issuer)).toEqual({
+      check: 'sign-in',
+      result: 'ok',
+      detail: `the OpenID provider ${issuer} answers`,
+    });
+    await provider.close();
+  });
+
+  it('is a fault when it names another issuer, and when it is away', async () => {
+    const provider = await naming('https://login.example.com');
+    const issuer = new URL(provider.url).origin;
+    const other = await examined(issuer);
+    expect(other).toMatchObject({
+      result: 'failed',
+      detail: expect.stringContaining('nobody can sign in at'),
+    });
+    expect(other?.detail).toMatch(/issuer/);
+    await provider.close();
+    expect(await examined(issuer)).toMatchObject({
+      result: 'failed',
+      detail: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+});
+
 describe('the signed Balance', () => {
   const REFERENCE = '43172792905';
   const CARD_NUMBER = '4111111111111111';

@@ -419,6 +419,21 @@ it('A caller gets 401', async () => {
   await until('both are listed with their reasons', isListed);
 });
 
+it('Nobody can sign in', async () => {
+  const away = await startWallet({ behaviour: taking });
+  await away.close();
+  const settings = {
+    ...env,
+    CARDWAY_SIGN_IN_ISSUER: new URL(away.url).origin,
+    CARDWAY_SIGN_IN_CLIENT_ID: 'cardway',
+    CARDWAY_SIGN_IN_ROLES: 'payments=operator',
+    CARDWAY_PUBLIC_URL: 'http://127.0.0.1:8080',
+  };
+  const [doctor, refusals] = await run('Nobody can sign in', {}, settings);
+  expect(statuses([doctor!, refusals!])).toEqual([1, 0]);
+  expect(doctor!.out).toMatch(/failed +sign-in: nobody can sign in at .*ECONNREFUSED/);
+});
+
 it('A key is known to others', async () => {
   const made = await cardway(
     ['keys', 'create', 'leaked', '--role', 'client', '--programme', 'sandbox', '--json'],

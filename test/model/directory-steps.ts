@@ -80,14 +80,14 @@ export const DIRECTORY_STEPS = [
     fits: isQuiet,
     async run(run, { terminal: index, overlapSeconds }) {
       const terminal = run.terminals[index]!;
-      const [before] = terminal.passwords;
-      const password = `${before!}+`;
+      const password = `${terminal.passwords[0]!}+`;
       await operate(
         run,
         'mutation($input: RotateTerminalPasswordInput!) { rotateTerminalPassword(input: $input) { terminal { id } } }',
         { input: { terminalId: terminal.id, password, overlapSeconds } },
       );
-      terminal.passwords = overlapSeconds === 0 ? [password] : [password, before!];
+      // The overlap is that of earlier passwords, too.
+      terminal.passwords = overlapSeconds === 0 ? [password] : [password, ...terminal.passwords];
       await untilKnown(run);
     },
   }),

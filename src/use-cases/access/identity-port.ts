@@ -53,6 +53,8 @@ export type DeviceIdentified =
 
 /** The OpenID provider. */
 export interface IdentityProvider {
+  /** Asks the provider for its addresses. Returns null where it answers as it must; else why sign-ins cannot work. */
+  check(): Promise<string | null>;
   /** Begins a sign-in. Returns the address that the browser goes to; null where the provider cannot be reached. */
   begin(redirectUri: string): Promise<{ readonly url: string; readonly pending: PendingSignIn } | null>;
   /** Ends a sign-in with the address that the browser came back to. */
