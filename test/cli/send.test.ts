@@ -118,6 +118,11 @@ describe('send', () => {
     expect(second.replayed).toBe(true);
   });
 
+  it('prints no warning of a package', async () => {
+    const ended = await cardwayProcess(['send', 'Balance', '--channel', 'xmlrpc', '--url', gateway.url], {});
+    expect([ended.status, ended.err]).toEqual([0, '']);
+  });
+
   it('computes the checksum with the password from a file, and never shows it', async () => {
     const right = join(folder, 'password');
     const wrong = join(folder, 'wrong');

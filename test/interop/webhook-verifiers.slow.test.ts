@@ -36,12 +36,19 @@ const CASES: readonly (readonly [what: string, expected: 'accepted' | 'refused',
   ['of which one bit was changed', 'refused', { ...sign([SECRET]), body: flipped.toString('utf8') }],
   ['whose id was changed', 'refused', withHeader('webhook-id', 'evt_000000000008')],
   ['ten minutes old', 'refused', sign([SECRET], Date.now() - 600_000)],
+  ['without a signature', 'refused', withHeader('webhook-signature', undefined)],
+  ['without a time', 'refused', withHeader('webhook-timestamp', undefined)],
+  ['whose time is no number', 'refused', withHeader('webhook-timestamp', 'now')],
+  ['whose time is a number of another script', 'refused', withHeader('webhook-timestamp', '²')],
+  ['whose signature is not of ASCII', 'refused', withHeader('webhook-signature', 'v1,é')],
   ['of the future', 'refused', sign([SECRET], Date.now() + 600_000)],
 ];
 
-function withHeader(name: string, value: string): Case {
+/** `undefined` leaves the header out. */
+function withHeader(name: string, value: string | undefined): Case {
   const one = sign([SECRET]);
-  return { ...one, headers: { ...one.headers, [name]: value } };
+  const others = Object.entries(one.headers).filter(([other]) => other !== name);
+  return { ...one, headers: Object.fromEntries(value === undefined ? others : [...others, [name, value]]) };
 }
 
 let folder: string;

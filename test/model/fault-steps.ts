@@ -134,6 +134,8 @@ async function lookAtUncertain(run: Run): Promise<void> {
 /** Stops a node as an operator does, and starts it again. It finishes the calls that it has. */
 async function restart(run: Run, node: number): Promise<void> {
   count(run, 'fault restart');
+  // A connection that nobody has accepted yet ends with the process, and gets no reply.
+  run.trouble.isKilled = true;
   run.trouble.isStoreDown = true;
   interrupt(run);
   const status = await run.world.stop(node);
@@ -141,6 +143,7 @@ async function restart(run: Run, node: number): Promise<void> {
   run.clockSetAt = performance.now();
   if (run.world.kind === 'SQLite') await Promise.all(run.inFlight);
   run.trouble.isStoreDown = run.inFlight.size > 0;
+  run.trouble.isKilled = run.inFlight.size > 0;
   if (status !== 0) throw new Violation(`A node that was stopped ended with ${String(status)}.`);
   await lookAtUncertain(run);
 }

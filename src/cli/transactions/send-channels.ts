@@ -1,6 +1,6 @@
 import axios from 'axios';
 import type { DocumentNode } from 'graphql';
-import { type Client, createClient, CustomType } from 'xmlrpc';
+import { type Client, createClient, createSecureClient, CustomType } from 'xmlrpc';
 import type { Method } from '../../core/transactions/methods.js';
 import { type Credential, credentialHeaders } from '../sessions.js';
 import { CliError } from '../shell.js';
@@ -75,11 +75,21 @@ export async function postXmlRpc(args: {
   readonly checksum: string;
 }): Promise<ChannelReply> {
   const url = `${args.url}/RPC2`;
-  const connect = createClient as unknown as (options: {
-    url: string;
+  const { protocol, hostname, port, pathname } = new URL(url);
+  const isSecure = protocol === 'https:';
+  const connect = (isSecure ? createSecureClient : createClient) as unknown as (options: {
+    host: string;
+    port: number;
+    path: string;
     responseEncoding: BufferEncoding;
   }) => Client;
-  const client = connect({ url, responseEncoding: 'utf8' });
+  // From a URL the package would read these with url.parse(), and Node would print that it is deprecated.
+  const client = connect({
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(port === '' ? (isSecure ? 443 : 80) : port),
+    path: pathname,
+    responseEncoding: 'utf8',
+  });
   const params = args.method.parameters.map((parameter, index) => {
     const text = args.texts[index] ?? '';
     if (parameter.type === 'int') return Number(text);
