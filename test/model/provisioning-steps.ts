@@ -431,15 +431,19 @@ async function report(
   token.eventId = id;
   const used = card.attempts.find((attempt) => attempt.attemptId !== null && attempt.attemptId === attemptId);
   if (used !== undefined) used.state = 'used';
-  else if (attemptId !== null) useIssued(card, what, startedAtMs);
+  else if (attemptId !== null) useIssued(card, { what, attemptId, atMs: startedAtMs });
 }
 
 const isKnown = ({ decision, eventId }: Token): boolean => decision !== null || eventId !== null;
 
 /** A completion without an authorization uses the newest issued attempt whose secret is still valid. */
-function useIssued(card: ProvisionedCard, what: string, atMs: number): void {
+function useIssued(
+  card: ProvisionedCard,
+  { what, attemptId, atMs }: { readonly what: string; readonly attemptId: string; readonly atMs: number },
+): void {
   const open = card.attempts.findLast(({ state, isSuperseded }) => state === 'issued' && !isSuperseded);
   if (open === undefined || atMs - open.issuedAtMs > VALIDITY_MS[card.programme] + SLACK_MS)
     throw new Violation(`${what} used an attempt that is not open.`);
   open.state = 'used';
+  open.attemptId = attemptId;
 }
