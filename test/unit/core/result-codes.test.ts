@@ -1,4 +1,4 @@
-import { isApproval, RESULT_CODES, resultText } from '../../../src/core/transactions/result-codes.js';
+import { isAcceptance, isApproval, RESULT_CODES, resultText } from '../../../src/core/transactions/result-codes.js';
 
 /** Codes of docs/reference/protocol.md#result-codes. */
 const CODES = [
@@ -10,6 +10,10 @@ describe('result codes', () => {
   it('are the documented ones, each with a meaning', () => {
     expect([...RESULT_CODES.keys()]).toEqual(CODES);
     for (const code of CODES) expect(resultText(code)).toMatch(/^[A-Z][A-Za-z ]+$/);
+  });
+
+  it('accept an advice with 1 only', () => {
+    expect(CODES.filter((code) => isAcceptance(code))).toEqual([1]);
   });
 
   it('say what they mean', () => {

@@ -10,7 +10,7 @@ import {
 
 const SAVED = {
   state: 'answered' as State,
-  effect: 'money' as const,
+  effect: 'money' as Effect,
   contentHash: 'content',
   checksum: 'checksum',
   fieldBoundaries: '10,20',
@@ -50,6 +50,24 @@ describe('a duplicate', () => {
     ['in_doubt', 'still_in_doubt'],
   ])('of a row that is %s: %s', (state, decision) => {
     expect(decide({ state })).toBe(decision);
+  });
+
+  it('of an advice in doubt is accepted, on every route', () => {
+    for (const dedupes of [false, true])
+      expect(decide({ state: 'in_doubt', effect: 'advice' }, { effect: 'advice' }, dedupes)).toBe('accepted');
+  });
+
+  it('of a terminal whose content differs is another call, unless it is an advice of the same checksum', () => {
+    const other = { contentHash: 'other' };
+    expect(decide({ keyId: 'key-1' }, other)).toBe('other_content');
+    expect(decide({ keyId: 'key-1', effect: 'advice' }, { ...other, effect: 'advice' })).toBe('replay');
+    expect(
+      decide({ keyId: 'key-1', effect: 'advice' }, { ...other, effect: 'advice', checksum: 'other' }),
+    ).toBe('other_content');
+  });
+
+  it('under another checksum may have other field boundaries', () => {
+    expect(decide({}, { checksum: 'other', fieldBoundaries: '9,21' })).toBe('replay');
   });
 
   it('in doubt is sent again only when the route dedupes', () => {
@@ -165,4 +183,24 @@ describe('a reversal', () => {
     const sent = { state: 'answered', channel: 'xmlrpc', earlyAtMs: null, replyReason: null } as const;
     expect(givesMoneyBack({ ...sent, ...change })).toBe(expected);
   });
+});
+
+describe('the state after an outcome', () => {
+  const after = (outcome: 'answered' | 'refused' | 'in_doubt' | 'timeout', effect: Effect) =>
+    settledState({ outcome, effect, dedupes: false, wasInDoubt: false });
+
+  it.each<[Effect, string, string]>([
+    ['none', 'failed', 'refused'],
+    ['money', 'in_doubt', 'refused'],
+    ['state', 'in_doubt', 'refused'],
+    ['advice', 'in_doubt', 'queued'],
+  ])(
+    'of effect %s is %s without a usable answer, and %s where nothing was processed',
+    (effect, doubt, refusal) => {
+      expect(after('timeout', effect).state).toBe(doubt);
+      expect(after('in_doubt', effect).state).toBe(doubt);
+      expect(after('refused', effect).state).toBe(refusal);
+      expect(after('answered', effect)).toEqual({ state: 'answered', errorCode: null });
+    },
+  );
 });
