@@ -7,7 +7,7 @@ import { count, note, type Run } from './run.js';
 import { steps } from './steps.js';
 import { MANNERS, NEW_CALL, type NewCall } from './calls.js';
 import { callNew, held } from './transaction-steps.js';
-import { only, type Transaction } from './transaction.js';
+import { maybe, only, type Transaction } from './transaction.js';
 import { UNKNOWN } from './verdicts.js';
 import type { Manner } from './wallet-service.js';
 import type { StoreFault, World } from './world.js';
@@ -104,7 +104,8 @@ function interrupt(run: Run): readonly Transaction[] {
   const running = run.transactions.filter(
     ({ inFlight, sends }) => inFlight > 0 || sends.some(({ end }) => end === 'open'),
   );
-  for (const tx of running) tx.isInterrupted = true;
+  // A pending row without a call may wait for its answer to be saved, which the process alone knows.
+  for (const tx of run.transactions) tx.isInterrupted ||= running.includes(tx) || maybe(tx, 'pending');
   return running.filter(({ inFlight }) => inFlight > 0);
 }
 
