@@ -106,6 +106,8 @@ it('keys inventory lists each key with its place, its age and the master key tha
   };
   const keys = await inventory(env);
   const lineOf = (key: string): Line | undefined => keys.find((line) => line.key === key);
+  // The path of an SQLite file is no secret.
+  expect(lineOf('databaseUrl')).toBeUndefined();
   expect(lineOf('cardway')).toMatchObject({ purpose: 'key-encryption key', keptIn: 'keeper', since: null });
   expect(lineOf('signingKey')).toMatchObject({
     keptIn: 'file',

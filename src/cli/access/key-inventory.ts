@@ -121,6 +121,8 @@ async function inventoryOf(shell: Shell, options: Options): Promise<readonly Key
   const lines = [
     ...keeperKeys(config),
     ...secrets
+      // The path of an SQLite file is no secret.
+      .filter(({ setting }) => setting !== 'databaseUrl' || !config.settings.databaseUrl.startsWith('sqlite:'))
       .flatMap((secret) => settingKey(secret, stored))
       .map((line) => ({ ...line, ...windowOf(config, line) })),
     ...keyBeside(config, stored),
