@@ -1,5 +1,7 @@
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import type { Call } from './calls.js';
+import type { ClientCertificate } from './job.js';
 
 export interface Answer {
   readonly isApproved: boolean;
@@ -20,11 +22,20 @@ export class Connection {
   private readonly socket: Socket;
 
   constructor(
-    private readonly target: { readonly host: string; readonly port: number },
+    private readonly target: {
+      readonly host: string;
+      readonly port: number;
+      /** Null for plain http. */
+      readonly certificate: ClientCertificate | null;
+    },
     private readonly onAnswer: (connection: Connection, answer: Answer) => void,
     private readonly onBroken: (error: Error) => void,
   ) {
-    this.socket = connect(target.port, target.host);
+    const { host, port, certificate } = target;
+    this.socket =
+      certificate === null
+        ? connect(port, host)
+        : connectTls({ host, port, ...certificate, ca: certificate.cert });
     this.socket.setNoDelay(true).setEncoding('latin1');
     this.socket.on('data', (chunk: string) => this.read(chunk));
     this.socket.on('error', (error) => this.onBroken(error));

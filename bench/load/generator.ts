@@ -32,7 +32,8 @@ function callsOf(job: Job): () => Call {
 const RAW_APPROVAL = /<name>resultCode<\/name><value><int>1</;
 
 async function runJob(job: Job): Promise<JobReport> {
-  const { hostname: host, port } = new URL(job.url);
+  const { protocol, hostname: host, port } = new URL(job.url);
+  const certificate = protocol === 'https:' ? job.certificate : null;
   const next = callsOf(job);
   const tally = createTally();
   let isOver = false;
@@ -57,7 +58,7 @@ async function runJob(job: Job): Promise<JobReport> {
   };
   const connections = Array.from(
     { length: job.connections },
-    () => new Connection({ host, port: Number(port) }, onAnswer, () => tally.addBroken()),
+    () => new Connection({ host, port: Number(port), certificate }, onAnswer, () => tally.addBroken()),
   );
   const pace =
     job.ratePerSecond === null

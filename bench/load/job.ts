@@ -2,6 +2,12 @@ import type { CallKind } from './calls.js';
 import type { SecretCallKind } from './secret-calls.js';
 
 /** Work of the load generator. */
+/** Certificate of the caller and its private key, in PEM. */
+export interface ClientCertificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
 export interface Job {
   readonly url: string;
   readonly kind: CallKind | SecretCallKind;
@@ -18,6 +24,8 @@ export interface Job {
   readonly run: number;
   /** Whether calls go directly to the downstream service: its raw form is the approval. */
   readonly isRaw: boolean;
+  /** For https URLs: the certificate that the caller shows, which is also the server's. Null where there is none. */
+  readonly certificate: ClientCertificate | null;
 }
 
 export interface JobReport {

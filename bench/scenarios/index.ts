@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEDUCT_DOCUMENT } from '../load/deduct-document.js';
+import { access } from './access.js';
 import { builds } from './builds.js';
 import { consolePage } from './console-page.js';
 import { duplicates } from './duplicates.js';
@@ -81,5 +82,6 @@ export const SCENARIOS: readonly Scenario[] = [
   importing,
   secrets,
   slowestInput,
+  access,
   builds,
 ];

@@ -111,6 +111,6 @@ function cpuPerCall(subject: Subject): string {
 }
 
 /** Returns the microseconds of processor time of one call, round by round. */
-function costsOf({ rounds }: Subject): readonly number[] {
+export function costsOf({ rounds }: Subject): readonly number[] {
   return rounds.map(({ subjectRanMs, calls }) => ((subjectRanMs ?? NaN) * 1000) / calls);
 }

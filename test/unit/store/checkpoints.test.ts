@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3';
-import { copyFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { createCheckpoints } from '../../../src/store/engine/sqlite/checkpoints.js';
+import { once } from 'node:events';
+import { copyFileSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { createCheckpoints, startCheckpointThread } from '../../../src/store/engine/sqlite/checkpoints.js';
+import { identityOf } from '../../../src/store/engine/sqlite/watch.js';
 import type { Store } from '../../../src/store/store.js';
 import { answered, deduct } from '../../contract/samples.js';
 import { until } from '../../life/until.js';
@@ -79,7 +81,7 @@ describe('a commit on SQLite', () => {
     writer.prepare('insert into filler values (zeroblob(40000000))').run();
     const link = `${folder.file}.link`;
     let ends = 0;
-    const checkpoints = createCheckpoints(link, () => {
+    const checkpoints = createCheckpoints({ path: link, file: identityOf(folder.file) }, () => {
       ends += 1;
     });
     // The thread finds no file.
@@ -100,7 +102,7 @@ describe('a commit on SQLite', () => {
     writer.exec('create table filler (bytes blob)');
     writer.prepare('insert into filler values (zeroblob(40000000))').run();
     let tries = 0;
-    const checkpoints = createCheckpoints(folder.file, () => {
+    const checkpoints = createCheckpoints({ path: folder.file, file: identityOf(folder.file) }, () => {
       tries += 1;
       throw new Error('The disk is full.');
     });
@@ -113,10 +115,31 @@ describe('a commit on SQLite', () => {
     writer.close();
   });
 
+  it('is never copied into another file that took the name', async () => {
+    const file = identityOf(folder.file);
+    await pay(0, 10);
+    const away = `${folder.file}.away`;
+    renameSync(folder.file, away);
+    copyFileSync(away, folder.file);
+    const copy = readFileSync(folder.file);
+    const thread = startCheckpointThread({ path: folder.file, file });
+    const [error] = (await once(thread, 'error')) as [Error];
+    expect(error.message).toContain('Another file has the name of the database.');
+    expect(readFileSync(folder.file).equals(copy)).toBe(true);
+    renameSync(away, folder.file);
+    const again = startCheckpointThread({ path: folder.file, file });
+    again.postMessage(null);
+    expect(await once(again, 'message')).toEqual([
+      { log: expect.any(Number), checkpointed: expect.any(Number) },
+    ]);
+    await again.terminate();
+    expect(copied()).toBe(10);
+  });
+
   it('succeeds when no thread can start', async () => {
     // A value that cannot be passed to a thread fails at the same place as a thread that cannot start.
     const path = (() => undefined) as unknown as string;
-    const checkpoints = createCheckpoints(path, () => undefined);
+    const checkpoints = createCheckpoints({ path, file: null }, () => undefined);
     for (let commit = 0; commit < 2000; commit += 1) expect(() => checkpoints.committed()).not.toThrow();
     await checkpoints.close();
   });

@@ -8,6 +8,7 @@ import {
   type SqliteReader,
   startReadingThread,
 } from '../../../src/store/engine/sqlite/reader.js';
+import { type FileIdentity, identityOf } from '../../../src/store/engine/sqlite/watch.js';
 import { deduct } from '../../contract/samples.js';
 import { startChild } from './child/start.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
@@ -19,6 +20,7 @@ describe('the thread that reads for lists', () => {
   let folder: ReturnType<typeof temporaryFolder>;
   let file: string;
   let writer: Database.Database;
+  let opened: FileIdentity | null;
   let threads: Worker[];
   let reader: SqliteReader;
 
@@ -28,9 +30,10 @@ describe('the thread that reads for lists', () => {
     writer = new Database(file);
     writer.pragma('journal_mode = WAL');
     writer.exec('create table numbers (n integer); insert into numbers values (1)');
+    opened = identityOf(file);
     threads = [];
     reader = createSqliteReader(() => {
-      const thread = startReadingThread(file, { busyGiveUpMs: 1000 });
+      const thread = startReadingThread({ path: file, file: opened }, { busyGiveUpMs: 1000 });
       threads.push(thread);
       return thread;
     });
@@ -50,6 +53,17 @@ describe('the thread that reads for lists', () => {
     expect(await Promise.all([select(), select(), select()])).toEqual([ROWS, ROWS, ROWS]);
     expect(await select()).toEqual(ROWS);
     expect(threads).toHaveLength(1);
+  });
+
+  it('reads no other file that took the name, and reads the right one when it is back', async () => {
+    renameSync(file, `${file}.away`);
+    copyFileSync(`${file}.away`, file);
+    await expect(select()).rejects.toThrow(ENDED);
+    renameSync(`${file}.away`, file);
+    writer.exec('insert into numbers values (2)');
+    writer.pragma('wal_checkpoint(TRUNCATE)');
+    expect((await select()).rows).toEqual([{ n: 1 }, { n: 2 }]);
+    expect(threads).toHaveLength(2);
   });
 
   it('gives way to the thread that answers calls', async () => {

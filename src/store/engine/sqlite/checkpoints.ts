@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { FileIdentity } from './watch.js';
 
 /**
  * Copies of committed data from the write-ahead log into the database, outside the event loop. The copy waits for the disk, and
@@ -17,6 +18,12 @@ interface Checkpoint {
   readonly checkpointed: number;
 }
 
+/** The database by its name, and the file that its owner has open. */
+interface OpenedFile {
+  readonly path: string;
+  readonly file: FileIdentity | null;
+}
+
 /** Number of commits after which a copy starts. */
 const COMMITS = 64;
 
@@ -29,8 +36,11 @@ const PAGES_AT_ONCE = 256;
 /** Number of commits until the next try after a failure (a full disk, for example). SQLite's own checkpoints run meanwhile. */
 const COMMITS_AFTER_FAILURE = 16 * COMMITS;
 
-/** Creates the checkpoints. `finish` copies the rest on the caller's own handle. */
-export function createCheckpoints(path: string, finish: () => void): Checkpoints {
+/**
+ * Creates the checkpoints of an open file. `finish` copies the rest on the caller's own handle. The thread copies nothing into another file
+ * that took the name: the log would begin anew, and what is in it would be lost to the right file.
+ */
+export function createCheckpoints(opened: OpenedFile, finish: () => void): Checkpoints {
   let worker: Worker | null = null;
   let commits = 0;
   let isBusy = false;
@@ -56,10 +66,7 @@ export function createCheckpoints(path: string, finish: () => void): Checkpoints
   }
 
   function startWorker(): Worker {
-    const started = new Worker(PROGRAM, {
-      eval: true,
-      workerData: { path, driver: require.resolve('better-sqlite3') },
-    });
+    const started = startCheckpointThread(opened);
     started.unref();
     started.on('message', done);
     started.on('error', later);
@@ -93,11 +100,27 @@ export function createCheckpoints(path: string, finish: () => void): Checkpoints
   };
 }
 
+/** Starts a thread that answers each message with a checkpoint. It ends with an error where another file has the name of the database. */
+export function startCheckpointThread(opened: OpenedFile): Worker {
+  return new Worker(PROGRAM, {
+    eval: true,
+    workerData: { ...opened, driver: require.resolve('better-sqlite3') },
+  });
+}
+
 /** A text, because a thread has no TypeScript loader. */
 const PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads');
 const Database = require(workerData.driver);
+const { statSync } = require('node:fs');
+const requireOpened = () => {
+  const { dev, ino } = statSync(workerData.path, { bigint: true });
+  const { file } = workerData;
+  if (dev !== file?.device || ino !== file.inode) throw new Error('Another file has the name of the database.');
+};
+requireOpened();
 const database = new Database(workerData.path, { fileMustExist: true, timeout: 0 });
+requireOpened();
 database.pragma('synchronous = FULL');
 parentPort.on('message', () => {
   const [{ log, checkpointed }] = database.pragma('wal_checkpoint(PASSIVE)');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { THREADS_FOLDER } from '../../../platform/build.js';
 import type { StoreSettings } from '../../settings.js';
 import type { Call, Result } from '../operation.js';
+import type { FileIdentity } from './watch.js';
 
 /** Reads of a database on a thread, so that they never hold the event loop. */
 export interface SqliteReader {
@@ -15,6 +16,8 @@ export interface SqliteReader {
 /** Data that the thread starts with. */
 export interface ReadingData {
   readonly path: string;
+  /** The file that the process has open. The thread reads no other one. */
+  readonly file: FileIdentity | null;
   readonly busyTimeoutMs: number;
 }
 
@@ -126,8 +129,11 @@ function withBuffers(row: Row): Row {
 }
 
 /** Starts a thread on a file that this process has open. The thread may wait for a lock, because nobody waits for the thread. */
-export function startReadingThread(path: string, settings: Pick<StoreSettings, 'busyGiveUpMs'>): Worker {
-  const workerData: ReadingData = { path, busyTimeoutMs: settings.busyGiveUpMs };
+export function startReadingThread(
+  opened: Pick<ReadingData, 'path' | 'file'>,
+  settings: Pick<StoreSettings, 'busyGiveUpMs'>,
+): Worker {
+  const workerData: ReadingData = { ...opened, busyTimeoutMs: settings.busyGiveUpMs };
   return new Worker(join(THREADS_FOLDER, 'reading-thread.js'), { workerData, resourceLimits: LIMITS });
 }
 

@@ -15,11 +15,14 @@ import {
 import type { Call } from '../operation.js';
 import { createSqliteHandle } from './handle.js';
 import type { ReadingData, ReadingReply, Row } from './reader.js';
+import { requireOpened } from './watch.js';
 
 yieldToCalls();
 
-const { path, busyTimeoutMs } = workerData as ReadingData;
+const { path, file, busyTimeoutMs } = workerData as ReadingData;
+requireOpened(path, file);
 const database = new Database(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
+requireOpened(path, file);
 database.pragma('query_only = on');
 const handle = createSqliteHandle(database);
 

@@ -12,7 +12,6 @@ import {
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../../../platform/clock.js';
-import { CardwayError } from '../../../platform/errors.js';
 import type { StoreSettings } from '../../settings.js';
 import {
   type ColumnTypes,
@@ -36,6 +35,7 @@ import {
   identityOf,
   type OnFileLost,
   watchFiles,
+  requireOpened,
 } from './watch.js';
 
 interface SqliteOptions {
@@ -99,7 +99,7 @@ export function sqliteDialect(
         const losses = createLosses();
         const watch = watchFiles(filesOf(path, lockFile), losses.report);
         requireOpened(path, before);
-        return createConnection({ path, settings, handle, now, watch, onLost: losses.listen });
+        return createConnection({ path, file: before, settings, handle, now, watch, onLost: losses.listen });
       } catch (error) {
         handle.close();
         throw error;
@@ -131,17 +131,19 @@ const GIVEN_NOW = 'select cast(given_now_ms() as integer) as now_ms';
 
 function createConnection(args: {
   readonly path: string;
+  /** The file that `handle` has open. */
+  readonly file: FileIdentity | null;
   readonly settings: StoreSettings;
   readonly handle: SqliteHandle;
   readonly now: Call;
   readonly watch: FileWatch;
   readonly onLost: StoreConnection['onLost'];
 }): StoreConnection {
-  const { path, settings, handle, watch, onLost } = args;
-  const checkpoints = createCheckpoints(path, () => {
+  const { path, file, settings, handle, watch, onLost } = args;
+  const checkpoints = createCheckpoints({ path, file }, () => {
     handle.execute({ sql: 'pragma wal_checkpoint(passive)', values: [] });
   });
-  const reader = createSqliteReader(() => startReadingThread(path, settings));
+  const reader = createSqliteReader(() => startReadingThread({ path, file }, settings));
   return {
     commitsMax: 1,
     tasksMax: Number.MAX_SAFE_INTEGER,
@@ -157,10 +159,10 @@ function createConnection(args: {
     read: (operation) => Promise.resolve().then(() => handle.drive(operation)),
     async readAside(operation) {
       watch.requireSame();
-      const result = await driveLater(operation, (call) => reader.execute(call));
-      // The thread opens the file by its name.
-      watch.requireSame();
-      return result;
+      return driveLater(operation, (call) => reader.execute(call)).finally(() => {
+        // The thread opens the file by its name, and ends where another file has it.
+        watch.requireSame();
+      });
     },
     migrate: async (install) =>
       migrate(await patiently(settings, () => openDatabase(path, settings)), settings, install),
@@ -188,13 +190,6 @@ function filesOf(path: string, lockFile: string | undefined) {
   const real = realPathOf(path);
   const lasting = lockFile === undefined ? [path] : [path, lockFile];
   return { lasting, shrinking: [`${real}-wal`, `${real}-shm`] };
-}
-
-/** Checks that the name leads to the same file before and after opening. Errors: UNAVAILABLE. */
-function requireOpened(path: string, before: FileIdentity | null): void {
-  const now = identityOf(path);
-  if (before !== null && now !== null && now.inode === before.inode && now.device === before.device) return;
-  throw new CardwayError('UNAVAILABLE', { message: `${path} was replaced while it was opened.` });
 }
 
 function createLosses(): { report: OnFileLost; listen: (listener: OnFileLost) => void } {

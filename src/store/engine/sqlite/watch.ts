@@ -30,6 +30,13 @@ export function identityOf(path: string): FileIdentity | null {
   return found === undefined ? null : { device: found.dev, inode: found.ino, bytes: found.size };
 }
 
+/** Checks that the name leads to the same file after opening as before. Errors: UNAVAILABLE. */
+export function requireOpened(path: string, before: FileIdentity | null): void {
+  const now = identityOf(path);
+  if (before !== null && now !== null && now.inode === before.inode && now.device === before.device) return;
+  throw new CardwayError('UNAVAILABLE', { message: `${path} was replaced while it was opened.` });
+}
+
 /**
  * Compares open files with the files that their names lead to now. A file that is removed or replaced while open can still be
  * written and synced. Nobody ever reads that data. `shrinking`: files that may become shorter; a database never does.
