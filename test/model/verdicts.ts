@@ -114,13 +114,24 @@ function verdictsOf(asked: Asked): readonly Verdict[] {
   const isOfOther = keyId !== null && tx.keyId !== null && keyId !== tx.keyId;
   const other: Verdict = { ...OTHER_CALLER, after: [...before] };
   if (isOfOther && !before.has('absent') && asked.decline === null) return [other];
-  const states = asked.isShared ? new Set<State>([...before, ...tx.possible, 'pending']) : before;
+  const states = asked.isShared ? sharedStates(asked) : before;
   const verdicts = [...states].flatMap((state) => ofState(asked, state));
   if (isOfOther) verdicts.push(other);
   if (trouble.isKilled)
     verdicts.push({ name: 'no reply', fits: ({ kind }) => kind === 'cut', after: UNKNOWN[tx.rules.effect] });
   if (trouble.isStoreDown) verdicts.push(...unsaved(tx));
   return verdicts;
+}
+
+/** States that a call can meet beside others of its transaction, whose replies may not have come yet. */
+function sharedStates({ tx, before }: Asked): ReadonlySet<State> {
+  const isInDoubt = tx.rules.effect !== 'none' && tx.sends.some(({ end }) => end === 'doubt');
+  return new Set<State>([
+    ...before,
+    ...tx.possible,
+    'pending',
+    ...(isInDoubt ? (['in_doubt'] as const) : []),
+  ]);
 }
 
 const OTHER_CALLER: Verdict = {
