@@ -10,7 +10,7 @@ module.exports = {
   jest: { configFile: 'tools/mutation/jest.config.cjs', enableFindRelatedTests: true },
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
-  concurrency: 1,
+  concurrency: 2,
   disableTypeChecks: false,
   reporters: ['clear-text', 'progress-append-only', 'json', 'html'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },

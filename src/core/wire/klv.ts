@@ -155,12 +155,9 @@ function afterCodePoints(text: string, from: number, count: number): number {
   return at;
 }
 
-/** Sorts entries by key. Nearly every text is in order already. */
+/** Keys of three digits sort alike as numbers and as texts. */
 function ascending(entries: readonly KlvEntry[]): readonly KlvEntry[] {
-  const isSorted = entries.every(
-    (entry, index) => index === 0 || (entries[index - 1]?.key ?? '') <= entry.key,
-  );
-  return isSorted ? entries : entries.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return entries.toSorted((a, b) => Number(a.key) - Number(b.key));
 }
 
 const LEADING_SPACE = /^[ \t\r\n]*/;

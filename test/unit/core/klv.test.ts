@@ -200,7 +200,10 @@ describe('writing KLV', () => {
   });
 
   it.each(['2', '0002', '02a', ''])('refuses the key %j', (key) => {
-    expect(thrownBy(() => writeKlv([{ key, value: '' }]))).toMatchObject({ code: 'BAD_REQUEST' });
+    expect(thrownBy(() => writeKlv([{ key, value: '' }]))).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'A KLV key must have 3 digits.',
+    });
   });
 });
 

@@ -68,6 +68,7 @@ describe('maskEnvelope', () => {
     ['that is no method', { method_name: '4898004951739266' }],
     ['in a text', { note: '{"reference":"4898004951739266"}' }],
     ['in a KLV text of an unknown name', { zz: '002164898004951739266' }],
+    ['in a nested object of KLV values', { zz: { transaction_data: { trace_id: '4898004951739266' } } }],
     ['in a nested KLV text', { zz: { transaction_data: '002164898004951739266' } }],
   ])('masks a card number under an exempt name %s', (_title, more) => {
     const kept = JSON.stringify(maskEnvelope(envelope({}, more), method));
@@ -83,6 +84,18 @@ describe('maskEnvelope', () => {
     const kept = maskEnvelope(given, methodTable().find('ValidatePIN')!);
     expect(kept).toEqual({ ...given, request: { reference: 'r', note: 'n' } });
     expect(Object.keys(given.request)).toEqual(['reference', 'pin_block', 'note']);
+  });
+
+  it('leaves a secret parameter out, whatever its name is', () => {
+    const secret = { ...method.parameters[0]!, jsonName: 'code_word', isSecret: true };
+    const given: Envelope = { ...envelope({}), request: { reference: 'r', code_word: 'open' } };
+    const kept = maskEnvelope(given, { ...method, parameters: [...method.parameters, secret] });
+    expect(kept).toEqual({ ...given, request: { reference: 'r' } });
+  });
+
+  it('masks a card number in an object beside the request', () => {
+    const given = { ...envelope({}), other: { reference: '4898004951739266' } } as Envelope;
+    expect(maskEnvelope(given, method)).toHaveProperty('other', { reference: '489800XXXXXX9266' });
   });
 
   it.each<[string, JsonValue, JsonValue]>([
