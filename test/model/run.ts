@@ -297,7 +297,9 @@ function ownReversal(run: Run, send: Omit<Send, 'manner'>, fail: (why: string) =
       String(request['transaction_id']).startsWith('REVERSAL-'),
   );
   // Two calls may have one transaction id and date.
-  const original = named.find((tx) => maybe(tx, 'contradicted', 'in_doubt', 'pending')) ?? named.at(-1);
+  const isDisputable = (tx: Transaction): boolean => maybe(tx, 'contradicted', 'in_doubt', 'pending');
+  const original =
+    named.find((tx) => isDisputable(tx) && isKnownApproved(tx)) ?? named.find(isDisputable) ?? named.at(-1);
   if (original === undefined) {
     fail(`The wallet service got a call that nobody made: ${JSON.stringify(send.envelope)}`);
     return null;
@@ -460,6 +462,11 @@ export function refusalOf(run: Run, tx: Transaction, principal: Principal): stri
   const isRevoked = principal === 'bound' && run.isBoundKeyRevoked;
   const isProven = isEnabled && passwords.includes(tx.call.password!);
   return isRevoked || !isProven || isOutsideWindow(tx) ? 'UNAUTHENTICATED' : null;
+}
+
+/** The gateway may know that its money moved. */
+function isKnownApproved({ sends, settledByOperator }: Transaction): boolean {
+  return settledByOperator || sends.some(({ answer }) => answer !== null && isApproved(answer));
 }
 
 /** A row that is pending while nobody calls was left behind: its lease may end at any time. */

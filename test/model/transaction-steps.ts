@@ -30,7 +30,7 @@ import {
   type Run,
 } from './run.js';
 import { pick, steps } from './steps.js';
-import { isApproved, maybe, only, statesOfApproval, type Transaction } from './transaction.js';
+import { blockersOf, isApproved, maybe, only, statesOfApproval, type Transaction } from './transaction.js';
 import type { Manner } from './wallet-service.js';
 import { OPERATOR } from './world.js';
 
@@ -317,7 +317,10 @@ async function settle(run: Run, tx: Transaction, code: number): Promise<void> {
   const query =
     'mutation($input: SettleTransactionInput!) { settleTransaction(input: $input) { transaction { state } } }';
   const input = { requestId: tx.requestId, resultCode: code, reason: 'the model' };
-  const allowed = outcomesOfSettling(tx, code);
+  // A reversal that was accepted leaves at any moment.
+  const mayBeReversed =
+    code > 0 && tx.rules.effect === 'money' && blockersOf(run.transactions, tx).length > 0;
+  const allowed = [...outcomesOfSettling(tx, code), ...(mayBeReversed ? ['contradicted'] : [])];
   const wasContradicted = only(tx, 'contradicted');
   const wasSettled = tx.settledByOperator;
   // The gateway's reversal may leave before the operator's reply is here.
