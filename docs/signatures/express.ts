@@ -8,7 +8,8 @@ export function walletService(keys: readonly string[]): Express {
   // The bytes as they came: parsed and written again they are others.
   app.use(express.raw({ type: 'application/json', limit: '1mb' }));
   app.post('/transactions', (request, response) => {
-    const body = request.body as Buffer;
+    // A request of another type, or without a body, has no bytes.
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     if (!verifyMessageSignature(body, request.headers['x_msg_signature'], keys)) {
       response.status(401).json({ error: 'The signature is wrong.' });
       return;

@@ -97,7 +97,12 @@ it('the Express sample answers the gateway, and refuses everybody else with 401'
   const heard = await JSON_PROXY.call(gateway.url, sampleCall('Balance'));
   expect(heard.fields).toMatchObject({ resultCode: 1, balanceAmount: 626900 });
   const headers = { 'Content-Type': 'application/json', X_msg_signature: '0'.repeat(64) };
-  expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status).toBe(401);
+  for (const request of [
+    { headers, body: '{}' },
+    { headers: { 'Content-Type': 'text/plain' }, body: '{}' },
+    {},
+  ])
+    expect((await fetch(url, { method: 'POST', ...request })).status).toBe(401);
   await gateway.stop();
   server.close();
 });

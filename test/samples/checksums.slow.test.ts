@@ -27,6 +27,7 @@ it.each(['Balance', 'Deduct'])('the example of %s has the printed checksums', (n
 it('the example of KLV has the printed text', () => {
   const data = JSON.parse(blockOf(PAGE, 'example', 'KLV')) as Record<string, string>;
   expect(PAGE).toContain(`becomes \`${transactionDataText(data)}\``);
+  expect(PAGE).toContain(`\`${transactionDataText({ merchant_name: 'Zürich' })}\``);
 });
 
 it('the lines in Python compute a published checksum', async () => {

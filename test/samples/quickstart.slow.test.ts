@@ -4,6 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.js';
 import { PATIENT, temporaryFolder } from '../support/gateway.js';
+import { hostileReplies } from './hostile-requests.js';
 import { blockOf, done, pageOf, ROOT, run, started, urlOf } from './page-commands.js';
 import { isInstalled, type SampleLanguage, startSample } from './start-sample.js';
 
@@ -89,6 +90,9 @@ it.each(LANGUAGES)(
     };
     const deduct = (id: string, amount: number): string =>
       `{ "request": {"method_name":"Deduct","request_amount":${String(amount)},"narrative":"é 東京"}, "customer_id":1, "request_id":"${id}"}`;
+    expect((await hostileReplies(service.url)).filter((status) => status !== 400 && status !== 401)).toEqual(
+      [],
+    );
     expect(await post(deduct('1', 100))).toEqual({ resultCode: 1, balanceAmount: 99900 });
     expect(await post(deduct('1', 100))).toEqual({ resultCode: 1, balanceAmount: 99900 });
     expect(await post(deduct('2', 1_000_000))).toEqual({ resultCode: -17, balanceAmount: 99900 });

@@ -4,6 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../support/free-port.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { hostileReplies } from './hostile-requests.js';
 import { blockOf, done, pageOf, ROOT, run, started } from './page-commands.js';
 import { isInstalled, startSample } from './start-sample.js';
 
@@ -68,6 +69,7 @@ it('a webhook reaches the receiver and is verified', async () => {
       .replaceAll('webhook-secret.txt', join(folder, 'webhook-secret.txt'))
       .replace(/\b3000\b/, port);
   const receiver = await started(command('receiver'), {}, /^http:/);
+  expect((await hostileReplies(receiver.line)).filter((status) => status !== 401)).toEqual([]);
   const forwarder = await started(`${command('forward')} --url ${gateway.url} 2>&1`, {}, /^Listening/);
   const verified = receiver.next(/^verified evt_\d+ digitization\.complete$/);
   await done(command('trigger'), gateway.url);

@@ -493,7 +493,7 @@ export type DocumentPolicy =
 export type Effect =
   /** It reports what has happened. It is never declined. */
   | 'advice'
-  /** It takes or holds money. */
+  /** It moves or holds money. */
   | 'money'
   /** It only asks. */
   | 'none'

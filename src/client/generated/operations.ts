@@ -493,7 +493,7 @@ export type DocumentPolicy =
 export type Effect =
   /** It reports what has happened. It is never declined. */
   | 'ADVICE'
-  /** It takes or holds money. */
+  /** It moves or holds money. */
   | 'MONEY'
   /** It only asks. */
   | 'NONE'

@@ -5,7 +5,7 @@ import { knownNames, type KnownNames } from './known-names.js';
 
 /**
  * Effect of a method, which decides how it may be answered and sent again (docs/reference/transactions.md#effects). `none` only
- * asks. `money` takes or holds money. An `advice` reports a past fact and is never declined. `state` is everything else.
+ * asks. `money` moves or holds money. An `advice` reports a past fact and is never declined. `state` is everything else.
  */
 export type Effect = 'none' | 'money' | 'advice' | 'state';
 

@@ -25,7 +25,7 @@ const TransactionState = closedSet<State>('TransactionState', 'State of a transa
 
 const Effect = closedSet<EffectValue>('Effect', 'The effect of a method.', {
   none: 'It only asks.',
-  money: 'It takes or holds money.',
+  money: 'It moves or holds money.',
   advice: 'It reports what has happened. It is never declined.',
   state: 'Everything else.',
 });
