@@ -85,7 +85,7 @@ async function startPeople({ url }: Program): Promise<{ stop(): void }> {
     count += 1;
     const name = `bench-${String(count)}`;
     if (count % CHANGE_EVERY === 0)
-      await ask(`mutation { setProgramme(input: { programme: "${name}" }) { programme { id } } }`);
+      await ask(`mutation { putProgramme(input: { programme: "${name}" }) { programme { id } } }`);
     else
       await ask(
         '{ operatorSession { role } transactions(first: 20) { edges { node { requestId state } } } }',
