@@ -442,7 +442,7 @@ export async function callAndJudge(
 const mayBeStale = (run: Run, tx: Transaction, elapsedMs: number): boolean =>
   run.world.clocksDiffer() ||
   (LAST_SETTLED.get(tx) ?? 0) <
-    Math.max(run.clockSetAt, performance.now() - REPLAY_NONE_MS + elapsedMs + 200);
+    Math.max(run.clockSetAt + CLOCK_SET_MS, performance.now() - REPLAY_NONE_MS + elapsedMs + 200);
 
 /** How long after the signal a process may notice that its clock was set. */
 export const CLOCK_SET_MS = 2000;

@@ -66,8 +66,8 @@ function SettleDialog({
   const { requestId, requestMoney, reference, terminalId, methodName } = transaction;
   const amount = requestMoney === null ? methodName : formatMoney(requestMoney);
   const consequences: Readonly<Record<string, string>> = {
-    '': 'Your decision is final. Callers that ask again get it.',
-    '1': `Final: ${amount} counts as moved for wallet ${reference}. Callers that ask again get resultCode 1.`,
+    '': 'Your decision is final. A late answer of the wallet service may still come while the failure is a timeout.',
+    '1': `Final: ${amount} counts as moved for wallet ${reference}. Callers that ask again get resultCode 1. If its terminal got a decline, the money is given back.`,
     '-9': `Final: nothing has moved for wallet ${reference}. Callers that ask again get resultCode -9.`,
   };
   return (
