@@ -35,6 +35,8 @@ const ENTRIES = new Map(
     }),
 );
 const drilled = new Set<string>();
+/** Waits for what a command has begun, as the person does who runs the next one. */
+let afterCommand: (args: readonly string[]) => Promise<void> = () => Promise.resolve();
 
 let folder: string;
 let env: Record<string, string>;
@@ -70,7 +72,10 @@ afterAll(async () => {
   await receiver.close();
   rmSync(folder, { recursive: true, force: true });
 });
-beforeEach(() => wallet.behave(taking));
+beforeEach(() => {
+  afterCommand = () => Promise.resolve();
+  wallet.behave(taking);
+});
 
 /** Approves every call. The doctor sends a GET where it finds no wallet. */
 const taking: Behaviour = (call) =>
@@ -99,6 +104,7 @@ async function run(
     expect(program).toBe('cardway');
     const asks = /^(?:transactions|deliveries|endpoints)$/.test(args[0] ?? '') ? ['--url', url] : [];
     ended.push(await cardway([...args, ...asks], settings));
+    await afterCommand(args);
   }
   return ended;
 }
@@ -166,6 +172,11 @@ it('Advices queue up', async () => {
   const advice = reversalOf(payment);
   await RPC2.call(gateway.url, advice);
   const requestId = requestIdOf(advice);
+  afterCommand = async ([, command]) => {
+    if (command === '--state') wallet.behave(respond({ body: 'no answer that can be used' }));
+    if (command === 'send')
+      await until('it is in doubt', async () => (await state(requestId)) === 'in_doubt');
+  };
   const [list, send, settle] = await run('Advices queue up', { REQUEST_ID: requestId });
   expect(list!.out).toContain(requestId);
   expect([send!.status, send!.err]).toEqual([0, '']);

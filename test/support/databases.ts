@@ -102,7 +102,12 @@ function emptied(urlOf: () => string): Create {
   let client: Client | undefined;
   afterAll(() => client?.end());
   return async () => {
-    client ??= await connected(urlOf());
+    if (client === undefined) {
+      const opened = await connected(urlOf());
+      // The test before may have restarted the server.
+      opened.once('error', () => (client = undefined));
+      client = opened;
+    }
     await client.query(EMPTY_POSTGRES);
     return onPostgres(urlOf());
   };
