@@ -122,7 +122,9 @@ async function inventoryOf(shell: Shell, options: Options): Promise<readonly Key
     ...keeperKeys(config),
     ...secrets
       // The path of an SQLite file is no secret.
-      .filter(({ setting }) => setting !== 'databaseUrl' || !config.settings.databaseUrl.startsWith('sqlite:'))
+      .filter(
+        ({ setting }) => setting !== 'databaseUrl' || !config.settings.databaseUrl.startsWith('sqlite:'),
+      )
       .flatMap((secret) => settingKey(secret, stored))
       .map((line) => ({ ...line, ...windowOf(config, line) })),
     ...keyBeside(config, stored),

@@ -1,4 +1,9 @@
-import { isAcceptance, isApproval, RESULT_CODES, resultText } from '../../../src/core/transactions/result-codes.js';
+import {
+  isAcceptance,
+  isApproval,
+  RESULT_CODES,
+  resultText,
+} from '../../../src/core/transactions/result-codes.js';
 
 /** Codes of docs/reference/protocol.md#result-codes. */
 const CODES = [
