@@ -1,13 +1,13 @@
 import type { CallKind } from './calls.js';
 import type { SecretCallKind } from './secret-calls.js';
 
-/** Work of the load generator. */
 /** Certificate of the caller and its private key, in PEM. */
 export interface ClientCertificate {
   readonly cert: string;
   readonly key: string;
 }
 
+/** Work of the load generator. */
 export interface Job {
   readonly url: string;
   readonly kind: CallKind | SecretCallKind;
