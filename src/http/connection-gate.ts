@@ -26,13 +26,61 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 export function gateConnections(server: Server, serve: Serve, limits: GateLimits): ConnectionGate {
   const gate = new ConnectionGate(serve, limits);
   // Listeners run in order: node:http has attached its parser by now.
-  const event = server instanceof TlsServer ? 'secureConnection' : 'connection';
-  server.on(event, (socket: Socket) => gate.open(socket));
+  if (server instanceof TlsServer) {
+    HANDSHAKES.set(server, gate.handshakes);
+    server.on('connection', (socket: Socket) => gate.handshakes.begun(socket));
+    server.on('secureConnection', (socket: Socket) => {
+      gate.handshakes.done(socket);
+      gate.open(socket);
+    });
+  } else server.on('connection', (socket: Socket) => gate.open(socket));
   server.on('timeout', (socket: Socket) => gate.timedOut(socket));
   return gate;
 }
 
+/** Cuts the connections of a server whose TLS handshake is not done. node:http does not know them, and a close would wait for them. */
+export function cutHandshakes(server: Server): void {
+  HANDSHAKES.get(server)?.cut();
+}
+
+const HANDSHAKES = new WeakMap<Server, Handshakes>();
+
+/** Connections whose TLS handshake is not done. They count, and give way, as others that never had a reply. */
+class Handshakes {
+  private readonly open = new Map<string, EvictableConnection>();
+
+  constructor(private readonly crowd: ConnectionPool) {}
+
+  begun(socket: Socket): void {
+    const name = peerOf(socket);
+    const connection = { isServed: false, giveWay: () => void socket.destroy() };
+    this.open.set(name, connection);
+    this.crowd.add(connection);
+    socket.once('close', () => this.over(name));
+  }
+
+  /** The secure connection is another socket with the same peer. */
+  done(socket: Socket): void {
+    this.over(peerOf(socket));
+  }
+
+  cut(): void {
+    for (const connection of this.open.values()) connection.giveWay();
+  }
+
+  private over(name: string): void {
+    const connection = this.open.get(name);
+    if (connection === undefined) return;
+    this.open.delete(name);
+    this.crowd.remove(connection);
+  }
+}
+
+const peerOf = ({ remoteAddress = '', remotePort = 0 }: Socket): string =>
+  `${remoteAddress} ${String(remotePort)}`;
+
 export class ConnectionGate {
+  readonly handshakes: Handshakes;
   private readonly connections = new WeakMap<object, GatedConnection>();
   private readonly crowd: ConnectionPool;
 
@@ -41,6 +89,7 @@ export class ConnectionGate {
     private readonly limits: GateLimits,
   ) {
     this.crowd = new ConnectionPool(limits.connectionsMax, limits.onFull);
+    this.handshakes = new Handshakes(this.crowd);
   }
 
   open(socket: Socket): void {

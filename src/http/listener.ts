@@ -159,7 +159,14 @@ export function createListener(options: ListenerOptions): Server {
   const server =
     options.tls === undefined
       ? createServer(limits)
-      : createTlsServer({ ...limits, ...options.tls, ...handshakeOf(options), allowHalfOpen: true });
+      : createTlsServer({
+          ...limits,
+          ...options.tls,
+          ...handshakeOf(options),
+          // A caller that ends within the handshake is noticed by this alone.
+          handshakeTimeout: limits.headersTimeout,
+          allowHalfOpen: true,
+        });
   options.clientCertificates?.retirement.watch(server);
   answerHalfClosed(server);
   // Node silently drops headers beyond its count, and the guards would not see them. The size of a head bounds them too.
@@ -274,15 +281,8 @@ function ownHeaders(
   return isLast ? { 'X-Request-Id': id, Connection: 'close' } : { 'X-Request-Id': id };
 }
 
-const KNOWN_PATHS = [
-  '/v1/transactions',
-  '/health',
-  '/metrics',
-  '/console',
-  '/openapi.json',
-  '/asyncapi.json',
-  '/reference',
-];
+const KNOWN_PATHS =
+  '/v1/transactions /health /metrics /console /openapi.json /asyncapi.json /reference'.split(' ');
 
 function pathLabelOf(options: ListenerOptions, path: string): string {
   return options.routes.has(path) ? path : (KNOWN_PATHS.find((known) => path.startsWith(known)) ?? 'other');

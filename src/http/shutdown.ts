@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { cutHandshakes } from './connection-gate.js';
 
 /** Stops all servers of a process. Servers that never listened count as stopped. */
 export async function drainAll(servers: readonly Server[], drainMs: number): Promise<void> {
@@ -16,6 +17,7 @@ async function drain(server: Server, drainMs: number): Promise<void> {
     });
   });
   server.closeIdleConnections();
+  cutHandshakes(server);
   const cut = setTimeout(() => {
     server.closeAllConnections();
   }, drainMs);

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { cardway, cardwayProcess, HAS_STACK, type Ended } from './command.js';
 
@@ -116,6 +117,22 @@ describe('send', () => {
     const second = await replyTo(...call, '--channel', 'json');
     expect(responseIn('json', second)).toEqual(first.body);
     expect(second.replayed).toBe(true);
+  });
+
+  it.each(CHANNELS)('calls %s over https', async (channel) => {
+    if (!HAS_OPENSSL) return console.log('There is no openssl: https is not tested here.');
+    const authority = makeAuthority(folder, channel);
+    const { certFile, keyFile } = authority.issue('/CN=gateway', { name: 'localhost' });
+    const secure = await startGateway({ env: { CARDWAY_TLS_CERT: certFile, CARDWAY_TLS_KEY: keyFile } });
+    const url = secure.url.replace('127.0.0.1', 'localhost');
+    const call = ['send', 'Balance', '--channel', channel, '--url', url];
+    const [trusted, unknown] = await Promise.all([
+      cardwayProcess(call, { NODE_EXTRA_CA_CERTS: authority.certFile }),
+      cardwayProcess(call),
+    ]);
+    expect([trusted.status, trusted.err, unknown.status]).toEqual([0, '', 1]);
+    expect(unknown.err).toContain('gave no readable answer');
+    expect(await secure.stop()).toBe(0);
   });
 
   it('prints no warning of a package', async () => {

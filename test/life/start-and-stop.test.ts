@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
 import { approving, gate, hang, startWallet, type TestWallet } from '../support/wallet/index.js';
-import { startGateway, type TestGateway } from '../support/gateway.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { deduct, CHANNELS, JSON_PROXY, KEYS } from '../support/channels/index.js';
 import { until } from './until.js';
 import { openRaw, rawRequest } from './raw-http.js';
@@ -106,6 +110,29 @@ describe('SIGTERM', () => {
       if (await Promise.race([isSent, reply.then(() => wallet.calls.length > 0)])) return { reply };
     }
   }
+
+  it('does not wait for TLS handshakes, which count as connections before', async () => {
+    if (!HAS_OPENSSL) return console.log('There is no openssl: TLS is not tested here.');
+    const folder = temporaryFolder();
+    const { certFile, keyFile } = makeAuthority(folder, 'ca').issue('/CN=gateway', { name: 'localhost' });
+    await start('silent', {
+      CARDWAY_TLS_CERT: certFile,
+      CARDWAY_TLS_KEY: keyFile,
+      CARDWAY_HTTP_CONNECTIONS_MAX: '16',
+      CARDWAY_HTTP_REQUEST_TIMEOUT_MS: '600000',
+    });
+    const { port } = new URL(gateway.url);
+    const closed = Array.from({ length: 17 }, () => connect(Number(port), '127.0.0.1')).map((socket) =>
+      once(
+        socket.on('error', () => undefined),
+        'close',
+      ),
+    );
+    await Promise.race(closed);
+    expect(await gateway.stop()).toBe(0);
+    await Promise.all(closed);
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   it('does not wait for callers that send nothing more', async () => {
     await start('silent', { CARDWAY_HTTP_DRAIN_MS: '500' });
