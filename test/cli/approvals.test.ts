@@ -169,7 +169,7 @@ it('the only gateway raises an alert when it starts without them, and none when 
     gateway = await startInProcess({ ...env, ...more });
   };
   await restart({});
-  expect(await alerts()).toBe(1);
+  await until('the alert', async () => (await alerts()) === 1);
   await restart({});
   expect(await alerts()).toBe(0);
   await restart({ CARDWAY_APPROVALS: 'true', CARDWAY_SWEEP_EVERY_MS: '20' });

@@ -253,11 +253,15 @@ eachDatabase((name, create) => {
 
     it('are required or not as the gateway said last', async () => {
       expect(await there.approvals.isRequired()).toBe(false);
-      expect(await here.approvals.setRequired(false)).toBe(false);
-      expect(await here.approvals.setRequired(true)).toBe(true);
-      expect(await there.approvals.setRequired(true)).toBe(false);
+      await here.approvals.setRequired(false);
+      await here.approvals.setRequired(true);
+      await there.approvals.setRequired(true);
       expect(await there.approvals.isRequired()).toBe(true);
-      expect(await there.approvals.setRequired(false)).toBe(true);
+      expect(await there.approvals.takeBypasses()).toEqual([]);
+      await there.approvals.setRequired(false);
+      expect(await here.approvals.takeBypasses()).toMatchObject([
+        { state: 'bypassed', field: 'set_approvals', askedBy: 'system' },
+      ]);
       expect(await here.approvals.isRequired()).toBe(false);
       expect((await audited()).map(([actor, action]) => [actor, action])).toEqual([
         ['system', 'set_approvals'],

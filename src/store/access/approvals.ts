@@ -41,6 +41,12 @@ export function createApprovalStore(args: {
     return approvalId;
   }
 
+  function* recordBypass(bypass: Bypass): Step<void> {
+    const nowMs = yield* nowOf(statements);
+    const times = { askedAtMs: nowMs, expiresAtMs: nowMs };
+    yield* insert({ ...bypass, ...times, state: 'bypassed', requestHash: '' });
+  }
+
   return {
     ask: ({ lifetimeMs, openMax, ...question }) =>
       change(function* (record) {
@@ -80,8 +86,8 @@ export function createApprovalStore(args: {
         return yield* first(statements.find, { approvalId });
       }),
     using: args.using,
-    ...createBypasses({ ...args, statements, change, insert }),
-    ...createRequirement({ connection, statements, change }),
+    ...createBypasses({ ...args, statements, change, recordBypass }),
+    ...createRequirement({ connection, statements, change, recordBypass }),
     list: createWindowedList<ApprovalFilter, ApprovalRow>(connection, args.settings, {
       extent: createExtent(dialect, 'approvals'),
       rowsIn: (wanted) => rowsIn(dialect, wanted),
@@ -90,6 +96,8 @@ export function createApprovalStore(args: {
 }
 
 type Statements = ReturnType<typeof compileApprovals>;
+type Bypass = Pick<ApprovalRow, 'permission' | 'field' | 'arguments' | 'askedBy' | 'reason'>;
+type RecordBypass = (bypass: Bypass) => Step<void>;
 
 /** Creates the record of changes that need no approval. */
 function createBypasses({
@@ -97,23 +105,21 @@ function createBypasses({
   commits,
   statements,
   change,
-  insert,
+  recordBypass,
 }: {
   readonly connection: StoreConnection;
   readonly commits: CommitQueue;
   readonly statements: Statements;
   readonly change: Change;
-  readonly insert: (row: Omit<NewApproval, 'approvalId'>) => Step<string>;
+  readonly recordBypass: RecordBypass;
 }): Pick<ApprovalStore, 'bypass' | 'takeBypasses'> {
   return {
-    bypass: ({ actor, permission, field, reason, arguments: shown }) =>
+    bypass: ({ actor, ...bypass }) =>
       change(function* (record) {
-        const nowMs = yield* nowOf(statements);
-        const times = { askedAtMs: nowMs, expiresAtMs: nowMs };
-        const bypass = { state: 'bypassed', permission, field, arguments: shown, requestHash: '' } as const;
-        yield* insert({ ...bypass, ...times, askedBy: actor, reason });
-        const after = { permission, arguments: JSON.parse(shown) as unknown };
-        yield* record({ actor, action: 'break_glass', subject: field, reason, before: null, after });
+        yield* recordBypass({ ...bypass, askedBy: actor });
+        const { permission, field: subject, reason } = bypass;
+        const after = { permission, arguments: JSON.parse(bypass.arguments) as unknown };
+        yield* record({ actor, action: 'break_glass', subject, reason, before: null, after });
       }),
     async takeBypasses() {
       // Usually there are none, and then nothing is committed.
@@ -134,28 +140,39 @@ function createBypasses({
   };
 }
 
+/** Bypass of a gateway that ends the requirement. */
+const ENDED: Bypass = {
+  permission: 'readAuditLog',
+  field: 'set_approvals',
+  arguments: '{}',
+  askedBy: 'system',
+  reason: 'a gateway without approvals started on this database',
+};
+
 /** Creates the note of the setting. */
 function createRequirement({
   connection,
   statements,
   change,
+  recordBypass,
 }: {
   readonly connection: StoreConnection;
   readonly statements: Statements;
   readonly change: Change;
+  readonly recordBypass: RecordBypass;
 }): Pick<ApprovalStore, 'isRequired' | 'setRequired'> {
   return {
     isRequired: () => connection.read(isRequired(statements)),
     async setRequired(wanted) {
       // A gateway that starts with the same setting commits nothing.
-      if ((await connection.read(isRequired(statements))) === wanted) return false;
-      return change(function* (record) {
+      if ((await connection.read(isRequired(statements))) === wanted) return;
+      await change(function* (record) {
         const known = yield* isRequired(statements);
-        if (known === wanted) return false;
+        if (known === wanted) return;
         yield* run(statements.putFact, { name: FACT, value: wanted ? 'on' : 'off' });
         const texts = { before: { state: known ? 'on' : 'off' }, after: { state: wanted ? 'on' : 'off' } };
         yield* record({ actor: 'system', action: 'set_approvals', subject: 'approvals', ...texts });
-        return true;
+        if (!wanted) yield* recordBypass(ENDED);
       });
     },
   };

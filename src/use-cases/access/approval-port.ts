@@ -70,7 +70,10 @@ export interface ApprovalStore {
   takeBypasses(): Promise<readonly ApprovalRow[]>;
   /** Newest first. */
   list(page: PageRequest<ApprovalFilter>): Promise<Page<ApprovalRow>>;
-  /** Notes the setting of the gateway, for commands that work beside it. Returns whether the note was another one before. */
-  setRequired(isRequired: boolean): Promise<boolean>;
+  /**
+   * Notes the setting of the gateway, for commands that work beside it. Where it ends a requirement, the same commit records a bypass,
+   * so that a gateway reports it even if this process dies.
+   */
+  setRequired(isRequired: boolean): Promise<void>;
   isRequired(): Promise<boolean>;
 }

@@ -8,7 +8,14 @@ import type { ApiKey } from '../directory/directory-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
 import type { ContentHasher, Observer, Timer } from '../ports.js';
 import { demand, hasLength } from './administrator.js';
-import type { ApprovalFilter, ApprovalRow, ApprovalStore, GuardedChange } from './approval-port.js';
+import type {
+  ApprovalFilter,
+  ApprovalQuestion,
+  ApprovalRow,
+  ApprovalStore,
+  Asked,
+  GuardedChange,
+} from './approval-port.js';
 
 /** Call of a guarded field. */
 export interface GuardedCall {
@@ -65,10 +72,10 @@ export function createApprovals(deps: {
       const actor = call.caller.keyId;
       if (deps.peopleDecide && !isPerson(actor))
         throw forbidden(
-          'This needs a second person, and people sign in here: a key may belong to either of them. Sign in to the console, or with cardway login.',
+          'This needs a second person, and people sign in here: a key may belong to either of them. Sign in to the console, or with cardway login. On the database, --break-glass does it at once.',
         );
       const request = canonicalText([holderOf(actor), call.field, call.args]);
-      const asked = await store.ask({
+      const asked = await askFor(deps, {
         ...guardedChange(call),
         requestHash: hasher.keyedHash('approval', request),
         askedBy: actor,
@@ -114,6 +121,20 @@ export function createApprovals(deps: {
   };
 }
 
+/** Asks anew where a key approved before people signed in here: it may be the key of the person who asks. */
+async function askFor(
+  { store, peopleDecide }: { readonly store: ApprovalStore; readonly peopleDecide: boolean },
+  question: ApprovalQuestion,
+): Promise<Asked> {
+  const asked = await store.ask(question);
+  if (!peopleDecide || asked.kind !== 'approved') return asked;
+  const { approvalId } = asked;
+  if (isPerson((await store.find(approvalId))?.decidedBy ?? '')) return asked;
+  const reason = 'a key approved it, and people decide here now';
+  await store.decide({ approvalId, decision: 'rejected', actor: 'system', reason });
+  return store.ask(question);
+}
+
 /** Returns a call as the approver sees it. */
 export function guardedChange({ caller, permission, field, args }: GuardedCall): GuardedChange {
   const [input] = args;
@@ -149,11 +170,11 @@ function forbidden(message: string): CardwayError {
 }
 
 /**
- * Notes the setting of this gateway in the database. Raises an alert for each change that the command line made without an
- * approval, where this gateway ends a requirement that the database had, and where another gateway ends that of this one.
+ * Notes the setting of this gateway in the database, and keeps it there. Raises an alert for each bypass: a change that the command
+ * line made without an approval, and a gateway that ended the requirement by its start.
  */
 export async function startBypassAlerts(deps: {
-  readonly store: Pick<ApprovalStore, 'takeBypasses' | 'isRequired' | 'setRequired'>;
+  readonly store: Pick<ApprovalStore, 'takeBypasses' | 'setRequired'>;
   readonly isRequired: boolean;
   readonly timer: Timer;
   readonly everyMs: number;
@@ -161,18 +182,12 @@ export async function startBypassAlerts(deps: {
   readonly onFailure: (error: unknown) => void;
 }): Promise<Repeating> {
   const { store, isRequired, alert } = deps;
-  const changed = await store.setRequired(isRequired);
-  if (changed && !isRequired)
-    alert('approval_bypassed', {
-      reason: 'this gateway started without approvals, which the database required',
-    });
+  await store.setRequired(isRequired);
   const round = async (): Promise<boolean> => {
     for (const { askedBy, field, reason } of await store.takeBypasses())
       alert('approval_bypassed', { reason: `${askedBy} ran ${field}: ${reason}` });
-    if (isRequired && !(await store.isRequired())) {
-      await store.setRequired(true);
-      alert('approval_bypassed', { reason: 'a gateway without approvals started on this database' });
-    }
+    // Another gateway may have started without it.
+    if (isRequired) await store.setRequired(true);
     return false;
   };
   return repeat({ ...deps, round, startsAtOnce: true });

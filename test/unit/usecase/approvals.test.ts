@@ -76,6 +76,18 @@ describe('people who sign in', () => {
     expect(await ask(operator('mary'))).toBe('FORBIDDEN');
   });
 
+  it('do not use what a key approved before they signed in here', async () => {
+    const asked = await ask(MARY, false);
+    const order = { approvalId: asked ?? '', decision: 'approved', reason: '' } as const;
+    await approvals(false).decide(operator('mary'), order);
+    const anew = await ask(MARY);
+    expect(anew).toMatch(/^apr_/);
+    expect(anew).not.toBe(asked);
+    expect((await store.approvals.find(asked ?? ''))?.state).toBe('rejected');
+    expect(await decide(JOHN, anew)).toBe('approved');
+    expect(await ask(MARY)).toBeNull();
+  });
+
   it('are not needed where an equal name is a key', async () => {
     const asked = await ask(operator('mary'), false);
     const { state } = await approvals(false).decide(MARY, {
