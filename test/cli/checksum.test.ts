@@ -168,6 +168,20 @@ describe('a document', () => {
     expect((await printed(['--file', file('latin.xml', latin)])).detail).toMatch(/bytes of the document/);
   });
 
+  it('has a checksum that covers lengths in bytes', async () => {
+    const data = { merchant_name: 'Zürich' };
+    const text = (length: string): string =>
+      `Deduct${POS.slice(0, 5).join('')}044${length}Zürich${POS.slice(6).join('')}`;
+    const right = await printed(['--file', file('right.json', envelope(data, hash(text('06'))))]);
+    expect(right.accepted).toBe(true);
+    const { detail } = await printed(
+      ['--file', file('bytes.json', envelope(data, hash(text('07'))))],
+      ENV,
+      1,
+    );
+    expect(detail).toMatch(/transaction_data with lengths in bytes\. They count characters/);
+  });
+
   it.each([
     [
       'JSON text',

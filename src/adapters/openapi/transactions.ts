@@ -186,7 +186,10 @@ export function transactionSchemas(methods: readonly Method[]): Readonly<Record<
         enum: ['pending', 'answered', 'refused', 'in_doubt', 'failed', 'queued', 'unmatched', 'contradicted'],
       },
       default: { type: 'boolean', description: 'Whether the gateway made the reply itself (a default)' },
-      reply_reason: nullable({ type: 'string' }),
+      reply_reason: {
+        ...nullable({ type: 'string' }),
+        description: 'Why the gateway made the reply itself. Null where it did not',
+      },
       method_name: { type: 'string' },
       answer: { anyOf: [reference('ProxyReply'), { type: 'null' }] },
       error_code: nullable({ type: 'string' }),

@@ -195,6 +195,7 @@ function klvForms(text: string, data: JsonObject | undefined): readonly (readonl
       writeKlv(entries.toSorted(byKey)),
     ],
     ['without its empty entries. They count', writeKlv(withValue)],
+    ['with lengths in bytes. They count characters', entries.map(withByteLength).join('')],
     ['as the values alone. Key and length belong to each', entries.map(({ value }) => value).join('')],
     ...(data === undefined || !isJsonObject(data)
       ? []
@@ -206,6 +207,10 @@ function klvForms(text: string, data: JsonObject | undefined): readonly (readonl
           ],
         ] as const)),
   ];
+}
+
+function withByteLength({ key, value }: KlvEntry): string {
+  return `${key}${String(Buffer.byteLength(value)).padStart(2, '0')}${value}`;
 }
 
 function byKey(one: KlvEntry, other: KlvEntry): number {
