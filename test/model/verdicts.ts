@@ -178,7 +178,7 @@ function ofState(asked: Asked, state: State): readonly Verdict[] {
       const saved =
         effect === 'advice'
           ? adviceVerdicts(['answered'], true)
-          : [...tx.answers].map((answer) => replay(answer, 'answered'));
+          : savedAnswers(tx).map((answer) => replay(answer, 'answered'));
       const closed = tx.wasContradicted && keyId === null ? repeatedReply(tx, 'answered') : [];
       return [
         ...saved,
@@ -189,7 +189,7 @@ function ofState(asked: Asked, state: State): readonly Verdict[] {
     case 'contradicted':
       return keyId === null
         ? repeatedReply(tx, 'contradicted')
-        : [...tx.answers].map((answer) => replay(answer, 'contradicted'));
+        : savedAnswers(tx).map((answer) => replay(answer, 'contradicted'));
     case 'queued':
     case 'unmatched':
       return adviceVerdicts([state, 'answered', 'in_doubt', 'queued'], true);
@@ -197,6 +197,11 @@ function ofState(asked: Asked, state: State): readonly Verdict[] {
       if (effect === 'advice') return adviceVerdicts(['in_doubt', 'queued', 'answered'], true);
       return dedupes ? afterSending(asked, state) : stillInDoubt(tx);
   }
+}
+
+/** Nobody may have seen the answer yet that ended the doubt. */
+function savedAnswers({ answers, sends }: Transaction): readonly Answer[] {
+  return answers.size > 0 ? [...answers] : sends.flatMap(({ answer }) => answer ?? []);
 }
 
 function declined(resultCode: number, state: State): Verdict {
