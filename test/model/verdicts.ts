@@ -113,14 +113,16 @@ function verdictsOf(asked: Asked): readonly Verdict[] {
   }
   const isOfOther = keyId !== null && tx.keyId !== null && keyId !== tx.keyId;
   const other: Verdict = { ...OTHER_CALLER, after: [...before] };
-  if (isOfOther && !before.has('absent') && asked.decline === null) return [other];
+  const cut: Verdict = {
+    name: 'no reply',
+    fits: ({ kind }) => kind === 'cut',
+    after: UNKNOWN[tx.rules.effect],
+  };
+  const failed = [...(trouble.isKilled ? [cut] : []), ...(trouble.isStoreDown ? unsaved(tx) : [])];
+  if (isOfOther && !before.has('absent') && asked.decline === null) return [other, ...failed];
   const states = asked.isShared ? sharedStates(asked) : before;
   const verdicts = [...states].flatMap((state) => ofState(asked, state));
-  if (isOfOther) verdicts.push(other);
-  if (trouble.isKilled)
-    verdicts.push({ name: 'no reply', fits: ({ kind }) => kind === 'cut', after: UNKNOWN[tx.rules.effect] });
-  if (trouble.isStoreDown) verdicts.push(...unsaved(tx));
-  return verdicts;
+  return [...verdicts, ...(isOfOther ? [other] : []), ...failed];
 }
 
 /** States that a call can meet beside others of its transaction, whose replies may not have come yet. */
