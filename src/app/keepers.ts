@@ -26,17 +26,20 @@ export async function openKeepers(config: KeeperConfig, readFile: ReadFile): Pro
 
 /**
  * Creates the function that unwraps the secrets of a configuration. Called again, it keeps a secret that it unwrapped before where
- * the keeper fails, so that a running gateway goes on; `onKept` gets the reason.
+ * the keeper fails, so that a running gateway goes on; `onKept` gets its setting and the reason.
  */
-export function createUnwrap(readFile: ReadFile, onKept: (reason: string) => void = () => undefined): Unwrap {
+export function createUnwrap(
+  readFile: ReadFile,
+  onKept: (setting: string, reason: string) => void = () => undefined,
+): Unwrap {
   let known: ReadonlyMap<string, Unwrapped> = new Map();
   return async (config, wrapped) => {
     const keepers = await openKeepers(config, readFile);
     const results = new Map<string, Unwrapped>();
-    for (const text of wrapped) {
+    for (const [text, setting] of wrapped) {
       const result = await unwrapWith(keepers, text);
       const before = known.get(text);
-      if (result.kind === 'failed' && before !== undefined) onKept(result.reason);
+      if (result.kind === 'failed' && before !== undefined) onKept(setting, result.reason);
       results.set(text, result.kind === 'failed' ? (before ?? result) : result);
     }
     if ([...results.values()].every(({ kind }) => kind === 'ok')) known = results;

@@ -45,8 +45,8 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: readable('port', options.port) }),
   };
-  const unwrap = createUnwrap(shell.readFile, (reason) => {
-    log.warn({ reason }, 'a wrapped key stays as it was unwrapped before');
+  const unwrap = createUnwrap(shell.readFile, (setting, reason) => {
+    log.warn({ setting, reason }, 'a wrapped key stays as it was unwrapped before');
   });
   const config = await loadConfig(shell, options, overrides, unwrap);
   const { settings } = config;

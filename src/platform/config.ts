@@ -40,16 +40,18 @@ export function readConfig(sources: ConfigSources): ConfigReading {
   return problems.length === 0 ? { kind: 'ok', config, secrets } : { kind: 'invalid', problems };
 }
 
-/** Asks the keepers that these settings name. Results are by wrapped text. */
+/** Asks the keepers that these settings name. `wrapped` has the setting of each wrapped text. Results are by wrapped text. */
 export type Unwrap = (
   config: Pick<Config, 'settings' | 'outboundTls'>,
-  wrapped: ReadonlySet<string>,
+  wrapped: ReadonlyMap<string, string>,
 ) => Promise<ReadonlyMap<string, Unwrapped>>;
 
 /** Reads the configuration as `readConfig` does, and unwraps its wrapped secrets. No keeper is asked where there are none. */
 export async function openConfig(sources: ConfigSources, unwrap: Unwrap): Promise<ConfigReading> {
   const { config, problems, secrets } = readAll(sources);
-  const wrapped = new Set(secrets.flatMap((secret) => secret.wrapped ?? []));
+  const wrapped = new Map(
+    secrets.flatMap((secret) => (secret.wrapped === null ? [] : [[secret.wrapped, secret.setting] as const])),
+  );
   const isKeeperWrong = problems.some(({ key }) => /^(?:vault|pkcs11|outboundTls)[.]/.test(key));
   if (wrapped.size === 0 || isKeeperWrong) return readConfig(sources);
   return readConfig({ ...sources, unwrapped: await unwrap(config, wrapped) });

@@ -129,7 +129,11 @@ it('keys inventory lists each key with its place, its age and the master key tha
     wrappedBy: expect.stringMatching(/^master key [0-9a-f]{8}$/),
     ageDays: 0,
   });
-  expect(lineOf('mary')).toMatchObject({ mustChangeBy: '2031-01-01T00:00:00.000Z', wrappedBy: null });
+  expect(lineOf('mary')).toMatchObject({
+    mustChangeBy: '2031-01-01T00:00:00.000Z',
+    wrappedBy: null,
+    purpose: 'API key of role auditor',
+  });
   const { mtimeMs } = statSync(file('signing'));
   expect(lineOf('signingKey')?.mustChangeBy).toBe(new Date(mtimeMs + 365 * 86_400_000).toISOString());
   const table = await cardway(['keys', 'inventory'], env, '', 200);

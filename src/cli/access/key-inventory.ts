@@ -253,13 +253,17 @@ const STORED: Readonly<Record<StoredKey['purpose'], Pick<Plain, 'purpose' | 'alg
   audit: { purpose: 'chains the audit log', algorithm: 'HMAC-SHA-256' },
   'shared key': { purpose: 'provisioning secrets', algorithm: 'one-time passwords (RFC 6238)' },
   webhook: { purpose: 'signs webhooks', algorithm: 'HMAC-SHA-256' },
-  'API key': { purpose: 'API key of a caller', algorithm: 'HMAC-SHA-256; only the hash is kept' },
+  'API key': { purpose: 'API key', algorithm: 'HMAC-SHA-256; only the hash is kept' },
 };
 
-function storedKey({ purpose, name, createdAtMs, expiresAtMs, sealedBy: by }: StoredKey): Plain {
+function storedKey({ purpose, name, role, createdAtMs, expiresAtMs, sealedBy: by }: StoredKey): Plain {
   const wrappedBy = by === null ? null : `master key ${by}`;
   const times = { sinceMs: createdAtMs, endMs: expiresAtMs };
-  return { ...STORED[purpose], key: name, keptIn: 'database', place: null, wrappedBy, ...times };
+  const what = STORED[purpose];
+  return {
+    ...{ ...what, purpose: role === undefined ? what.purpose : `${what.purpose} of role ${role}` },
+    ...{ key: name, keptIn: 'database', place: null, wrappedBy, ...times },
+  };
 }
 
 /** Returns null for a file whose time cannot be read. */

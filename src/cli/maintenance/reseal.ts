@@ -64,7 +64,9 @@ function keyIn(shell: Shell, path: string): string {
 
 async function unwrapped(shell: Shell, config: Config, key: string): Promise<string> {
   if (!isWrapped(key)) return key;
-  const result = (await createUnwrap(shell.readFile)(config, new Set([key]))).get(key);
+  const result = (await createUnwrap(shell.readFile)(config, new Map([[key, '--new-master-key-file']]))).get(
+    key,
+  );
   if (result?.kind !== 'ok') throw new CliError(`--new-master-key-file: ${result?.reason ?? 'no keeper'}.`);
   return result.text;
 }

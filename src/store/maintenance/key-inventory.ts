@@ -8,6 +8,8 @@ import { sealedColumns } from './reseal.js';
 export interface StoredKey {
   readonly purpose: 'audit' | 'shared key' | 'webhook' | 'API key';
   readonly name: string;
+  /** Role of an API key. */
+  readonly role?: string;
   /** Epoch milliseconds; null where it is unknown. */
   readonly createdAtMs: number | null;
   readonly expiresAtMs: number | null;
@@ -48,7 +50,7 @@ export function createKeyInventory(
   const apiKeys = compile(() =>
     compiler
       .selectFrom('api_keys')
-      .select(['key_id', 'created_at_ms', 'expires_at_ms'])
+      .select(['key_id', 'role', 'created_at_ms', 'expires_at_ms'])
       .where('is_disabled', '=', 0)
       .orderBy('key_id'),
   );
@@ -58,10 +60,10 @@ export function createKeyInventory(
       purpose: StoredKey['purpose'],
       name: string,
       sealed: Buffer | null,
-      times: Partial<Pick<StoredKey, 'createdAtMs' | 'expiresAtMs'>> = {},
+      more: Partial<Pick<StoredKey, 'createdAtMs' | 'expiresAtMs' | 'role'>> = {},
     ): void => {
       const sealedBy = sealed === null ? null : keyIdOfSealed(sealed);
-      keys.push({ purpose, name, createdAtMs: null, expiresAtMs: null, ...times, sealedBy });
+      keys.push({ purpose, name, createdAtMs: null, expiresAtMs: null, ...more, sealedBy });
     };
     for (const row of (yield* run(auditKeys, {})).rows)
       add('audit', String(row.key_number), row.sealed_key, { createdAtMs: row.created_at_ms });
@@ -71,7 +73,11 @@ export function createKeyInventory(
       });
     for (const row of (yield* run(endpoints, {})).rows) add('webhook', row.endpoint_id, row.sealed_secret);
     for (const row of (yield* run(apiKeys, {})).rows)
-      add('API key', row.key_id, null, { createdAtMs: row.created_at_ms, expiresAtMs: row.expires_at_ms });
+      add('API key', row.key_id, null, {
+        createdAtMs: row.created_at_ms,
+        expiresAtMs: row.expires_at_ms,
+        role: row.role,
+      });
     return { keys, masterKeyId: sealer.masterKeyId(), sealedValues: yield* countSealed(dialect) };
   };
 }
