@@ -1,4 +1,5 @@
 import { loggedHead } from '../core/access/audit-chain.js';
+import { keptAtLeastMs } from '../core/transactions/transaction.js';
 import type { UseCases } from '../graphql/context.js';
 import type { Config } from '../platform/config.js';
 import type { Logger } from '../platform/log.js';
@@ -8,6 +9,7 @@ import { createAdministerDocuments } from '../use-cases/access/persisted-documen
 import { createApprovals, startBypassAlerts } from '../use-cases/access/approvals.js';
 import { type AuditSequencer, startAuditSequencer } from '../use-cases/access/audit-chain.js';
 import { createReadAudit } from '../use-cases/access/administrator.js';
+import { createPurges } from '../use-cases/access/purges.js';
 import { createRecordExport } from '../use-cases/access/record-export.js';
 import { createReadRefusals } from '../use-cases/access/refusals.js';
 import { createAdministerProgrammes } from '../use-cases/directory/administer-programmes.js';
@@ -42,6 +44,8 @@ export function storedUseCases(parts: {
   return {
     approvals: createApprovals({
       store: store.approvals,
+      keys,
+      clock: runtime.clock,
       hasher: store.sealer,
       isRequired: settings.approvals,
       peopleDecide: settings.signIn.issuer !== undefined,
@@ -57,6 +61,15 @@ export function storedUseCases(parts: {
       refusals: createReadRefusals({ store: store.refusals, pageSizeMax }),
       reconcile: createReconcile(reconciliation, store.directory),
       recordExport: createRecordExport(store),
+      purges: createPurges({
+        ...store,
+        databaseNowMs: () => store.nowMs(),
+        keptAtLeastMs: keptAtLeastMs({
+          maxAgeMs: settings.transaction.maxAge,
+          maxAheadMs: settings.transaction.maxAhead,
+        }),
+        isApproved: settings.approvals,
+      }),
     },
     programmes: createAdministerProgrammes(store.provisioningAdmin, store.directory),
     readTransactions: createReadTransactions({

@@ -34,6 +34,8 @@ const INTERVALS_IN_SWEEPS = {
   /** Deletion of ended sessions. They are refused before that. */
   sessionEndMs: 120,
   eventExpiryMs: 120,
+  /** Looks for purges that people ordered. */
+  orderedPurgeMs: 20,
   /** Deletion of old transactions. Another hour of them costs nothing. */
   purgeMs: 7200,
 };

@@ -11,7 +11,11 @@ import type { Observer } from '../use-cases/ports.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import type { Downstream } from '../use-cases/transactions/downstream-port.js';
 import { reverseContradicted } from '../use-cases/transactions/own-reversals.js';
-import { startTextPartitions, startTransactionRetention } from '../use-cases/transactions/purge.js';
+import {
+  startOrderedPurges,
+  startTextPartitions,
+  startTransactionRetention,
+} from '../use-cases/transactions/purge.js';
 import { startCounting } from '../use-cases/transactions/read-stats.js';
 import { createFollowTransactions } from '../use-cases/transactions/read-transactions.js';
 import type { RunningTransactions } from '../use-cases/transactions/running.js';
@@ -132,6 +136,13 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     onFailure: parts.onSweepFailure,
   });
   const retention = startRetentionOf(parts);
+  const ordered = startOrderedPurges({
+    ...parts.runtime,
+    history: parts.store.history,
+    everyMs: intervalsOf(settings.sweep).orderedPurgeMs,
+    ...PURGE_PACE,
+    onFailure: parts.onSweepFailure,
+  });
   const textParts = startTextPartitions({
     ...parts.runtime,
     history: parts.store.history,
@@ -146,8 +157,8 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
   });
   return {
     async stop() {
-      const others = [attempts.stop(), retention?.stop(), textParts.stop(), counting.stop()];
-      await Promise.all([transactions.stop(), ...others]);
+      const others = [attempts, ordered, textParts, counting].map((each) => each.stop());
+      await Promise.all([transactions.stop(), retention?.stop(), ...others]);
     },
   };
 }

@@ -51,5 +51,9 @@ export function momentOf(option: string, written: string, nowMs: number): string
 
 /** Returns a time as ISO 8601 in UTC; undefined for a missing option. Errors: CliError. */
 export function isoTimeOption(option: string, written: string | undefined): string | undefined {
-  return written === undefined ? undefined : new Date(timeOption(option, written)).toISOString();
+  return written === undefined ? undefined : isoTimeOf(option, written);
+}
+
+export function isoTimeOf(option: string, written: string): string {
+  return new Date(timeOption(option, written)).toISOString();
 }

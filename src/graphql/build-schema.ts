@@ -5,6 +5,7 @@ import { rolesWith } from '../core/access/permissions.js';
 import { BUILT_IN_METHODS } from '../core/transactions/methods.js';
 import { AuditResolver } from './access/audit.js';
 import { ApprovalResolver } from './access/approval.js';
+import { PurgeResolver } from './access/purge.js';
 import { RefusedCallResolver } from './access/refused-call.js';
 import { DocumentResolver } from './access/document.js';
 import { KeyResolver, SessionResolver } from './access/key.js';
@@ -62,6 +63,7 @@ export function buildSchema({ isSandbox }: { readonly isSandbox: boolean }): Gra
         AuditResolver,
         RefusedCallResolver,
         ApprovalResolver,
+        PurgeResolver,
         ReconciliationResolver,
         SessionResolver,
         ...(isSandbox ? [SandboxResolver] : []),

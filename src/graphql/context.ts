@@ -5,6 +5,7 @@ import type { AuditChain } from '../use-cases/access/audit-chain.js';
 import type { AdministerKeys } from '../use-cases/access/administer-keys.js';
 import type { AdministerDocuments } from '../use-cases/access/persisted-documents.js';
 import type { ReadAudit } from '../use-cases/access/administrator.js';
+import type { Purges } from '../use-cases/access/purges.js';
 import type { RecordExport } from '../use-cases/access/record-export.js';
 import type { ReadRefusals } from '../use-cases/access/refusals.js';
 import type { AdministerProgrammes } from '../use-cases/directory/administer-programmes.js';
@@ -71,6 +72,7 @@ interface AdministrationUseCases {
   readonly refusals: ReadRefusals;
   readonly reconcile: Reconcile;
   readonly recordExport: RecordExport;
+  readonly purges: Purges;
 }
 
 export interface SecretUseCases {

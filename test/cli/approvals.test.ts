@@ -17,10 +17,17 @@ let benKey: string;
 const AT = (): string[] => ['--url', gateway.url];
 const ASKED = { CARDWAY_KEY: KEYS.operator };
 
+const OLD = 'audit-entry-of-last-week';
+
 beforeAll(async () => {
   folder = temporaryFolder();
   env = databaseIn(folder);
-  await cardway(['migrate'], env);
+  const clock = { ...machineClock, nowMs: () => machineClock.nowMs() - 7 * 86_400_000 };
+  const store = await openStore({ databaseUrl: env['CARDWAY_DATABASE_URL'] ?? '', clock });
+  await store.migrate();
+  const entry = { actor: 'cli:ada', action: 'put_wallet', subject: OLD, reason: '' };
+  await store.history.record({ ...entry, before: 'null', after: 'null' });
+  await store.close();
   const { out } = await cardway(['keys', 'create', 'ben', '--role', 'operator', '--json'], env);
   benKey = (JSON.parse(out) as { secret: string }).secret;
   writeFileSync(join(folder, 'shared.hex'), 'ab'.repeat(32));
@@ -62,6 +69,53 @@ it('a change over a gateway waits, is approved by somebody else, and is made', a
   });
   expect(await cardway([...DISABLE, ...AT()], ASKED)).toMatchObject({ status: 0 });
   expect(await listed(['--state', 'used'])).toMatchObject([{ id }]);
+});
+
+describe('a purge over a gateway', () => {
+  const before = new Date(Date.now() - 2 * 86_400_000).toISOString();
+  const state = async (id: string): Promise<unknown> =>
+    (await listed()).find((row) => row['id'] === id)?.['state'];
+
+  /** Sends a purge, lets ben approve it, and sends it again. Returns the id of the approval and the second reply. */
+  async function approved(line: readonly string[]) {
+    const asked = await cardway([...line, ...AT()], ASKED);
+    const [id = ''] = /apr_[\w-]+/.exec(asked.err) ?? [];
+    expect(asked).toMatchObject({ status: 1, out: '' });
+    await cardway(['approvals', 'approve', id, ...AT()], { CARDWAY_KEY: benKey });
+    return { id, ...(await cardway([...line, '--json', ...AT()], ASKED)) };
+  }
+
+  it('of the audit log deletes old entries', async () => {
+    expect((await cardway(['audit', 'list', '--subject', OLD], env)).out).not.toBe('');
+    const done = await approved(['audit', 'purge', '--before', before, '--reason', 'old']);
+    expect(JSON.parse(done.out)).toEqual({ deleted: 1 });
+    expect(await state(done.id)).toBe('used');
+    expect((await cardway(['audit', 'list', '--subject', OLD], env)).out).toBe('');
+    expect(await cardway(['audit', 'verify'], env)).toMatchObject({ status: 0 });
+  });
+
+  it('of transactions is carried out by the gateway', async () => {
+    const done = await approved([
+      'transactions',
+      'purge',
+      '--before',
+      '2020-01-01',
+      '--reason',
+      'kept for years',
+    ]);
+    expect(JSON.parse(done.out)).toEqual({ before: '2020-01-01T00:00:00.000Z' });
+    expect(await state(done.id)).toBe('used');
+    expect(await audited('order_purge')).toMatchObject([{ reason: 'kept for years' }]);
+    const store = await openStore({ databaseUrl: env['CARDWAY_DATABASE_URL'] ?? '', clock: machineClock });
+    await until('it is carried out', async () => (await store.history.ordered()) === null);
+    await store.close();
+  });
+
+  it('of what is young is refused, and has not used its approval', async () => {
+    const done = await approved(['transactions', 'purge', '--before', before]);
+    expect([done.status, done.err]).toEqual([1, expect.stringContaining('before must be') as string]);
+    expect(await state(done.id)).toBe('approved');
+  });
 });
 
 it('nobody approves on the database', async () => {

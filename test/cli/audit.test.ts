@@ -125,6 +125,8 @@ it('purge deletes old entries only, and the rest is whole from its checkpoint on
     entriesOf((await onDatabase('audit list --limit 1000')).out).length;
   const tooNew = await purge(Date.now());
   expect([tooNew.status, tooNew.err]).toEqual([1, expect.stringContaining('--before must be') as string]);
+  const gone = await overGateway('audit purge --before 2020-01-01 --reason retention');
+  expect([gone.status, gone.err]).toEqual([1, expect.stringContaining('setting approvals') as string]);
   const before = await count();
   const dry = objectOf(await purge(Date.now() - 2 * DAY_MS, '--dry-run'));
   expect([dry, await count()]).toMatchObject([{ dryRun: true, deleted: 2 }, before]);

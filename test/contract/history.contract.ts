@@ -184,6 +184,20 @@ export function historyContract(name: string, open: () => Promise<HistoryUnderTe
       ]);
     });
 
+    it('keeps the order of a purge with its audit entry, until it is carried out', async () => {
+      const order = { receivedBeforeMs: 2_000, actor: 'somebody', reason: 'test' };
+      const audit = { ...AUDIT, action: 'order_purge' };
+      const further = { ...order, receivedBeforeMs: 3_000 };
+      expect(await subject.history.ordered()).toBeNull();
+      for (const each of [order, further, order]) await subject.history.order(each, audit);
+      expect(await subject.history.ordered()).toEqual(further);
+      expect(await subject.audited()).toMatchObject([audit, audit, audit].map(({ action }) => ({ action })));
+      await subject.history.endOrder(order);
+      expect(await subject.history.ordered()).toEqual(further);
+      await subject.history.endOrder(further);
+      expect(await subject.history.ordered()).toBeNull();
+    });
+
     it('lets a purged request id be claimed as if it had never been seen', async () => {
       await claimed(1);
       await settled(1);

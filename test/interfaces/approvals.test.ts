@@ -117,6 +117,8 @@ eachDatabase((name, create) => {
       setKeyExpiry: KEY,
       setKeyDocuments: KEY,
       setKeyCertificates: KEY,
+      purgeTransactions: '{ before }',
+      purgeAuditLog: '{ deleted }',
     };
 
     const approve = (who: string, id: string) => call(who, 'approveRequest', { id, reason: 'checked' });
@@ -165,6 +167,8 @@ eachDatabase((name, create) => {
           true,
         ],
         ['revokeKey', () => ({ keyId: 'walk' }), true],
+        ['purgeTransactions', () => ({ before: '2020-01-01T00:00:00.000Z', reason: 'old' }), true],
+        ['purgeAuditLog', () => ({ before: '2099-01-01T00:00:00.000Z', reason: 'old' }), false],
       ];
 
       it('is in the table', () => {
@@ -288,6 +292,23 @@ eachDatabase((name, create) => {
         );
         expect([data, errors]).toEqual([{ one: { terminal: { terminalId: ROTATE.terminalId } } }, []]);
         expect((await rotate('ann', input)).code).toBe('APPROVAL_REQUIRED');
+      });
+
+      it('is asked anew where the key of its approver was revoked', async () => {
+        const temp = { keyId: 'temp', role: 'OPERATOR' };
+        const made = await call('ann', 'createKey', temp);
+        await approve('ben', made.id);
+        keys['temp'] = (await call('ann', 'createKey', temp)).data?.secret ?? '';
+        const input = rotation();
+        const { id } = await rotate('ann', input);
+        await approve('temp', id);
+        const revoked = await call('ann', 'revokeKey', { keyId: 'temp' });
+        await approve('ben', revoked.id);
+        expect((await call('ann', 'revokeKey', { keyId: 'temp' })).code).toBeUndefined();
+        const again = await rotate('ann', input);
+        expect(again.code).toBe('APPROVAL_REQUIRED');
+        expect(again.id).not.toBe(id);
+        expect((await listed('ben', 'REJECTED')).map((one) => one.id)).toContain(id);
       });
 
       it('that was rejected is asked anew', async () => {

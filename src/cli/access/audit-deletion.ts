@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import type { AuditPurged, Erased, EraseOrder } from '../../use-cases/access/audit-chain.js';
-import type { AskOptions } from '../ask.js';
+import { AUDIT_KEPT_MS } from '../../use-cases/access/purges.js';
+import { asking, type AskOptions } from '../ask.js';
 import { breakGlass, breakGlassOption, type Broken } from '../break-glass.js';
+import { PurgeAuditLogDocument } from '../generated/operations.js';
 import { counted } from '../output.js';
 import { printOutcome } from '../print.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
-import { timeOption } from '../values.js';
+import { isoTimeOf, timeOption } from '../values.js';
 import { cliActor, withStore } from '../with-store.js';
 
 interface EraseOptions extends AskOptions {
@@ -39,7 +41,7 @@ export function addErase(group: Command, shell: Shell, done: (status: number) =>
           await pass(
             shell,
             { store, config },
-            { field: 'audit erase', shown: { of: order.of.kind }, options },
+            { field: 'audit erase', permission: 'readAuditLog', shown: { of: order.of.kind }, options },
           );
         while ((await store.auditChain.chain()).isMore);
         return store.auditChain.erase(order);
@@ -71,15 +73,12 @@ interface PurgeOptions extends AskOptions {
   readonly acceptBreak?: boolean;
 }
 
-/** Entries stay for a day at least. A node with a slow clock must not write entries that seem to be older than the last purge. */
-const KEPT_AT_LEAST_MS = 86_400_000;
-
 /** Adds `audit purge`. */
 export function addPurge(group: Command, shell: Shell, done: (status: number) => void): void {
   group
     .command('purge')
     .description(
-      'Deletes the oldest entries, and signs a checkpoint that the rest starts from. Refuses where they were changed. Works on the database.',
+      'Deletes the oldest entries, and signs a checkpoint that the rest starts from. Refuses where they were changed. A gateway needs the setting approvals.',
     )
     .requiredOption('--before <time>', 'entries before this time (ISO 8601); a day ago or earlier')
     .requiredOption('--reason <reason>', 'why; kept in the audit log')
@@ -90,15 +89,19 @@ export function addPurge(group: Command, shell: Shell, done: (status: number) =>
       const options: PurgeOptions = command.optsWithGlobals();
       const beforeMs = timeOption('--before', options.before);
       const isDryRun = options.dryRun === true;
+      if (options.url !== undefined) {
+        done(await purgeOnGateway(shell, options));
+        return;
+      }
       const purged: AuditPurged = await withStore(shell, options, async (store, config) => {
-        const latestMs = (await store.nowMs()) - KEPT_AT_LEAST_MS;
+        const latestMs = (await store.nowMs()) - AUDIT_KEPT_MS;
         if (beforeMs > latestMs)
           throw new CliError(`--before must be ${new Date(latestMs).toISOString()} or earlier.`);
         if (!isDryRun)
           await pass(
             shell,
             { store, config },
-            { field: 'audit purge', shown: { before: options.before }, options },
+            { field: 'audit purge', permission: 'purge', shown: { before: options.before }, options },
           );
         while ((await store.auditChain.chain()).isMore);
         const { reason } = options;
@@ -114,18 +117,35 @@ export function addPurge(group: Command, shell: Shell, done: (status: number) =>
     });
 }
 
+/** Resolves with the exit status. */
+async function purgeOnGateway(shell: Shell, options: PurgeOptions): Promise<number> {
+  if (options.dryRun === true || options.acceptBreak === true)
+    throw new UsageError('--dry-run and --accept-break are for the database.');
+  const input = { before: isoTimeOf('--before', options.before), reason: options.reason };
+  const { purgeAuditLog: purged } = await asking(shell, options, (ask) =>
+    ask(PurgeAuditLogDocument, { input }),
+  );
+  printOutcome(shell, options, purged, [`Deleted: ${counted(purged.deleted)} entries.`]);
+  return 0;
+}
+
 /** Errors: CliError where approvals are on. */
 function pass(
   shell: Shell,
   parts: Broken,
-  change: { readonly field: string; readonly shown: object; readonly options: AskOptions },
+  change: {
+    readonly field: string;
+    readonly permission: 'purge' | 'readAuditLog';
+    readonly shown: object;
+    readonly options: AskOptions;
+  },
 ): Promise<void> {
-  const { field, shown, options } = change;
+  const { field, permission, shown, options } = change;
   return breakGlass(shell, parts, {
-    permission: 'readAuditLog',
+    permission,
     field,
     arguments: JSON.stringify(shown),
     reason: options.breakGlass,
-    isOnGateway: false,
+    isOnGateway: permission === 'purge',
   });
 }

@@ -2,19 +2,22 @@ import type { Command } from 'commander';
 import { keptAtLeastMs, PURGE_PACE } from '../../core/transactions/transaction.js';
 import type { Settings } from '../../platform/settings.js';
 import { type PurgeTotal, purgeTransactions } from '../../use-cases/transactions/purge.js';
-import { breakGlass, type BreakGlassOptions, breakGlassOption } from '../break-glass.js';
+import { asking, type AskOptions } from '../ask.js';
+import { breakGlass, breakGlassOption } from '../break-glass.js';
+import { keyOption, urlOption } from '../gateway-options.js';
+import { PurgeTransactionsDocument } from '../generated/operations.js';
 import { counted, createProgress } from '../output.js';
 import { CliError, type Shell } from '../shell.js';
-import { timeOption } from '../values.js';
+import { isoTimeOf, timeOption } from '../values.js';
 import { cliActor, configOption, loadConfig, withStore } from '../with-store.js';
 
-interface PurgeOptions extends BreakGlassOptions {
+interface PurgeOptions extends AskOptions {
   readonly before: string;
   readonly dryRun?: boolean;
   readonly reason: string;
-  readonly config?: string;
-  readonly json?: boolean;
 }
+
+const ON_GATEWAY = 'a gateway with the setting approvals: a second person approves, and gateways delete';
 
 /** Adds `transactions purge`: it deletes beside a running gateway, in small batches with pauses. */
 export function addPurge(transactions: Command, shell: Shell, done: (status: number) => void): void {
@@ -25,9 +28,23 @@ export function addPurge(transactions: Command, shell: Shell, done: (status: num
     .option('--dry-run', 'deletes nothing, counts only')
     .option('--reason <reason>', 'why; kept in the audit log', 'purged at the command line')
     .addOption(configOption())
+    .addOption(urlOption(ON_GATEWAY).default(undefined).conflicts(['config', 'dryRun']))
+    .addOption(
+      keyOption('operator', 'Bearer key of an operator', { isNeeded: ({ url }) => url !== undefined }),
+    )
     .addOption(breakGlassOption())
     .option('--json', 'prints JSON')
     .action(async (options: PurgeOptions) => {
+      if (options.url !== undefined) {
+        const input = { before: isoTimeOf('--before', options.before), reason: options.reason };
+        const { purgeTransactions: ordered } = await asking(shell, options, (ask) =>
+          ask(PurgeTransactionsDocument, { input }),
+        );
+        const sentence = `Gateways delete finished transactions that were received before ${ordered.before}.`;
+        shell.out(options.json === true ? `${JSON.stringify(ordered)}\n` : `${sentence}\n`);
+        done(0);
+        return;
+      }
       const total = await purge(shell, options);
       const isDryRun = options.dryRun === true;
       shell.out(
@@ -50,7 +67,7 @@ async function purge(shell: Shell, options: PurgeOptions): Promise<PurgeTotal> {
       requireOld(settings, { receivedBeforeMs, nowMs: await store.nowMs() });
       if (options.dryRun !== true) {
         const { before, reason, breakGlass: broken } = options;
-        const change = { permission: 'settle', field: 'transactions purge', isOnGateway: false } as const;
+        const change = { permission: 'purge', field: 'transactions purge', isOnGateway: true } as const;
         const shown = JSON.stringify({ before, reason });
         await breakGlass(shell, { store, config }, { ...change, arguments: shown, reason: broken });
       }

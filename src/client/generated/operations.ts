@@ -824,6 +824,8 @@ export type Permission =
   | 'MANAGE_WALLETS'
   /** To read statistics, refused calls and reconciliations, follow transactions, search. */
   | 'MONITOR'
+  /** To delete old transactions and audit entries. */
+  | 'PURGE'
   /** To add and change wallets. */
   | 'PUT_WALLETS'
   /** To read approvals of changes that the role may make, or may read. */
@@ -891,6 +893,22 @@ export type ProvisioningAttemptState =
   | 'SUPERSEDED'
   /** The secret was verified. */
   | 'VERIFIED';
+
+/** The audit entries to delete. */
+export type PurgeAuditLogInput = {
+  /** Those before this time; a day ago or earlier. */
+  readonly before: Scalars['DateTime']['input'];
+  /** Reason, at most 500 characters. The audit log keeps it. */
+  readonly reason: Scalars['String']['input'];
+};
+
+/** The transactions to delete. */
+export type PurgeTransactionsInput = {
+  /** Those received before this time; 32 days ago or earlier. */
+  readonly before: Scalars['DateTime']['input'];
+  /** Reason, at most 500 characters. The audit log keeps it. */
+  readonly reason: Scalars['String']['input'];
+};
 
 /** A programme to create or change. A field that is left out keeps its value, or gets its default. */
 export type PutProgrammeInput = {

@@ -48,6 +48,7 @@ export const PERMISSIONS = {
     purpose: 'read statistics, refused calls and reconciliations, follow transactions, search',
     roles: READERS,
   },
+  purge: { purpose: 'delete old transactions and audit entries', roles: ['operator'], isGuarded: true },
   readAuditLog: { purpose: 'read the audit log', roles: READERS },
   readDirectory: {
     purpose: 'read programmes, terminals, keys and registered documents',

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.js';
 import type {
-  SkipReason,
   LedgerHistory,
+  OrderedPurge,
   Purged,
   PurgePiece,
+  SkipReason,
 } from '../../use-cases/transactions/history-port.js';
 import type { AuditEntry, TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import { compileAuditEntry } from '../access/audit.js';
@@ -170,6 +171,47 @@ function compileStatements({ compiler }: StoreDialect) {
   };
 }
 
+/** Name of the fact that holds the order. */
+const ORDER = 'purge_order';
+
+/** The order of a purge. There is one at most. */
+function createOrders(dialect: StoreDialect) {
+  const { compiler } = dialect;
+  const audited = compileAuditEntry(dialect);
+  const found = compile((_: object) =>
+    compiler.selectFrom('store_facts').select('value').where('name', '=', ORDER),
+  );
+  const saved = compile((p: { value: string }) =>
+    compiler
+      .insertInto('store_facts')
+      .values({ name: ORDER, value: p.value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.value })),
+  );
+  const removed = compile((p: { value: string }) =>
+    compiler.deleteFrom('store_facts').where('name', '=', ORDER).where('value', '=', p.value),
+  );
+  const textOf = ({ receivedBeforeMs, actor, reason }: OrderedPurge): string =>
+    JSON.stringify({ receivedBeforeMs, actor, reason });
+
+  function* find(): Step<OrderedPurge | null> {
+    const fact = yield* first(found, {});
+    return fact === null ? null : (JSON.parse(fact.value) as OrderedPurge);
+  }
+
+  return {
+    find: (): Operation<OrderedPurge | null> => find(),
+    *put(order: OrderedPurge, audit: AuditEntry, nowMs: number): Operation<void> {
+      const known = yield* find();
+      if (known === null || known.receivedBeforeMs < order.receivedBeforeMs)
+        yield* run(saved, { value: textOf(order) });
+      yield* run(audited, { ...audit, atMs: nowMs });
+    },
+    *end(order: OrderedPurge): Operation<void> {
+      yield* run(removed, { value: textOf(order) });
+    },
+  };
+}
+
 /** Creates export and purge: long work in small pieces. */
 export function createHistory(args: {
   readonly dialect: StoreDialect;
@@ -181,6 +223,7 @@ export function createHistory(args: {
   const { connection, commits, clock } = args;
   const { textParts } = connection;
   const purge = createPurge(args.dialect);
+  const orders = createOrders(args.dialect);
   return {
     exportText: createExportText(args),
     purgeable: (piece) => connection.read(purge.purgeable(piece)),
@@ -192,6 +235,9 @@ export function createHistory(args: {
     dropTextParts: (receivedBeforeMs) => textParts.drop(receivedBeforeMs),
     // Uses the database's clock: a node with a wrong clock must not make parts that last for years.
     prepare: async () => textParts.prepare(await connection.nowMs()),
+    order: (order, audit) => commits.submit(() => orders.put(order, audit, clock.nowMs())),
+    ordered: () => connection.read(orders.find()),
+    endOrder: (order) => commits.submit(() => orders.end(order), { isHousekeeping: true }),
     record: (audit) => commits.submit(() => purge.record(audit, clock.nowMs())),
   };
 }

@@ -3,7 +3,9 @@ import { isStaff, mayUse, type Permission, permissionsOf, type Role } from '../.
 import { scrub } from '../../core/wire/scrub.js';
 import { holderOf, isPerson } from '../../core/access/sign-in.js';
 import { repeat, type Repeating } from '../../platform/background.js';
+import type { Clock } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';
+import type { KeyRecords } from '../directory/administration-port.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
 import type { ContentHasher, Observer, Timer } from '../ports.js';
@@ -52,14 +54,18 @@ const LIFETIME_MS = 24 * 60 * 60_000;
 const OPEN_MAX = 100;
 export const REASON_MAX = 500;
 
-export function createApprovals(deps: {
+interface ApprovalDeps {
   readonly store: ApprovalStore;
+  readonly keys: Pick<KeyRecords, 'find'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
   readonly hasher: ContentHasher;
   readonly isRequired: boolean;
   /** People sign in with names of their own. A key then asks and decides nothing: it may be a second name of the same person. */
   readonly peopleDecide: boolean;
   readonly pageSizeMax: number;
-}): Approvals {
+}
+
+export function createApprovals(deps: ApprovalDeps): Approvals {
   const { store, hasher } = deps;
   const find: Approvals['find'] = async ({ role }, approvalId) => {
     const row = await store.find(approvalId);
@@ -121,18 +127,29 @@ export function createApprovals(deps: {
   };
 }
 
-/** Asks anew where a key approved before people signed in here: it may be the key of the person who asks. */
-async function askFor(
-  { store, peopleDecide }: { readonly store: ApprovalStore; readonly peopleDecide: boolean },
-  question: ApprovalQuestion,
-): Promise<Asked> {
+/** Asks anew where the approver could not approve any more. */
+async function askFor(deps: ApprovalDeps, question: ApprovalQuestion): Promise<Asked> {
+  const { store } = deps;
   const asked = await store.ask(question);
-  if (!peopleDecide || asked.kind !== 'approved') return asked;
+  if (asked.kind !== 'approved') return asked;
   const { approvalId } = asked;
-  if (isPerson((await store.find(approvalId))?.decidedBy ?? '')) return asked;
-  const reason = 'a key approved it, and people decide here now';
+  const reason = await whyVoid(deps, { ...question, keyId: (await store.find(approvalId))?.decidedBy ?? '' });
+  if (reason === null) return asked;
   await store.decide({ approvalId, decision: 'rejected', actor: 'system', reason });
   return store.ask(question);
+}
+
+/** Returns why the approval of a key does not count any more; null where it does. The provider knows what a person may do. */
+async function whyVoid(
+  { peopleDecide, keys, clock }: ApprovalDeps,
+  { keyId, permission }: { readonly keyId: string; readonly permission: Permission },
+): Promise<string | null> {
+  if (isPerson(keyId)) return null;
+  // It may be the key of the person who asks.
+  if (peopleDecide) return 'a key approved it, and people decide here now';
+  const key = await keys.find(keyId);
+  const isEnded = key === null || key.isRevoked || (key.expiresAtMs ?? Infinity) <= clock.nowMs();
+  return isEnded || !mayUse(key.role, permission) ? 'the key that approved it has ended' : null;
 }
 
 /** Returns a call as the approver sees it. */

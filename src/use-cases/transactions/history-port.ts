@@ -22,6 +22,13 @@ export interface Purged {
   readonly through: number | null;
 }
 
+/** Purge that a person ordered on a gateway. */
+export interface OrderedPurge {
+  readonly receivedBeforeMs: number;
+  readonly actor: string;
+  readonly reason: string;
+}
+
 /** Store for reading and purging old transactions. No method delays a payment for longer than one small piece takes. */
 export interface LedgerHistory {
   /**
@@ -47,6 +54,12 @@ export interface LedgerHistory {
   dropTextParts(receivedBeforeMs: number): Promise<void>;
   /** Creates the text parts for future transactions. Errors: UNAVAILABLE. */
   prepare(): Promise<void>;
+  /** Saves the order of a purge, in one commit with the audit entry. An order that reaches further stays. Errors: UNAVAILABLE. */
+  order(order: OrderedPurge, audit: AuditEntry): Promise<void>;
+  /** Returns the order that no gateway has carried out. Errors: UNAVAILABLE. */
+  ordered(): Promise<OrderedPurge | null>;
+  /** Ends an order, unless another one has replaced it. Errors: UNAVAILABLE. */
+  endOrder(order: OrderedPurge): Promise<void>;
   /** Saves an audit entry of an act on many transactions: a purge or an export. Errors: UNAVAILABLE. */
   record(audit: AuditEntry): Promise<void>;
 }

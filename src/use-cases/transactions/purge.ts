@@ -5,7 +5,7 @@ import type { SkipReason, LedgerHistory, Purged } from './history-port.js';
 import type { AuditEntry } from './ledger-port.js';
 
 interface PurgeDeps {
-  readonly history: Omit<LedgerHistory, 'exportText' | 'prepare'>;
+  readonly history: Omit<LedgerHistory, 'exportText' | 'prepare' | 'order' | 'ordered' | 'endOrder'>;
   readonly clock: Clock;
   readonly timer: Timer;
   /** Transactions of one commit. They are few, so that no payment waits. */
@@ -116,6 +116,26 @@ export function startTransactionRetention(
       const receivedBeforeMs = (await deps.history.textPartEndBefore(endMs)) ?? endMs;
       const order = { receivedBeforeMs, isDryRun: false, actor: 'gateway', reason: REASON, stopping };
       await purgeTransactions(deps, order);
+      return false;
+    },
+  });
+}
+
+/** Carries out purges that people ordered on a gateway. After a restart, or beside other processes, it does what is left. */
+export function startOrderedPurges(
+  deps: PurgeDeps & {
+    readonly history: Pick<LedgerHistory, 'ordered' | 'endOrder'>;
+    readonly everyMs: number;
+    readonly onFailure: (error: unknown) => void;
+  },
+): Repeating {
+  return repeat({
+    ...deps,
+    async round(stopping) {
+      const ordered = await deps.history.ordered();
+      if (ordered === null) return false;
+      await purgeTransactions(deps, { ...ordered, isDryRun: false, stopping });
+      if (!stopping.aborted) await deps.history.endOrder(ordered);
       return false;
     },
   });

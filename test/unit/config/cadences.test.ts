@@ -11,6 +11,7 @@ it('the background work has its usual intervals by default', () => {
     lastUsedMs: 60_000,
     sessionEndMs: 60_000,
     eventExpiryMs: 60_000,
+    orderedPurgeMs: 10_000,
     purgeMs: 3_600_000,
     auditChainMs: 1000,
     auditHeadMs: 60_000,

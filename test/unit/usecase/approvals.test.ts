@@ -1,6 +1,7 @@
 import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
 import { createApprovals } from '../../../src/use-cases/access/approvals.js';
 import type { Store } from '../../../src/store/store.js';
+import { machineClock } from '../../support/machine-clock.js';
 import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
 
 const operator = (keyId: string): ApiKey => ({
@@ -30,6 +31,8 @@ describe('people who sign in', () => {
   const approvals = (peopleDecide = true) =>
     createApprovals({
       store: store.approvals,
+      keys: store.administration.keys,
+      clock: machineClock,
       hasher: store.sealer,
       isRequired: true,
       peopleDecide,

@@ -1,7 +1,11 @@
 import { keptAtLeastMs } from '../../../src/core/transactions/transaction.js';
 import type { Purged } from '../../../src/use-cases/transactions/history-port.js';
 import type { AuditEntry } from '../../../src/use-cases/transactions/ledger-port.js';
-import { purgeTransactions, startTransactionRetention } from '../../../src/use-cases/transactions/purge.js';
+import {
+  purgeTransactions,
+  startOrderedPurges,
+  startTransactionRetention,
+} from '../../../src/use-cases/transactions/purge.js';
 
 const ORDER = { receivedBeforeMs: 1000, isDryRun: false, actor: 'a', reason: 'r' };
 const PIECES: readonly Purged[] = [
@@ -89,6 +93,14 @@ describe('a purge', () => {
   });
 });
 
+/** Waits for one turn of the event loop. */
+const TURNS = {
+  wait: () => ({
+    done: new Promise<void>((resolve) => void setImmediate(resolve)),
+    cancel: () => undefined,
+  }),
+};
+
 it('retention repeatedly purges transactions older than the retention time, until it is stopped', async () => {
   const { deps } = bench([]);
   const orders: number[] = [];
@@ -103,12 +115,7 @@ it('retention repeatedly purges transactions older than the retention time, unti
       },
     },
     databaseNowMs: () => Promise.resolve(10_000),
-    timer: {
-      wait: () => ({
-        done: new Promise<void>((resolve) => void setImmediate(resolve)),
-        cancel: () => undefined,
-      }),
-    },
+    timer: TURNS,
     retentionMs: 4_000,
     everyMs: 1,
     onFailure: (error) => failures.push(error),
@@ -117,6 +124,33 @@ it('retention repeatedly purges transactions older than the retention time, unti
   await retention.stop();
   expect(orders.slice(0, 2)).toEqual([6_000, 6_000]);
   expect(failures).toEqual([]);
+});
+
+it('an ordered purge is carried out, and ended', async () => {
+  const { deps, asked } = bench();
+  const order = { receivedBeforeMs: 1000, actor: 'ann', reason: 'kept for a year' };
+  const ended: unknown[] = [];
+  const purges = startOrderedPurges({
+    ...deps,
+    timer: TURNS,
+    history: {
+      ...deps.history,
+      ordered: () => Promise.resolve(ended.length === 0 ? order : null),
+      endOrder(each) {
+        ended.push(each);
+        return Promise.resolve();
+      },
+    },
+    everyMs: 1,
+    onFailure: (error) => ended.push(error),
+  });
+  while (ended.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await purges.stop();
+  expect(ended).toEqual([order]);
+  expect(asked.audits).toMatchObject([
+    { action: 'purge_begins', actor: 'ann' },
+    { action: 'purge_ends', actor: 'ann', reason: 'kept for a year' },
+  ]);
 });
 
 it('a transaction is kept as long as its repetition would be accepted, and as long as the retention time', () => {

@@ -1,0 +1,62 @@
+import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
+import { administratorOf } from '../../use-cases/access/administrator.js';
+import { callerKey, type GraphQLContext } from '../context.js';
+import { Requires } from '../roles.js';
+import { DateTime } from '../scalars.js';
+import { inputType, resultType } from '../shapes.js';
+import { isoTime } from '../time.js';
+
+interface Purge {
+  readonly before: Date;
+  readonly reason: string;
+}
+
+const reason = { type: () => String, description: 'Reason, at most 500 characters. The audit log keeps it.' };
+const PurgeTransactionsInput = inputType<Purge>('PurgeTransactionsInput', 'The transactions to delete.', {
+  before: { type: () => DateTime, description: 'Those received before this time; 32 days ago or earlier.' },
+  reason,
+});
+const PurgeAuditLogInput = inputType<Purge>('PurgeAuditLogInput', 'The audit entries to delete.', {
+  before: { type: () => DateTime, description: 'Those before this time; a day ago or earlier.' },
+  reason,
+});
+const PurgeTransactionsResult = resultType<'before', string>('PurgeTransactionsResult', 'before', {
+  type: () => DateTime,
+  description: 'Gateways delete finished transactions that were received before this time.',
+});
+const PurgeAuditLogResult = resultType<'deleted', number>('PurgeAuditLogResult', 'deleted', {
+  type: () => Int,
+  description: 'Number of deleted entries.',
+});
+
+@Resolver()
+export class PurgeResolver {
+  @Requires('purge')
+  @Mutation(() => PurgeTransactionsResult, {
+    description:
+      'Orders the deletion of finished transactions. Gateways begin within a minute, and delete piece by piece. Needs the setting approvals. The audit log keeps it.',
+  })
+  async purgeTransactions(
+    @Arg('input', () => PurgeTransactionsInput, { description: 'The transactions.' })
+    { before, reason }: Purge,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<{ before: string }> {
+    const order = { beforeMs: before.getTime(), reason };
+    await useCases.administration.purges.transactions(administratorOf(callerKey(caller)), order);
+    return { before: isoTime(order.beforeMs) };
+  }
+
+  @Requires('purge')
+  @Mutation(() => PurgeAuditLogResult, {
+    description:
+      'Deletes the oldest audit entries, and signs a checkpoint that the rest starts from. Needs the setting approvals. The audit log keeps it.',
+  })
+  async purgeAuditLog(
+    @Arg('input', () => PurgeAuditLogInput, { description: 'The entries.' }) { before, reason }: Purge,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<{ deleted: number }> {
+    const order = { beforeMs: before.getTime(), reason };
+    const who = administratorOf(callerKey(caller));
+    return { deleted: await useCases.administration.purges.auditLog(who, order) };
+  }
+}

@@ -1,0 +1,72 @@
+import { scrub } from '../../core/wire/scrub.js';
+import { CardwayError } from '../../platform/errors.js';
+import type { LedgerHistory } from '../transactions/history-port.js';
+import { type Administrator, demand, hasLength } from './administrator.js';
+import type { AuditChain } from './audit-chain.js';
+
+/** Audit entries stay for a day at least. A node with a slow clock must not write entries that seem older than the last purge. */
+export const AUDIT_KEPT_MS = 86_400_000;
+
+interface DeletionOrder {
+  readonly beforeMs: number;
+  readonly reason: string;
+}
+
+/**
+ * Purges on a gateway, which a second person has approved (docs/administration.md#four-eyes). Without the setting `approvals` there
+ * are none: one stolen key must not delete what happened. Errors: BAD_REQUEST, UNAVAILABLE.
+ */
+export interface Purges {
+  /** Orders the deletion of finished transactions. Gateways carry it out soon, piece by piece. */
+  transactions(who: Administrator, order: DeletionOrder): Promise<void>;
+  /** Deletes the oldest audit entries, and resolves with their number. Errors: also UNAVAILABLE where an entry was changed. */
+  auditLog(who: Administrator, order: DeletionOrder): Promise<number>;
+}
+
+export function createPurges(deps: {
+  readonly history: Pick<LedgerHistory, 'order'>;
+  readonly auditChain: Pick<AuditChain, 'chain' | 'purge'>;
+  /** Clock of all nodes. */
+  readonly databaseNowMs: () => Promise<number>;
+  /** Time for which transactions answer repeated calls. */
+  readonly keptAtLeastMs: number;
+  readonly isApproved: boolean;
+}): Purges {
+  const check = async ({ beforeMs, reason }: DeletionOrder, keptMs: number): Promise<void> => {
+    if (!deps.isApproved)
+      throw new CardwayError('BAD_REQUEST', {
+        message: 'A gateway purges only with the setting approvals. Without it, purge on the database.',
+      });
+    demand(
+      'reason',
+      hasLength(reason.trim(), 1, REASON_MAX),
+      `must have 1 to ${String(REASON_MAX)} characters`,
+    );
+    const latestMs = (await deps.databaseNowMs()) - keptMs;
+    demand('before', beforeMs <= latestMs, `must be ${new Date(latestMs).toISOString()} or earlier`);
+  };
+  return {
+    async transactions({ actor }, order) {
+      await check(order, deps.keptAtLeastMs);
+      const reason = scrub(order.reason);
+      const receivedBefore = new Date(order.beforeMs).toISOString();
+      await deps.history.order(
+        { receivedBeforeMs: order.beforeMs, actor, reason },
+        {
+          ...{ actor, action: 'order_purge', subject: 'transactions', reason },
+          ...{ before: 'null', after: JSON.stringify({ receivedBefore }) },
+        },
+      );
+    },
+    async auditLog({ actor }, order) {
+      await check(order, AUDIT_KEPT_MS);
+      while ((await deps.auditChain.chain()).isMore);
+      const { beforeMs } = order;
+      const reason = scrub(order.reason);
+      const limits = { beforeMs, isDryRun: false, acceptsBreaks: false };
+      return (await deps.auditChain.purge({ actor, reason, ...limits })).deleted;
+    },
+  };
+}
+
+const REASON_MAX = 500;
