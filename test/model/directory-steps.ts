@@ -7,7 +7,7 @@ import { pick, steps } from './steps.js';
 import { channelFor, composeCall, isRepeatable, NEW_CALL, small, type NewCall } from './calls.js';
 import { widen } from './looks.js';
 import { callNew } from './transaction-steps.js';
-import { CACHE_MS, keyOf, OPERATOR, type ReceiverFault } from './world.js';
+import { CACHE_MS, keyOf, OPERATOR, type Programme, type ReceiverFault } from './world.js';
 
 /** A call that runs may meet the directory before or after a change. */
 const isQuiet = (run: Run): boolean => run.inFlight.size === 0;
@@ -129,6 +129,19 @@ export const DIRECTORY_STEPS = [
     async run(run) {
       note(run, `  ${await run.world.changeSigningKey()}`);
     },
+  }),
+  steps(1, {
+    name: 'change the master key',
+    args: fc.constant(null),
+    fits: isQuiet,
+    async run(run) {
+      note(run, `  ${await run.world.changeMasterKey()}`);
+    },
+  }),
+  steps(1, {
+    name: 'rotate the secret of an endpoint',
+    args: fc.constantFrom<Programme>('model-a', 'model-b'),
+    run: (run, programme) => run.world.rotateWebhookSecret(programme),
   }),
   steps(2, {
     name: 'fail webhooks',

@@ -39,11 +39,12 @@ export const FAULT_STEPS = (world: World) => [
   }),
   steps(1, {
     name: 'step the clock',
-    args: fc.record({ node: fc.nat({ max: world.nodes - 1 }) }),
-    fits: (run, { node }) => run.world.aheadMs(node) < AHEAD_MAX_MS,
-    run(run, { node }) {
-      count(run, 'fault clock step');
-      run.world.stepClock(node);
+    args: fc.record({ node: fc.nat({ max: world.nodes - 1 }), isBack: fc.boolean() }),
+    fits: (run, { node, isBack }) =>
+      isBack ? run.world.aheadMs(node) > 0 : run.world.aheadMs(node) < AHEAD_MAX_MS,
+    run(run, { node, isBack }) {
+      count(run, `fault clock step ${isBack ? 'back' : 'ahead'}`);
+      run.world.stepClock(node, isBack);
       run.clockSetAt = performance.now();
       return Promise.resolve();
     },

@@ -1,6 +1,7 @@
 /** Real gateways in front of the model's wallet service, for many runs. */
 import { copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { cardway } from '../cli/command.js';
 import { openStore } from '../../src/store/store.js';
 import { failWrites } from '../fault/failing-store.js';
 import { until } from '../life/until.js';
@@ -28,7 +29,7 @@ export const LATE_AFTER_MS = DEADLINE_MS - RESERVE_MS - 10;
 export const REPLAY_NONE_MS = 1500;
 /** How long a node may not know a change of the directory that another node made. */
 export const CACHE_MS = 200;
-/** Step of a clock at each SIGUSR2. */
+/** Step of a clock. */
 export const CLOCK_STEP_MS = 45_000;
 
 const PROGRAMMES = ['model-a', 'model-b'] as const;
@@ -72,8 +73,8 @@ export interface World {
   stop(node: number): Promise<number | null>;
   /** Starts a node that does not run. */
   start(node: number): Promise<void>;
-  /** Steps the clock of a node. */
-  stepClock(node: number): void;
+  /** Steps the clock of a node, ahead or back. */
+  stepClock(node: number, isBack: boolean): void;
   /** How far the clock of a node is ahead of the machine's. A restart sets it right. */
   aheadMs(node: number): number;
   /** Returns whether a time that one node wrote is another time of day for a second node. */
@@ -88,6 +89,10 @@ export interface World {
    * the gateway forgets the old key. Resolves with what it did.
    */
   changeSigningKey(): Promise<string>;
+  /** Goes one step on in a change of the master key (docs/operations.md#how-to-change-the-master-key). Resolves with what it did. */
+  changeMasterKey(): Promise<string>;
+  /** Gives the endpoint of a programme a new secret. The previous one signs too. */
+  rotateWebhookSecret(programme: Programme): Promise<void>;
   /** The receiver fails so many of the next webhooks. */
   failWebhooks(count: number, how: ReceiverFault): void;
   /** Returns whether the receiver acknowledged a webhook with this id. */
@@ -134,9 +139,12 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const databaseUrl = postgres?.url ?? `sqlite:${join(folder, 'cardway.db')}`;
   await fillDirectory(databaseUrl);
   const config = join(folder, 'cardway.yaml');
-  const writeConfig = (keys: SigningKeys): void =>
-    writeFileSync(config, configText({ databaseUrl, wallet, keys }));
-  writeConfig({ signingKey: FIRST_SIGNING_KEY });
+  const keys = {
+    signing: { signingKey: FIRST_SIGNING_KEY } as SigningKeys,
+    master: { masterKey: hexOf(MASTER_KEY) } as MasterKeys,
+  };
+  const writeConfig = (): void => writeFileSync(config, configText({ databaseUrl, wallet, ...keys }));
+  writeConfig();
   const count = kind === 'PostgreSQL' ? (options.nodes ?? 3) : 1;
   const gateways: (TestGateway | null)[] = [];
   const ahead: number[] = [];
@@ -151,9 +159,17 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   };
   for (let node = 0; node < count; node += 1) await start(node);
   const failing = failOnDemand(receiver);
+  const endpointIds = {} as Record<Programme, string>;
   const webhookSecrets: Record<Programme, string[]> = { 'model-a': [], 'model-b': [] };
-  for (const programme of PROGRAMMES)
-    webhookSecrets[programme].push(await addEndpoint(gateways[0]!.url, receiver.url, programme));
+  for (const programme of PROGRAMMES) {
+    const { endpoint, secret } = await addEndpoint(gateways[0]!.url, receiver.url, programme);
+    endpointIds[programme] = endpoint.endpointId;
+    webhookSecrets[programme].push(secret);
+  }
+  const reloadAll = async (): Promise<void> => {
+    writeConfig();
+    for (const gateway of gateways) if (gateway != null) await reload(gateway);
+  };
   const running = (node: number): TestGateway => {
     const gateway = gateways[node];
     if (gateway === null || gateway === undefined) throw new Error(`Node ${String(node)} does not run.`);
@@ -193,11 +209,29 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     },
     changeSigningKey: createKeyChange({
       wallet,
-      async reload(keys) {
-        writeConfig(keys);
-        for (const gateway of gateways) if (gateway != null) await reload(gateway);
+      reload(signing) {
+        keys.signing = signing;
+        return reloadAll();
       },
     }),
+    changeMasterKey: createMasterKeyChange({
+      reload(master) {
+        keys.master = master;
+        return reloadAll();
+      },
+      async reseal() {
+        const { status, err } = await cardway(['reseal', '--config', config]);
+        if (status !== 0) throw new Violation(`reseal ended with ${String(status)}: ${err}`);
+      },
+    }),
+    async rotateWebhookSecret(programme) {
+      const { rotateEndpointSecret } = await asOperator<{ rotateEndpointSecret: { secret: string } }>(
+        anyUrl(),
+        'mutation($input: RotateEndpointSecretInput!) { rotateEndpointSecret(input: $input) { secret } }',
+        { endpointId: endpointIds[programme] },
+      );
+      webhookSecrets[programme].push(rotateEndpointSecret.secret);
+    },
     nodes: count,
     url(node) {
       return node === undefined ? anyUrl() : running(node % count).url;
@@ -213,9 +247,9 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       return gateway.stop();
     },
     start,
-    stepClock(node) {
-      process.kill(running(node).pid, 'SIGUSR2');
-      ahead[node] = (ahead[node] ?? 0) + CLOCK_STEP_MS;
+    stepClock(node, isBack) {
+      process.kill(running(node).pid, isBack ? 'SIGWINCH' : 'SIGUSR2');
+      ahead[node] = (ahead[node] ?? 0) + (isBack ? -CLOCK_STEP_MS : CLOCK_STEP_MS);
     },
     aheadMs: (node) => ahead[node] ?? 0,
     clocksDiffer: () => ahead.some((ms) => ms !== ahead[0]),
@@ -276,6 +310,45 @@ function createKeyChange({
   };
 }
 
+interface MasterKeys {
+  readonly masterKey: string;
+  readonly otherMasterKey?: string;
+}
+
+const hexOf = (key: Buffer): string => `hex:${key.toString('hex')}`;
+
+function createMasterKeyChange({
+  reload: take,
+  reseal,
+}: {
+  readonly reload: (keys: MasterKeys) => Promise<void>;
+  readonly reseal: () => Promise<void>;
+}): () => Promise<string> {
+  let phase = 0;
+  let number = 0;
+  let masterKey = hexOf(MASTER_KEY);
+  let before = masterKey;
+  return async () => {
+    phase = (phase + 1) % 4;
+    switch (phase) {
+      case 1:
+        before = masterKey;
+        masterKey = hexOf(Buffer.alloc(32, (number += 1)));
+        await take({ masterKey: before, otherMasterKey: masterKey });
+        return 'the gateway knows the next master key';
+      case 2:
+        await take({ masterKey, otherMasterKey: before });
+        return 'the gateway seals with the next master key';
+      case 3:
+        await reseal();
+        return 'every value is sealed with the next master key';
+      default:
+        await take({ masterKey });
+        return 'the gateway forgets the previous master key';
+    }
+  };
+}
+
 /** Resolves with the repair. */
 async function breakFile(path: string, how: StoreFault, pid: number): Promise<() => Promise<void>> {
   if (how === 'full') return failWrites(pid, openLedgerFile(dirname(path)));
@@ -309,15 +382,24 @@ function failOnDemand(receiver: Receiver): Pick<World, 'failWebhooks' | 'isAckno
   };
 }
 
-/** Resolves with the secret of the new endpoint. */
-async function addEndpoint(url: string, receiverUrl: string, programme: Programme): Promise<string> {
-  const { data, errors } = await askGraphQL<{ addEndpoint: { secret: string } }>(
+interface NewEndpoint {
+  readonly secret: string;
+  readonly endpoint: { readonly endpointId: string };
+}
+
+async function addEndpoint(url: string, receiverUrl: string, programme: Programme): Promise<NewEndpoint> {
+  const { addEndpoint: made } = await asOperator<{ addEndpoint: NewEndpoint }>(
     url,
-    'mutation($input: AddEndpointInput!) { addEndpoint(input: $input) { secret } }',
-    { variables: { input: { programme, url: `${receiverUrl}/${programme}` } }, key: OPERATOR },
+    'mutation($input: AddEndpointInput!) { addEndpoint(input: $input) { secret endpoint { endpointId } } }',
+    { programme, url: `${receiverUrl}/${programme}` },
   );
-  if (data === null) throw new Error(`No endpoint: ${JSON.stringify(errors)}`);
-  return data.addEndpoint.secret;
+  return made;
+}
+
+async function asOperator<Data>(url: string, query: string, input: object): Promise<Data> {
+  const { data, errors } = await askGraphQL<Data>(url, query, { variables: { input }, key: OPERATOR });
+  if (data === null) throw new Violation(`The operator got ${JSON.stringify(errors)}`);
+  return data;
 }
 
 async function fillDirectory(databaseUrl: string): Promise<void> {
@@ -359,17 +441,19 @@ async function fillDirectory(databaseUrl: string): Promise<void> {
 function configText({
   databaseUrl,
   wallet,
-  keys,
+  signing,
+  master,
 }: {
   readonly databaseUrl: string;
   readonly wallet: WalletService;
-  readonly keys: SigningKeys;
+  readonly signing: SigningKeys;
+  readonly master: MasterKeys;
 }): string {
   return JSON.stringify({
     port: 0,
     databaseUrl,
-    masterKey: `hex:${MASTER_KEY.toString('hex')}`,
-    ...keys,
+    ...master,
+    ...signing,
     // Tells of reloads.
     logLevel: 'info',
     downstream: { url: wallet.url('plain'), timeoutMs: DEADLINE_MS },

@@ -1,6 +1,6 @@
 /**
  * Loaded before a gateway (`node --require`), which knows nothing of it: the machine's clock, as this process sees it, is TEST_CLOCK_AHEAD_MS ahead,
- * and TEST_CLOCK_STEP_MS further at each SIGUSR2. The clock that nobody can set goes on as it does.
+ * and TEST_CLOCK_STEP_MS further at each SIGUSR2, and back at each SIGWINCH. The clock that nobody can set goes on as it does.
  */
 'use strict';
 
@@ -17,5 +17,8 @@ globalThis.Date = new Proxy(RealDate, {
 if (stepMs !== 0) {
   process.on('SIGUSR2', () => {
     aheadMs += stepMs;
+  });
+  process.on('SIGWINCH', () => {
+    aheadMs -= stepMs;
   });
 }

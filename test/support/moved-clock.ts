@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 /** Returns the environment of a process whose clock differs from the machine's. */
 export function movedClock(clock: {
   readonly aheadMs?: number;
-  /** Step of the clock at each SIGUSR2. */
+  /** Step of the clock at each SIGUSR2, and back at each SIGWINCH. */
   readonly stepMs?: number;
 }): Record<string, string> {
   return {
