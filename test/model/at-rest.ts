@@ -40,15 +40,24 @@ async function untilAtRest(run: Run): Promise<ReadonlyMap<Transaction, Look>> {
   const isAtRest = async (tx: Transaction): Promise<boolean> => {
     const seen = await look(run, tx);
     looks.set(tx, seen);
-    return !OPEN.has(seen.state) && !(seen.state === 'unmatched' && knownWalletOf(run, tx.call) !== null);
+    if (OPEN.has(seen.state) || isAnsweredDoubt(tx, seen)) return false;
+    return !(seen.state === 'unmatched' && knownWalletOf(run, tx.call) !== null);
   };
   for (const tx of run.transactions) {
     await until(`${tx.name} is at rest`, () => isAtRest(tx), REST_MS).catch(() => {
-      throw new Violation(`${tx.name} stays ${String(looks.get(tx)?.state)}.`);
+      const answered = tx.sends.at(-1)?.end === 'usable' ? ', and the gateway got an answer' : '';
+      throw new Violation(`${tx.name} stays ${String(looks.get(tx)?.state)}${answered}.`);
     });
   }
   return looks;
 }
+
+/** A late answer is saved once the store takes it. */
+const isAnsweredDoubt = (tx: Transaction, { state }: Look): boolean =>
+  state === 'in_doubt' &&
+  tx.sends.at(-1)?.end === 'usable' &&
+  !tx.isInterrupted &&
+  tx.rules.effect !== 'none';
 
 /** A reversal is linked to the original that the contract names. Where the model cannot know it, the ledger says it. */
 function checkOriginal(run: Run, tx: Transaction, { state, originalRequestId }: Look): void {
@@ -74,8 +83,6 @@ function checkMoney(tx: Transaction, seen: Look): void {
 function checkDoubt(tx: Transaction, seen: Look): void {
   if (seen.state === 'answered' && seen.answer?.['authorisation'] !== undefined) return;
   const isAnswered = tx.sends.some(({ answer }) => answer !== null);
-  if (seen.state === 'in_doubt' && tx.sends.at(-1)?.end === 'usable' && !tx.isInterrupted)
-    throw new Violation(`${tx.name} is in doubt, and the gateway got its answer.`);
   if (seen.state === 'answered' && tx.rules.effect !== 'advice' && !tx.settledByOperator)
     throw new Violation(
       `${tx.name} is answered, and nobody gave its answer${isAnswered ? ' that is in the ledger' : ''}.`,

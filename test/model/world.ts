@@ -163,7 +163,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const webhookSecrets: Record<Programme, string[]> = { 'model-a': [], 'model-b': [] };
   for (const programme of PROGRAMMES) {
     const { endpoint, secret } = await addEndpoint(gateways[0]!.url, receiver.url, programme);
-    endpointIds[programme] = endpoint.endpointId;
+    endpointIds[programme] = endpoint.id;
     webhookSecrets[programme].push(secret);
   }
   const reloadAll = async (): Promise<void> => {
@@ -384,13 +384,13 @@ function failOnDemand(receiver: Receiver): Pick<World, 'failWebhooks' | 'isAckno
 
 interface NewEndpoint {
   readonly secret: string;
-  readonly endpoint: { readonly endpointId: string };
+  readonly endpoint: { readonly id: string };
 }
 
 async function addEndpoint(url: string, receiverUrl: string, programme: Programme): Promise<NewEndpoint> {
   const { addEndpoint: made } = await asOperator<{ addEndpoint: NewEndpoint }>(
     url,
-    'mutation($input: AddEndpointInput!) { addEndpoint(input: $input) { secret endpoint { endpointId } } }',
+    'mutation($input: AddEndpointInput!) { addEndpoint(input: $input) { secret endpoint { id } } }',
     { programme, url: `${receiverUrl}/${programme}` },
   );
   return made;
