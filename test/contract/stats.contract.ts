@@ -139,6 +139,18 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       await expectCounted();
     });
 
+    it('count one as contradicted that an operator had settled before', async () => {
+      const requestId = await add(MINUTE_MS, { resultCode: -17 });
+      await countAll(subject.stats);
+      expect(await read('MINUTES_15')).toMatchObject({ count: 1, declined: 1, contradicted: 0 });
+      await subject.ledger.settle(
+        answered(requestId, { state: 'contradicted', resultCode: 1, fromStates: ['answered'] }),
+      );
+      await countAll(subject.stats);
+      expect(await read('MINUTES_15')).toMatchObject({ count: 1, declined: 0, contradicted: 1 });
+      await expectCounted();
+    });
+
     it('do not look any more at one that is gone, whose count stays', async () => {
       const requestId = await claim(MINUTE_MS);
       await countAll(subject.stats);

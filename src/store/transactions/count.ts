@@ -123,7 +123,7 @@ export function createCount(dialect: StoreDialect): {
   };
 }
 
-/** Creates a step for a reclaim: keeps the row's count result where the count does not check it any more. */
+/** Creates a step for a change of a row that was over: keeps the row's count result where the count does not check it any more. */
 export function createKeepCounted(
   dialect: Pick<StoreDialect, 'compiler'>,
 ): (row: TransactionRow) => Step<void> {

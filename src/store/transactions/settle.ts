@@ -12,6 +12,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import type { EventLogLock } from '../engine/locks.js';
 import { type Operation, run, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
+import { createKeepCounted } from './count.js';
 import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
 import { requestKey } from './row.js';
@@ -45,6 +46,7 @@ export function createSettle(
     if (save === undefined) known.set(key, (save = createSave(dialect, input)));
     return save;
   };
+  const keepCounted = createKeepCounted(dialect);
   function* save(input: SettleInput): Step<boolean> {
     const named = { requestKey: requestKey(input.requestId) };
     const isSaved = yield* saveFrom(input)(input, {
@@ -72,9 +74,12 @@ export function createSettle(
   }
 
   function* settle(input: SettleInput): Step<SettleOutcome> {
+    // The count does not look at an answered row again.
+    const counted = input.fromStates.includes('answered') ? yield* finder.find(input.requestId) : null;
     const saved = yield* saveUnlessReversed(input);
     if (typeof saved === 'object') return saved;
     if (!saved) return { kind: 'lost', row: yield* finder.find(input.requestId) };
+    if (counted !== null) yield* keepCounted(counted);
     if (input.audit !== undefined) yield* run(audit, { ...input.audit, atMs: input.settledAtMs });
     return SETTLED;
   }
