@@ -34,6 +34,8 @@ export function widen(run: Run, tx: Transaction): void {
     (tx.everHeard.size > 0 || isDisputed(tx) !== 'no' || tx.inFlight > 0)
   )
     add('contradicted');
+  const isDeclinedByOperator = tx.settledByOperator && [...tx.answers].some((answer) => !isApproved(answer));
+  if (reached.has('answered') && isDeclinedByOperator && mayContradict) add('contradicted');
   if (reached.has('in_doubt') && tx.sends.some(({ end }) => end === 'refused')) add('refused');
   tx.possible = reached;
 }

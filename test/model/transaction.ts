@@ -190,9 +190,9 @@ export function originalOf(
   const exact = rows.filter((tx) => dateOf(tx) === date);
   const near = rows.filter((tx) => isNear(dateOf(tx), date));
   const among = exact.length > 0 ? exact : new Set(near.map(dateOf)).size === 1 ? near : [];
-  if (!isCertain || (among.length > 1 && among.some((tx) => maybe(tx, 'refused', 'failed', 'pending'))))
-    return undefined;
-  return among.at(-1) ?? null;
+  // Of several, it is the one that was saved last.
+  if (!isCertain || among.length > 1) return undefined;
+  return among[0] ?? null;
 }
 
 /** Returns the accepted reversals that block a call for money (docs/reference/transactions.md#blocked-originals). */
