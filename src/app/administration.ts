@@ -1,7 +1,7 @@
 import { loggedHead } from '../core/access/audit-chain.js';
-import { keptAtLeastMs } from '../core/transactions/transaction.js';
 import type { UseCases } from '../graphql/context.js';
 import type { Config } from '../platform/config.js';
+import { transactionsKeptMs } from '../platform/config-checks.js';
 import type { Logger } from '../platform/log.js';
 import type { Store } from '../store/store.js';
 import { createAdministerKeys, type KeyUses, noteKeyUses } from '../use-cases/access/administer-keys.js';
@@ -64,10 +64,7 @@ export function storedUseCases(parts: {
       purges: createPurges({
         ...store,
         databaseNowMs: () => store.nowMs(),
-        keptAtLeastMs: keptAtLeastMs({
-          maxAgeMs: settings.transaction.maxAge,
-          maxAheadMs: settings.transaction.maxAhead,
-        }),
+        keptAtLeastMs: transactionsKeptMs(settings),
         isApproved: settings.approvals,
       }),
     },

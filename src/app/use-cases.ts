@@ -3,6 +3,7 @@ import { PURGE_PACE } from '../core/transactions/transaction.js';
 import type { MonitoringUseCases, UseCases } from '../graphql/context.js';
 import type { Background, Repeating } from '../platform/background.js';
 import type { Config } from '../platform/config.js';
+import { transactionsKeptMs } from '../platform/config-checks.js';
 import type { Store } from '../store/store.js';
 import { type FailedAuthentication, limitTransactions } from '../use-cases/access/failed-authentication.js';
 import type { RateLimits } from '../use-cases/access/rate-limit-port.js';
@@ -139,6 +140,8 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
   const ordered = startOrderedPurges({
     ...parts.runtime,
     history: parts.store.history,
+    databaseNowMs: () => parts.store.nowMs(),
+    keptAtLeastMs: transactionsKeptMs(settings),
     everyMs: intervalsOf(settings.sweep).orderedPurgeMs,
     ...PURGE_PACE,
     onFailure: parts.onSweepFailure,

@@ -215,15 +215,24 @@ function checkPorts({ port, reusePort, databaseUrl, metrics }: Read, say: Say): 
 
 /** Requires that a transaction stays stored for as long as a repetition of its call is accepted. */
 function checkRetention({ transaction }: Read, say: Say): void {
-  const { retention: retentionMs, maxAge: maxAgeMs, maxAhead: maxAheadMs } = transaction;
+  const { retention: retentionMs } = transaction;
   if (typeof retentionMs !== 'number') return;
-  const leastMs = keptAtLeastMs({ maxAgeMs: maxAgeMs ?? null, maxAheadMs: maxAheadMs ?? null });
+  const leastMs = transactionsKeptMs({ transaction });
   if (retentionMs < leastMs) {
     say(
       'transaction.retention',
       `off, or ${String(Math.ceil(leastMs / DAY_MS))}d and more (maxAge, maxAhead)`,
     );
   }
+}
+
+/** Returns how long transactions must stay: as long as a repetition of their call is accepted. */
+export function transactionsKeptMs({
+  transaction: { maxAge, maxAhead },
+}: {
+  readonly transaction: Partial<Pick<Settings['transaction'], 'maxAge' | 'maxAhead'>>;
+}): number {
+  return keptAtLeastMs({ maxAgeMs: maxAge ?? null, maxAheadMs: maxAhead ?? null });
 }
 
 const DAY_MS = 86_400_000;

@@ -207,7 +207,7 @@ async function openAt(options: Opening): Promise<Store> {
     const { directory, directoryAdmin, invalidate } = createDirectory({ ...shared, sealer });
     return {
       ledger: createLedger(shared),
-      history: createHistory(shared),
+      history: createHistory({ ...shared, sealer }),
       stats: createLedgerStats(shared),
       attempts: createAttempts(shared),
       directory,

@@ -217,12 +217,24 @@ it('a gateway keeps its setting, and raises an alert, where another one takes it
   }
 });
 
+it('a gateway without them asks for them beside one that has them, which raises the alert', async () => {
+  const before = await alerts();
+  const other = await startInProcess({ ...env, CARDWAY_SWEEP_EVERY_MS: '20' });
+  try {
+    await until('the alert', async () => (await alerts()) > before);
+    const { err } = await cardway([...DISABLE, '--url', other.url], ASKED);
+    expect(err).toContain('(APPROVAL_REQUIRED)');
+  } finally {
+    await other.stop();
+  }
+});
+
 it('the only gateway raises an alert when it starts without them, and none when it starts so again', async () => {
   const restart = async (more: Record<string, string>): Promise<void> => {
     await gateway.stop();
     gateway = await startInProcess({ ...env, ...more });
   };
-  await restart({});
+  await restart({ CARDWAY_SWEEP_EVERY_MS: '20' });
   await until('the alert', async () => (await alerts()) === 1);
   await restart({});
   expect(await alerts()).toBe(0);

@@ -238,14 +238,42 @@ eachDatabase((name, create) => {
       expect(await there.approvals.find(old)).toBeNull();
     });
 
+    it('is used up by the commit that deletes the first audit entries, or nothing is deleted', async () => {
+      await here.history.record({
+        actor: 'a',
+        action: 'b',
+        subject: 'c',
+        reason: '',
+        before: 'null',
+        after: 'null',
+      });
+      await here.auditChain.chain();
+      const order = { actor: 'anna', reason: 'old', isDryRun: false, acceptsBreaks: false };
+      const purge = (approvalId: string) =>
+        here.approvals.using({ approvalId, actor: 'anna', field: 'purgeAuditLog' }, () =>
+          here.auditChain.purge({ ...order, beforeMs: 3 * START_MS }),
+        );
+      const approvalId = await approved();
+      await decide(approvalId, 'rejected');
+      const count = async () => (await database.query('select 1 from audit_chain')).length;
+      await here.auditChain.chain();
+      const before = await count();
+      await expect(purge(approvalId)).rejects.toMatchObject({ code: 'APPROVAL_REQUIRED' });
+      expect(await count()).toBe(before);
+      const another = await approved();
+      await here.auditChain.chain();
+      expect((await purge(another)).deleted).toBeGreaterThan(0);
+      expect(await stateOf(another)).toBe('used');
+    });
+
     it('that were bypassed are recorded, and reported by one node', async () => {
       const bypass = { permission: 'settle', field: 'settleTransaction', arguments: '{}' } as const;
       await here.approvals.bypass({ ...bypass, actor: 'cli:ada', reason: 'nobody else is here' });
-      const taken = await Promise.all([here.approvals.takeBypasses(), there.approvals.takeBypasses()]);
+      const taken = await Promise.all([here.approvals.takeBypasses(0), there.approvals.takeBypasses(0)]);
       expect(taken.flat()).toMatchObject([
         { state: 'bypassed', field: 'settleTransaction', askedBy: 'cli:ada', reason: 'nobody else is here' },
       ]);
-      expect(await there.approvals.takeBypasses()).toEqual([]);
+      expect(await there.approvals.takeBypasses(0)).toEqual([]);
       expect(await audited()).toEqual([
         ['cli:ada', 'break_glass', 'settleTransaction', 'nobody else is here'],
       ]);
@@ -257,9 +285,9 @@ eachDatabase((name, create) => {
       await here.approvals.setRequired(true);
       await there.approvals.setRequired(true);
       expect(await there.approvals.isRequired()).toBe(true);
-      expect(await there.approvals.takeBypasses()).toEqual([]);
+      expect(await there.approvals.takeBypasses(0)).toEqual([]);
       await there.approvals.setRequired(false);
-      expect(await here.approvals.takeBypasses()).toMatchObject([
+      expect(await here.approvals.takeBypasses(0)).toMatchObject([
         { state: 'bypassed', field: 'set_approvals', askedBy: 'system' },
       ]);
       expect(await here.approvals.isRequired()).toBe(false);

@@ -7,6 +7,8 @@ import { eachDatabase, MASTER_KEY, type TestDatabase } from '../support/database
 import { testClock } from '../unit/store/temporary-store.js';
 
 const ENTRY = { actor: 'system', action: 'test', reason: '', before: 'null', after: 'null' };
+/** PostgreSQL numbers the rows itself, unless it is told not to. */
+const OVERRIDING: Readonly<Record<string, string>> = { PostgreSQL: 'overriding system value' };
 const WHO = { actor: 'cli:ada', reason: 'asked for', isDryRun: false };
 
 /** Whole words only: a short number also stands somewhere in a hash of 64 hexadecimal digits. */
@@ -181,6 +183,49 @@ eachDatabase((name, create) => {
       await recordSome(2);
       await database.query('update audit_chain set entry_id = null where position = 1');
       expect(await found()).toEqual(['changed', 1]);
+    });
+
+    it.each([0, -1, -1000])(
+      'finds a row that somebody added before the first one, as row %d',
+      async (sequence) => {
+        const insert = (at: number): Promise<unknown> =>
+          database.query(
+            `insert into audit_log (sequence, at_ms, actor, action, subject, reason, before, after) ${OVERRIDING[name] ?? ''}
+            values (${String(at)}, 1, 'ben', 'approve_request', 'forged', '', 'null', 'null')`,
+          );
+        await insert(sequence);
+        expect(await found()).toEqual(['added', null]);
+        await chainAll();
+        expect(await found()).toEqual(['added', 1]);
+      },
+    );
+
+    it('is whole with texts that a database does not keep as they are', async () => {
+      for (const text of ['a\0b', 'a\ud800b', '\udc00'])
+        await store.history.record({ ...ENTRY, actor: text, subject: text, reason: text });
+      expect(await found()).toBeNull();
+      await chainAll();
+      expect(await found()).toBeNull();
+    });
+
+    it('takes no old row any more after the old rows were purged', async () => {
+      const insertOld = (sequence: string): Promise<unknown> =>
+        database.query(
+          `insert into audit_log (${sequence === '' ? '' : 'sequence, '}at_ms, actor, action, subject, reason, before, after) ${OVERRIDING[name] ?? ''}
+            values (${sequence}1, 'cli:ada', 'put_wallet', 'old', '', 'null', 'null')`,
+        );
+      for (const table of ['audit_keys', 'audit_checkpoints']) await database.query(`delete from ${table}`);
+      for (let count = 0; count < 3; count += 1) await insertOld('');
+      const databaseClock = testClock(await store.nowMs());
+      const upgraded = await database.open({ databaseClock });
+      await upgraded.migrate();
+      await chainAll(upgraded);
+      databaseClock.set((await store.nowMs()) + 2 * 86_400_000);
+      await upgraded.auditChain.purge({ ...WHO, beforeMs: 3, acceptsBreaks: false });
+      expect(await verify()).toMatchObject({ broken: null });
+      await insertOld('2, ');
+      await chainAll(upgraded);
+      expect((await found())?.[0]).toBe('added');
     });
 
     it('takes an old log as it is once, and rows of the previous release for a day', async () => {

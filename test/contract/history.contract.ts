@@ -7,6 +7,7 @@ export interface HistoryUnderTest {
   readonly history: LedgerHistory;
   /** Returns the actions of the audit log, oldest first. */
   audited(): Promise<readonly { readonly action: string; readonly actor: string }[]>;
+  query(sql: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -197,6 +198,18 @@ export function historyContract(name: string, open: () => Promise<HistoryUnderTe
       await subject.history.endOrder(further);
       expect(await subject.history.ordered()).toBeNull();
     });
+
+    it.each(['garbage', '{}', '[]', '5', '{"receivedBeforeMs":9e12,"actor":"ben","reason":"forged"}'])(
+      'trusts no order that no gateway saved: %s',
+      async (value) => {
+        await subject.query(`insert into store_facts (name, value) values ('purge_order', '${value}')`);
+        expect(await subject.history.ordered()).toBeNull();
+        const order = { receivedBeforeMs: 2_000, actor: 'somebody', reason: 'test' };
+        await subject.history.order(order, AUDIT);
+        expect(await subject.history.ordered()).toEqual(order);
+        await subject.history.endOrder(order);
+      },
+    );
 
     it('lets a purged request id be claimed as if it had never been seen', async () => {
       await claimed(1);

@@ -18,6 +18,7 @@ eachDatabase((name, create) => {
         ledger: store.ledger,
         history: store.history,
         audited: () => database.query('select action, actor from audit_log order by sequence'),
+        query: (sql) => database.query(sql),
         close: () => Promise.resolve(),
       };
     });

@@ -26,19 +26,23 @@ export function widen(run: Run, tx: Transaction): void {
   }
   const isAnswered = tx.sends.some(({ answer }) => answer !== null);
   if (reached.has('in_doubt') && isAnswered) add('answered');
-  const mayContradict =
-    tx.rules.effect === 'money' && tx.sends.some(({ answer }) => answer !== null && isApproved(answer));
+  const mayContradict = isMoneyMoved(tx);
   if (
     (reached.has('in_doubt') || reached.has('pending')) &&
     mayContradict &&
     (tx.everHeard.size > 0 || isDisputed(tx) !== 'no' || tx.inFlight > 0)
   )
     add('contradicted');
-  const isDeclinedByOperator = tx.settledByOperator && [...tx.answers].some((answer) => !isApproved(answer));
-  if (reached.has('answered') && isDeclinedByOperator && mayContradict) add('contradicted');
+  if (reached.has('answered') && mayContradict && isDeclinedByOperator(tx)) add('contradicted');
   if (reached.has('in_doubt') && tx.sends.some(({ end }) => end === 'refused')) add('refused');
   tx.possible = reached;
 }
+
+const isMoneyMoved = ({ rules, sends }: Transaction): boolean =>
+  rules.effect === 'money' && sends.some(({ answer }) => answer !== null && isApproved(answer));
+
+const isDeclinedByOperator = ({ settledByOperator, answers }: Transaction): boolean =>
+  settledByOperator && [...answers].some((answer) => !isApproved(answer));
 
 /** Whether a reader may see transactions of the programme and terminal. */
 export function maySee(run: Run, reader: Principal | 'operator' | 'foreign', tx: Transaction): boolean {

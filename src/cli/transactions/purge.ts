@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { keptAtLeastMs, PURGE_PACE } from '../../core/transactions/transaction.js';
+import { PURGE_PACE } from '../../core/transactions/transaction.js';
+import { transactionsKeptMs } from '../../platform/config-checks.js';
 import type { Settings } from '../../platform/settings.js';
 import { type PurgeTotal, purgeTransactions } from '../../use-cases/transactions/purge.js';
 import { asking, type AskOptions } from '../ask.js';
@@ -96,12 +97,7 @@ function requireOld(
   settings: Settings,
   { receivedBeforeMs, nowMs }: { readonly receivedBeforeMs: number; readonly nowMs: number },
 ): void {
-  const latestMs =
-    nowMs -
-    keptAtLeastMs({
-      maxAgeMs: settings.transaction.maxAge,
-      maxAheadMs: settings.transaction.maxAhead,
-    });
+  const latestMs = nowMs - transactionsKeptMs(settings);
   if (receivedBeforeMs <= latestMs) return;
   throw new CliError(
     `--before must be ${new Date(latestMs).toISOString()} or earlier: younger transactions answer repeated calls ` +

@@ -121,12 +121,12 @@ function createBypasses({
         const after = { permission, arguments: JSON.parse(bypass.arguments) as unknown };
         yield* record({ actor, action: 'break_glass', subject, reason, before: null, after });
       }),
-    async takeBypasses() {
+    async takeBypasses(leastAgeMs) {
       // Usually there are none, and then nothing is committed.
-      if ((await connection.read(run(statements.bypasses, {}))).rows.length === 0) return [];
+      if ((await connection.read(run(statements.bypasses, { leastAgeMs }))).rows.length === 0) return [];
       return commits.submit(
         function* () {
-          const { rows } = yield* run(statements.bypasses, {});
+          const { rows } = yield* run(statements.bypasses, { leastAgeMs });
           const taken: ApprovalRow[] = [];
           for (const row of rows) {
             const { changes } = yield* run(statements.reported, { approvalId: row.approvalId });
@@ -165,14 +165,15 @@ function createRequirement({
     isRequired: () => connection.read(isRequired(statements)),
     async setRequired(wanted) {
       // A gateway that starts with the same setting commits nothing.
-      if ((await connection.read(isRequired(statements))) === wanted) return;
-      await change(function* (record) {
+      if ((await connection.read(isRequired(statements))) === wanted) return false;
+      return change(function* (record) {
         const known = yield* isRequired(statements);
-        if (known === wanted) return;
+        if (known === wanted) return false;
         yield* run(statements.putFact, { name: FACT, value: wanted ? 'on' : 'off' });
         const texts = { before: { state: known ? 'on' : 'off' }, after: { state: wanted ? 'on' : 'off' } };
         yield* record({ actor: 'system', action: 'set_approvals', subject: 'approvals', ...texts });
         if (!wanted) yield* recordBypass(ENDED);
+        return true;
       });
     },
   };
@@ -270,8 +271,12 @@ function compileApprovals(dialect: StoreDialect) {
           .where('state', '=', p.from)
           .where('expires_at_ms', '>', nowMs),
     ),
-    bypasses: compile((_: object) =>
-      selectRows(dialect).where('state', '=', 'bypassed').where('used_at_ms', 'is', null).orderBy('sequence'),
+    bypasses: compile((p: { leastAgeMs: number }) =>
+      selectRows(dialect)
+        .where('state', '=', 'bypassed')
+        .where('used_at_ms', 'is', null)
+        .where('asked_at_ms', '<=', sql<number>`${leaseNow} - ${p.leastAgeMs}`)
+        .orderBy('sequence'),
     ),
     reported: compile((p: { approvalId: string }) =>
       compiler

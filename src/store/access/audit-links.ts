@@ -85,7 +85,10 @@ export function rowBreak(
   return headBreak(part.heads, { position, hash });
 }
 
-/** Decides where a row came from that the chain does not have yet. `isRepeated`: the chain has its random id. */
+/**
+ * Decides where a row came from that the chain does not have yet. `isRepeated`: the chain has its random id. `through`: the last row
+ * that the chain has. Rows are chained in their order, so that an old row behind it was added.
+ */
 export function originOf(
   row: UnchainedRow,
   {
@@ -93,11 +96,13 @@ export function originOf(
     checkpoint,
     nowMs,
     isRepeated,
+    through,
   }: {
     readonly sealer: Pick<Sealer, 'keyedHash'>;
     readonly checkpoint: Checkpoint;
     readonly nowMs: number;
     readonly isRepeated: boolean;
+    readonly through: number;
   },
 ): EntryOrigin {
   if (row.entryId !== null && row.seal !== null) {
@@ -105,6 +110,7 @@ export function originOf(
     const isOurs = isSameText(seal, row.seal) && !isRepeated && row.atMs >= checkpoint.purgedBeforeMs;
     return isOurs ? 'writer' : 'none';
   }
-  if (row.sequence <= checkpoint.oldThrough) return 'before_start';
+  const isOld = row.sequence > through && row.sequence <= checkpoint.oldThrough;
+  if (isOld && row.atMs >= checkpoint.purgedBeforeMs) return 'before_start';
   return nowMs < checkpoint.openUntilMs ? 'upgrade' : 'none';
 }

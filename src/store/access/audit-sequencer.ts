@@ -5,7 +5,7 @@ import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection } from '../engine/dialect.js';
 import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
 import { originOf } from './audit-links.js';
-import { type AuditState, type ChainParts, CHANGED_AT_ONCE, IN_TURN } from './audit-state.js';
+import { type AuditState, chainedThrough, type ChainParts, CHANGED_AT_ONCE, IN_TURN } from './audit-state.js';
 
 /** Creates the sequencer. It remembers the place that it has seen, and reports when that is gone. */
 export function createChaining(
@@ -31,10 +31,12 @@ export function createChaining(
       end = yield* state.append(now, end, { text: markerText({ kind: 'break' }, place) });
     }
     let problem = now.problem;
+    let through = yield* chainedThrough(state);
     for (const row of rows) {
       const isRepeated =
         row.entryId !== null && (yield* first(statements.byId, { entryId: row.entryId })) !== null;
-      const origin = originOf(row, { sealer, checkpoint: now.checkpoint, nowMs, isRepeated });
+      const origin = originOf(row, { sealer, checkpoint: now.checkpoint, nowMs, isRepeated, through });
+      through = Math.max(through, row.sequence);
       if (origin === 'none') problem ??= `row ${String(row.sequence)} of the audit log was added or changed`;
       const { text, beside } = composeEntry(row, { position: end.position + 1, origin }, random);
       end = yield* state.append(now, end, {

@@ -205,6 +205,11 @@ export function createAuditState(parts: ChainParts) {
   return { keys, addKey, checkpoint, saveCheckpoint, begin, read, append, statements };
 }
 
+/** Returns the last row of the log that the chain has; 0 for none. */
+export function* chainedThrough({ statements }: Pick<AuditState, 'statements'>): Step<number> {
+  return Math.max(0, (yield* first(statements.through, {}))?.sequence ?? 0);
+}
+
 export function createAuditChainChanges(parts: ChainParts): AuditChainChanges {
   const { keys, addKey, saveCheckpoint, begin, read, append, statements } = createAuditState(parts);
 

@@ -179,6 +179,9 @@ function chainStatements({ compiler }: StoreDialect) {
 
 function linkStatements({ compiler }: StoreDialect) {
   return {
+    through: compile(() =>
+      compiler.selectFrom('audit_chain').select((eb) => eb.fn.max('sequence').as('sequence')),
+    ),
     links: compile((p: { after: number; limit: number }) =>
       compiler
         .selectFrom('audit_chain')

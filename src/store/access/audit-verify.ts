@@ -9,7 +9,7 @@ import {
 import type { VerifiedPart, VerifyOrder } from '../../use-cases/access/audit-chain.js';
 import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
 import { originOf, rowBreak } from './audit-links.js';
-import { type AuditState, type ChainParts, NOTHING, READ_AT_ONCE } from './audit-state.js';
+import { type AuditState, chainedThrough, type ChainParts, NOTHING, READ_AT_ONCE } from './audit-state.js';
 
 /** Creates the verification of a part of the chain. It changes nothing. */
 export function createVerify({
@@ -69,16 +69,16 @@ export function createVerify({
 
   /** Looks at rows of the log that no entry of the chain names. */
   function* tail(checkpoint: Checkpoint): Step<Pick<VerifiedPart, 'pending' | 'broken'>> {
-    const nowMs = yield* databaseNowMs(dialect);
     const early = yield* earlyEntry(state, checkpoint);
     if (early !== null) return { pending: 0, broken: early };
+    const [nowMs, through] = [yield* databaseNowMs(dialect), yield* chainedThrough(state)];
     let pending = 0;
-    for (let after = -1; ;) {
+    for (let after = BEFORE_ALL; ;) {
       const { rows } = yield* run(statements.outside, { after, limit: READ_AT_ONCE });
       for (const row of rows) {
         const isRepeated =
           row.entryId !== null && (yield* first(statements.byId, { entryId: row.entryId })) !== null;
-        const origin = originOf(row, { sealer, checkpoint, nowMs, isRepeated });
+        const origin = originOf(row, { sealer, checkpoint, nowMs, isRepeated, through });
         if (row.chainPosition !== null || origin === 'none') {
           const { sequence } = row;
           const message = `Row ${String(sequence)} of the audit log was added, or its entry of the chain was removed.`;
@@ -93,6 +93,9 @@ export function createVerify({
 
   return verifyPart;
 }
+
+/** Somebody may have added a row before the first one. */
+const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
 
 /** Returns the number of the key that the next entry must have. */
 function keyAfter({ entry, keyNumber }: { readonly entry: string; readonly keyNumber: number }): number {

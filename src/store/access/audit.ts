@@ -33,9 +33,18 @@ export function compileAuditEntry({ compiler, auditSeal }: StoreDialect): Statem
     },
     bind(entry, computed) {
       if (auditSeal.current === null) throw new Error('Audit entries need the keys of an open store.');
-      return insert.bind({ ...entry, ...auditSeal.current(entry) }, computed);
+      const kept = { ...entry, ...storable(entry) };
+      return insert.bind({ ...kept, ...auditSeal.current(kept) }, computed);
     },
   };
+}
+
+/** Returns the texts as every database gives them back, without NUL and halves of surrogate pairs. A seal over other texts would show a change that nobody made. */
+function storable({ actor, action, subject, reason, before, after }: AuditEntry): AuditEntry {
+  const [who, what, about, why, was, is] = [actor, action, subject, reason, before, after].map((text) =>
+    Buffer.from(text).toString().replaceAll('\0', '\uFFFD'),
+  ) as [string, string, string, string, string, string];
+  return { actor: who, action: what, subject: about, reason: why, before: was, after: is };
 }
 
 type WrittenEntry = AuditEntry & { readonly atMs: number };

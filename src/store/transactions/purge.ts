@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { isSameText } from '../../core/access/audit-chain.js';
+import type { Sealer } from '../../core/access/seal.js';
 import type { Clock } from '../../platform/clock.js';
 import type {
   LedgerHistory,
@@ -11,6 +13,7 @@ import type { AuditEntry, TransactionState } from '../../use-cases/transactions/
 import { compileAuditEntry } from '../access/audit.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { DIRECTORY } from '../engine/locks.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import type { StoreSettings } from '../settings.js';
@@ -174,8 +177,8 @@ function compileStatements({ compiler }: StoreDialect) {
 /** Name of the fact that holds the order. */
 const ORDER = 'purge_order';
 
-/** The order of a purge. There is one at most. */
-function createOrders(dialect: StoreDialect) {
+/** The order of a purge. There is one at most. A keyed hash proves that a gateway saved it. */
+function createOrders(dialect: StoreDialect, sealer: Pick<Sealer, 'keyedHash'>) {
   const { compiler } = dialect;
   const audited = compileAuditEntry(dialect);
   const found = compile((_: object) =>
@@ -190,12 +193,16 @@ function createOrders(dialect: StoreDialect) {
   const removed = compile((p: { value: string }) =>
     compiler.deleteFrom('store_facts').where('name', '=', ORDER).where('value', '=', p.value),
   );
-  const textOf = ({ receivedBeforeMs, actor, reason }: OrderedPurge): string =>
-    JSON.stringify({ receivedBeforeMs, actor, reason });
+  const textOf = ({ receivedBeforeMs, actor, reason }: OrderedPurge): string => {
+    const text = JSON.stringify({ receivedBeforeMs, actor, reason });
+    return `${sealer.keyedHash(ORDER, text)} ${text}`;
+  };
 
   function* find(): Step<OrderedPurge | null> {
-    const fact = yield* first(found, {});
-    return fact === null ? null : (JSON.parse(fact.value) as OrderedPurge);
+    const { value } = (yield* first(found, {})) ?? { value: '' };
+    const text = value.slice(value.indexOf(' ') + 1);
+    const isProved = isSameText(value, `${sealer.keyedHash(ORDER, text)} ${text}`);
+    return isProved ? (JSON.parse(text) as OrderedPurge) : null;
   }
 
   return {
@@ -219,11 +226,12 @@ export function createHistory(args: {
   readonly commits: CommitQueue;
   readonly settings: Pick<StoreSettings, 'scanRows'>;
   readonly clock: Clock;
+  readonly sealer: Pick<Sealer, 'keyedHash'>;
 }): LedgerHistory {
   const { connection, commits, clock } = args;
   const { textParts } = connection;
   const purge = createPurge(args.dialect);
-  const orders = createOrders(args.dialect);
+  const orders = createOrders(args.dialect, args.sealer);
   return {
     exportText: createExportText(args),
     purgeable: (piece) => connection.read(purge.purgeable(piece)),
@@ -235,7 +243,9 @@ export function createHistory(args: {
     dropTextParts: (receivedBeforeMs) => textParts.drop(receivedBeforeMs),
     // Uses the database's clock: a node with a wrong clock must not make parts that last for years.
     prepare: async () => textParts.prepare(await connection.nowMs()),
-    order: (order, audit) => commits.submit(() => orders.put(order, audit, clock.nowMs())),
+    // Two orders at once: the one that reaches further stays.
+    order: (order, audit) =>
+      commits.submit(() => orders.put(order, audit, clock.nowMs()), { locks: [DIRECTORY] }),
     ordered: () => connection.read(orders.find()),
     endOrder: (order) => commits.submit(() => orders.end(order), { isHousekeeping: true }),
     record: (audit) => commits.submit(() => purge.record(audit, clock.nowMs())),

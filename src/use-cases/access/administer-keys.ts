@@ -104,6 +104,7 @@ function requireRoleFor(role: Role, wanted: Role): void {
 
 function checkKey({ keyId, role, programme, terminalIds, expiresAtMs }: NewKeyInput, nowMs: number): void {
   demand('key_id', isKeyId(keyId), 'must be 1 to 64 letters, digits, ., _ or -');
+  demand('key_id', !OWN_ACTORS.has(keyId), 'is a name of the gateway in the audit log');
   const isOfStaff = isStaff(role);
   demand(
     'programme',
@@ -119,6 +120,8 @@ function checkKey({ keyId, role, programme, terminalIds, expiresAtMs }: NewKeyIn
 }
 
 const TERMINALS_MAX = 1000;
+
+const OWN_ACTORS: ReadonlySet<string> = new Set(['system', 'gateway']);
 
 function isKeyId(text: string): boolean {
   return /^[A-Za-z0-9._-]{1,64}$/.test(text);

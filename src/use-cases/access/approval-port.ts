@@ -66,14 +66,14 @@ export interface ApprovalStore {
   ): Promise<T>;
   /** Records that a change at the command line needs no approval. */
   bypass(change: GuardedChange & { readonly actor: string; readonly reason: string }): Promise<void>;
-  /** Returns bypasses that no gateway has reported yet. Each one is returned once. */
-  takeBypasses(): Promise<readonly ApprovalRow[]>;
+  /** Returns bypasses of at least this age that no gateway has reported yet. Each one is returned once. */
+  takeBypasses(leastAgeMs: number): Promise<readonly ApprovalRow[]>;
   /** Newest first. */
   list(page: PageRequest<ApprovalFilter>): Promise<Page<ApprovalRow>>;
   /**
    * Notes the setting of the gateway, for commands that work beside it. Where it ends a requirement, the same commit records a bypass,
-   * so that a gateway reports it even if this process dies.
+   * so that a gateway reports it even if this process dies. Returns whether the note was another one before.
    */
-  setRequired(isRequired: boolean): Promise<void>;
+  setRequired(isRequired: boolean): Promise<boolean>;
   isRequired(): Promise<boolean>;
 }

@@ -74,15 +74,18 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
   return {
     find,
     async guard(call, work) {
-      if (!deps.isRequired) return work();
+      // Another gateway on this database may require it.
+      if (!deps.isRequired && !(await store.isRequired())) return work();
       const actor = call.caller.keyId;
       if (deps.peopleDecide && !isPerson(actor))
         throw forbidden(
           'This needs a second person, and people sign in here: a key may belong to either of them. Sign in to the console, or with cardway login. On the database, --break-glass does it at once.',
         );
-      const request = canonicalText([holderOf(actor), call.field, call.args]);
+      const change = guardedChange(call);
+      // A person with another role since asks anew: another person must approve it then.
+      const request = canonicalText([holderOf(actor), change.permission, call.field, call.args]);
       const asked = await askFor(deps, {
-        ...guardedChange(call),
+        ...change,
         requestHash: hasher.keyedHash('approval', request),
         askedBy: actor,
         lifetimeMs: LIFETIME_MS,
@@ -133,7 +136,9 @@ async function askFor(deps: ApprovalDeps, question: ApprovalQuestion): Promise<A
   const asked = await store.ask(question);
   if (asked.kind !== 'approved') return asked;
   const { approvalId } = asked;
-  const reason = await whyVoid(deps, { ...question, keyId: (await store.find(approvalId))?.decidedBy ?? '' });
+  const keyId = (await store.find(approvalId))?.decidedBy ?? '';
+  const isOwn = holderOf(keyId) === holderOf(question.askedBy);
+  const reason = isOwn ? 'nobody approves an own question' : await whyVoid(deps, { ...question, keyId });
   if (reason === null) return asked;
   await store.decide({ approvalId, decision: 'rejected', actor: 'system', reason });
   return store.ask(question);
@@ -186,6 +191,9 @@ function forbidden(message: string): CardwayError {
   return new CardwayError('FORBIDDEN', { message });
 }
 
+/** Rounds in which gateways with approvals report a bypass first. */
+const FOR_OTHERS = 10;
+
 /**
  * Notes the setting of this gateway in the database, and keeps it there. Raises an alert for each bypass: a change that the command
  * line made without an approval, and a gateway that ended the requirement by its start.
@@ -200,11 +208,15 @@ export async function startBypassAlerts(deps: {
 }): Promise<Repeating> {
   const { store, isRequired, alert } = deps;
   await store.setRequired(isRequired);
+  // The alert of a gateway that ends the requirement should not be its own alone.
+  const leastAgeMs = isRequired ? 0 : FOR_OTHERS * deps.everyMs;
   const round = async (): Promise<boolean> => {
-    for (const { askedBy, field, reason } of await store.takeBypasses())
+    for (const { askedBy, field, reason } of await store.takeBypasses(leastAgeMs))
       alert('approval_bypassed', { reason: `${askedBy} ran ${field}: ${reason}` });
-    // Another gateway may have started without it.
-    if (isRequired) await store.setRequired(true);
+    if (isRequired && (await store.setRequired(true)))
+      alert('approval_bypassed', {
+        reason: 'another gateway started without approvals; they are required again',
+      });
     return false;
   };
   return repeat({ ...deps, round, startsAtOnce: true });

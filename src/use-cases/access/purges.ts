@@ -43,6 +43,7 @@ export function createPurges(deps: {
       `must have 1 to ${String(REASON_MAX)} characters`,
     );
     const latestMs = (await deps.databaseNowMs()) - keptMs;
+    demand('before', beforeMs >= 0, 'must not be before 1970');
     demand('before', beforeMs <= latestMs, `must be ${new Date(latestMs).toISOString()} or earlier`);
   };
   return {

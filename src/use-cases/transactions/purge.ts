@@ -125,6 +125,10 @@ export function startTransactionRetention(
 export function startOrderedPurges(
   deps: PurgeDeps & {
     readonly history: Pick<LedgerHistory, 'ordered' | 'endOrder'>;
+    /** Clock of all nodes. */
+    readonly databaseNowMs: () => Promise<number>;
+    /** Time for which transactions answer repeated calls. The setting may have grown since the order. */
+    readonly keptAtLeastMs: number;
     readonly everyMs: number;
     readonly onFailure: (error: unknown) => void;
   },
@@ -134,7 +138,9 @@ export function startOrderedPurges(
     async round(stopping) {
       const ordered = await deps.history.ordered();
       if (ordered === null) return false;
-      await purgeTransactions(deps, { ...ordered, isDryRun: false, stopping });
+      const latestMs = (await deps.databaseNowMs()) - deps.keptAtLeastMs;
+      const receivedBeforeMs = Math.min(ordered.receivedBeforeMs, latestMs);
+      await purgeTransactions(deps, { ...ordered, receivedBeforeMs, isDryRun: false, stopping });
       if (!stopping.aborted) await deps.history.endOrder(ordered);
       return false;
     },

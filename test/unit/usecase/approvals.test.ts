@@ -101,6 +101,22 @@ describe('people who sign in', () => {
     expect(state).toBe('approved');
   });
 
+  it('ask anew with another role: another person must approve it then', async () => {
+    const custodian: ApiKey = { ...MARY, role: 'custodian' };
+    const key = (caller: ApiKey) => ({
+      ...{ caller, permission: 'manageKeys' as const, field: 'createKey' },
+      args: [{ keyId: 'drift', role: 'OPERATOR' }],
+    });
+    const create = (caller: ApiKey): Promise<string> =>
+      approvals()
+        .guard(key(caller), () => Promise.resolve('made'))
+        .catch(({ approvalId }: { approvalId: string }) => approvalId);
+    const asked = await create(custodian);
+    expect(await decide({ ...JOHN, role: 'custodian' }, asked)).toBe('approved');
+    expect(await create(MARY)).toMatch(/^apr_/);
+    expect(await create(MARY)).not.toBe(asked);
+  });
+
   it('give reasons of a limited length', async () => {
     const asked = await ask(MARY);
     const order = { approvalId: asked ?? '', decision: 'approved', reason: 'x'.repeat(501) } as const;

@@ -16,7 +16,7 @@ const PIECES: readonly Purged[] = [
 
 /** Makes a history of these pieces, each of which takes 40 ms, with counts of the requests to it. */
 function bench(pieces: readonly Purged[] = PIECES) {
-  const asked = { pieces: 0, surveys: 0, audits: [] as AuditEntry[], pausesMs: [] as number[] };
+  const asked = { pieces: 0, surveys: 0, audits: [] as AuditEntry[], pausesMs: [] as number[], before: 0 };
   let nowMs = 0;
   const current = (): Purged => {
     const piece = pieces[asked.surveys - 1];
@@ -30,8 +30,9 @@ function bench(pieces: readonly Purged[] = PIECES) {
     history: {
       textPartEndBefore: () => Promise.resolve(null),
       dropTextParts: () => Promise.reject(new Error('There are no parts.')),
-      purgeable() {
+      purgeable({ receivedBeforeMs }: { readonly receivedBeforeMs: number }) {
         asked.surveys += 1;
+        asked.before = receivedBeforeMs;
         return Promise.resolve(current());
       },
       purge(_: unknown, audit: AuditEntry | null) {
@@ -141,12 +142,16 @@ it('an ordered purge is carried out, and ended', async () => {
         return Promise.resolve();
       },
     },
+    databaseNowMs: () => Promise.resolve(10_000),
+    keptAtLeastMs: 9_500,
     everyMs: 1,
     onFailure: (error) => ended.push(error),
   });
   while (ended.length === 0) await new Promise((resolve) => setImmediate(resolve));
   await purges.stop();
   expect(ended).toEqual([order]);
+  // The setting grew since the order.
+  expect(asked.before).toBe(500);
   expect(asked.audits).toMatchObject([
     { action: 'purge_begins', actor: 'ann' },
     { action: 'purge_ends', actor: 'ann', reason: 'kept for a year' },
