@@ -7,7 +7,7 @@ import { eachDatabase, MASTER_KEY, type TestDatabase } from '../support/database
 import { testClock } from '../unit/store/temporary-store.js';
 
 const ENTRY = { actor: 'system', action: 'test', reason: '', before: 'null', after: 'null' };
-/** PostgreSQL numbers the rows itself, unless it is told not to. */
+/** PostgreSQL numbers the rows itself by default. */
 const OVERRIDING: Readonly<Record<string, string>> = { PostgreSQL: 'overriding system value' };
 const WHO = { actor: 'cli:ada', reason: 'asked for', isDryRun: false };
 
