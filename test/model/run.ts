@@ -429,7 +429,11 @@ export async function callAndJudge(
   if (maybe(tx, 'in_doubt')) tx.doubts.max += 1;
   if (maybe(tx, 'contradicted')) tx.wasContradicted = true;
   for (const state of tx.possible) count(run, `state ${state}`);
-  if (isShared && tx.inFlight === 0 && !run.trouble.isKilled) await lookAndNarrow(run, tx);
+  if (isShared && tx.inFlight === 0 && !run.trouble.isKilled)
+    await lookAndNarrow(run, tx).catch((error: unknown) => {
+      // The node may die during the look.
+      if (!run.trouble.isKilled || !isCut(error)) throw error;
+    });
   note(
     run,
     `  ${tx.name} by ${principal} on ${channel.name} -> ${describe(outcome)}; ${[...tx.possible].join(' or ')}`,
