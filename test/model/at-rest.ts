@@ -45,19 +45,18 @@ async function untilAtRest(run: Run): Promise<ReadonlyMap<Transaction, Look>> {
   };
   for (const tx of run.transactions) {
     await until(`${tx.name} is at rest`, () => isAtRest(tx), REST_MS).catch(() => {
-      const answered = tx.sends.at(-1)?.end === 'usable' ? ', and the gateway got an answer' : '';
+      const answered = hasUsable(tx) ? ', and the gateway got an answer' : '';
       throw new Violation(`${tx.name} stays ${String(looks.get(tx)?.state)}${answered}.`);
     });
   }
   return looks;
 }
 
-/** A late answer is saved once the store takes it. */
+const hasUsable = ({ sends }: Transaction): boolean => sends.some(({ end }) => end === 'usable');
+
+/** A late answer is saved once the store takes it, also one to an earlier attempt. */
 const isAnsweredDoubt = (tx: Transaction, { state }: Look): boolean =>
-  state === 'in_doubt' &&
-  tx.sends.at(-1)?.end === 'usable' &&
-  !tx.isInterrupted &&
-  tx.rules.effect !== 'none';
+  state === 'in_doubt' && hasUsable(tx) && !tx.isInterrupted && tx.rules.effect !== 'none';
 
 /** A reversal is linked to the original that the contract names. Where the model cannot know it, the ledger says it. */
 function checkOriginal(run: Run, tx: Transaction, { state, originalRequestId }: Look): void {
