@@ -105,8 +105,9 @@ function interrupt(run: Run): readonly Transaction[] {
   const running = run.transactions.filter(
     ({ inFlight, sends }) => inFlight > 0 || sends.some(({ end }) => end === 'open'),
   );
-  // A pending row without a call may wait for its answer to be saved, which the process alone knows.
-  for (const tx of run.transactions) tx.isInterrupted ||= running.includes(tx) || maybe(tx, 'pending');
+  // A row without a call may wait for its answer to be saved, which the process alone knows. A queued one may be sent right now.
+  for (const tx of run.transactions)
+    tx.isInterrupted ||= running.includes(tx) || maybe(tx, 'pending', 'queued');
   return running.filter(({ inFlight }) => inFlight > 0);
 }
 

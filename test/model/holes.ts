@@ -335,8 +335,8 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/use-cases/transactions/settlement.ts',
-        before: "row?.state === 'in_doubt' && row.attempt > attempt ? row : null",
-        after: "row?.state === 'failed' && row.attempt > attempt ? row : null",
+        before: 'answer !== null && isOpen && row.attempt > attempt ? row : null',
+        after: 'answer !== null && isOpen && row.attempt > attempt + 1000 ? row : null',
       },
     ],
   },

@@ -203,7 +203,7 @@ export async function settleWithRetries(
       const settled = await deps.ledger.settle(input);
       const later = settled.kind === 'lost' ? overtaking(input, settled.row) : null;
       if (later === null) return settled;
-      input = { ...input, attempt: later.attempt };
+      input = { ...input, attempt: later.attempt, fromStates: ['in_doubt', 'queued'] };
     } catch (error) {
       if (!(error instanceof CardwayError) || error.code !== 'UNAVAILABLE') throw error;
       await deps.timer.wait(deps.settleRetryMs).done;
@@ -211,7 +211,8 @@ export async function settleWithRetries(
   }
 }
 
-/** Returns the row where a later attempt of it is in doubt, which this answer settles; else null. */
+/** Returns the row where a later attempt of it is in doubt, or waits as an advice: this answer settles it. Else null. */
 function overtaking({ attempt, answer }: SettleInput, row: TransactionRow | null): TransactionRow | null {
-  return answer !== null && row?.state === 'in_doubt' && row.attempt > attempt ? row : null;
+  const isOpen = row?.state === 'in_doubt' || row?.state === 'queued';
+  return answer !== null && isOpen && row.attempt > attempt ? row : null;
 }

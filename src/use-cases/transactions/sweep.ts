@@ -6,7 +6,7 @@ import { repeat, type Repeating } from '../../platform/background.js';
 import { earlier, type Moment, momentOf, addMs } from '../../platform/clock.js';
 import type { Sealer, Timer } from '../ports.js';
 import { type DecideReversalDeps, decideReversalOf } from './forward.js';
-import type { Ledger, SettleInput, TransactionRow } from './ledger-port.js';
+import type { Ledger, SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
 import { createMatchUnmatched, type MatchUnmatchedDeps } from './match-advice.js';
 import { createReverseUnreversed } from './own-reversals.js';
 import type { RunningTransactions } from './running.js';
@@ -97,10 +97,15 @@ async function sendAgain(
   };
   if (state === 'in_doubt') alertDoubt(deps, row, outcome.kind);
   // Only this process knows the outcome: a store that fails for a while must not lose it.
-  const saving = deps.ledger.settle(settle).catch((error: unknown) => {
-    deps.background.add(settleWithRetries(deps, settle).then(() => undefined));
-    throw error;
-  });
+  const save = (): Promise<SettleOutcome> => settleWithRetries(deps, settle);
+  const saving = deps.ledger.settle(settle).then(
+    // Another process may have taken the row after the end of its lease.
+    (settled) => (settled.kind === 'lost' ? save() : settled),
+    (error: unknown) => {
+      deps.background.add(save().then(() => undefined));
+      throw error;
+    },
+  );
   if (outcome.kind === 'timeout') {
     const late = outcome.late.then((ending) => settleDoubt(deps, { ...row, wasInDoubt: false }, ending));
     deps.background.add(late);

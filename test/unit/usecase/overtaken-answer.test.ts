@@ -1,5 +1,5 @@
 import { settleWithRetries } from '../../../src/use-cases/transactions/settlement.js';
-import { again, answered, deduct } from '../../contract/samples.js';
+import { again, answered, deduct, reversal } from '../../contract/samples.js';
 import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
 import type { Store } from '../../../src/store/store.js';
 
@@ -43,6 +43,23 @@ describe('an answer that is saved late', () => {
       attempt: 2,
       resultCode: 1,
     });
+  });
+
+  it.each(['queued', 'in_doubt'] as const)('settles an advice whose later attempt is %s', async (state) => {
+    const { requestId: adviceId } = reversal();
+    const waiting = { resultCode: null, answer: null, rawAnswer: null, nextAttemptInMs: 0 };
+    await store.ledger.claim(reversal());
+    await store.ledger.settle(answered(adviceId, { ...waiting, state: 'queued' }));
+    const lease = { owner: 'b', leaseMs: 60_000, pauseMaxMs: 1000, limit: 10 };
+    expect(await store.ledger.leaseQueued(lease)).toHaveLength(1);
+    const attempt = (await store.ledger.find(adviceId))?.attempt ?? 0;
+    expect(attempt).toBe(2);
+    await store.ledger.settle(answered(adviceId, { ...waiting, attempt, state, fromStates: ['queued'] }));
+    const settle = answered(adviceId, { attempt: 1, fromStates: ['queued'] });
+    expect(await settleWithRetries({ ledger: store.ledger, timer, settleRetryMs: 1 }, settle)).toEqual({
+      kind: 'settled',
+    });
+    expect(await store.ledger.find(adviceId)).toMatchObject({ state: 'answered', resultCode: 1 });
   });
 
   it('leaves a later attempt that still runs to its own outcome', async () => {
