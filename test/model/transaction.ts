@@ -190,7 +190,7 @@ export function originalOf(
   const exact = rows.filter((tx) => dateOf(tx) === date);
   const near = rows.filter((tx) => isNear(dateOf(tx), date));
   const among = exact.length > 0 ? exact : new Set(near.map(dateOf)).size === 1 ? near : [];
-  // Of several, it is the one that was saved last.
+  // The gateway takes the one that it saved last. The model does not know which one that is.
   if (!isCertain || among.length > 1) return undefined;
   return among[0] ?? null;
 }
