@@ -8,8 +8,9 @@ import type { CallerChecks, TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import { gatewayResult } from './default-result.js';
 import { forwardTransaction } from './forward.js';
-import type { Ledger, ReclaimInput, TransactionRow } from './ledger-port.js';
+import type { ReclaimInput, TransactionRow } from './ledger-port.js';
 import { claimWhileRunning } from './running.js';
+import { replyInDoubt } from './settle-doubt.js';
 import { resultOfAnsweredRow, errorOfUnansweredRow } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -159,26 +160,6 @@ async function sendAgain(
     terminalReply: terminalReply(row),
   });
   return { kind: 'result', result };
-}
-
-/**
- * Throws `error` for a row that is pending or in doubt. For a terminal's call that moves money, it saves the reply first, for
- * every row of any caller. If the money moved after all, the settlement then knows that the terminal got a decline.
- *
- * Returns the row when it was settled meanwhile, so that the caller gets the answer. Errors: the given one; UNAVAILABLE.
- */
-async function replyInDoubt(
-  { ledger }: { readonly ledger: Pick<Ledger, 'recordReply'> },
-  { claim }: ComposedTransaction,
-  row: TransactionRow,
-  error: CardwayError,
-): Promise<TransactionRow> {
-  const isTerminal = claim.keyId === null;
-  if (!isTerminal || row.effect !== 'money' || terminalReply(row) !== null) throw error;
-  const { requestId, attempt } = row;
-  const recorded = await ledger.recordReply({ requestId, attempt, repliedResultCode: error.resultCode });
-  if (recorded.kind === 'told') throw error;
-  return recorded.row;
 }
 
 /**

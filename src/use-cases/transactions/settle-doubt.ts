@@ -1,8 +1,10 @@
 import { isApproval } from '../../core/transactions/result-codes.js';
 import { lateSettledState, terminalReply } from '../../core/transactions/transaction.js';
+import type { CardwayError } from '../../platform/errors.js';
 import type { TraceWork } from '../ports.js';
+import type { ComposedTransaction } from './compose.js';
 import type { Downstream, LateOutcome } from './downstream-port.js';
-import type { TransactionRow, TransactionState } from './ledger-port.js';
+import type { Ledger, TransactionRow, TransactionState } from './ledger-port.js';
 import { savedOutcome, settlement, settleWithRetries } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -162,6 +164,26 @@ export function wasDeclineReplied(
 ): boolean {
   const reply = terminalReply(about);
   return reply !== null && reply < 0;
+}
+
+/**
+ * Throws `error` for a row that is pending or in doubt. For a terminal's call that moves money, it saves the reply first, for
+ * every row of any caller. If the money moved after all, the settlement then knows that the terminal got a decline.
+ *
+ * Returns the row when it was settled meanwhile, so that the caller gets the answer. Errors: the given one; UNAVAILABLE.
+ */
+export async function replyInDoubt(
+  { ledger }: { readonly ledger: Pick<Ledger, 'recordReply'> },
+  { claim }: ComposedTransaction,
+  row: TransactionRow,
+  error: CardwayError,
+): Promise<TransactionRow> {
+  const isTerminal = claim.keyId === null;
+  if (!isTerminal || row.effect !== 'money' || terminalReply(row) !== null) throw error;
+  const { requestId, attempt } = row;
+  const recorded = await ledger.recordReply({ requestId, attempt, repliedResultCode: error.resultCode });
+  if (recorded.kind === 'told') throw error;
+  return recorded.row;
 }
 
 export interface InquireDeps extends SettleDoubtDeps {

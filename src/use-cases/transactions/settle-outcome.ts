@@ -11,6 +11,7 @@ import {
   contradicted,
   type Doubtful,
   isReplyRecordedSince,
+  replyInDoubt,
   settleDoubt,
   wasDeclineReplied,
 } from './settle-doubt.js';
@@ -77,7 +78,7 @@ export async function settleOutcome(
     deps.background.add(settleLate(deps, doubtful, outcome.late, saving));
   }
   const saved = await saving;
-  if (saved.kind !== 'settled') return settledOtherwise(deps, composed, settle, saved.row);
+  if (saved.kind !== 'settled') return settledOtherwise(deps, composed, { outcome, settle, row: saved.row });
   observeSettled(deps, composed, settle);
   if (replyReason === 'reversed_first') return gatewayResult(claim, REVERSED);
   if (errorCode !== null)
@@ -125,31 +126,59 @@ function onlyIfUndisputed(
   return { unlessReversed: true, ifTerminalReply: keyId === null ? claimed.terminalReply : null };
 }
 
+/** An outcome that could not be saved, because the row changed meanwhile. */
+interface Overtaken {
+  readonly outcome: DownstreamOutcome;
+  readonly settle: SettleInput;
+  readonly row: TransactionRow | null;
+}
+
 /**
  * Handles a row that changed meanwhile. It was settled or reclaimed, its terminal got a decline, or a reversal left. This
  * approval contradicts the last two. The caller gets the reply of the row, never an answer that is not in it.
  */
 async function settledOtherwise(
   deps: TransactDeps,
-  { claim }: ComposedTransaction,
-  settle: SettleInput,
-  row: TransactionRow | null,
+  composed: ComposedTransaction,
+  { outcome, settle, row }: Overtaken,
 ): Promise<TransactionResult> {
-  // The advice is saved, whichever process owns it now, and it is never declined (docs/reference/transactions.md#advices).
-  if (row?.effect === 'advice')
-    return row.state === 'answered' ? resultOfAnsweredRow(row) : gatewayResult(claim, 1);
-  if (row?.attempt !== settle.attempt) throw new CardwayError('IN_DOUBT');
-  if (row.state === 'answered') return resultOfAnsweredRow(row);
-  if (row.state === 'pending' || row.state === 'in_doubt') {
-    const errorCode = 'IN_DOUBT';
-    const settled = await deps.ledger.settle({
-      ...withoutConditions(settle),
-      state: 'contradicted',
-      errorCode,
-    });
-    if (settled.kind === 'settled') await contradicted(deps, { ...row, errorCode, wasInDoubt: false });
+  const isOpen = row?.state === 'pending' || row?.state === 'in_doubt';
+  if (row?.attempt !== settle.attempt || row.effect === 'advice' || !isOpen)
+    return settledMeanwhile(deps, composed, outcome, row);
+  const errorCode = 'IN_DOUBT';
+  const settled = await deps.ledger.settle({
+    ...withoutConditions(settle),
+    state: 'contradicted',
+    errorCode,
+  });
+  if (settled.kind === 'settled') await contradicted(deps, { ...row, errorCode, wasInDoubt: false });
+  throw new CardwayError(errorCode);
+}
+
+/**
+ * Handles a row that an operator settled or a repeated call sent again, because this process stood still for longer than its lease.
+ * An answer settles the later attempt that is in doubt, as all attempts are one transaction, and an approval contradicts an
+ * operator's decline. A terminal's decline is saved with the later attempt, which may be approved yet.
+ */
+async function settledMeanwhile(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  outcome: DownstreamOutcome,
+  found: TransactionRow | null,
+): Promise<TransactionResult> {
+  let row = found;
+  if (outcome.kind === 'answered' && row !== null && row.state !== 'pending') {
+    await settleDoubt(deps, { ...row, wasInDoubt: true }, outcome);
+    row = await deps.ledger.find(row.requestId);
   }
-  throw new CardwayError('IN_DOUBT');
+  for (;;) {
+    if (row?.state === 'answered') return resultOfAnsweredRow(row);
+    // The advice is saved, whichever process owns it now, and it is never declined (docs/reference/transactions.md#advices).
+    if (row?.effect === 'advice') return gatewayResult(composed.claim, 1);
+    const error = new CardwayError('IN_DOUBT');
+    if (row?.state !== 'pending' && row?.state !== 'in_doubt') throw error;
+    row = await replyInDoubt(deps, composed, row, error);
+  }
 }
 
 function withoutReplyCheck({ ifTerminalReply: _decidedFor, ...settle }: SettleInput): SettleInput {
