@@ -26,16 +26,21 @@ export function widen(run: Run, tx: Transaction): void {
   }
   const isAnswered = tx.sends.some(({ answer }) => answer !== null);
   if (reached.has('in_doubt') && isAnswered) add('answered');
-  const mayContradict = isMoneyMoved(tx);
-  if (
-    (reached.has('in_doubt') || reached.has('pending')) &&
-    mayContradict &&
-    (tx.everHeard.size > 0 || isDisputed(tx) !== 'no' || tx.inFlight > 0)
-  )
-    add('contradicted');
-  if (reached.has('answered') && mayContradict && isDeclinedByOperator(tx)) add('contradicted');
+  if (mayBeContradicted(tx, reached)) add('contradicted');
   if (reached.has('in_doubt') && tx.sends.some(({ end }) => end === 'refused')) add('refused');
   tx.possible = reached;
+}
+
+/** Its money moved, and its terminal or an operator may have said otherwise. */
+function mayBeContradicted(tx: Transaction, reached: ReadonlySet<State>): boolean {
+  if (!isMoneyMoved(tx)) return false;
+  if (reached.has('answered') && isDeclinedByOperator(tx)) {
+    // The late approval takes the place of the operator's decline.
+    for (const { answer } of tx.sends) if (answer !== null && isApproved(answer)) tx.answers.add(answer);
+    return true;
+  }
+  const isOpen = reached.has('in_doubt') || reached.has('pending');
+  return isOpen && (tx.everHeard.size > 0 || isDisputed(tx) !== 'no' || tx.inFlight > 0);
 }
 
 const isMoneyMoved = ({ rules, sends }: Transaction): boolean =>

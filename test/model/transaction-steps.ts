@@ -26,11 +26,20 @@ import {
   refusalOf,
   script,
   terminalOf,
+  throwViolations,
   type Principal,
   type Run,
 } from './run.js';
 import { pick, steps } from './steps.js';
-import { blockersOf, isApproved, maybe, only, statesOfApproval, type Transaction } from './transaction.js';
+import {
+  blockersOf,
+  isApproved,
+  maybe,
+  only,
+  statesOfApproval,
+  type State,
+  type Transaction,
+} from './transaction.js';
 import type { Manner } from './wallet-service.js';
 import { OPERATOR } from './world.js';
 
@@ -170,6 +179,18 @@ export const TRANSACTION_STEPS = [
       await endHeld(run, tx, manner);
     },
   }),
+  steps(3, {
+    name: 'answer after the deadline',
+    args: fc.record({
+      call: NEW_CALL,
+      method: fc.constantFrom('Deduct', 'LoadAuth'),
+      again: fc.option(fc.constantFrom<Manner>('cut', 'cutMoved', 'half', 'error500'), { freq: 2 }),
+      manner: fc.constantFrom<Manner>('approve', 'partial', 'partial', 'decline'),
+    }),
+    async run(run, { call, method, again, manner }) {
+      await answerLate(run, { ...call, method }, again, manner);
+    },
+  }),
   steps(1, {
     name: 'let held calls time out',
     args: fc.constant(null),
@@ -288,6 +309,22 @@ export const held = (run: Run): Transaction[] =>
 const heldMoney = (run: Run): Transaction[] =>
   held(run).filter(({ rules, ownReversalOf }) => rules.effect === 'money' && ownReversalOf === null);
 
+/** Makes a call that times out, perhaps makes it again to no avail, and lets the wallet service answer the first attempt. */
+async function answerLate(run: Run, call: NewCall, again: Manner | null, manner: Manner): Promise<void> {
+  const { principal } = call;
+  const tx = transactionOf(run, call);
+  if (!only(tx, 'absent') || !isRepeatable(run, tx, principal)) return;
+  const make = () => callAndJudge(run, { tx, channel: channelFor(principal, call.channel), principal });
+  script(tx, 'hold');
+  beside(run, make);
+  await until('the call has ended', () => tx.inFlight === 0);
+  throwViolations(run);
+  widen(run, tx);
+  script(tx, again ?? 'approve');
+  if (again !== null) await make();
+  await endHeld(run, tx, manner);
+}
+
 async function endHeld(run: Run, tx: Transaction, manner: Manner): Promise<void> {
   for (const send of tx.sends.filter(({ end }) => end === 'open')) send.release(manner);
   await until('the held call has ended', () => tx.sends.every(({ end }) => end !== 'open'));
@@ -308,9 +345,18 @@ async function settledLate(run: Run, tx: Transaction): Promise<void> {
   widen(run, tx);
   const isMoneyMoved = tx.rules.effect === 'money' && isApproved(usable.answer);
   tx.answers.add(usable.answer);
-  tx.possible = new Set(isMoneyMoved ? statesOfApproval(tx) : ['answered']);
+  // A reversal that waits may have left just before the answer came, and not have arrived yet.
+  const mayBeReversed =
+    isMoneyMoved && blockersOf(run.transactions, tx).some((one) => maybe(one, ...LEAVING));
+  tx.possible = new Set<State>([
+    ...(isMoneyMoved ? statesOfApproval(tx) : (['answered'] as const)),
+    ...(mayBeReversed ? (['contradicted'] as const) : []),
+  ]);
   note(run, `  ${tx.name} is ${await lookAndNarrow(run, tx)}`);
 }
+
+/** States of an advice that may leave at any moment. */
+const LEAVING: readonly State[] = ['pending', 'queued', 'unmatched'];
 
 async function settle(run: Run, tx: Transaction, code: number): Promise<void> {
   widen(run, tx);
