@@ -81,13 +81,18 @@ export async function look(run: Run, tx: Transaction, node?: number): Promise<Lo
 /** Looks, and requires a state that the model allows. */
 export async function lookAndNarrow(run: Run, tx: Transaction, node?: number): Promise<State> {
   const before = tx.inFlight;
+  const earlier = statesOf(tx);
   const seen = await look(run, tx, node);
   widen(run, tx);
-  requireAllowed(tx, seen);
+  if (!earlier.has(seen.state)) requireAllowed(tx, seen);
   if (before === 0 && tx.inFlight === 0) tx.possible = new Set([seen.state]);
   if (seen.state === 'contradicted') tx.wasContradicted = true;
   return seen.state;
 }
+
+/** States that a reader may still see of a call that ends while it reads. */
+const statesOf = ({ possible, inFlight }: Transaction): ReadonlySet<State> =>
+  inFlight > 0 ? possible : new Set<State>();
 
 export function requireAllowed(tx: Transaction, seen: Look): void {
   if (!tx.possible.has(seen.state))
@@ -111,6 +116,7 @@ export async function readAs(
 ): Promise<void> {
   const key = readerKey(run, reader);
   const isClient = ['client', 'other', 'bound', 'foreign', 'operator'].includes(reader);
+  const earlier = statesOf(tx);
   const seen = isGraphQL ? await readGraphQL(run, tx, key) : await readRest(run, tx, key);
   widen(run, tx);
   const mayFind = isClient && maySee(run, reader, tx);
@@ -120,11 +126,11 @@ export async function readAs(
     !isClient || isRevoked
       ? [key === null || isRevoked ? 'UNAUTHENTICATED' : 'FORBIDDEN']
       : mayFind
-        ? [...tx.possible].map((state) => (state === 'absent' ? 'NOT_FOUND' : state))
+        ? [...earlier, ...tx.possible].map((state) => (state === 'absent' ? 'NOT_FOUND' : state))
         : ['NOT_FOUND'];
   if (!allowed.includes(seen))
     throw new Violation(`${reader} read ${tx.name} and got ${seen}; allowed: ${allowed.join(', ')}.`);
-  if (mayFind && !isRevoked && !maybe(tx, 'pending') && tx.inFlight === 0)
+  if (mayFind && !isRevoked && earlier.size === 0 && !maybe(tx, 'pending') && tx.inFlight === 0)
     tx.possible = new Set([seen === 'NOT_FOUND' ? 'absent' : (seen as State)]);
 }
 
