@@ -196,7 +196,7 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/use-cases/transactions/settle-outcome.ts',
-        before: 'deps.background.add(saveLater(deps, composed, settle));',
+        before: 'deps.background.add(saveLater(deps, composed, claimed, about));',
         after: 'void saveLater;',
       },
     ],

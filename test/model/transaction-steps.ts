@@ -40,7 +40,7 @@ import {
   type State,
   type Transaction,
 } from './transaction.js';
-import type { Manner } from './wallet-service.js';
+import type { Manner, Send } from './wallet-service.js';
 import { OPERATOR } from './world.js';
 
 export const TRANSACTION_STEPS = [
@@ -326,18 +326,19 @@ async function answerLate(run: Run, call: NewCall, again: Manner | null, manner:
 }
 
 async function endHeld(run: Run, tx: Transaction, manner: Manner): Promise<void> {
-  for (const send of tx.sends.filter(({ end }) => end === 'open')) send.release(manner);
+  const open = tx.sends.filter(({ end }) => end === 'open');
+  for (const send of open) send.release(manner);
   await until('the held call has ended', () => tx.sends.every(({ end }) => end !== 'open'));
   note(run, `  the wallet service ends ${tx.name} with ${manner}`);
-  if (tx.inFlight === 0) await settledLate(run, tx);
+  if (tx.inFlight === 0) await settledLate(run, tx, open);
 }
 
-/** A late answer settles the doubt by itself. */
-async function settledLate(run: Run, tx: Transaction): Promise<void> {
-  const usable = tx.sends.findLast(({ answer }) => answer !== null);
+/** A late answer settles the doubt by itself, also one to an earlier attempt. */
+async function settledLate(run: Run, tx: Transaction, ended: readonly Send[]): Promise<void> {
+  const usable = ended.findLast(({ answer }) => answer !== null);
   if (usable?.answer == null || tx.rules.effect === 'none' || !maybe(tx, 'in_doubt', 'pending', 'queued'))
     return;
-  if (tx.sends.at(-1) !== usable || run.trouble.isKilled) return;
+  if (run.trouble.isKilled) return;
   await until(
     `the late answer settles ${tx.name}`,
     async () => !['in_doubt', 'pending', 'queued'].includes((await look(run, tx)).state),

@@ -93,9 +93,9 @@ async function settleAnswer(
 /** Pending: the late answer arrived before the timeout was saved. */
 const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'pending'];
 
-/** Returns whether an operator declined this attempt, whose money has moved: the wallet service was still at work. */
+/** Returns whether an operator declined this attempt or a later one, and its money has moved: the wallet service was still at work. */
 function isDeclinedByOperator(doubtful: Doubtful, row: TransactionRow, resultCode: number): boolean {
-  if (!isMoneyMoved(doubtful, resultCode) || row.attempt !== doubtful.attempt) return false;
+  if (!isMoneyMoved(doubtful, resultCode) || row.attempt < doubtful.attempt) return false;
   const isDecided = row.state === 'answered' && row.replyReason === 'settled_by_operator';
   return isDecided && row.resultCode !== null && !isApproval(row.resultCode);
 }

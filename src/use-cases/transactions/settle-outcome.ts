@@ -1,20 +1,13 @@
 import type { Method } from '../../core/transactions/methods.js';
 import { isAcceptance, isApproval } from '../../core/transactions/result-codes.js';
-import { settledState, lateSettledState } from '../../core/transactions/transaction.js';
+import { settledState } from '../../core/transactions/transaction.js';
 import { CardwayError, ERRORS, wholeSeconds } from '../../platform/errors.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import { gatewayResult } from './default-result.js';
 import type { DownstreamOutcome, LateOutcome } from './downstream-port.js';
 import type { SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
-import {
-  contradicted,
-  type Doubtful,
-  isReplyRecordedSince,
-  replyInDoubt,
-  settleDoubt,
-  wasDeclineReplied,
-} from './settle-doubt.js';
+import { contradicted, type Doubtful, replyInDoubt, settleDoubt } from './settle-doubt.js';
 import {
   answerOf,
   type Claimed,
@@ -62,19 +55,9 @@ export async function settleOutcome(
   };
   // Before it is saved: if the process dies in between, the row's lease ends, and that raises the alert again.
   if (state === 'in_doubt') alertDoubt(deps, composed, outcome);
-  const saving = save(deps, composed, settle);
+  const saving = save(deps, composed, claimed, { outcome, settle });
   if (outcome.kind === 'timeout') {
-    const { attempt, wasInDoubt } = claimed;
-    const terminalRepliedCode = claim.keyId === null ? replied : claimed.terminalReply;
-    const doubtful: Doubtful = {
-      ...claim,
-      attempt,
-      wasInDoubt,
-      repliedResultCode: replied,
-      terminalRepliedCode,
-      errorCode,
-      replyReason,
-    };
+    const doubtful = doubtfulOf(composed, claimed, { repliedResultCode: replied, errorCode, replyReason });
     deps.background.add(settleLate(deps, doubtful, outcome.late, saving));
   }
   const saved = await saving;
@@ -90,6 +73,15 @@ export async function settleOutcome(
   const { requestId, terminalId } = claim;
   if (answer !== null) deps.observer.alert('advice_declined_downstream', { requestId, terminalId });
   return gatewayResult(claim, 1);
+}
+
+function doubtfulOf(
+  { claim }: ComposedTransaction,
+  { attempt, wasInDoubt, terminalReply }: Claimed,
+  told: Pick<Doubtful, 'repliedResultCode' | 'errorCode' | 'replyReason'>,
+): Doubtful {
+  const terminalRepliedCode = claim.keyId === null ? told.repliedResultCode : terminalReply;
+  return { ...claim, ...told, attempt, wasInDoubt, terminalRepliedCode };
 }
 
 /** Settles by a late outcome. One that settles nothing is saved after the timeout, which it adds to. */
@@ -181,13 +173,9 @@ async function settledMeanwhile(
   }
 }
 
-function withoutReplyCheck({ ifTerminalReply: _decidedFor, ...settle }: SettleInput): SettleInput {
-  return settle;
-}
-
 /** Removes the conditions, so that replies and reversals since then do not matter. */
 function withoutConditions(settle: SettleInput): SettleInput {
-  const { unlessReversed: _decidedWithout, ...outcome } = withoutReplyCheck(settle);
+  const { ifTerminalReply: _decidedFor, unlessReversed: _decidedWithout, ...outcome } = settle;
   return outcome;
 }
 
@@ -243,14 +231,15 @@ function replyReasonOf(outcome: DownstreamOutcome['kind'], isAdvice: boolean): S
 async function save(
   deps: TransactDeps,
   composed: ComposedTransaction,
-  settle: SettleInput,
+  claimed: Claimed,
+  about: Omit<Overtaken, 'row'>,
 ): Promise<SettleOutcome> {
   try {
-    return await deps.ledger.settle(settle);
+    return await deps.ledger.settle(about.settle);
   } catch (cause) {
     const { requestId, terminalId } = composed.claim;
     deps.observer.alert('settle_failed', { requestId, terminalId });
-    deps.background.add(saveLater(deps, composed, settle));
+    deps.background.add(saveLater(deps, composed, claimed, about));
     throw new CardwayError('UNAVAILABLE', { cause });
   }
 }
@@ -261,43 +250,19 @@ async function save(
  */
 async function saveLater(
   deps: TransactDeps,
-  { claim, method }: ComposedTransaction,
-  settle: SettleInput,
+  composed: ComposedTransaction,
+  claimed: Claimed,
+  { outcome, settle }: Omit<Overtaken, 'row'>,
 ): Promise<void> {
-  const { code, resultCode } = new CardwayError('UNAVAILABLE');
+  const { code: errorCode, resultCode } = new CardwayError('UNAVAILABLE');
+  const { effect } = composed.method;
   // The terminal of an advice got no resultCode, so that the processor keeps the advice.
-  const repliedResultCode = method.effect === 'advice' ? null : resultCode;
-  const terminalRepliedCode = claim.keyId === null ? repliedResultCode : null;
-  const replied = { repliedResultCode, terminalRepliedCode };
-  const { attempt, replyReason } = settle;
-  const doubtful = { ...claim, ...replied, attempt, replyReason, wasInDoubt: false, errorCode: code };
-  const state =
-    settle.state === 'answered' && settle.resultCode !== null
-      ? lateSettledState({
-          effect: method.effect,
-          resultCode: settle.resultCode,
-          terminalGotDecline: wasDeclineReplied(doubtful),
-        })
-      : settle.state;
-  const contradicting = {
-    ...withoutConditions(settle),
-    ...replied,
-    state: 'contradicted',
-    errorCode: code,
-  } as const;
-  const settled =
-    state === 'contradicted'
-      ? await settleWithRetries(deps, contradicting)
-      : await settleWithRetries(deps, {
-          ...(claim.keyId === null ? withoutReplyCheck(settle) : settle),
-          ...replied,
-          state,
-        });
-  const isDisputed =
-    settled.kind === 'reversed' || (settled.kind === 'lost' && isReplyRecordedSince(doubtful, settled.row));
-  if (isDisputed) await settleWithRetries(deps, contradicting);
-  if (isDisputed || (settled.kind === 'settled' && state === 'contradicted'))
-    await contradicted(deps, doubtful);
+  const repliedResultCode = effect === 'advice' ? null : resultCode;
+  const { replyReason } = settle;
+  const doubtful = doubtfulOf(composed, claimed, { repliedResultCode, errorCode, replyReason });
+  if (outcome.kind === 'answered' && effect !== 'none') return settleDoubt(deps, doubtful, outcome);
+  const { terminalRepliedCode } = doubtful;
+  await settleWithRetries(deps, { ...settle, repliedResultCode, terminalRepliedCode });
 }
 
 function alertDoubt(deps: TransactDeps, composed: ComposedTransaction, outcome: DownstreamOutcome): void {

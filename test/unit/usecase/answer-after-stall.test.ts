@@ -1,3 +1,4 @@
+import { CardwayError } from '../../../src/platform/errors.js';
 import { methodTable } from '../../../src/core/transactions/methods.js';
 import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
 import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
@@ -18,6 +19,7 @@ describe('an answer that comes after the lease', () => {
   const { requestId } = claim;
   let place: ReturnType<typeof temporaryFolder>;
   let store: Store;
+  let background: Promise<void> | null = null;
   const alerts: string[] = [];
   const givenBack: string[] = [];
 
@@ -53,16 +55,16 @@ describe('an answer that comes after the lease', () => {
   });
 
   /** Lets the process go on. Resolves with its caller's reply, or the code of the error. */
-  const goOn = (outcome: DownstreamOutcome) =>
+  const goOn = (outcome: DownstreamOutcome, ledger = store.ledger) =>
     settleOutcome(
       {
-        ledger: store.ledger,
+        ledger,
         downstream: { route: () => ({ name: 'default', timeoutMs: 1, dedupes: true }) } as never,
         clock: { nowMs: () => 1, monotonicMs: () => 1 },
         timer: { wait: () => ({ done: Promise.resolve(), cancel: () => undefined }) },
         observer: { alert: (name: string) => alerts.push(name), completed: () => undefined } as never,
         onContradicted: (id: string) => Promise.resolve(void givenBack.push(id)),
-        background: { add: () => undefined },
+        background: { add: (work: Promise<void>) => (background = work) },
         timeoutReplies: new Map(),
         settleRetryMs: 1,
       } as unknown as TransactDeps,
@@ -105,16 +107,47 @@ describe('an answer that comes after the lease', () => {
     expect(row?.repliedResultCode).toBeLessThan(0);
   });
 
-  it('contradicts a decline that an operator decided meanwhile', async () => {
+  const declineByOperator = () => {
     const deps = { ledger: store.ledger, clock: { nowMs: () => 1, monotonicMs: () => 1 } };
     const order = { requestId, resultCode: -9, reason: 'not in the books' };
-    await createSettleByOperator({ ...deps, observer: { alert: () => undefined } } as never)(
+    return createSettleByOperator({ ...deps, observer: { alert: () => undefined } } as never)(
       { keyId: 'operator' } as ApiKey,
       order,
     );
-    expect(await goOn(answer(1))).toBe('IN_DOUBT');
+  };
+
+  const expectContradicted = async () => {
     expect(await store.ledger.find(requestId)).toMatchObject({ state: 'contradicted', resultCode: 1 });
-    expect([alerts, givenBack]).toEqual([['transaction_contradicted'], [requestId]]);
+    expect(alerts).toContain('transaction_contradicted');
+    expect(givenBack).toEqual([requestId]);
+  };
+
+  it('contradicts a decline that an operator decided meanwhile', async () => {
+    await declineByOperator();
+    expect(await goOn(answer(1))).toBe('IN_DOUBT');
+    await expectContradicted();
+  });
+
+  it('contradicts an operator who declined the later attempt', async () => {
+    await sendAgain();
+    await store.ledger.settle(inDoubt(2, null));
+    await declineByOperator();
+    expect(await goOn({ kind: 'timeout', sentAtMs: 1, late: Promise.resolve(answer(1) as never) })).toBe(-9);
+    await background;
+    await expectContradicted();
+  });
+
+  it('contradicts an operator although the database could not take the answer at once', async () => {
+    let isDown = true;
+    const settle: Store['ledger']['settle'] = async (input) => {
+      if (!isDown) return store.ledger.settle(input);
+      isDown = false;
+      await declineByOperator();
+      throw new CardwayError('UNAVAILABLE');
+    };
+    expect(await goOn(answer(1), { ...store.ledger, settle })).toBe('UNAVAILABLE');
+    await background;
+    await expectContradicted();
   });
 });
 
