@@ -299,7 +299,10 @@ function ownReversal(run: Run, send: Omit<Send, 'manner'>, fail: (why: string) =
   // Two calls may have one transaction id and date.
   const isDisputable = (tx: Transaction): boolean => maybe(tx, 'contradicted', 'in_doubt', 'pending');
   const original =
-    named.find((tx) => isDisputable(tx) && isKnownApproved(tx)) ?? named.find(isDisputable) ?? named.at(-1);
+    named.find((tx) => isDisputable(tx) && isKnownApproved(tx)) ??
+    named.find(isKnownApproved) ??
+    named.find(isDisputable) ??
+    named.at(-1);
   if (original === undefined) {
     fail(`The wallet service got a call that nobody made: ${JSON.stringify(send.envelope)}`);
     return null;
@@ -425,9 +428,7 @@ export async function callAndJudge(
   if (tx.original != null) widen(run, tx.original);
   throwViolations(run);
   judge(asked, outcome);
-  if (outcome.kind === 'answer' && !outcome.replayed) LAST_SETTLED.set(tx, performance.now());
-  if (maybe(tx, 'in_doubt')) tx.doubts.max += 1;
-  if (maybe(tx, 'contradicted')) tx.wasContradicted = true;
+  keep(tx, outcome, startedAt);
   for (const state of tx.possible) count(run, `state ${state}`);
   if (isShared && tx.inFlight === 0 && !run.trouble.isKilled)
     await lookAndNarrow(run, tx).catch((error: unknown) => {
@@ -440,6 +441,15 @@ export async function callAndJudge(
   );
   throwViolations(run);
   return outcome;
+}
+
+/** Keeps what a judged reply says about the times of its transaction. */
+function keep(tx: Transaction, outcome: Outcome, startedAt: number): void {
+  // The time in the ledger is that before the commit, which a store in trouble makes wait.
+  if (outcome.kind === 'answer' && !outcome.replayed)
+    LAST_SETTLED.set(tx, tx.sends.findLast(({ answer }) => answer !== null)?.endedAt ?? startedAt);
+  if (maybe(tx, 'in_doubt')) tx.doubts.max += 1;
+  if (maybe(tx, 'contradicted')) tx.wasContradicted = true;
 }
 
 /** Whether an answer of effect `none` may be older than its replay time, as the node sees it that got the call. */
