@@ -40,7 +40,7 @@ async function untilAtRest(run: Run): Promise<ReadonlyMap<Transaction, Look>> {
   const isAtRest = async (tx: Transaction): Promise<boolean> => {
     const seen = await look(run, tx);
     looks.set(tx, seen);
-    if (OPEN.has(seen.state) || isAnsweredDoubt(tx, seen)) return false;
+    if (OPEN.has(seen.state) || isAnsweredDoubt(tx, seen) || isDeclinedThoughMoved(tx, seen)) return false;
     return !(seen.state === 'unmatched' && knownWalletOf(run, tx.call) !== null);
   };
   for (const tx of run.transactions) {
@@ -57,6 +57,15 @@ const hasUsable = ({ sends }: Transaction): boolean => sends.some(({ end }) => e
 /** A late answer is saved once the store takes it, also one to an earlier attempt. */
 const isAnsweredDoubt = (tx: Transaction, { state }: Look): boolean =>
   state === 'in_doubt' && hasUsable(tx) && !tx.isInterrupted && tx.rules.effect !== 'none';
+
+/** A late approval contradicts an operator who declined the transaction. */
+const isDeclinedThoughMoved = (tx: Transaction, { state, resultCode }: Look): boolean =>
+  state === 'answered' &&
+  resultCode !== null &&
+  resultCode < 0 &&
+  tx.rules.effect === 'money' &&
+  tx.sends.some(({ answer }) => answer !== null && isApproved(answer)) &&
+  !tx.isInterrupted;
 
 /** A reversal is linked to the original that the contract names. Where the model cannot know it, the ledger says it. */
 function checkOriginal(run: Run, tx: Transaction, { state, originalRequestId }: Look): void {

@@ -340,4 +340,17 @@ export const HOLES: readonly Hole[] = [
       },
     ],
   },
+  {
+    name: 'operator-decline-kept',
+    what: 'A Deduct that an operator declined, and that was approved after all, stays declined.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/use-cases/transactions/settle-doubt.ts',
+        before: 'if (!isMoneyMoved(doubtful, resultCode) || row.attempt < doubtful.attempt) return false;',
+        after:
+          'if (!isMoneyMoved(doubtful, resultCode) || row.attempt < doubtful.attempt + 1000) return false;',
+      },
+    ],
+  },
 ];

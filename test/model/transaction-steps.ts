@@ -185,10 +185,11 @@ export const TRANSACTION_STEPS = [
       call: NEW_CALL,
       method: fc.constantFrom('Deduct', 'LoadAuth'),
       again: fc.option(fc.constantFrom<Manner>('cut', 'cutMoved', 'half', 'error500'), { freq: 2 }),
+      decision: fc.constantFrom(null, null, null, 1, -9),
       manner: fc.constantFrom<Manner>('approve', 'partial', 'partial', 'decline'),
     }),
-    async run(run, { call, method, again, manner }) {
-      await answerLate(run, { ...call, method }, again, manner);
+    async run(run, { call, method, ...then }) {
+      await answerLate(run, { ...call, method }, then);
     },
   }),
   steps(1, {
@@ -309,8 +310,16 @@ export const held = (run: Run): Transaction[] =>
 const heldMoney = (run: Run): Transaction[] =>
   held(run).filter(({ rules, ownReversalOf }) => rules.effect === 'money' && ownReversalOf === null);
 
-/** Makes a call that times out, perhaps makes it again to no avail, and lets the wallet service answer the first attempt. */
-async function answerLate(run: Run, call: NewCall, again: Manner | null, manner: Manner): Promise<void> {
+/** What happens to a call that timed out, before the wallet service answers its first attempt. */
+interface Meanwhile {
+  /** It is made again, to no avail. */
+  readonly again: Manner | null;
+  /** An operator settles it. */
+  readonly decision: number | null;
+  readonly manner: Manner;
+}
+
+async function answerLate(run: Run, call: NewCall, { again, decision, manner }: Meanwhile): Promise<void> {
   const { principal } = call;
   const tx = transactionOf(run, call);
   if (!only(tx, 'absent') || !isRepeatable(run, tx, principal)) return;
@@ -322,6 +331,7 @@ async function answerLate(run: Run, call: NewCall, again: Manner | null, manner:
   widen(run, tx);
   script(tx, again ?? 'approve');
   if (again !== null) await make();
+  if (decision !== null) await settle(run, tx, decision);
   await endHeld(run, tx, manner);
 }
 
