@@ -106,8 +106,10 @@ function interrupt(run: Run): readonly Transaction[] {
     ({ inFlight, sends }) => inFlight > 0 || sends.some(({ end }) => end === 'open'),
   );
   // A row without a call may wait for its answer to be saved, which the process alone knows. A queued one may be sent right now.
-  for (const tx of run.transactions)
-    tx.isInterrupted ||= running.includes(tx) || maybe(tx, 'pending', 'queued');
+  for (const tx of run.transactions) {
+    const isUnsaved = maybe(tx, 'in_doubt') && tx.sends.some(({ end }) => end === 'usable');
+    tx.isInterrupted ||= running.includes(tx) || isUnsaved || maybe(tx, 'pending', 'queued');
+  }
   return running.filter(({ inFlight }) => inFlight > 0);
 }
 

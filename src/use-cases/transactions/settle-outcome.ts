@@ -167,7 +167,8 @@ async function settledMeanwhile(
     if (row?.state === 'answered') return resultOfAnsweredRow(row);
     // The advice is saved, whichever process owns it now, and it is never declined (docs/reference/transactions.md#advices).
     if (row?.effect === 'advice') return gatewayResult(composed.claim, 1);
-    const error = new CardwayError('IN_DOUBT');
+    // A Balance moves nothing. Its caller asks again.
+    const error = new CardwayError(row?.effect === 'none' ? 'UNAVAILABLE' : 'IN_DOUBT');
     if (row?.state !== 'pending' && row?.state !== 'in_doubt') throw error;
     row = await replyInDoubt(deps, composed, row, error);
   }

@@ -55,7 +55,7 @@ describe('an answer that comes after the lease', () => {
   });
 
   /** Lets the process go on. Resolves with its caller's reply, or the code of the error. */
-  const goOn = (outcome: DownstreamOutcome, ledger = store.ledger) =>
+  const goOn = (outcome: DownstreamOutcome, { ledger = store.ledger, of = claim } = {}) =>
     settleOutcome(
       {
         ledger,
@@ -68,7 +68,7 @@ describe('an answer that comes after the lease', () => {
         timeoutReplies: new Map(),
         settleRetryMs: 1,
       } as unknown as TransactDeps,
-      { claim, method: methodTable().find('Deduct') } as ComposedTransaction,
+      { claim: of, method: methodTable().find(of.methodName) } as ComposedTransaction,
       { attempt: 1, wasInDoubt: false, terminalReply: null } as never,
       outcome,
     ).then(
@@ -105,6 +105,15 @@ describe('an answer that comes after the lease', () => {
     const row = await store.ledger.find(requestId);
     expect(row).toMatchObject({ state: 'pending', attempt: 2 });
     expect(row?.repliedResultCode).toBeLessThan(0);
+  });
+
+  it('lets a Balance be asked again, which is in no doubt', async () => {
+    const balance = deduct({ methodName: 'Balance', effect: 'none', requestId: '5001_20260101220406_2' });
+    await store.ledger.claim(balance);
+    await store.ledger.settle(
+      answered(balance.requestId, { state: 'failed', answer: null, rawAnswer: null, resultCode: null }),
+    );
+    expect(await goOn(answer(1), { of: balance })).toBe('UNAVAILABLE');
   });
 
   const declineByOperator = () => {
@@ -145,7 +154,7 @@ describe('an answer that comes after the lease', () => {
       await declineByOperator();
       throw new CardwayError('UNAVAILABLE');
     };
-    expect(await goOn(answer(1), { ...store.ledger, settle })).toBe('UNAVAILABLE');
+    expect(await goOn(answer(1), { ledger: { ...store.ledger, settle } })).toBe('UNAVAILABLE');
     await background;
     await expectContradicted();
   });
