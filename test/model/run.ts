@@ -296,13 +296,7 @@ function ownReversal(run: Run, send: Omit<Send, 'manner'>, fail: (why: string) =
       fields['terminal_id'] === request['terminal_id'] &&
       String(request['transaction_id']).startsWith('REVERSAL-'),
   );
-  // Two calls may have one transaction id and date.
-  const isDisputable = (tx: Transaction): boolean => maybe(tx, 'contradicted', 'in_doubt', 'pending');
-  const original =
-    named.find((tx) => isDisputable(tx) && isKnownApproved(tx)) ??
-    named.find(isKnownApproved) ??
-    named.find(isDisputable) ??
-    named.at(-1);
+  const original = likeliest(run, named, String(request['request_amount']));
   if (original === undefined) {
     fail(`The wallet service got a call that nobody made: ${JSON.stringify(send.envelope)}`);
     return null;
@@ -320,13 +314,11 @@ function ownReversal(run: Run, send: Omit<Send, 'manner'>, fail: (why: string) =
   });
   const before = run.transactions.find(({ ownReversalOf }) => ownReversalOf === original);
   if (before !== undefined) fail(`${original.name} was reversed by the gateway twice`);
-  const approval = original.sends.findLast(({ answer }) => answer !== null && isApproved(answer))?.answer;
-  if (approval == null && !original.settledByOperator)
-    fail(`The gateway reversed ${original.name}, whose approval nobody knows`);
-  const moved = approval?.fields['approvalAmount'] ?? original.call.fields['request_amount'];
-  if (!original.settledByOperator && String(request['request_amount']) !== String(moved))
+  if (!isKnownApproved(original)) fail(`The gateway reversed ${original.name}, whose approval nobody knows`);
+  const moved = amountMoved(original);
+  if (!original.settledByOperator && String(request['request_amount']) !== moved)
     fail(
-      `The gateway gave ${String(request['request_amount'])} of ${original.name} back, and ${String(moved)} moved`,
+      `The gateway gave ${String(request['request_amount'])} of ${original.name} back, and ${moved} moved`,
     );
   own.possible = new Set(['pending', 'queued', 'answered', 'in_doubt']);
   own.original = original;
@@ -337,6 +329,21 @@ function ownReversal(run: Run, send: Omit<Send, 'manner'>, fail: (why: string) =
   ]);
   run.transactions.push(own);
   return own;
+}
+
+/** Two calls may have one transaction id and date. */
+function likeliest(run: Run, named: readonly Transaction[], amount: string): Transaction | undefined {
+  const weigh = (tx: Transaction): number =>
+    (run.transactions.some(({ ownReversalOf }) => ownReversalOf === tx) ? 0 : 8) +
+    (amountMoved(tx) === amount ? 4 : 0) +
+    (isKnownApproved(tx) ? 2 : 0) +
+    (maybe(tx, 'contradicted', 'in_doubt', 'pending') ? 1 : 0);
+  return named.toSorted((one, other) => weigh(other) - weigh(one))[0];
+}
+
+function amountMoved({ sends, call: { fields } }: Transaction): string {
+  const approval = sends.findLast(({ answer }) => answer !== null && isApproved(answer))?.answer;
+  return String(approval?.fields['approvalAmount'] ?? fields['request_amount']);
 }
 
 export interface CallArgs {
