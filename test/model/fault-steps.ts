@@ -107,7 +107,8 @@ function interrupt(run: Run): readonly Transaction[] {
   );
   // A row without a call may wait for its answer to be saved, which the process alone knows. A queued one may be sent right now.
   for (const tx of run.transactions) {
-    const isUnsaved = maybe(tx, 'in_doubt') && tx.sends.some(({ end }) => end === 'usable');
+    const isOpen = maybe(tx, 'in_doubt') || tx.settledByOperator;
+    const isUnsaved = isOpen && tx.sends.some(({ end }) => end === 'usable');
     tx.isInterrupted ||= running.includes(tx) || isUnsaved || maybe(tx, 'pending', 'queued');
   }
   return running.filter(({ inFlight }) => inFlight > 0);
