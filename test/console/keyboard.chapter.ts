@@ -53,8 +53,15 @@ export function keyboardChapter(bench: () => ConsoleBench): void {
   });
 }
 
-/** Presses Tab until an element whose name begins so has the focus. Errors: none has it after a round through the page. */
+/**
+ * Presses Tab until an element whose name begins so has the focus, once the page shows one. Errors: none has it after a round through
+ * the page.
+ */
 async function tabTo(page: Page, name: string): Promise<void> {
+  await holds(
+    page,
+    `[...document.querySelectorAll('*')].some((one) => (${HAS_NAME})(${JSON.stringify(name)}, one))`,
+  );
   for (let presses = 0; presses < PRESSES_MAX; presses += 1) {
     await page.keyboard.press('Tab');
     if (await page.evaluate<boolean>(`(${HAS_NAME})(${JSON.stringify(name)})`)) return;
@@ -64,8 +71,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 const PRESSES_MAX = 150;
 
-const HAS_NAME = `(name) => {
-  const element = document.activeElement;
+const HAS_NAME = `(name, element = document.activeElement) => {
   const names = [element?.getAttribute('aria-label'), element?.labels?.[0]?.textContent, element?.textContent];
   return names.some((each) => each?.trim().startsWith(name) === true);
 }`;
