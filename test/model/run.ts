@@ -331,7 +331,7 @@ function ownReversal(run: Run, send: Omit<Send, 'manner'>, fail: (why: string) =
   return own;
 }
 
-/** Two calls may have one transaction id and date. */
+/** Returns the call that a reversal of the gateway's own gives back. Several calls may have one transaction id and date. */
 function likeliest(run: Run, named: readonly Transaction[], amount: string): Transaction | undefined {
   const weigh = (tx: Transaction): number =>
     (run.transactions.some(({ ownReversalOf }) => ownReversalOf === tx) ? 0 : 8) +
@@ -435,7 +435,7 @@ export async function callAndJudge(
   if (tx.original != null) widen(run, tx.original);
   throwViolations(run);
   judge(asked, outcome);
-  keep(tx, outcome, startedAt);
+  remember(tx, outcome, startedAt);
   for (const state of tx.possible) count(run, `state ${state}`);
   if (isShared && tx.inFlight === 0 && !run.trouble.isKilled)
     await lookAndNarrow(run, tx).catch((error: unknown) => {
@@ -450,8 +450,8 @@ export async function callAndJudge(
   return outcome;
 }
 
-/** Keeps what a judged reply says about the times of its transaction. */
-function keep(tx: Transaction, outcome: Outcome, startedAt: number): void {
+/** Keeps the age of the answer, and what the transaction has been in. */
+function remember(tx: Transaction, outcome: Outcome, startedAt: number): void {
   // The time in the ledger is that before the commit, which a store in trouble makes wait.
   if (outcome.kind === 'answer' && !outcome.replayed)
     LAST_SETTLED.set(tx, tx.sends.findLast(({ answer }) => answer !== null)?.endedAt ?? startedAt);

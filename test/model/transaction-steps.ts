@@ -310,7 +310,7 @@ export const held = (run: Run): Transaction[] =>
 const heldMoney = (run: Run): Transaction[] =>
   held(run).filter(({ rules, ownReversalOf }) => rules.effect === 'money' && ownReversalOf === null);
 
-/** What happens to a call that timed out, before the wallet service answers its first attempt. */
+/** A call timed out. These things happen before the wallet service answers its first attempt. */
 interface Meanwhile {
   /** It is made again, to no avail. */
   readonly again: Manner | null;

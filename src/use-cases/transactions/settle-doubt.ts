@@ -93,7 +93,7 @@ async function settleAnswer(
 /** Pending: the late answer arrived before the timeout was saved. */
 const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'pending'];
 
-/** Returns whether an operator declined this attempt or a later one, and its money has moved: the wallet service was still at work. */
+/** Returns whether an operator declined a transaction whose money has moved: the wallet service was still at work. */
 function isDeclinedByOperator(doubtful: Doubtful, row: TransactionRow, resultCode: number): boolean {
   if (!isMoneyMoved(doubtful, resultCode) || row.attempt < doubtful.attempt) return false;
   const isDecided = row.state === 'answered' && row.replyReason === 'settled_by_operator';
@@ -105,14 +105,13 @@ export function isMoneyMoved({ effect }: Pick<Doubtful, 'effect'>, resultCode: n
   return effect === 'money' && isApproval(resultCode);
 }
 
-/** Returns whether a terminal got a reply to this attempt, or to a later one in doubt, after the decision was made. */
+/** Returns whether a terminal got a reply to this attempt, or to a later one, after the decision was made. */
 export function isReplyRecordedSince(
   about: Pick<Doubtful, 'attempt' | 'keyId' | 'repliedResultCode' | 'terminalRepliedCode'>,
   row: TransactionRow | null,
 ): boolean {
   const isOpen = row?.state === 'in_doubt' || row?.state === 'pending' || row?.state === 'queued';
-  const isOfIt = row?.attempt === about.attempt || (row?.state === 'in_doubt' && row.attempt > about.attempt);
-  return isOpen && isOfIt && terminalReply(row) !== terminalReply(about);
+  return isOpen && row.attempt >= about.attempt && terminalReply(row) !== terminalReply(about);
 }
 
 /** Settles an attempt that was certainly not processed. Advices keep their state: they are sent again until they are answered. */

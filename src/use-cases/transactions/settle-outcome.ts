@@ -7,7 +7,7 @@ import type { ComposedTransaction } from './compose.js';
 import { gatewayResult } from './default-result.js';
 import type { DownstreamOutcome, LateOutcome } from './downstream-port.js';
 import type { SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
-import { contradicted, type Doubtful, replyInDoubt, settleDoubt } from './settle-doubt.js';
+import { type Doubtful, replyInDoubt, settleDoubt } from './settle-doubt.js';
 import {
   answerOf,
   type Claimed,
@@ -61,7 +61,7 @@ export async function settleOutcome(
     deps.background.add(settleLate(deps, doubtful, outcome.late, saving));
   }
   const saved = await saving;
-  if (saved.kind !== 'settled') return settledOtherwise(deps, composed, { outcome, settle, row: saved.row });
+  if (saved.kind !== 'settled') return settledMeanwhile(deps, composed, outcome, saved.row);
   observeSettled(deps, composed, settle);
   if (replyReason === 'reversed_first') return gatewayResult(claim, REVERSED);
   if (errorCode !== null)
@@ -118,39 +118,12 @@ function onlyIfUndisputed(
   return { unlessReversed: true, ifTerminalReply: keyId === null ? claimed.terminalReply : null };
 }
 
-/** An outcome that could not be saved, because the row changed meanwhile. */
-interface Overtaken {
-  readonly outcome: DownstreamOutcome;
-  readonly settle: SettleInput;
-  readonly row: TransactionRow | null;
-}
-
 /**
- * Handles a row that changed meanwhile. It was settled or reclaimed, its terminal got a decline, or a reversal left. This
- * approval contradicts the last two. The caller gets the reply of the row, never an answer that is not in it.
- */
-async function settledOtherwise(
-  deps: TransactDeps,
-  composed: ComposedTransaction,
-  { outcome, settle, row }: Overtaken,
-): Promise<TransactionResult> {
-  const isOpen = row?.state === 'pending' || row?.state === 'in_doubt';
-  if (row?.attempt !== settle.attempt || row.effect === 'advice' || !isOpen)
-    return settledMeanwhile(deps, composed, outcome, row);
-  const errorCode = 'IN_DOUBT';
-  const settled = await deps.ledger.settle({
-    ...withoutConditions(settle),
-    state: 'contradicted',
-    errorCode,
-  });
-  if (settled.kind === 'settled') await contradicted(deps, { ...row, errorCode, wasInDoubt: false });
-  throw new CardwayError(errorCode);
-}
-
-/**
- * Handles a row that an operator settled or a repeated call sent again, because this process stood still for longer than its lease.
- * An answer settles the later attempt that is in doubt, as all attempts are one transaction, and an approval contradicts an
- * operator's decline. A terminal's decline is saved with the later attempt, which may be approved yet.
+ * Handles a row that changed meanwhile. Its terminal got a decline, or a reversal left. Where this process stood still for longer
+ * than its lease, a repeated call may have sent it again, or an operator may have settled it.
+ *
+ * An answer is settled as a late one is: an approval contradicts what was said or done since. The caller gets the reply of the row,
+ * never an answer that is not in it. Where the row is still open, the decline of a terminal is saved with it.
  */
 async function settledMeanwhile(
   deps: TransactDeps,
@@ -159,7 +132,7 @@ async function settledMeanwhile(
   found: TransactionRow | null,
 ): Promise<TransactionResult> {
   let row = found;
-  if (outcome.kind === 'answered' && row !== null && row.state !== 'pending') {
+  if (outcome.kind === 'answered' && row !== null) {
     await settleDoubt(deps, { ...row, wasInDoubt: true }, outcome);
     row = await deps.ledger.find(row.requestId);
   }
@@ -167,17 +140,11 @@ async function settledMeanwhile(
     if (row?.state === 'answered') return resultOfAnsweredRow(row);
     // The advice is saved, whichever process owns it now, and it is never declined (docs/reference/transactions.md#advices).
     if (row?.effect === 'advice') return gatewayResult(composed.claim, 1);
-    // A Balance moves nothing. Its caller asks again.
+    // A call without an effect moves nothing. Its caller asks again.
     const error = new CardwayError(row?.effect === 'none' ? 'UNAVAILABLE' : 'IN_DOUBT');
     if (row?.state !== 'pending' && row?.state !== 'in_doubt') throw error;
     row = await replyInDoubt(deps, composed, row, error);
   }
-}
-
-/** Removes the conditions, so that replies and reversals since then do not matter. */
-function withoutConditions(settle: SettleInput): SettleInput {
-  const { ifTerminalReply: _decidedFor, unlessReversed: _decidedWithout, ...outcome } = settle;
-  return outcome;
 }
 
 /**
@@ -225,6 +192,11 @@ function replyReasonOf(outcome: DownstreamOutcome['kind'], isAdvice: boolean): S
   return outcome === 'timeout' ? 'timeout' : outcome === 'refused' ? 'refused' : 'invalid_answer';
 }
 
+interface Unsaved {
+  readonly outcome: DownstreamOutcome;
+  readonly settle: SettleInput;
+}
+
 /**
  * Saves an outcome. When the store fails, the caller gets UNAVAILABLE, never an answer that is not saved. The saving is repeated
  * in the background.
@@ -233,7 +205,7 @@ async function save(
   deps: TransactDeps,
   composed: ComposedTransaction,
   claimed: Claimed,
-  about: Omit<Overtaken, 'row'>,
+  about: Unsaved,
 ): Promise<SettleOutcome> {
   try {
     return await deps.ledger.settle(about.settle);
@@ -253,7 +225,7 @@ async function saveLater(
   deps: TransactDeps,
   composed: ComposedTransaction,
   claimed: Claimed,
-  { outcome, settle }: Omit<Overtaken, 'row'>,
+  { outcome, settle }: Unsaved,
 ): Promise<void> {
   const { code: errorCode, resultCode } = new CardwayError('UNAVAILABLE');
   const { effect } = composed.method;

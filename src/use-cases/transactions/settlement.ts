@@ -190,8 +190,8 @@ export interface Claimed {
  * Settles, and repeats this while the store fails, because only this process knows the outcome. If the process dies first, the
  * row's lease ends and makes it in doubt.
  *
- * A repeated call may have taken a later attempt meanwhile, and have left it in doubt. The answer settles that attempt: all attempts
- * are one transaction, and no other answer may come.
+ * A repeated call may have taken a later attempt meanwhile. The answer settles that attempt, also while it runs: all attempts are one
+ * transaction, and no other answer may come. What the later attempt brings then finds the answer saved.
  */
 export async function settleWithRetries(
   deps: Pick<TransactDeps, 'ledger' | 'timer' | 'settleRetryMs'>,
@@ -203,7 +203,7 @@ export async function settleWithRetries(
       const settled = await deps.ledger.settle(input);
       const later = settled.kind === 'lost' ? overtaking(input, settled.row) : null;
       if (later === null) return settled;
-      input = { ...input, attempt: later.attempt, fromStates: ['in_doubt', 'queued'] };
+      input = { ...input, attempt: later.attempt, fromStates: ['pending', 'in_doubt', 'queued'] };
     } catch (error) {
       if (!(error instanceof CardwayError) || error.code !== 'UNAVAILABLE') throw error;
       await deps.timer.wait(deps.settleRetryMs).done;
@@ -211,8 +211,8 @@ export async function settleWithRetries(
   }
 }
 
-/** Returns the row where a later attempt of it is in doubt, or waits as an advice: this answer settles it. Else null. */
+/** Returns the row where a later attempt of it is open: this answer settles it. Else null. */
 function overtaking({ attempt, answer }: SettleInput, row: TransactionRow | null): TransactionRow | null {
-  const isOpen = row?.state === 'in_doubt' || row?.state === 'queued';
+  const isOpen = row?.state === 'pending' || row?.state === 'in_doubt' || row?.state === 'queued';
   return answer !== null && isOpen && row.attempt > attempt ? row : null;
 }

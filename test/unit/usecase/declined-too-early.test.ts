@@ -1,59 +1,32 @@
-import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
-import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
-import { settleDoubt, type SettleDoubtDeps } from '../../../src/use-cases/transactions/settle-doubt.js';
-import type { Store } from '../../../src/store/store.js';
-import { answered, deduct } from '../../contract/samples.js';
-import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
+import { settleDoubt } from '../../../src/use-cases/transactions/settle-doubt.js';
+import { deduct } from '../../contract/samples.js';
+import { answerOf, deductInDoubt, type DeductInDoubt } from './deduct-in-doubt.js';
 
 /** An operator settles a Deduct in doubt while the wallet service is still at work on it. */
 describe('an answer that comes after the decision of an operator', () => {
   const { requestId } = deduct();
-  let place: ReturnType<typeof temporaryFolder>;
-  let store: Store;
-  let deps: SettleDoubtDeps;
-  const alerts: string[] = [];
-  const givenBack: string[] = [];
+  let doubtful: DeductInDoubt;
 
   beforeEach(async () => {
-    place = temporaryFolder();
-    store = await migratedStore(place);
-    alerts.length = 0;
-    givenBack.length = 0;
-    deps = {
-      ledger: store.ledger,
-      clock: { nowMs: () => 1, monotonicMs: () => 1 },
-      timer: { wait: () => ({ done: Promise.resolve(), cancel: () => undefined }) },
-      observer: { alert: (name: string) => alerts.push(name) } as never,
-      onContradicted: (id) => Promise.resolve(void givenBack.push(id)),
-      settleRetryMs: 1,
-    };
-    await store.ledger.claim(deduct());
-    const nothing = { answer: null, rawAnswer: null, resultCode: null, errorCode: 'IN_DOUBT' } as const;
-    await store.ledger.settle({ ...answered(requestId, { attempt: 1 }), state: 'in_doubt', ...nothing });
+    doubtful = await deductInDoubt();
   });
 
-  afterEach(async () => {
-    await store.close();
-    place.remove();
-  });
+  afterEach(() => doubtful.close());
 
   async function after(decision: number, late: number) {
-    const doubtful = (await store.ledger.find(requestId))!;
-    const operator = { keyId: 'operator' } as ApiKey;
-    const order = { requestId, resultCode: decision, reason: 'not in the books' };
-    await createSettleByOperator(deps)(operator, order);
-    const response = { resultCode: late, resultText: 'late' };
-    await settleDoubt(deps, { ...doubtful, wasInDoubt: false }, {
-      ...{ kind: 'answered', httpStatus: 200, sentAtMs: 1, answeredAtMs: 2, raw: 'late' },
-      answer: { status: 'success', message: 'OK', customerId: null, response },
-    } as Parameters<typeof settleDoubt>[2]);
-    return store.ledger.find(requestId);
+    const { ledger } = doubtful.store;
+    const row = (await ledger.find(requestId))!;
+    await doubtful.settleByOperator(decision);
+    await settleDoubt(doubtful.deps, { ...row, wasInDoubt: false }, answerOf(late));
+    return ledger.find(requestId);
   }
 
   it('contradicts a decline when the money has moved, raises the alert and gives the money back', async () => {
-    expect(await after(-9, 1)).toMatchObject({ state: 'contradicted', resultCode: 1, rawAnswer: 'late' });
-    expect(alerts).toEqual(['transaction_contradicted']);
-    expect(givenBack).toEqual([requestId]);
+    expect(await after(-9, 1)).toMatchObject({
+      ...{ state: 'contradicted', resultCode: 1, rawAnswer: 'raw answer' },
+    });
+    expect(doubtful.alerts).toEqual(['transaction_contradicted']);
+    expect(doubtful.givenBack).toEqual([requestId]);
   });
 
   it.each([
@@ -61,6 +34,6 @@ describe('an answer that comes after the decision of an operator', () => {
     [1, 1],
   ])('leaves the decision %i where the answer %i moves nothing more', async (decision, late) => {
     expect(await after(decision, late)).toMatchObject({ state: 'answered', resultCode: decision });
-    expect(alerts).toEqual([]);
+    expect(doubtful.alerts).toEqual([]);
   });
 });

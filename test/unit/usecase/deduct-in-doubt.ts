@@ -1,0 +1,69 @@
+import type { Store } from '../../../src/store/store.js';
+import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
+import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
+import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
+import type { SettleDoubtDeps } from '../../../src/use-cases/transactions/settle-doubt.js';
+import { again, answered, deduct } from '../../contract/samples.js';
+import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
+
+/** A Deduct whose first attempt is in doubt, in a store of its own. */
+export interface DeductInDoubt {
+  readonly store: Store;
+  readonly deps: SettleDoubtDeps;
+  readonly alerts: readonly string[];
+  /** Request ids whose money is given back. */
+  readonly givenBack: readonly string[];
+  /** Makes an attempt in doubt. The terminal may have got a code. */
+  doubt(attempt: number, repliedResultCode?: number | null): Promise<unknown>;
+  /** A repeated call sends it again: attempt 2 runs. */
+  sendAgain(): Promise<unknown>;
+  settleByOperator(resultCode: number): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export async function deductInDoubt(): Promise<DeductInDoubt> {
+  const place = temporaryFolder();
+  const store = await migratedStore(place);
+  const { requestId } = deduct();
+  const alerts: string[] = [];
+  const givenBack: string[] = [];
+  const deps: SettleDoubtDeps = {
+    ledger: store.ledger,
+    clock: { nowMs: () => 1, monotonicMs: () => 1 },
+    timer: { wait: () => ({ done: Promise.resolve(), cancel: () => undefined }) },
+    observer: { alert: (name: string) => alerts.push(name), completed: () => undefined } as never,
+    onContradicted: (id) => Promise.resolve(void givenBack.push(id)),
+    settleRetryMs: 1,
+  };
+  const doubt = (attempt: number, repliedResultCode: number | null = null) =>
+    store.ledger.settle({
+      ...answered(requestId, { attempt, repliedResultCode, state: 'in_doubt', errorCode: 'IN_DOUBT' }),
+      ...{ answer: null, rawAnswer: null, resultCode: null },
+    });
+  await store.ledger.claim(deduct());
+  await doubt(1);
+  return {
+    store,
+    deps,
+    alerts,
+    givenBack,
+    doubt,
+    sendAgain: () => store.ledger.reclaim(again(requestId, { fromState: 'in_doubt', fromAttempt: 1 })),
+    settleByOperator: (resultCode) =>
+      createSettleByOperator(deps)({ keyId: 'operator' } as ApiKey, {
+        requestId,
+        resultCode,
+        reason: 'not in the books',
+      }),
+    async close() {
+      await store.close();
+      place.remove();
+    },
+  };
+}
+
+/** An answer of the wallet service. */
+export const answerOf = (resultCode: number): Extract<DownstreamOutcome, { kind: 'answered' }> => ({
+  ...{ kind: 'answered', httpStatus: 200, sentAtMs: 1, answeredAtMs: 2, raw: 'raw answer' },
+  answer: { status: 'success', message: 'OK', customerId: null, response: { resultCode } },
+});
