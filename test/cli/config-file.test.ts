@@ -126,7 +126,7 @@ describe('routes of the file', () => {
   it('use a timeout reply when their service does not answer in time, and only then', async () => {
     loads.behave({ kind: 'hang' });
     const call = loadAuth();
-    const heard = [await RPC2.call(gateway.url, call), await JSON_PROXY.call(gateway.url, loadAuth())];
+    const heard = await Promise.all([RPC2.call(gateway.url, call), JSON_PROXY.call(gateway.url, loadAuth())]);
     loads.behave({ kind: 'respond', status: 500, headers: {}, body: Buffer.alloc(0) });
     const invalid = await RPC2.call(gateway.url, loadAuth());
     loads.behave(approving());
