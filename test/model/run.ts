@@ -15,6 +15,8 @@ import {
   certainBlockersOf,
   createTransaction,
   isApproved,
+  isKnownApproved,
+  isOneBeingReversed,
   maybe,
   METHODS,
   momentOf,
@@ -423,7 +425,7 @@ export async function callAndJudge(
     isShared,
     blockers: {
       certain: blockers.some((blocker) => !maybe(blocker, 'absent')),
-      possible: blockersOf(run.transactions, tx).length > 0,
+      possible: blockersOf(run.transactions, tx).length > 0 || isOneBeingReversed(run.transactions, tx),
     },
     trouble: run.trouble,
     isUnsaved: !isShared && isUnsaved(run, tx, startedAt),
@@ -483,11 +485,6 @@ export function refusalOf(run: Run, tx: Transaction, principal: Principal): stri
   const isRevoked = principal === 'bound' && run.isBoundKeyRevoked;
   const isProven = isEnabled && passwords.includes(tx.call.password!);
   return isRevoked || !isProven || isOutsideWindow(tx) ? 'UNAUTHENTICATED' : null;
-}
-
-/** The gateway may know that its money moved. */
-function isKnownApproved({ sends, settledByOperator }: Transaction): boolean {
-  return settledByOperator || sends.some(({ answer }) => answer !== null && isApproved(answer));
 }
 
 /** A row that is pending while nobody calls was left behind: its lease may end at any time. */

@@ -228,3 +228,25 @@ export function certainBlockersOf(
     ({ original, call: { fields } }) => original !== undefined || fields['reference_date'] === date,
   );
 }
+
+/**
+ * Returns whether the gateway may be giving the money of another call with the same id and date back. Its reversal blocks this call
+ * too, also before the wallet service has seen it.
+ */
+export function isOneBeingReversed(transactions: readonly Transaction[], tx: Transaction): boolean {
+  const names = ['terminal_id', 'reference', 'transaction_id', 'transaction_date'] as const;
+  return transactions.some(
+    (one) =>
+      one !== tx &&
+      one.method === tx.method &&
+      names.every((name) => one.call.fields[name] === tx.call.fields[name]) &&
+      isKnownApproved(one) &&
+      (one.settledByOperator || maybe(one, 'contradicted', 'in_doubt', 'pending')) &&
+      !transactions.some(({ ownReversalOf }) => ownReversalOf === one),
+  );
+}
+
+/** Returns whether the gateway may know that its money moved. */
+export function isKnownApproved({ sends, settledByOperator }: Transaction): boolean {
+  return settledByOperator || sends.some(({ answer }) => answer !== null && isApproved(answer));
+}
