@@ -369,6 +369,9 @@ async function settledLate(run: Run, tx: Transaction, ended: readonly Send[]): P
 /** States of an advice that may leave at any moment. */
 const LEAVING: readonly State[] = ['pending', 'queued', 'unmatched'];
 
+/** States that an operator can settle. */
+const OPEN_STATES: readonly State[] = ['in_doubt', 'queued', 'unmatched', 'contradicted'];
+
 async function settle(run: Run, tx: Transaction, code: number): Promise<void> {
   widen(run, tx);
   const query =
@@ -378,7 +381,8 @@ async function settle(run: Run, tx: Transaction, code: number): Promise<void> {
   const mayBeReversed =
     code > 0 && tx.rules.effect === 'money' && blockersOf(run.transactions, tx).length > 0;
   const allowed = [...outcomesOfSettling(tx, code), ...(mayBeReversed ? ['contradicted'] : [])];
-  const wasContradicted = only(tx, 'contradicted');
+  const settled = [...tx.possible].filter((state) => OPEN_STATES.includes(state));
+  const wasContradicted = settled.every((state) => state === 'contradicted');
   const wasSettled = tx.settledByOperator;
   // The gateway's reversal may leave before the operator's reply is here.
   tx.settledByOperator = true;
@@ -400,7 +404,7 @@ async function settle(run: Run, tx: Transaction, code: number): Promise<void> {
     return;
   }
   if (!wasContradicted) tx.answers.add({ resultCode: code, fields: { resultCode: code } });
-  if (got === 'contradicted') tx.wasContradicted = true;
+  if (got === 'contradicted' || settled.includes('contradicted')) tx.wasContradicted = true;
   tx.possible = new Set([got as 'answered' | 'contradicted']);
 }
 
@@ -408,7 +412,7 @@ function outcomesOfSettling(tx: Transaction, code: number): readonly string[] {
   const isMoved = tx.rules.effect === 'money' && code > 0;
   return [...tx.possible].flatMap((state): readonly string[] => {
     if (state === 'absent') return ['NOT_FOUND'];
-    if (!['in_doubt', 'queued', 'unmatched', 'contradicted'].includes(state)) return ['BAD_REQUEST'];
+    if (!OPEN_STATES.includes(state)) return ['BAD_REQUEST'];
     if (state === 'contradicted' || !isMoved) return ['answered'];
     return statesOfApproval(tx);
   });
