@@ -144,12 +144,12 @@ async function restart(run: Run, node: number): Promise<void> {
   run.trouble.isKilled = true;
   run.trouble.isStoreDown = true;
   interrupt(run);
-  const status = await run.world.stop(node);
+  const { status, err } = await run.world.stop(node);
   await run.world.start(node);
   run.clockSetAt = performance.now();
   if (run.world.kind === 'SQLite') await Promise.all(run.inFlight);
   run.trouble.isStoreDown = run.inFlight.size > 0;
   run.trouble.isKilled = run.inFlight.size > 0;
-  if (status !== 0) throw new Violation(`A node that was stopped ended with ${String(status)}.`);
+  if (status !== 0) throw new Violation(`A node that was stopped ended with ${String(status)}: ${err}`);
   await lookAtUncertain(run);
 }

@@ -69,8 +69,8 @@ export interface World {
   readonly nodes: number;
   /** Sends SIGKILL to a node. */
   kill(node: number): Promise<void>;
-  /** Stops a node by SIGTERM. Resolves with its exit status. */
-  stop(node: number): Promise<number | null>;
+  /** Stops a node by SIGTERM. Resolves with its exit status and its standard error. */
+  stop(node: number): Promise<{ readonly status: number | null; readonly err: string }>;
   /** Starts a node that does not run. */
   start(node: number): Promise<void>;
   /** Steps the clock of a node, ahead or back. */
@@ -244,7 +244,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     async stop(node) {
       const gateway = running(node);
       gateways[node] = null;
-      return gateway.stop();
+      return { status: await gateway.stop(), err: gateway.err() };
     },
     start,
     stepClock(node, isBack) {
