@@ -12,8 +12,8 @@ export interface Connection {
   /** Number of operations that end by themselves. A stop waits for them. */
   readonly running: number;
   readonly subscriptions: number;
-  /** Runs once a second. */
-  tick(nowMs: number): void;
+  /** Runs once a second. The time is by the clock that nobody can set. */
+  tick(monotonicMs: number): void;
   close(reason: CloseReason): void;
   /** Ends the connection at once, whatever is unsent. */
   cut(): void;
@@ -79,8 +79,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     ...options,
     everyMs: TICK_MS,
     round() {
-      const nowMs = clock.nowMs();
-      for (const connection of everyone()) connection.tick(nowMs);
+      const monotonicMs = clock.monotonicMs();
+      for (const connection of everyone()) connection.tick(monotonicMs);
       return false;
     },
   });
@@ -130,8 +130,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
       isClosing = true;
       void ticks.stop();
       void keyChecks.stop();
-      const deadlineMs = clock.nowMs() + options.drainMs;
-      for (closeIdle(); everyone().length > 0 && clock.nowMs() < deadlineMs; closeIdle()) {
+      const deadlineMs = clock.monotonicMs() + options.drainMs;
+      for (closeIdle(); everyone().length > 0 && clock.monotonicMs() < deadlineMs; closeIdle()) {
         await timer.wait(CLOSE_POLL_MS).done;
       }
       for (const connection of everyone()) connection.cut();

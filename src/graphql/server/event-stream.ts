@@ -72,14 +72,14 @@ function createStreamConnection(options: EventStreamOptions, credential: Credent
   const pace = new WriteProgress();
   let sink: Sink | null = null;
   let subscriptions = 0;
-  let beatAtMs = clock.nowMs();
+  let beatAtMs = clock.monotonicMs();
 
   const close = (_reason: CloseReason): void => sink?.destroy();
   const write = (text: string): Promise<void> => {
     if (sink === null) return Promise.resolve();
     if (sink.bufferedBytes() > limits.bufferedBytesMax) close('too slow');
-    pace.begin(clock.nowMs());
-    return sink.write(text).finally(() => pace.recordInit(clock.nowMs()));
+    pace.begin(clock.monotonicMs());
+    return sink.write(text).finally(() => pace.recordInit(clock.monotonicMs()));
   };
   const next = (result: FormattedExecutionResult): Promise<void> =>
     write(print({ event: 'next', data: result as never }));
@@ -105,7 +105,7 @@ function createStreamConnection(options: EventStreamOptions, credential: Credent
       return subscriptions;
     },
     behind() {
-      if (pace.stalledMs(clock.nowMs()) >= limits.stallMs * SLOW_READER_STALL_SHARE) close('too slow');
+      if (pace.stalledMs(clock.monotonicMs()) >= limits.stallMs * SLOW_READER_STALL_SHARE) close('too slow');
     },
     carry(opened, operated) {
       sink = opened;
@@ -123,10 +123,10 @@ function createStreamConnection(options: EventStreamOptions, credential: Credent
         },
       );
     },
-    tick(nowMs) {
-      if (pace.stalledMs(nowMs) >= limits.stallMs) close('too slow');
-      else if (nowMs - beatAtMs >= limits.pingMs) {
-        beatAtMs = nowMs;
+    tick(monotonicMs) {
+      if (pace.stalledMs(monotonicMs) >= limits.stallMs) close('too slow');
+      else if (monotonicMs - beatAtMs >= limits.pingMs) {
+        beatAtMs = monotonicMs;
         void write(BEAT);
       }
     },

@@ -37,7 +37,7 @@ export class SocketConnection implements Connection {
     private readonly options: SocketConnectionOptions,
     private readonly socket: WebSocket,
   ) {
-    this.usedAtMs = options.clock.nowMs();
+    this.usedAtMs = options.clock.monotonicMs();
     this.pingedAtMs = this.usedAtMs;
     socket.on('pong', () => (this.isPongAwaited = false));
   }
@@ -48,7 +48,7 @@ export class SocketConnection implements Connection {
 
   /** Notes that a message came. */
   onMessage(): void {
-    this.usedAtMs = this.options.clock.nowMs();
+    this.usedAtMs = this.options.clock.monotonicMs();
   }
 
   began(operation: 'running' | 'subscriptions'): void {
@@ -62,7 +62,7 @@ export class SocketConnection implements Connection {
 
   behind(): void {
     const { clock, limits } = this.options;
-    if (this.pace.stalledMs(clock.nowMs()) >= limits.stallMs * SLOW_READER_STALL_SHARE)
+    if (this.pace.stalledMs(clock.monotonicMs()) >= limits.stallMs * SLOW_READER_STALL_SHARE)
       this.close('too slow');
   }
 
@@ -78,16 +78,16 @@ export class SocketConnection implements Connection {
       this.close('too slow');
       return Promise.resolve();
     }
-    pace.begin(clock.nowMs());
+    pace.begin(clock.monotonicMs());
     return new Promise((resolve) => {
       socket.send(text, () => {
-        pace.recordInit(clock.nowMs());
+        pace.recordInit(clock.monotonicMs());
         resolve();
       });
     });
   }
 
-  tick(nowMs: number): void {
+  tick(monotonicMs: number): void {
     const { limits } = this.options;
     if (this.credential === null && this.socket.readyState !== this.socket.OPEN) {
       // The other side got the reason. Nothing waits for the reply of a client that has proved nothing.
@@ -95,10 +95,10 @@ export class SocketConnection implements Connection {
       return;
     }
     const isBusy = this.running + this.subscriptions > 0;
-    const isIdle = !isBusy && limits.idleMs !== null && nowMs - this.usedAtMs >= limits.idleMs;
-    if (this.pace.stalledMs(nowMs) >= limits.stallMs) this.close('too slow');
+    const isIdle = !isBusy && limits.idleMs !== null && monotonicMs - this.usedAtMs >= limits.idleMs;
+    if (this.pace.stalledMs(monotonicMs) >= limits.stallMs) this.close('too slow');
     else if (isIdle) this.close('idle');
-    else this.ping(nowMs);
+    else this.ping(monotonicMs);
   }
 
   close(reason: CloseReason): void {
@@ -112,9 +112,9 @@ export class SocketConnection implements Connection {
     this.socket.terminate();
   }
 
-  private ping(nowMs: number): void {
-    if (nowMs - this.pingedAtMs < this.options.limits.pingMs) return;
-    this.pingedAtMs = nowMs;
+  private ping(monotonicMs: number): void {
+    if (monotonicMs - this.pingedAtMs < this.options.limits.pingMs) return;
+    this.pingedAtMs = monotonicMs;
     if (this.isPongAwaited) {
       this.socket.terminate();
       return;
@@ -173,19 +173,19 @@ export class WriteProgress {
   private movedAtMs = 0;
 
   /** Counts one write. `recordInit` follows once it was accepted, or never will be. */
-  begin(nowMs: number): void {
-    if (this.waiting === 0) this.movedAtMs = nowMs;
+  begin(monotonicMs: number): void {
+    if (this.waiting === 0) this.movedAtMs = monotonicMs;
     this.waiting += 1;
   }
 
-  recordInit(nowMs: number): void {
+  recordInit(monotonicMs: number): void {
     this.waiting -= 1;
-    this.movedAtMs = nowMs;
+    this.movedAtMs = monotonicMs;
   }
 
   /** Returns how long nothing was accepted although something waits; 0 when nothing waits. */
-  stalledMs(nowMs: number): number {
-    return this.waiting === 0 ? 0 : nowMs - this.movedAtMs;
+  stalledMs(monotonicMs: number): number {
+    return this.waiting === 0 ? 0 : monotonicMs - this.movedAtMs;
   }
 }
 

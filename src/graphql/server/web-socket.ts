@@ -40,7 +40,7 @@ export function createWebSocketRoute(options: WebSocketRouteOptions): WebSocketR
   };
 
   function open(webSocket: WebSocket, request: IncomingMessage): void {
-    const openedAtMs = options.clock.nowMs();
+    const openedAtMs = options.clock.monotonicMs();
     const connection = new SocketConnection(options, webSocket);
     webSocket.on('error', () => undefined); // 'close' follows with the code
     if (!options.connections.add(connection, options.addressOf(request))) {
@@ -54,7 +54,7 @@ export function createWebSocketRoute(options: WebSocketRouteOptions): WebSocketR
     webSocket.once('close', (code, reason) => {
       const keyId = connection.credential?.key.keyId ?? null;
       options.connections.remove(connection);
-      options.onClosed({ code, keyId, durationMs: options.clock.nowMs() - openedAtMs });
+      options.onClosed({ code, keyId, durationMs: Math.round(options.clock.monotonicMs() - openedAtMs) });
       closed(code, String(reason)).catch(options.onFailure);
     });
   }
