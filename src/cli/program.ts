@@ -18,6 +18,7 @@ import { readSecrets, refuseSecretArguments } from './gateway-options.js';
 import { initCommand } from './init.js';
 import { backupCommand, restoreCommand } from './maintenance/backup.js';
 import { migrateCommand } from './maintenance/migrate.js';
+import { moveCommand } from './maintenance/move.js';
 import { resealCommand, secretCommand } from './maintenance/reseal.js';
 import { sharedKeysCommand } from './provisioning/shared-keys.js';
 import { triggerCommand } from './provisioning/trigger.js';
@@ -98,6 +99,7 @@ const COMMANDS = [
   triggerCommand,
   backupCommand,
   restoreCommand,
+  moveCommand,
   resealCommand,
   logsCommand,
 ];

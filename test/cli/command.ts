@@ -85,7 +85,7 @@ export async function cardway(
       readFile,
     },
     // A server is stopped at once. A copy is not: it would end in its middle.
-    untilStopped: () => (args[0] === 'migrate' ? new Promise(() => undefined) : Promise.resolve()),
+    untilStopped: () => (args[0] === 'move' ? new Promise(() => undefined) : Promise.resolve()),
     onReload: () => undefined,
     exitWithin: () => undefined,
     runProgram: () => Promise.resolve({ status: null, err: '' }),

@@ -27,7 +27,7 @@ function moving(): void {
   let inHand: InHand;
 
   const move = (source: string, target: string, env: Record<string, string> = {}) =>
-    cardway(['migrate', '--from', source, '--to', target, '--json'], env);
+    cardway(['move', '--from', source, '--to', target, '--json'], env);
 
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -52,7 +52,7 @@ function moving(): void {
   });
 
   it('after a kill is unusable, continues, and agrees with its source', async () => {
-    const child = spawn(process.execPath, [resolve('dist/main.js'), 'migrate', '--from', from, '--to', to], {
+    const child = spawn(process.execPath, [resolve('dist/main.js'), 'move', '--from', from, '--to', to], {
       env: { PATH: process.env['PATH'] },
       stdio: 'ignore',
     });
@@ -191,7 +191,7 @@ function moving(): void {
   it.each([[['--from', 'sqlite:a']], [['--from', 'sqlite:a', '--to', 'sqlite:a']]])(
     '%j is a wrong usage',
     async (args) => {
-      expect(await cardway(['migrate', ...args])).toMatchObject({ status: 2 });
+      expect(await cardway(['move', ...args])).toMatchObject({ status: 2 });
     },
   );
 }

@@ -1,31 +1,20 @@
 import { Command } from 'commander';
 import { openStoreOf } from '../../app/store.js';
-import { moveDatabase, type MoveProgress, type MoveResult } from '../../store/maintenance/move.js';
-import { counted, createProgress } from '../output.js';
-import { type Shell, UsageError } from '../shell.js';
+import type { Shell } from '../shell.js';
 import { configOption, loadConfig } from '../with-store.js';
 
 export function migrateCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('migrate')
     .description('Migrates the database to the schema of this version. Several processes may run it at once.')
     .addOption(configOption())
-    .option('--from <url>', 'copies everything from this database, which no gateway uses, …')
-    .option('--to <url>', '… into this empty one, and compares the two; continues after an interruption')
     .option('--new', 'makes a new database although the key, lock or log file of an earlier one exists')
     .option('--take-back', 'uses this database again after a move; no gateway may use the target of the move')
     .option('--json', 'prints JSON')
-    .addHelpText('after', EXAMPLES)
-    .action(async (options: MoveOptions & MigrateOptions) => {
-      if (options.from === undefined && options.to === undefined) await migrate(shell, options);
-      else await move(shell, options);
+    .action(async (options: MigrateOptions) => {
+      await migrate(shell, options);
       done(0);
     });
 }
-
-const EXAMPLES = `
-Examples:
-  cardway migrate
-  cardway migrate --from sqlite:./data/cardway.db --to postgres://cardway:…@db.internal/cardway`;
 
 interface MigrateOptions {
   readonly config?: string;
@@ -45,56 +34,4 @@ async function migrate(shell: Shell, options: MigrateOptions): Promise<void> {
   } finally {
     await store.close();
   }
-}
-
-interface MoveOptions {
-  readonly from?: string;
-  readonly to?: string;
-  readonly config?: string;
-  readonly json?: boolean;
-}
-
-/** Runs `migrate --from … --to …`: copies a whole database into another. It uses only the master key of the configuration. */
-async function move(shell: Shell, options: MoveOptions): Promise<void> {
-  const { from, to } = options;
-  if (from === undefined || to === undefined) throw new UsageError('--from and --to belong together.');
-  if (from === to) throw new UsageError('--from and --to must differ.');
-  const { settings } = await loadConfig(shell, { ...options, isOffline: true });
-  const stopping = new AbortController();
-  void shell.untilStopped().then(() => stopping.abort());
-  const progress = createProgress(shell);
-  try {
-    const report = await moveDatabase({
-      from,
-      to,
-      masterKey: settings.masterKey,
-      newId: shell.runtime.newId,
-      stopping: stopping.signal,
-      onProgress: (now) => progress.show(lineOf(now)),
-    });
-    progress.end();
-    shell.out(options.json === true ? `${JSON.stringify(report)}\n` : textOf(report));
-    if (settings.masterKey === undefined && /^sqlite:/i.test(from)) shell.err(keyAdvice(from));
-  } catch (error) {
-    progress.end();
-    throw error;
-  }
-}
-
-function lineOf({ step, table, rows, total }: MoveProgress): string {
-  return `${step === 'copying' ? 'Copying' : 'Checking'} ${table}: ${counted(rows)} of ${counted(total)} rows`;
-}
-
-function textOf({ resumed, tables }: MoveResult): string {
-  const lines = tables.map(
-    ({ table, rows, checksum }) => `${table.padEnd(22)} ${counted(rows).padStart(12)}  ${checksum}`,
-  );
-  const end = `Complete${resumed ? ', after an interrupted start' : ''}: counts and checksums agree.`;
-  return [...lines, end].map((line) => `${line}\n`).join('');
-}
-
-/** Returns advice that never shows the key itself. */
-function keyAdvice(from: string): string {
-  const file = `${from.replace(/^sqlite:/i, '')}.key`;
-  return `The copy needs the same master key: CARDWAY_MASTER_KEY="hex:$(cat ${file})".\n`;
 }

@@ -68,7 +68,7 @@ export function* requireComplete(dialect: StoreDialect): Operation<void> {
 export function* moveProblem(dialect: StoreDialect): Operation<string | null> {
   const metadata = createMetadataTable(dialect);
   if ((yield* metadata.find(FILLED_FROM)) !== null)
-    return 'The database is a copy that is not complete: let cardway migrate --from … --to … end first.';
+    return 'The database is a copy that is not complete: let cardway move --from … --to … end first.';
   const movedTo = yield* metadata.find(MOVED_TO);
   return movedTo === null
     ? null
