@@ -1,5 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { sandboxCallerProblem } from '../core/access/sandbox-caller.js';
+import type { ErrorCode } from '../platform/errors.js';
+
+/** Reply to a request that the guard refuses, and the code that it is counted under. */
+export interface GuardProblem {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly message: string;
+}
 
 /**
  * Returns the problem of a request that Node's parser accepts and RFC 9110 or RFC 9112 forbid; null for none. Problems are two
@@ -9,19 +17,29 @@ import { sandboxCallerProblem } from '../core/access/sandbox-caller.js';
 export function guardProblem(
   request: IncomingMessage,
   sandboxHosts: readonly string[] | null,
-): { readonly status: number; readonly message: string } | null {
+): GuardProblem | null {
   if (request.method === 'TRACE' || request.method === 'CONNECT')
-    return { status: 405, message: 'Method not allowed' };
+    return { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'Method not allowed' };
   for (const { name, lower } of SINGLE) {
-    if (count(request.rawHeaders, lower) > 1) return { status: 400, message: `More than one ${name} header` };
+    if (count(request.rawHeaders, lower) > 1)
+      return { status: 400, code: 'BAD_REQUEST', message: `More than one ${name} header` };
   }
   const coding = request.headers['transfer-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
-    return { status: 501, message: 'Transfer-Encoding must be chunked' };
+    return { status: 501, code: 'BAD_REQUEST', message: 'Transfer-Encoding must be chunked' };
   }
   const { host, origin } = request.headers;
   const foreign = sandboxHosts === null ? null : sandboxCallerProblem({ host, origin }, sandboxHosts);
-  return foreign === null ? null : { status: 403, message: foreign };
+  return foreign === null ? null : { status: 403, code: 'FORBIDDEN', message: foreign };
+}
+
+/** Returns the reply. A route names the methods that it accepts. */
+export function guardReply(
+  { status, message }: GuardProblem,
+  methods: readonly string[] | undefined,
+): { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string } {
+  const allowed = status === 405 && methods !== undefined ? { Allow: methods.join(', ') } : {};
+  return { status, headers: { 'Content-Type': 'text/plain', ...allowed }, body: `${message}\n` };
 }
 
 /**

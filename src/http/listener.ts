@@ -16,7 +16,7 @@ import type { ClientCertificate } from '../core/access/client-certificate.js';
 import type { ClientAddress } from './client-address.js';
 import type { ClientCertificateOf, Retirement } from './client-certificate.js';
 import { type ConnectionGate, gateConnections, type GateLimits } from './connection-gate.js';
-import { guardProblem, requestTarget } from './guard.js';
+import { guardProblem, guardReply, requestTarget } from './guard.js';
 import { parseContentType, requireJsonCharset } from './content-type.js';
 import type { CookieRequest } from './session-cookie.js';
 import { headersOf, httpRequestId } from './own-headers.js';
@@ -232,11 +232,11 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
   const problem = guardProblem(request, options.sandboxHosts);
   if (problem !== null) {
     response.shouldKeepAlive = false;
-    write(response, own, {
-      status: problem.status,
-      headers: { 'Content-Type': 'text/plain' },
-      body: `${problem.message}\n`,
-    });
+    const called = options.routes.get(path);
+    write(response, own, guardReply(problem, called?.methods));
+    const refused = called?.refuse(new CardwayError(problem.code, { message: problem.message })).refused;
+    if (refused !== undefined)
+      options.onRefused({ ...refused, address: options.addressOf(request), httpRequestId: id });
     return;
   }
   const missing =

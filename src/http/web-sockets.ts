@@ -1,6 +1,6 @@
 import { IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type CardwayError, ERRORS, toCardwayError } from '../platform/errors.js';
+import { CardwayError, ERRORS, toCardwayError } from '../platform/errors.js';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { ClientAddress } from './client-address.js';
 import type { ConnectionGate } from './connection-gate.js';
@@ -51,8 +51,11 @@ export function serveWebSockets(
     const [path = ''] = requestTarget(request).split('?');
     const route = webSockets.get(path);
     const problem = guardProblem(request, options.sandboxHosts);
-    if (problem !== null) refuse(socket, problem.status, problem.message);
-    else if (route === undefined) refuse(socket, 404, 'No WebSocket is served at this path');
+    if (problem !== null) {
+      const error = new CardwayError(problem.code, { message: problem.message });
+      options.onRefused({ channel: 'graphql', error, address: options.addressOf(request) });
+      refuse(socket, problem.status, problem.message);
+    } else if (route === undefined) refuse(socket, 404, 'No WebSocket is served at this path');
     else if (options.isDraining()) refuse(socket, 503, 'The gateway is stopping');
     else {
       const error = errorOf(() => options.checkUpgrade?.(request));

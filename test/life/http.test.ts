@@ -156,6 +156,25 @@ describe('the HTTP guard', () => {
     expect(response.text).not.toContain('canary');
   });
 
+  it('a call that it refuses is counted, like every refused call', async () => {
+    const counts = async (): Promise<number[]> => {
+      const { bytes } = await send(`${gateway.url}/metrics`, { method: 'GET' });
+      return ['METHOD_NOT_ALLOWED', 'BAD_REQUEST'].map((code) => {
+        const label = new RegExp(
+          `^cardway_refused_calls_total\\{channel="json",code="${code}"\\} (\\d+)$`,
+          'm',
+        );
+        return Number(label.exec(bytes.toString('utf8'))?.[1] ?? 0);
+      });
+    };
+    const [methods, requests] = (await counts()) as [number, number];
+    const traced = await exchange(gateway.url, rawRequest({ line: 'TRACE /v1/proxy HTTP/1.1' }));
+    expect([traced.status, traced.headers.get('allow')]).toEqual([405, 'POST']);
+    const headers = [`Authorization: ${BEARER}`, 'authorization: Bearer nobody'];
+    await exchange(gateway.url, rawRequest({ line: 'POST /v1/proxy HTTP/1.1', headers }));
+    expect(await counts()).toEqual([methods + 1, requests + 1]);
+  });
+
   it('a body with two lengths, or a length and chunks, is 400', async () => {
     const head = 'POST /RPC2 HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/xml\r\n';
     for (const ambiguous of [
