@@ -220,10 +220,15 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
   describe('reversals of one transaction', () => {
     const rivals = ['DeductReversal'];
     const own = reversal({ requestId: '5001_20260101220700_4', channel: 'gateway', givesBack: ID, rivals });
+    const contradict = () =>
+      ledger.settle(
+        answered(ID, { fromStates: ['pending', 'in_doubt'], state: 'contradicted', errorCode: 'IN_DOUBT' }),
+      );
 
     it("of the gateway's own are linked to the very row that they give back", async () => {
       await ledger.claim(deduct());
       await ledger.claim(deduct({ requestId: '5001_20260101220405_9' }));
+      await contradict();
       expect(await ledger.claim(own)).toMatchObject({ original: { requestId: ID } });
       expect((await ledger.linked(ID)).map(({ requestId }) => requestId)).toEqual([own.requestId]);
     });
@@ -234,6 +239,7 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
     ])("of the gateway's own are claimed where the terminal's %s", async (_, arrange) => {
       await ledger.claim(deduct());
       await arrange();
+      await contradict();
       expect((await ledger.claim(own)).kind).toBe('claimed');
     });
 
@@ -246,12 +252,22 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
     it('are claimed once where the second one minds', async () => {
       await ledger.claim(deduct());
       await subject.other.claim(reversal());
+      await contradict();
       expect(await ledger.claim(own)).toEqual({ kind: 'reversed', by: reversal().requestId });
+      expect(await ledger.find(own.requestId)).toBeNull();
+    });
+
+    it("of the gateway's own are not claimed once nothing contradicts any more", async () => {
+      await ledger.claim(deduct());
+      await contradict();
+      await ledger.settle(answered(ID, { fromStates: ['contradicted'] }));
+      expect(await ledger.claim(own)).toEqual({ kind: 'reversed', by: ID });
       expect(await ledger.find(own.requestId)).toBeNull();
     });
 
     it('are claimed at once by one of two processes', async () => {
       await ledger.claim(deduct());
+      await contradict();
       const outcomes = await Promise.all([
         ledger.claim(own),
         subject.other.claim({
@@ -267,6 +283,7 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
     it('do not mind one of another transaction, nor themselves', async () => {
       await ledger.claim(deduct());
       await ledger.claim(reversal({ referenceId: 'T-9' }));
+      await contradict();
       expect((await ledger.claim(own)).kind).toBe('claimed');
       expect((await ledger.claim(own)).kind).toBe('existing');
     });

@@ -120,6 +120,7 @@ export function again(requestId: string, change: Partial<ReclaimInput> = {}): Re
     leaseMs: 9_000,
     receivedAtMs: 5_000,
     reversedBy: ['DeductReversal'],
+    route: 'default',
     ...change,
   };
 }

@@ -114,11 +114,11 @@ function reclaim({ rows, changed }: MemoryRows, input: ReclaimInput, nowMs: numb
     return { kind: 'lost', row: seen(row) };
   const by = reversalBefore(rows, row, input.reversedBy) ?? linkedReversal(rows, row, input.reversedBy);
   if (by !== null) return { kind: 'reversed', by };
-  const { owner } = input;
+  const { owner, route } = input;
   const leaseUntilMs = nowMs + input.leaseMs;
   const attempt = row.attempt + 1;
   const sentAtMs = row.state === 'refused' ? null : row.sentAtMs;
-  const changes = { state: 'pending', attempt, owner, leaseUntilMs, claimedAtMs: nowMs, sentAtMs };
+  const changes = { state: 'pending', attempt, owner, route, leaseUntilMs, claimedAtMs: nowMs, sentAtMs };
   Object.assign(row, NOTHING_BROUGHT, changes);
   changed(row);
   return { kind: 'claimed', attempt };
@@ -262,6 +262,7 @@ function hasEarlyReversal(rows: MemoryRows['rows'], { requestId }: Stored): bool
 
 function givenBackBy(rows: MemoryRows['rows'], { givesBack, rivals }: ClaimInput): string | null {
   const linked = linkedTo(rows, givesBack ?? '');
+  if (givesBack !== null && rows.get(givesBack)?.state !== 'contradicted') return givesBack;
   return linked.find((row) => rivals.includes(row.methodName) && givesMoneyBack(row))?.requestId ?? null;
 }
 

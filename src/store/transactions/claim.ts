@@ -23,6 +23,9 @@ export function createClaim(
   function* refusal(input: ClaimInput, duplicate: Duplicate | null): Step<ClaimOutcome | null> {
     if (duplicate !== null && duplicate.fieldBoundaries !== input.fieldBoundaries)
       return { kind: 'boundary_mismatch', requestId: duplicate.requestId };
+    // An operator may have closed the contradiction.
+    if (input.givesBack !== null && (yield* finder.find(input.givesBack))?.state !== 'contradicted')
+      return { kind: 'reversed', by: input.givesBack };
     const made = duplicate === null || input.keyId !== null ? null : yield* finder.keyless(input);
     if (made !== null) return { kind: 'existing', row: made };
     const by =

@@ -155,6 +155,8 @@ export function createMarkEarly(
 function claimLocks(input: ClaimInput): readonly LockName[] {
   return [
     requestLock(input.requestId),
+    // An operator may close the contradiction now.
+    ...(input.givesBack === null ? [] : [requestLock(input.givesBack)]),
     checksumLock(input),
     ...identityLock(input),
     ...transactionLock({ ...input, id: input.referenceId }),

@@ -27,13 +27,14 @@ export function createReclaim(
   parts: { finder: Finder; reversals: Reversals },
 ): (input: ReclaimInput) => Operation<ReclaimOutcome> {
   const update = compile(
-    (p: Pick<ReclaimInput, 'owner' | 'leaseMs'> & { sequence: number; attempt: number }) =>
+    (p: Pick<ReclaimInput, 'owner' | 'leaseMs' | 'route'> & { sequence: number; attempt: number }) =>
       compiler
         .updateTable('transactions')
         .set({
           state: 'pending',
           attempt: p.attempt,
           owner: p.owner,
+          route: p.route,
           lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
           claimed_at_ms: leaseNow,
           // Older releases saved the time of sending of a refused call here. Such a call was certainly not processed.

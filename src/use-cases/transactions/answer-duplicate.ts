@@ -10,7 +10,7 @@ import { gatewayResult } from './default-result.js';
 import { forwardTransaction } from './forward.js';
 import type { ReclaimInput, TransactionRow } from './ledger-port.js';
 import { claimWhileRunning } from './running.js';
-import { replyInDoubt } from './settle-doubt.js';
+import { recordDecline, replyInDoubt } from './settle-doubt.js';
 import { resultOfAnsweredRow, errorOfUnansweredRow } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -26,6 +26,7 @@ export async function answerDuplicate(
   found: TransactionRow,
 ): Promise<TransactionResult> {
   let row = found;
+  const route = deps.downstream.route(composed.method.name);
   for (;;) {
     const decision = decideDuplicate({
       saved: { ...row, isMadeGood: row.replyReason === 'made_good_by_operator' },
@@ -35,7 +36,8 @@ export async function answerDuplicate(
       keyId: composed.claim.keyId,
       effect: composed.claim.effect,
       nowMs: deps.clock.nowMs(),
-      dedupes: deps.downstream.route(composed.method.name).dedupes,
+      // Another route has not seen the first attempt, and recognises nothing.
+      dedupes: route.dedupes && route.name === row.route,
       replayMs: deps.replayNoneMs,
     });
     switch (decision) {
@@ -142,6 +144,7 @@ async function sendAgain(
     leaseMs: composed.claim.leaseMs,
     receivedAtMs: composed.claim.receivedAtMs,
     reversedBy: composed.claim.reversedBy,
+    route: composed.claim.route,
   };
   const { outcome: reclaimed, carried } = await claimWhileRunning(
     deps.running,
@@ -150,7 +153,12 @@ async function sendAgain(
     ({ kind }) => kind === 'claimed',
   );
   if (reclaimed.kind === 'lost') return { kind: 'row', row: reclaimed.row };
-  if (reclaimed.kind === 'reversed') return { kind: 'result', result: gatewayResult(row, -3) };
+  if (reclaimed.kind === 'reversed') {
+    const settled = row.state === 'in_doubt' ? await recordDecline(deps, composed, row, -3) : null;
+    return settled === null
+      ? { kind: 'result', result: gatewayResult(row, -3) }
+      : { kind: 'row', row: settled };
+  }
   const result = await forwardTransaction(deps, composed, {
     carried,
     attempt: reclaimed.attempt,

@@ -82,7 +82,8 @@ export interface ClaimInput {
   /**
    * Request id of the contradicted row, for the gateway's own reversals. They are linked to it. The claim is `reversed` when an
    * advice by one of the methods `rivals` already gives that row's money back, or will (core: givesMoneyBack). The claim's
-   * transaction decides this, so only one of two such reversals is ever sent.
+   * transaction decides this, so only one of two such reversals is ever sent. It is also `reversed`, by the row itself, when the row
+   * is not contradicted any more.
    */
   readonly givesBack: string | null;
   readonly rivals: readonly string[];
@@ -121,6 +122,8 @@ export interface ReclaimInput {
   readonly receivedAtMs: number;
   /** As in ClaimInput. A reversal that was accepted meanwhile prevents the sending for good. */
   readonly reversedBy: readonly string[];
+  /** Route of this attempt. The configuration may name another one than before. */
+  readonly route: string;
 }
 
 export type ReclaimOutcome =

@@ -61,10 +61,15 @@ function amountDebited(row: TransactionRow): number {
   const requested = row.requestAmount ?? 0;
   if (row.resultCode !== PARTIALLY_APPROVED || row.answer === null) return requested;
   const { approvalAmount } = savedResult(row, true).response;
-  return typeof approvalAmount === 'number' && approvalAmount >= 0 && approvalAmount < requested
-    ? approvalAmount
-    : requested;
+  // Serializers without types write a text.
+  const amount =
+    typeof approvalAmount === 'string' && WHOLE.test(approvalAmount)
+      ? Number(approvalAmount)
+      : approvalAmount;
+  return typeof amount === 'number' && amount >= 0 && amount < requested ? amount : requested;
 }
+
+const WHOLE = /^\s{0,8}\d{1,15}\s{0,8}$/;
 
 function reversalOf(deps: TransactDeps, method: Method, row: TransactionRow): TransactionCall {
   const { request } = JSON.parse(row.request) as { request: JsonObject };

@@ -165,24 +165,40 @@ export function wasDeclineReplied(
   return reply !== null && reply < 0;
 }
 
+interface RecordDeps {
+  readonly ledger: Pick<Ledger, 'recordReply'>;
+}
+
 /**
- * Throws `error` for a row that is pending or in doubt. For a terminal's call that moves money, it saves the reply first, for
- * every row of any caller. If the money moved after all, the settlement then knows that the terminal got a decline.
- *
- * Returns the row when it was settled meanwhile, so that the caller gets the answer. Errors: the given one; UNAVAILABLE.
+ * Throws `error` for a row that is pending or in doubt, and records it first as `recordDecline` does. Returns the row when it was
+ * settled meanwhile, so that the caller gets the answer. Errors: the given one; UNAVAILABLE.
  */
 export async function replyInDoubt(
-  { ledger }: { readonly ledger: Pick<Ledger, 'recordReply'> },
-  { claim }: ComposedTransaction,
+  deps: RecordDeps,
+  composed: ComposedTransaction,
   row: TransactionRow,
   error: CardwayError,
 ): Promise<TransactionRow> {
-  const isTerminal = claim.keyId === null;
-  if (!isTerminal || row.effect !== 'money' || terminalReply(row) !== null) throw error;
+  const settled = await recordDecline(deps, composed, row, error.resultCode);
+  if (settled === null) throw error;
+  return settled;
+}
+
+/**
+ * Saves what a terminal is about to hear about a row that is pending or in doubt, if the call moves money, whoever made it. If the
+ * money moved after all, the settlement then knows that the terminal got a decline. Returns the row when it was settled meanwhile;
+ * else null. Errors: UNAVAILABLE.
+ */
+export async function recordDecline(
+  { ledger }: RecordDeps,
+  { claim }: ComposedTransaction,
+  row: TransactionRow,
+  repliedResultCode: number,
+): Promise<TransactionRow | null> {
+  if (claim.keyId !== null || row.effect !== 'money' || terminalReply(row) !== null) return null;
   const { requestId, attempt } = row;
-  const recorded = await ledger.recordReply({ requestId, attempt, repliedResultCode: error.resultCode });
-  if (recorded.kind === 'told') throw error;
-  return recorded.row;
+  const recorded = await ledger.recordReply({ requestId, attempt, repliedResultCode });
+  return recorded.kind === 'told' ? null : recorded.row;
 }
 
 export interface InquireDeps extends SettleDoubtDeps {

@@ -70,7 +70,9 @@ async function sendAgain(
   if (decision === 'wait') return requeue(deps, row);
   if (decision !== 'send') return closeUnsentReversal(deps, row, decision);
   const route = deps.downstream.route(row.methodName);
-  if (row.sentAtMs !== null && !route.dedupes) return leaveInDoubt(deps, row);
+  // The method may have another route now, whose settings say nothing about the row's.
+  const dedupes = route.dedupes && route.name === row.route;
+  if (row.sentAtMs !== null && !dedupes) return leaveInDoubt(deps, row);
   const outcome = await deps.downstream.send({
     route: row.route,
     requestId: row.requestId,
@@ -84,7 +86,7 @@ async function sendAgain(
   const { state } = settledState({
     outcome: outcome.kind,
     effect: 'advice',
-    dedupes: route.dedupes,
+    dedupes,
     wasInDoubt: false,
   });
   const kept = await savedOutcome(outcome);

@@ -235,15 +235,18 @@ function withOtherId(parts: ComposeInput): ComposeInput {
 }
 
 /**
- * Composes the call with its saved ids, if it has no key and was made before under another request id. The directory or its date
- * form may differ now.
+ * Composes the call with its saved ids, if it was made before under another request id or, without a key, for another customer.
+ * The directory or its date form may differ now.
  */
 function composedAs(
   row: TransactionRow,
   parts: ComposeInput,
   composed: ComposedTransaction,
 ): ComposedTransaction {
-  if (row.requestId === composed.claim.requestId) return composed;
+  const { claim } = composed;
+  // A key says its customer itself, and another one is a conflict.
+  const isSameOwner = claim.keyId !== null || row.customerId === null || row.customerId === claim.customerId;
+  if (row.requestId === claim.requestId && isSameOwner) return composed;
   return composeTransaction({ ...parts, call: withSavedIds(parts.call, row), owner: ownerOf(row) });
 }
 

@@ -1,0 +1,260 @@
+/** Tests calls whose wallet, route or decision changes between two attempts: the money moves once, and what a terminal heard counts. */
+import { createSealer } from '../../../src/core/access/seal.js';
+import { methodTable } from '../../../src/core/transactions/methods.js';
+import { createBackground } from '../../../src/platform/background.js';
+import { toCardwayError } from '../../../src/platform/errors.js';
+import type { Store } from '../../../src/store/store.js';
+import type { ApiKey, Terminal, Wallet } from '../../../src/use-cases/directory/directory-port.js';
+import type {
+  DownstreamCall,
+  DownstreamOutcome,
+} from '../../../src/use-cases/transactions/downstream-port.js';
+import type { Envelope } from '../../../src/core/transactions/envelope.js';
+import type { TransactionCall } from '../../../src/use-cases/transactions/call.js';
+import { reverseContradicted } from '../../../src/use-cases/transactions/own-reversals.js';
+import { createRunningTransactions } from '../../../src/use-cases/transactions/running.js';
+import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
+import { settleDoubt } from '../../../src/use-cases/transactions/settle-doubt.js';
+import { sweep, type SweepDeps } from '../../../src/use-cases/transactions/sweep.js';
+import { createTransact } from '../../../src/use-cases/transactions/transact.js';
+import type { TransactDeps } from '../../../src/use-cases/transactions/transact-deps.js';
+import { type Identity, requestIdOf, reversalCall, terminalCall } from '../../simulation/calls.js';
+import { PASSWORD, PROGRAMME, WALLETS } from '../../simulation/directory.js';
+import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
+import { answerOf } from './deduct-in-doubt.js';
+
+const START_MS = Date.UTC(2026, 0, 1, 22, 0, 0);
+const [WALLET] = WALLETS;
+const DEDUCT: Identity = {
+  terminalId: '0068766621',
+  wallet: WALLET,
+  transactionId: 'T-1',
+  atMs: START_MS,
+};
+const DOUBT: DownstreamOutcome = {
+  ...{ kind: 'in_doubt', reason: 'status', httpStatus: 500, raw: '' },
+  ...{ sentAtMs: START_MS, answeredAtMs: START_MS },
+};
+
+type Deps = TransactDeps & SweepDeps;
+
+let place: ReturnType<typeof temporaryFolder>;
+let store: Store;
+let nowMs: number;
+
+beforeEach(async () => {
+  place = temporaryFolder();
+  nowMs = START_MS;
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
+  store = await migratedStore({ ...place, clock: { ...clock, set: (ms: number) => void (nowMs = ms) } });
+});
+afterEach(async () => {
+  await store.close();
+  place.remove();
+});
+
+/** A process of the gateway on the store. Its waits move the clock. */
+function createNode(owner: string) {
+  const sent: { readonly route: string; readonly envelope: Envelope }[] = [];
+  const contradicted: string[] = [];
+  const state = {
+    send: (_call: DownstreamCall): Promise<DownstreamOutcome> => Promise.resolve(answerOf(1)),
+    wallets: WALLETS as readonly Wallet[],
+    route: { name: 'old', timeoutMs: 1800, dedupes: true },
+    onTerminal: async (): Promise<void> => undefined,
+  };
+  const sealer = createSealer({ masterKey: Buffer.alloc(32, 7), random: (size) => Buffer.alloc(size) });
+  const deps = {
+    methods: methodTable(),
+    hasher: sealer,
+    sealer,
+    directoryMode: 'required',
+    walletLookup: null,
+    dateWindow: { maxAgeMs: null, maxAheadMs: Number.POSITIVE_INFINITY },
+    ledger: store.ledger,
+    clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
+    timer: {
+      wait(ms: number) {
+        nowMs += ms;
+        return { done: new Promise((resolve) => setImmediate(resolve)), cancel: () => undefined };
+      },
+    },
+    directory: {
+      async terminal(terminalId: string) {
+        await state.onTerminal();
+        const terminal = { terminalId, programme: PROGRAMME, checksumAlgorithm: 'sha256' };
+        return { ...terminal, passwords: [PASSWORD], allowedNetworks: null } as unknown as Terminal;
+      },
+      wallet: (reference: string) =>
+        Promise.resolve(state.wallets.find((one) => one.reference === reference) ?? null),
+      apiKey: () => Promise.resolve(null),
+    },
+    downstream: {
+      route: () => state.route,
+      inquiryRoutes: [],
+      inquire: () => Promise.resolve({ kind: 'no_answer' }),
+      send(call: DownstreamCall) {
+        sent.push({ route: call.route, envelope: JSON.parse(call.body.toString()) as Envelope });
+        return call.methodName.includes('Reversal') ? Promise.resolve(answerOf(1)) : state.send(call);
+      },
+    },
+    observer: {
+      alert: () => undefined,
+      checksumRepeated: () => undefined,
+      replayed: () => undefined,
+      completed: () => undefined,
+    },
+    running: createRunningTransactions(),
+    background: createBackground(() => undefined),
+    process: { owner, leaseMs: 1000 },
+    ...{
+      replayNoneMs: 60_000,
+      joinPollMs: 100,
+      settleReserveMs: 60,
+      longestCallMs: 1800,
+      settleRetryMs: 500,
+    },
+    ...{ adviceRetryMs: 1000, adviceRetryMaxMs: 30_000, matchEveryMs: 2000, batchMax: 100 },
+    ...{ inquiryMinMs: 2000, inquiryMaxMs: 60_000, timeoutReplies: new Map(), reversesContradicted: true },
+    random: () => 0.5,
+    onContradicted(id: string) {
+      contradicted.push(id);
+      return reverseContradicted(deps, id);
+    },
+  } as unknown as Deps;
+  const transact = createTransact(deps);
+  const receivedAt = () => ({ epochMs: nowMs, monotonicMs: nowMs });
+  return {
+    deps,
+    sent,
+    contradicted,
+    state,
+    /** Returns the resultCode that the terminal hears. */
+    call: (call: TransactionCall): Promise<number> =>
+      transact(call, { channel: 'xmlrpc', key: null, receivedAt: receivedAt() } as never).then(
+        ({ response }) => response.resultCode,
+        (error: unknown) => toCardwayError(error).resultCode,
+      ),
+  };
+}
+
+const rowOf = async (requestId: string) => (await store.ledger.find(requestId))!;
+
+/** Makes a call whose process dies while it sends. The row is in doubt when its lease has ended. */
+async function dieSending(call: TransactionCall, by: ReturnType<typeof createNode>): Promise<string> {
+  const requestId = requestIdOf(call);
+  const isSent = new Promise<void>((resolve) => {
+    by.state.send = () => {
+      resolve();
+      return new Promise(() => undefined);
+    };
+  });
+  void by.call(call);
+  await isSent;
+  nowMs += 10_000;
+  return requestId;
+}
+
+/** Makes a call that is in doubt, and whose terminal heard so. */
+async function doubted(call: TransactionCall, by: ReturnType<typeof createNode>): Promise<string> {
+  by.state.send = () => Promise.resolve(DOUBT);
+  await by.call(call);
+  by.state.send = () => Promise.resolve(answerOf(1));
+  return requestIdOf(call);
+}
+
+async function approve(node: ReturnType<typeof createNode>, requestId: string, response = {}): Promise<void> {
+  const answered = answerOf(1);
+  const answer = { ...answered.answer, response: { ...answered.answer.response, ...response } };
+  await settleDoubt(node.deps, { ...(await rowOf(requestId)), wasInDoubt: true }, { ...answered, answer });
+}
+
+const amountOf = ({ envelope }: { readonly envelope: Envelope }): unknown =>
+  (envelope.request as Record<string, unknown>)['request_amount'];
+
+describe('a terminal that hears -3 of a call in doubt, because its reversal came first', () => {
+  it.each([
+    ['has no wallet any more', 0],
+    ['may be of two calls', 30_000],
+  ])(
+    'got a decline, which a later approval contradicts, where the reversal %s',
+    async (_what, missedByMs) => {
+      const node = createNode('b');
+      const call = terminalCall('Deduct', DEDUCT);
+      const requestId = await dieSending(call, createNode('a'));
+      await sweep(node.deps);
+      if (missedByMs === 0) node.state.wallets = [];
+      else await node.call(terminalCall('Deduct', { ...DEDUCT, atMs: START_MS + 60_000 }));
+      await node.call(reversalCall('DeductReversal', DEDUCT, { transactionId: 'T-2', missedByMs }));
+      expect(await node.call(call)).toBe(-3);
+      await approve(node, requestId);
+      expect(await rowOf(requestId)).toMatchObject({ state: 'contradicted', repliedResultCode: -3 });
+      expect(node.contradicted).toEqual([requestId]);
+    },
+  );
+});
+
+it('a retransmission names the customer of the first call, although the directory has another one now', async () => {
+  const node = createNode('a');
+  const call = terminalCall('Deduct', DEDUCT);
+  await doubted(call, node);
+  node.state.wallets = [{ ...WALLET, customerId: 4242 }];
+  await node.call(call);
+  expect(node.sent.map(({ envelope }) => envelope.customer_id)).toEqual([1001, 1001]);
+});
+
+describe('a method that moved to another route, which dedupes,', () => {
+  it('does not send a Deduct in doubt there', async () => {
+    const node = createNode('a');
+    node.state.route = { ...node.state.route, dedupes: false };
+    const call = terminalCall('Deduct', DEDUCT);
+    await doubted(call, node);
+    node.state.route = { ...node.state.route, name: 'new', dedupes: true };
+    await node.call(call);
+    expect(node.sent.map(({ route }) => route)).toEqual(['old']);
+  });
+
+  it('does not send an advice again to the old one', async () => {
+    const node = createNode('b');
+    const first = createNode('a');
+    first.state.route = { ...first.state.route, dedupes: false };
+    const about = { referenceId: 'X', referenceDate: '20260101T21:00:00' };
+    const requestId = await dieSending(terminalCall('DeductAdjustment', DEDUCT, about), first);
+    node.state.route = { ...node.state.route, name: 'new' };
+    await sweep(node.deps);
+    await sweep(node.deps);
+    expect(node.sent).toEqual([]);
+    expect((await rowOf(requestId)).state).toBe('in_doubt');
+  });
+
+  it('has a refused Deduct sent there, and the ledger says so', async () => {
+    const node = createNode('a');
+    const call = terminalCall('Deduct', DEDUCT);
+    node.state.send = () =>
+      Promise.resolve({ kind: 'refused', reason: 'status', httpStatus: 403, raw: null, sentAtMs: null });
+    await node.call(call);
+    node.state.route = { ...node.state.route, name: 'new' };
+    await doubted(call, node);
+    expect(await rowOf(requestIdOf(call))).toMatchObject({ state: 'in_doubt', route: 'new' });
+  });
+});
+
+it('a partial approval whose amount is a text is given back in part', async () => {
+  const node = createNode('a');
+  const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
+  await approve(node, requestId, { resultCode: 2, approvalAmount: '50' });
+  expect(node.sent.slice(1).map(amountOf)).toEqual([50]);
+});
+
+it('a contradiction that an operator closes while its reversal is composed is not reversed', async () => {
+  const node = createNode('a');
+  const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
+  const settle = createSettleByOperator(node.deps);
+  node.state.onTerminal = async () => {
+    if ((await rowOf(requestId)).state !== 'contradicted') return;
+    await settle({ keyId: 'operator' } as ApiKey, { requestId, resultCode: 1, reason: 'paid back by hand' });
+  };
+  await approve(node, requestId);
+  expect(await rowOf(requestId)).toMatchObject({ replyReason: 'made_good_by_operator' });
+  expect(node.sent).toHaveLength(1);
+});
