@@ -81,9 +81,8 @@ export interface ClaimInput {
   readonly reverses: readonly string[];
   /**
    * Request id of the contradicted row, for the gateway's own reversals. They are linked to it. The claim is `reversed` when an
-   * advice by one of the methods `rivals` already gives that row's money back, or will (core: givesMoneyBack). The claim's
-   * transaction decides this, so only one of two such reversals is ever sent. It is also `reversed`, by the row itself, when the row
-   * is not contradicted any more.
+   * advice by one of the methods `rivals` already gives that row's money back, or will (core: givesMoneyBack), and, by the row
+   * itself, when it is not contradicted any more. Only one of two such reversals is ever sent.
    */
   readonly givesBack: string | null;
   readonly rivals: readonly string[];
