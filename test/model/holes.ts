@@ -171,8 +171,8 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/use-cases/transactions/sweep.ts',
-        before: 'if (row.sentAtMs !== null && !route.dedupes)',
-        after: 'if (row.sentAtMs === -1 && !route.dedupes)',
+        before: 'if (row.sentAtMs !== null && !dedupes)',
+        after: 'if (row.sentAtMs === -1 && !dedupes)',
       },
     ],
   },
@@ -299,8 +299,9 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/outbound/downstream/attempt.ts',
-        before: 'if (other === null || !isRefusedForKey(first.ending) ||',
-        after: 'if (other === null || first.ending !== null ||',
+        before: 'if (!isRefusedForKey(last.ending) || remainingMs(deps, call) <= 0) return last;',
+        after:
+          'if (!isRefusedForKey(last.ending) || remainingMs(deps, call) <= Number.MAX_SAFE_INTEGER) return last;',
       },
     ],
   },
