@@ -279,6 +279,7 @@ const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string]
   init: null,
   serve: null,
   migrate: null,
+  move: null,
   doctor: null,
   backup: null,
   restore: null,

@@ -185,9 +185,9 @@ export async function replyInDoubt(
 }
 
 /**
- * Saves what a terminal is about to hear about a row that is pending or in doubt, if the call moves money, whoever made it. If the
- * money moved after all, the settlement then knows that the terminal got a decline. Returns the row when it was settled meanwhile;
- * else null. Errors: UNAVAILABLE.
+ * Saves the reply of a terminal's call that moves money, for a row that is pending or in doubt, also for one that a backend made. If
+ * the money moved after all, the settlement then knows that the terminal got a decline. Returns the row when it was settled
+ * meanwhile; else null. Errors: UNAVAILABLE.
  */
 export async function recordDecline(
   { ledger }: RecordDeps,

@@ -1,4 +1,4 @@
-/** Tests calls whose wallet, route or decision changes between two attempts: the money moves once, and what a terminal heard counts. */
+/** Tests calls whose wallet, route or decision changes between two attempts: the money moves once, and what a terminal got counts. */
 import { createSealer } from '../../../src/core/access/seal.js';
 import { methodTable } from '../../../src/core/transactions/methods.js';
 import { createBackground } from '../../../src/platform/background.js';
@@ -129,7 +129,7 @@ function createNode(owner: string) {
     sent,
     contradicted,
     state,
-    /** Returns the resultCode that the terminal hears. */
+    /** Returns the resultCode that the terminal gets. */
     call: (call: TransactionCall): Promise<number> =>
       transact(call, { channel: 'xmlrpc', key: null, receivedAt: receivedAt() } as never).then(
         ({ response }) => response.resultCode,
@@ -155,7 +155,7 @@ async function dieSending(call: TransactionCall, by: ReturnType<typeof createNod
   return requestId;
 }
 
-/** Makes a call that is in doubt, and whose terminal heard so. */
+/** Makes a call that is in doubt, and whose terminal got so. */
 async function doubted(call: TransactionCall, by: ReturnType<typeof createNode>): Promise<string> {
   by.state.send = () => Promise.resolve(DOUBT);
   await by.call(call);
@@ -172,7 +172,7 @@ async function approve(node: ReturnType<typeof createNode>, requestId: string, r
 const amountOf = ({ envelope }: { readonly envelope: Envelope }): unknown =>
   (envelope.request as Record<string, unknown>)['request_amount'];
 
-describe('a terminal that hears -3 of a call in doubt, because its reversal came first', () => {
+describe('a terminal that gets -3 for a call in doubt, because its reversal came first', () => {
   it.each([
     ['has no wallet any more', 0],
     ['may be of two calls', 30_000],
