@@ -27,6 +27,13 @@ export interface AuthenticatedTerminal {
   readonly fieldBoundaries: string;
 }
 
+interface Authenticated {
+  readonly proof: AuthenticatedTerminal;
+  /** Proofs under the terminal's older passwords, where the gateway computed the checksum. Empty outside a rotation. */
+  readonly earlier: readonly AuthenticatedTerminal[];
+  readonly call: TransactionCall;
+}
+
 export interface DateWindow {
   /** Greatest age of a transactionDate. Null means no limit. */
   readonly maxAgeMs: number | null;
@@ -51,7 +58,7 @@ export async function authenticateTerminal(args: {
   readonly directory: Directory;
   readonly clock: Clock;
   readonly window: DateWindow;
-}): Promise<{ readonly proof: AuthenticatedTerminal; readonly call: TransactionCall }> {
+}): Promise<Authenticated> {
   const { method, caller } = args;
   const given = args.call;
   const terminalId = textField(given, 'terminalId');
@@ -87,7 +94,8 @@ export async function authenticateTerminal(args: {
       programme: terminal.programme,
     });
   await caller.checks?.proven({ terminalId: terminal.terminalId, effect: method.effect });
-  return { proof: { terminal, ...proven.proof }, call };
+  const { proof, earlier } = proven;
+  return { proof: { terminal, ...proof }, earlier: earlier.map((one) => ({ terminal, ...one })), call };
 }
 
 async function checksumRejection(
@@ -126,6 +134,7 @@ type Proof = Omit<AuthenticatedTerminal, 'terminal'>;
 /** Proof, and the text that it is computed over. */
 interface MatchedProof {
   readonly proof: Proof;
+  readonly earlier: readonly Proof[];
   readonly text: ChecksumText;
 }
 
@@ -151,15 +160,18 @@ function verify(args: {
   }
   const text = args.texts[matched];
   if (args.terminal === null || text === undefined) return null;
-  return { text, proof: proofOf(text, args.claimed.toLowerCase(), args.claimed) };
+  return { text, proof: proofOf(text, args.claimed.toLowerCase(), args.claimed), earlier: [] };
 }
 
 function compute(args: { terminal: Terminal | null; texts: readonly ChecksumText[] }): MatchedProof | null {
+  const { terminal } = args;
   const text = args.texts[0];
-  const password = args.terminal?.passwords[0];
-  if (args.terminal === null || text === undefined || password === undefined) return null;
-  const checksum = computeChecksum(args.terminal.checksumAlgorithm, password, text.message);
-  return { text, proof: proofOf(text, checksum, checksum) };
+  if (terminal === null || text === undefined) return null;
+  const [proof, ...earlier] = terminal.passwords.map((password) => {
+    const checksum = computeChecksum(terminal.checksumAlgorithm, password, text.message);
+    return proofOf(text, checksum, checksum);
+  });
+  return proof === undefined ? null : { text, proof, earlier };
 }
 
 function proofOf(text: ChecksumText, checksum: string, checksumAsWritten: string): Proof {

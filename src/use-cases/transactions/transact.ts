@@ -41,7 +41,7 @@ export function createTransact(deps: TransactDeps): Transact {
   return async (given, caller) => {
     const method = findMethod(deps.methods, given);
     requireFields(deps.methods, method, given, caller);
-    const { proof, call } = await authenticateTerminal({
+    const authenticated = await authenticateTerminal({
       method,
       call: given,
       caller,
@@ -49,6 +49,10 @@ export function createTransact(deps: TransactDeps): Transact {
       clock: deps.clock,
       window: deps.dateWindow,
     });
+    const { call, earlier } = authenticated;
+    const proof =
+      (earlier.length === 0 ? null : await priorProof(deps.ledger, { call, caller, earlier })) ??
+      authenticated.proof;
     const route = deps.downstream.route(method.name);
     const judged = { method, call, terminal: proof.terminal, mode: deps.directoryMode };
     const { walletLookup: lookup } = deps;
@@ -72,6 +76,22 @@ export function createTransact(deps: TransactDeps): Transact {
     const parts = { method, methods, call, caller, proof, owner, route, hasher, sealer, process };
     return claimAndForward(deps, parts);
   };
+}
+
+/**
+ * Returns the proof of an identical call that was made before its terminal's password was rotated. The request id that Cardway
+ * derives contains the checksum, so a new checksum would make the call a second transaction.
+ */
+async function priorProof(
+  ledger: Pick<Ledger, 'find' | 'keyless'>,
+  about: Pick<Parameters<typeof findPriorCall>[1], 'call' | 'caller'> & {
+    readonly earlier: readonly AuthenticatedTerminal[];
+  },
+): Promise<AuthenticatedTerminal | null> {
+  for (const proof of about.earlier) {
+    if ((await findPriorCall(ledger, { ...about, proof })) !== null) return proof;
+  }
+  return null;
 }
 
 function findMethod(methods: MethodTable, call: TransactionCall): Method {

@@ -60,6 +60,7 @@ function createNode(owner: string) {
   const state = {
     send: (_call: DownstreamCall): Promise<DownstreamOutcome> => Promise.resolve(answerOf(1)),
     wallets: WALLETS as readonly Wallet[],
+    passwords: [PASSWORD],
     route: { name: 'old', timeoutMs: 1800, dedupes: true },
     onTerminal: async (): Promise<void> => undefined,
   };
@@ -83,7 +84,8 @@ function createNode(owner: string) {
       async terminal(terminalId: string) {
         await state.onTerminal();
         const terminal = { terminalId, programme: PROGRAMME, checksumAlgorithm: 'sha256' };
-        return { ...terminal, passwords: [PASSWORD], allowedNetworks: null } as unknown as Terminal;
+        const { passwords } = state;
+        return { ...terminal, passwords, allowedNetworks: null } as unknown as Terminal;
       },
       wallet: (reference: string) =>
         Promise.resolve(state.wallets.find((one) => one.reference === reference) ?? null),
@@ -134,6 +136,21 @@ function createNode(owner: string) {
       transact(call, { channel: 'xmlrpc', key: null, receivedAt: receivedAt() } as never).then(
         ({ response }) => response.resultCode,
         (error: unknown) => toCardwayError(error).resultCode,
+      ),
+    /** A backend's call, whose checksum the gateway computes. */
+    callByKey: ({ fields: { checksum: _, ...fields }, ...call }: TransactionCall) =>
+      transact(
+        {
+          ...call,
+          fields,
+          requestId: null,
+          customerId: WALLET.customerId,
+          cardId: WALLET.cards[0]?.cardId ?? 0,
+        },
+        {
+          ...{ channel: 'graphql', receivedAt: receivedAt() },
+          key: { keyId: 'backend', programme: PROGRAMME, terminalIds: null },
+        } as never,
       ),
   };
 }
@@ -201,6 +218,16 @@ it('a retransmission names the customer of the first call, although the director
   node.state.wallets = [{ ...WALLET, customerId: 4242 }];
   await node.call(call);
   expect(node.sent.map(({ envelope }) => envelope.customer_id)).toEqual([1001, 1001]);
+});
+
+it('a backend repeats its call while its terminal has two passwords, and the money moves once', async () => {
+  const node = createNode('a');
+  const call = terminalCall('Deduct', DEDUCT);
+  const first = await node.callByKey(call);
+  node.state.passwords = [Buffer.from('the new password'), PASSWORD];
+  const again = await node.callByKey(call);
+  expect(again).toEqual({ ...first, replayed: true });
+  expect(node.sent).toHaveLength(1);
 });
 
 describe('a method that moved to another route, which dedupes,', () => {
