@@ -25,6 +25,7 @@ export interface Sealer {
 export type Alert =
   | 'transaction_in_doubt'
   | 'transaction_contradicted'
+  | 'decision_contradicted'
   | 'advice_unmatched'
   | 'advice_declined_downstream'
   | 'checksum_boundary_mismatch'

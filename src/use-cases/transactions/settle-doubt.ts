@@ -87,7 +87,19 @@ async function settleAnswer(
       await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, ['answered']);
   } else if (settled.row !== null && isReplyRecordedSince(doubtful, settled.row)) {
     await settleAnswer(deps, { ...settled.row, errorCode: 'IN_DOUBT', wasInDoubt: false }, outcome);
-  }
+  } else alertIfApprovedBefore(deps, settled.row, resultCode);
+}
+
+/** Alerts when the wallet service declined what an operator had settled as approved. The decision stays. */
+function alertIfApprovedBefore(
+  { observer }: SettleDoubtDeps,
+  row: TransactionRow | null,
+  resultCode: number,
+): void {
+  if (row === null || operatorsWord(row) !== 'approved' || isApproval(resultCode)) return;
+  const { requestId, terminalId } = row;
+  const reason = `The wallet service answered with resultCode ${String(resultCode)}.`;
+  observer.alert('decision_contradicted', { requestId, terminalId, reason });
 }
 
 /** Pending: the late answer arrived before the timeout was saved. */
@@ -96,8 +108,14 @@ const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'pending
 /** Returns whether an operator declined a transaction whose money has moved: the wallet service was still at work. */
 function isDeclinedByOperator(doubtful: Doubtful, row: TransactionRow, resultCode: number): boolean {
   if (!isMoneyMoved(doubtful, resultCode) || row.attempt < doubtful.attempt) return false;
-  const isDecided = row.state === 'answered' && row.replyReason === 'settled_by_operator';
-  return isDecided && row.resultCode !== null && !isApproval(row.resultCode);
+  return operatorsWord(row) === 'declined';
+}
+
+/** Returns what an operator decided about the transaction; null where nobody did. */
+function operatorsWord({ state, replyReason, resultCode }: TransactionRow): 'approved' | 'declined' | null {
+  const isClosed = state === 'answered' || state === 'contradicted';
+  if (!isClosed || replyReason !== 'settled_by_operator' || resultCode === null) return null;
+  return isApproval(resultCode) ? 'approved' : 'declined';
 }
 
 /** Returns whether the answer moves money. Such an approval must not be saved after a reversal has left. */

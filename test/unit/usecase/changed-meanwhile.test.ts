@@ -10,6 +10,7 @@ import type {
   DownstreamOutcome,
 } from '../../../src/use-cases/transactions/downstream-port.js';
 import type { Envelope } from '../../../src/core/transactions/envelope.js';
+import type { Observer } from '../../../src/use-cases/ports.js';
 import type { TransactionCall } from '../../../src/use-cases/transactions/call.js';
 import { reverseContradicted } from '../../../src/use-cases/transactions/own-reversals.js';
 import { createRunningTransactions } from '../../../src/use-cases/transactions/running.js';
@@ -57,6 +58,7 @@ afterEach(async () => {
 function createNode(owner: string) {
   const sent: { readonly route: string; readonly envelope: Envelope }[] = [];
   const contradicted: string[] = [];
+  const alerts: Parameters<Observer['alert']>[] = [];
   const state = {
     send: (_call: DownstreamCall): Promise<DownstreamOutcome> => Promise.resolve(answerOf(1)),
     wallets: WALLETS as readonly Wallet[],
@@ -101,7 +103,7 @@ function createNode(owner: string) {
       },
     },
     observer: {
-      alert: () => undefined,
+      alert: (...alert: Parameters<Observer['alert']>) => void alerts.push(alert),
       checksumRepeated: () => undefined,
       replayed: () => undefined,
       completed: () => undefined,
@@ -130,6 +132,7 @@ function createNode(owner: string) {
     deps,
     sent,
     contradicted,
+    alerts,
     state,
     /** Returns the resultCode that the terminal gets. */
     call: (call: TransactionCall): Promise<number> =>
@@ -272,6 +275,27 @@ it('a partial approval whose amount is a text is given back in part', async () =
   await approve(node, requestId, { resultCode: 2, approvalAmount: '50' });
   expect(node.sent.slice(1).map(amountOf)).toEqual([50]);
 });
+
+it.each([
+  ['no reply', 'answered', dieSending],
+  ['a decline', 'contradicted', doubted],
+] as const)(
+  'an alert names a transaction that an operator approved and the wallet service then declined, where the terminal got %s',
+  async (_what, state, begin) => {
+    const node = createNode('b');
+    const requestId = await begin(terminalCall('Deduct', DEDUCT), createNode('a'));
+    await sweep(node.deps);
+    const row = await rowOf(requestId);
+    await createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, {
+      ...{ requestId, resultCode: 1, reason: 'seen in the books' },
+    });
+    await settleDoubt(node.deps, { ...row, wasInDoubt: true }, answerOf(-4));
+    const { terminalId } = row;
+    const reason = 'The wallet service answered with resultCode -4.';
+    expect(node.alerts.at(-1)).toEqual(['decision_contradicted', { requestId, terminalId, reason }]);
+    expect(await rowOf(requestId)).toMatchObject({ state, resultCode: 1 });
+  },
+);
 
 it('a contradiction that an operator closes while its reversal is composed is not reversed', async () => {
   const node = createNode('a');
