@@ -42,7 +42,7 @@ export const latency: Scenario = {
         ...(problem === null ? {} : { note: problem }),
       };
     };
-    return { subjects, ceilingPerSecond: null, findings: [finding('p50Ms', 1), finding('p99Ms', 5)] };
+    return { subjects, ceilingPerSecond: null, findings: [finding('p50Ms', 2), finding('p99Ms', 8)] };
   },
 };
 
