@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEDUCT_DOCUMENT } from '../load/deduct-document.js';
 import { access } from './access.js';
+import { allocation } from './allocation.js';
 import { builds } from './builds.js';
 import { consolePage } from './console-page.js';
 import { duplicates } from './duplicates.js';
@@ -17,6 +18,7 @@ import { secrets } from './secrets.js';
 import { slowestInput } from './slowest-input.js';
 import { sockets } from './sockets.js';
 import { start } from './start.js';
+import { twoCores } from './two-cores.js';
 import { comparison } from './throughput.js';
 
 export const SCENARIOS: readonly Scenario[] = [
@@ -69,6 +71,8 @@ export const SCENARIOS: readonly Scenario[] = [
     }),
   ),
   latency,
+  allocation,
+  twoCores,
   growth,
   ledger,
   duplicates,

@@ -14,6 +14,8 @@ export interface Program {
   readonly pid: number;
   /** Milliseconds from its start to its ready line. */
   readonly startMs: number;
+  /** File of its output. */
+  readonly logPath: string;
   stop(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     url,
     pid: child.pid ?? -1,
     startMs: performance.now() - startedAtMs,
+    logPath: options.logPath,
     stop: () => stop(child),
   };
 }

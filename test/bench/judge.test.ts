@@ -1,6 +1,7 @@
 import { median, spread } from '../../bench/judge/median.js';
 import { problemOf, ratioOf, type Measured } from '../../bench/judge/ratio.js';
 import { quantile } from '../../bench/load/latencies.js';
+import { allocatedBytes } from '../../bench/scenarios/allocation.js';
 import { verdictOf, type Finding } from '../../bench/scenarios/scenario.js';
 
 const CEILING = 10_000;
@@ -79,4 +80,14 @@ describe('a verdict', () => {
   ])('of %j is %j', (given, expected) => {
     expect(verdictOf(given)).toBe(expected);
   });
+});
+
+it('adds up what each heap has grown by between two garbage collections', () => {
+  const trace = [
+    '[7:0x1d]       39 ms: Scavenge 4.5 (5.6) -> 3.5 (5.9) MB, pooled: 0.0 MB, 1.71 / 0.00 ms',
+    '{"level":30,"msg":"call 1.0 (2.0) -> 0.5 (1.0) MB"}',
+    '[7:0x2e]       40 ms: Scavenge 1.0 (1.6) -> 0.5 (1.9) MB, pooled: 0.0 MB, 0.10 / 0.00 ms',
+    '[7:0x1d]       42 ms: Mark-Compact (reduce) 5.0 (6.6) -> 2.0 (6.9) MB, pooled: 0.0 MB, 1.54 / 0.00 ms',
+  ];
+  expect(allocatedBytes(trace.join('\n'))).toBe(7 * 2 ** 20);
 });

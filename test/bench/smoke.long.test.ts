@@ -19,10 +19,21 @@ async function bench(...args: string[]): Promise<{ status: number | null; out: s
 it('runs an interface, the secrets, and calls that share a checksum on both databases from end to end', async () => {
   const results = temporaryFolder();
   const { status, out, err } = await bench(
-    ...['--smoke', '--profile', '--results', results, 'json', 'secrets', 'duplicates', 'search'],
+    ...[
+      '--smoke',
+      '--profile',
+      '--results',
+      results,
+      'json',
+      'allocation',
+      'secrets',
+      'duplicates',
+      'search',
+    ],
   );
   expect({ status, err }).toEqual({ status: 0, err: '' });
   expect(out).toMatch(/\| P1 \| gateway, json: throughput \/ durable-floor \| [\d–]/);
+  expect(out).toMatch(/\| P11 \| JSON interface, allocated by a call \| [\d–]/);
   for (const stage of ['reading', 'saving', 'commit', 'forwarding'])
     expect(out).toMatch(new RegExp(`^${stage} +\\d+\\.\\d% +\\d+\\.\\d$`, 'm'));
   expect(out).toMatch(/\| secrets \| verification \| \d/);
@@ -33,7 +44,13 @@ it('runs an interface, the secrets, and calls that share a checksum on both data
   const { scenarios } = JSON.parse(readFileSync(join(results, 'results.json'), 'utf8')) as {
     scenarios: { name: string }[];
   };
-  expect(scenarios.map(({ name }) => name)).toEqual(['json', 'duplicates', 'search', 'secrets']);
+  expect(scenarios.map(({ name }) => name)).toEqual([
+    'json',
+    'allocation',
+    'duplicates',
+    'search',
+    'secrets',
+  ]);
   expect(readFileSync(join(results, 'json.svg'), 'utf8')).toContain('<svg');
   rmSync(results, { recursive: true });
 });
