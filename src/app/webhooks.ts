@@ -6,7 +6,7 @@ import { tlsFor } from '../outbound/tls.js';
 import type { Config } from '../platform/config.js';
 import type { Store } from '../store/store.js';
 import { createAdministerEndpoints } from '../use-cases/events/administer-endpoints.js';
-import { createDeliverEvent } from '../use-cases/events/deliver-event.js';
+import { ANSWER_BYTES_READ, createDeliverEvent } from '../use-cases/events/deliver-event.js';
 import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
 import { createReadWebhooks } from '../use-cases/events/read-webhooks.js';
 import { createResend } from '../use-cases/events/resend.js';
@@ -49,8 +49,6 @@ export function webhookUseCases({ config, runtime, store }: WebhookParts): Webho
   };
 }
 
-/** Stored part of a receiver's answer: enough to see why it refused, and little of its content. */
-const EXCERPT_BYTES_MAX = 500;
 /** Longest pause that a receiver can ask for. It is the longest pause of the default schedule. */
 const RETRY_AFTER_MAX_MS = 24 * 60 * 60_000;
 /** Attempts of one endpoint at one time. It protects a slow receiver from a flood of requests. */
@@ -75,7 +73,7 @@ export function startRelay(
     resolve: createResolveHost(),
     policy: { allowPrivate: settings.webhook.allowPrivate },
     timeoutMs: settings.webhook.timeoutMs,
-    excerptBytesMax: EXCERPT_BYTES_MAX,
+    excerptBytesMax: ANSWER_BYTES_READ,
     userAgent: 'Cardway-Webhooks/1',
     tlsOf: (url) => tlsFor(parts.outboundTls.current, url),
   });

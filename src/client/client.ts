@@ -10,6 +10,8 @@ import {
   type DeductInput,
   DigitizationsDocument,
   EventsDocument,
+  NewestEventDocument,
+  type NewestEventQuery,
   type EventsSubscription,
   TransactionDocument,
   type TransactionInput,
@@ -17,7 +19,7 @@ import {
   VerifyProvisioningSecretDocument,
   type VerifyProvisioningSecretMutation,
 } from './generated/operations.js';
-import type { EventType } from '../core/events/event.js';
+import { eventId, type EventType } from '../core/events/event.js';
 import type { DigitizationPayload } from '../core/provisioning/digitization-event.js';
 import { subscribeTo, type SubscriptionOptions } from './subscription.js';
 import { createTransport, type TransportOptions } from './transport.js';
@@ -94,6 +96,11 @@ export interface SubscribeOptions extends SubscriptionOptions {
 
 const DIGITIZATIONS = print(DigitizationsDocument);
 const EVENTS = print(EventsDocument);
+/** A place before the first event serves a programme that has none yet. */
+const NEWEST_EVENT = {
+  document: print(NewestEventDocument),
+  idOf: (data: unknown) => (data as NewestEventQuery).events.edges[0]?.node.id ?? eventId(0),
+};
 
 /**
  * Yields completed digitizations, in order, each once, while it is iterated. It reopens a lost connection, with growing pauses,
@@ -101,7 +108,7 @@ const EVENTS = print(EventsDocument);
  */
 export async function* subscribe(options: SubscribeOptions): AsyncGenerator<DigitizationEvent, void, void> {
   const variables = { cardId: options.cardId ?? null };
-  const followed = { document: DIGITIZATIONS, field: 'digitizationComplete', variables };
+  const followed = { document: DIGITIZATIONS, field: 'digitizationComplete', variables, start: NEWEST_EVENT };
   for await (const event of subscribeTo<DigitizationEvent>(followed, options)) yield plainType(event);
 }
 
@@ -111,7 +118,7 @@ export async function* subscribeEvents(
 ): AsyncGenerator<CardwayEvent, void, void> {
   const types = options.types?.map((type) => type.replaceAll('.', '_').toUpperCase()) ?? null;
   const variables = { types, cardId: options.cardId ?? null };
-  const followed = { document: EVENTS, field: 'events', variables };
+  const followed = { document: EVENTS, field: 'events', variables, start: NEWEST_EVENT };
   for await (const event of subscribeTo<CardwayEvent>(followed, options)) yield plainType(event);
 }
 

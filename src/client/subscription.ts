@@ -34,6 +34,7 @@ export class SubscriptionError extends Error {
 
 const FORBIDDEN = 4403;
 const RETRY_MIN_MS = 250;
+const LAZY_CLOSE_MS = 1000;
 /** Limit of events that wait for the loop. At the limit, reading from the gateway pauses. */
 const WAITING_MAX = 1000;
 
@@ -45,6 +46,15 @@ export interface Followed {
   readonly document: string;
   readonly field: string;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Finds the place to start from where the caller names none. Left out, the gateway starts with new items. */
+  readonly start?: Start | undefined;
+}
+
+/** Query whose result names the newest item. */
+interface Start {
+  readonly document: string;
+  /** Returns the id of the item, or of a place before all items. */
+  readonly idOf: (data: unknown) => string;
 }
 
 /**
@@ -71,7 +81,9 @@ export async function* subscribeTo<Item extends { readonly id: string }>(
     Promise.resolve(client.dispose()).catch(() => undefined);
   };
   options.signal?.addEventListener('abort', end);
-  follow(client, { followed, options }, inbox);
+  const after = options.after ?? null;
+  const start = after === null ? await startOf(client, followed.start) : null;
+  follow(client, { followed, after, start }, inbox);
   try {
     for (let event = await inbox.take(); event !== null; event = await inbox.take()) yield event;
   } finally {
@@ -80,13 +92,39 @@ export async function* subscribeTo<Item extends { readonly id: string }>(
   }
 }
 
+/**
+ * Returns the place of now. Without it, what happens during a lost connection before the first item would be missed. Null where
+ * the gateway gives none to this key.
+ */
+async function startOf(client: Client, start: Start | undefined): Promise<string | null> {
+  if (start === undefined) return null;
+  return new Promise((resolve) => {
+    let id: string | null = null;
+    client.subscribe(
+      { query: start.document },
+      {
+        next({ data, errors }) {
+          if (errors === undefined) id = start.idOf(data);
+        },
+        // The subscription gets the same error, if it is one of the key or the connection.
+        error: () => resolve(null),
+        complete: () => resolve(id),
+      },
+    );
+  });
+}
+
 function follow<Item extends { readonly id: string }>(
   client: Client,
-  { followed, options }: { readonly followed: Followed; readonly options: SubscriptionOptions },
+  {
+    followed,
+    after,
+    start,
+  }: { readonly followed: Followed; readonly after: string | null; readonly start: string | null },
   inbox: Inbox<Item>,
 ): void {
   // The client sends this same object with each connection, so its cursor must be that of the last item.
-  const variables: Record<string, unknown> = { ...followed.variables, after: options.after ?? null };
+  const variables: Record<string, unknown> = { ...followed.variables, after: after ?? start };
   client.subscribe<Readonly<Record<string, Item>>>(
     { query: followed.document, variables },
     {
@@ -97,7 +135,14 @@ function follow<Item extends { readonly id: string }>(
         variables['after'] = item.id;
         inbox.add(item);
       },
-      error: (error) => inbox.fail(refusalOf(error)),
+      error(error) {
+        const refusal = refusalOf(error);
+        const isOfStart = refusal instanceof SubscriptionError && refusal.code === 'BAD_REQUEST';
+        // What came after the start is no longer kept.
+        if (start !== null && isOfStart && variables['after'] === start)
+          follow(client, { followed, after, start: null }, inbox);
+        else inbox.fail(refusal);
+      },
       complete: () => inbox.finish(),
     },
   );
@@ -121,6 +166,8 @@ function clientOf(
     webSocketImpl: cookie === undefined ? WebSocket : withCookie(cookie),
     ...(cookie === undefined ? { connectionParams: { authorization: `Bearer ${key}` } } : {}),
     retryAttempts: Number.POSITIVE_INFINITY,
+    // One connection for the query of the start and the subscription after it.
+    lazyCloseTimeout: LAZY_CLOSE_MS,
     shouldRetry: (event) => closeCode(event) !== FORBIDDEN,
     retryWait: (retries) => {
       const pauseMs = Math.min(retryMaxMs, RETRY_MIN_MS * 2 ** Math.min(retries, 20));

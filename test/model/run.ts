@@ -265,8 +265,9 @@ function noteEarly(run: Run, { rules, original, call: { fields } }: Transaction)
     for (const tx of run.transactions)
       if (tx.call.fields['transaction_id'] === fields['reference_id'] && tx.reversedEarly === 'no')
         tx.reversedEarly = 'maybe';
-  if (rules.reverses.length === 0 || original == null || original.wasContradicted) return;
-  if (only(original, 'in_doubt')) original.reversedEarly = 'yes';
+  if (rules.reverses.length === 0 || original == null) return;
+  // After a reply of a store in trouble it may have been contradicted, as far as the model knows.
+  if (only(original, 'in_doubt') && !original.wasContradicted) original.reversedEarly = 'yes';
   else if (maybe(original, 'in_doubt') && original.reversedEarly === 'no') original.reversedEarly = 'maybe';
 }
 

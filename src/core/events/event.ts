@@ -29,7 +29,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 /** Event to write. The log gives it a sequence. */
 export interface NewEvent {
   readonly type: EventType;
-  /** Key that is unique for ever: the same report twice is one event. Never shown. */
+  /** Key that is unique among the kept events: the same report twice is one event. Never shown. */
   readonly dedupeKey: string;
   /** Programme whose integrators get the event. Null for operators only. */
   readonly programme: string | null;

@@ -42,6 +42,10 @@ export class SocketConnection implements Connection {
     socket.on('pong', () => (this.isPongAwaited = false));
   }
 
+  get isOpen(): boolean {
+    return this.socket.readyState === this.socket.OPEN;
+  }
+
   authenticated(credential: Credential): void {
     this.credential = credential;
   }
@@ -73,7 +77,7 @@ export class SocketConnection implements Connection {
   send(text: string): Promise<void> {
     const { socket, pace } = this;
     const { clock, limits } = this.options;
-    if (socket.readyState !== socket.OPEN) return Promise.resolve();
+    if (!this.isOpen) return Promise.resolve();
     if (socket.bufferedAmount > limits.bufferedBytesMax) {
       this.close('too slow');
       return Promise.resolve();
@@ -89,7 +93,7 @@ export class SocketConnection implements Connection {
 
   tick(monotonicMs: number): void {
     const { limits } = this.options;
-    if (this.credential === null && this.socket.readyState !== this.socket.OPEN) {
+    if (this.credential === null && !this.isOpen) {
       // The other side got the reason. Nothing waits for the reply of a client that has proved nothing.
       this.cut();
       return;
@@ -103,7 +107,7 @@ export class SocketConnection implements Connection {
 
   close(reason: CloseReason): void {
     const { socket, credential } = this;
-    if (socket.readyState !== socket.OPEN) return;
+    if (!this.isOpen) return;
     this.options.onClosing({ reason, keyId: credential?.key.keyId ?? null });
     socket.close(CODES[reason], reason);
   }

@@ -132,6 +132,8 @@ async function connect(
     const given = inParams === undefined ? proofOf(request) : keyIn(inParams);
     const proof = certificate == null ? given : { ...given, certificate };
     const authenticated = await authenticate(proof, request);
+    // A client that went away meanwhile would keep its place for ever.
+    if (!connection.isOpen) return false;
     connection.authenticated({ ...authenticated, proof, address: addressOf(request) });
     if (connections.admit(connection) !== 'admitted') connection.close('too many');
     return true;

@@ -136,6 +136,7 @@ export interface AttemptRow {
   readonly sharedKeyId: string;
   readonly counter: number;
   readonly state: AttemptState;
+  readonly issuedAtMs: number;
   readonly expiresAtMs: number;
   readonly verifiedAtMs: number | null;
   readonly wrongCodes: number;
@@ -147,6 +148,7 @@ export const ATTEMPT = named(
   'sharedKeyId',
   'counter',
   'state',
+  'issuedAtMs',
   'expiresAtMs',
   'verifiedAtMs',
   'wrongCodes',
@@ -161,10 +163,15 @@ export const IS_ISSUED = sql<boolean>`state = 'issued'`;
  */
 const SPENT: readonly AttemptState[] = ['verified', 'authorized', 'digitized', 'declined'];
 
+/** Correction of a clock that takes no secret away. */
+const SET_BACK_MAX_MS = 5000;
+
 export function secretStatusOf(row: AttemptRow, nowMs: number): SecretStatus {
   if (row.verifiedAtMs !== null || SPENT.includes(row.state)) return 'spent';
   if (row.state === 'superseded') return 'superseded';
-  return row.state === 'issued' && nowMs <= row.expiresAtMs ? 'open' : 'expired';
+  // Before its issue a secret would live on by as much as the clock was set back.
+  const isInTime = nowMs <= row.expiresAtMs && nowMs >= row.issuedAtMs - SET_BACK_MAX_MS;
+  return row.state === 'issued' && isInTime ? 'open' : 'expired';
 }
 
 interface HistoryEntry {

@@ -61,6 +61,7 @@ export function createAuthorize(
 
   return function* authorize(input) {
     const before = yield* first(find, input);
+    if (before !== null && before.cardId !== input.cardId) return { kind: 'conflict', field: 'card_id' };
     if (before !== null && isFinal(before)) {
       const field = firstDifference(before, input);
       return field === null

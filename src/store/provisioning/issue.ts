@@ -52,8 +52,9 @@ export function createIssue(
     const { rows } = yield* run(statements.issues, { cardId, issuesMax });
     const oldest = rows[issuesMax - 1];
     if (oldest === undefined || oldest.issuedAtMs <= nowMs - windowMs) return null;
-    // A database whose clock was set back has issue times in the future.
-    return Math.min(windowMs, oldest.issuedAtMs + windowMs - nowMs);
+    // A clock that was set back would lock the card out for as long as it had been ahead.
+    if (oldest.issuedAtMs > nowMs) return null;
+    return oldest.issuedAtMs + windowMs - nowMs;
   }
 
   /** Returns the first unissued counter from now on whose code no recent attempt has. Null where none is in reach. */

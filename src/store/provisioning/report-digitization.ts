@@ -7,6 +7,7 @@ import {
   digitizationEvent,
 } from '../../core/provisioning/digitization-event.js';
 import { type DigitizationState, stateAfter } from '../../core/provisioning/digitization-report.js';
+import type { AuthorizationReason } from '../../core/provisioning/token-authorization.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { KnownCard } from '../../use-cases/directory/directory-port.js';
 import type {
@@ -35,10 +36,12 @@ export function createRecordDigitization(
   const findEvent = createFindEvent(dialect);
   const freeAttempts = createFreeAttempts(dialect);
   const ofToken = compileAttemptOfToken(dialect);
+  const foreign = compileNotOfApp(dialect);
 
   function* attemptOf(input: DigitizationReportInput, nowMs: number): Step<FreeAttempt | null> {
     const authorized = yield* first(ofToken, input);
     if (authorized !== null || input.type !== 'digitization.complete') return authorized;
+    if ((yield* first(foreign, input)) !== null) return null;
     return yield* freeAttempts.forReport(wantedAt(input, nowMs));
   }
 
@@ -55,12 +58,12 @@ export function createRecordDigitization(
   function* record(
     log: EventLogLock,
     input: DigitizationReportInput,
-    { card, ...event }: KeyedDigitization & { readonly card: KnownCard },
+    { owner, ...event }: KeyedDigitization & { readonly owner: Owner },
   ): Step<StoredEvent> {
     const nowMs = yield* databaseNowMs(dialect);
     const attempt = yield* attemptOf(input, nowMs);
     if (attempt !== null) yield* digitize(input, attempt, nowMs);
-    const data = dataOf(input, card, { known: event.known, attempt });
+    const data = dataOf(input, owner, { known: event.known, attempt });
     const { type } = input;
     const written: NewEvent = digitizationEvent({
       type,
@@ -75,12 +78,12 @@ export function createRecordDigitization(
     return { ...written, sequence, recordedAtMs: nowMs };
   }
 
-  return function* report(log, input) {
-    const card = yield* parts.findCard(input.cardId);
-    if (card === null) return { kind: 'unknown_card' };
-    if (card.programme !== input.programme) return { kind: 'foreign_card' };
-    const known = yield* tokens.find(input);
-    if (known !== null && known.cardId !== input.cardId) return { kind: 'conflict' };
+  return function* report(log, given) {
+    const card = yield* parts.findCard(given.cardId);
+    const known = yield* tokens.find(given);
+    const owner = ownerOf(given, card, known);
+    if ('kind' in owner) return owner;
+    const input = { ...given, cardId: owner.cardId };
     const reportKey = digitizationKeyOf(input, known);
     const repeated =
       known !== null && repeatsTheLast(input, known)
@@ -89,10 +92,28 @@ export function createRecordDigitization(
     if (repeated !== null) return { kind: 'recorded', event: repeated, isRepeat: true };
     return {
       kind: 'recorded',
-      event: yield* record(log, input, { card, known, reportKey }),
+      event: yield* record(log, input, { owner, known, reportKey }),
       isRepeat: false,
     };
   };
+}
+
+type Owner = Pick<KnownCard, 'cardId' | 'customerId'>;
+
+/**
+ * Returns card and customer of the token, or why the report is refused. A known token keeps its own: the directory may have lost
+ * or moved the card since, and the fate of the token is still news.
+ */
+function ownerOf(
+  given: DigitizationReportInput,
+  card: KnownCard | null,
+  known: KnownToken | null,
+): Owner | Exclude<DigitizationReportOutcome, { kind: 'recorded' }> {
+  const isOurs = card !== null && card.programme === given.programme;
+  if (known !== null && known.cardId === given.cardId) return isOurs ? card : known;
+  if (!isOurs) return { kind: card === null ? 'unknown_card' : 'foreign_card' };
+  if (known === null) return card;
+  return given.isCardAssumed && known.customerId === card.customerId ? known : { kind: 'conflict' };
 }
 
 interface KeyedDigitization {
@@ -119,14 +140,14 @@ function stateOf(input: DigitizationReportInput, known: KnownToken | null) {
 /** Returns the event data. Left-out members keep the values of the token's earlier reports. */
 function dataOf(
   input: DigitizationReportInput,
-  card: KnownCard,
+  { customerId }: Owner,
   { known, attempt }: { readonly known: KnownToken | null; readonly attempt: FreeAttempt | null },
 ): DigitizationData {
   const walletId = input.walletId ?? known?.walletId ?? null;
   return {
     programme: input.programme,
     cardId: input.cardId,
-    customerId: card.customerId,
+    customerId,
     wallet: walletProvider(walletId),
     walletId,
     tokenReference: input.tokenReference,
@@ -152,9 +173,23 @@ function compileAttemptOfToken({ compiler }: StoreDialect) {
   );
 }
 
+/** Finds the decision that the token was not added by the app. It has no attempt, and takes none of another token. */
+function compileNotOfApp({ compiler }: StoreDialect) {
+  return compile((p: Pick<DigitizationReportInput, 'programme' | 'tokenReference'>) =>
+    compiler
+      .selectFrom('token_authorizations')
+      .select('sequence')
+      .where('programme', '=', p.programme)
+      .where('token_reference', '=', p.tokenReference)
+      .where('reason', '=', sql.lit<AuthorizationReason>('pan_source'))
+      .limit(sql.lit(1)),
+  );
+}
+
 type KnownToken = Pick<
   DigitizationRow,
   | 'cardId'
+  | 'customerId'
   | 'walletId'
   | 'tokenRequestorId'
   | 'deviceType'
@@ -185,6 +220,7 @@ function createTokens({ compiler }: StoreDialect): Tokens {
       .select(
         named(
           'cardId',
+          'customerId',
           'walletId',
           'tokenRequestorId',
           'deviceType',

@@ -92,9 +92,19 @@ function attemptOf(result: WebhookResult, startedAtMs: number, nowMs: number): D
   };
 }
 
+/** Stored part of a receiver's answer, in characters: enough to see why it refused, and little of its content. */
+const EXCERPT_MAX = 500;
+/** Part of an answer that is read. Masks do not know a card number or a secret whose end is missing. */
+export const ANSWER_BYTES_READ = 1000;
+/** End of a cut answer that is not kept, in characters. It is longer than any card number with its separators. */
+const CUT_END = 100;
+
 /** Masks card numbers and secrets in a receiver's reply, and removes control characters. */
 function readable(excerpt: string): string {
-  return scrub(excerpt.replace(/[\p{Cc}\p{Cs}]+/gu, ' ')).trim();
+  const characters = [...scrub(excerpt.replace(/[\p{Cc}\p{Cs}]+/gu, ' '))];
+  const isCut = Buffer.byteLength(excerpt) >= ANSWER_BYTES_READ;
+  const kept = isCut ? characters.slice(0, -CUT_END) : characters;
+  return kept.slice(0, EXCERPT_MAX).join('').trim();
 }
 
 function observeAttempt(

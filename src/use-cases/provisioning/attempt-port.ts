@@ -48,6 +48,8 @@ export type AuthorizeOutcome =
 export interface DigitizationReportInput {
   readonly programme: string;
   readonly cardId: number;
+  /** True for a terminal's message: it names a wallet. A known token of the same customer then keeps its card. */
+  readonly isCardAssumed: boolean;
   readonly type: DigitizationEventType;
   readonly tokenReference: string;
   readonly tokenRequestorId: string | null;

@@ -59,6 +59,7 @@ export function createReportDigitization(deps: RecordDigitizationDeps): ReportDi
     const { payload } = await recordDigitization(deps, {
       programme,
       cardId: report.cardId,
+      isCardAssumed: false,
       type,
       tokenReference: report.tokenReference,
       tokenRequestorId: report.tokenRequestorId,
@@ -154,6 +155,7 @@ async function recordReportedDigitization(
   const { isRepeat } = await recordDigitization(deps, {
     programme: terminal.programme,
     cardId: wallet.cardId,
+    isCardAssumed: true,
     type,
     tokenReference,
     tokenRequestorId: data('token_requestor_id'),
@@ -244,7 +246,7 @@ async function recordDigitization(
     deviceType: emptyAsNull(report.deviceType, maskText),
     reasonCode: emptyAsNull(report.reasonCode, maskText),
     walletId: emptyAsNull(report.walletId, maskText),
-    tokenRequestorId: emptyAsNull(report.tokenRequestorId),
+    tokenRequestorId: emptyAsNull(report.tokenRequestorId, maskText),
     reportId: emptyAsNull(report.reportId),
     verifiedForMs: deps.verifiedForMs,
   });

@@ -215,6 +215,13 @@ export function authorizeContract(bench: () => AttemptsBench): void {
     ]);
   });
 
+  it('approves no token for another card than the one that it was asked about for', async () => {
+    await bench().attempts.authorize(authorization({ cardId: 5002 }));
+    await bench().attempt();
+    const conflict = { kind: 'conflict', field: 'card_id' };
+    expect(await bench().attempts.authorize(authorization())).toEqual(conflict);
+  });
+
   it('keeps the token references of two programmes apart', async () => {
     await bench().attempt();
     await decide();

@@ -91,6 +91,7 @@ export function report(change: Partial<DigitizationReportInput> = {}): Digitizat
   return {
     programme: 'sandbox',
     cardId: 5001,
+    isCardAssumed: false,
     type: 'digitization.complete',
     tokenReference: 'token-1',
     tokenRequestorId: '50110030273',

@@ -126,6 +126,18 @@ export function reportContract(bench: () => AttemptsBench): void {
     },
   );
 
+  it.each(['verified', 'issued'] as const)(
+    'leaves the %s attempt of the app to its own token, when a card that was typed in is reported',
+    async (state) => {
+      const attemptId = await bench().attempt({ state });
+      const typedIn = { tokenReference: 'token-typed', walletId: '216' };
+      await bench().attempts.authorize(authorization({ ...typedIn, panSource: 'card_added_manually' }));
+      expect((await payload(typedIn)).attemptId).toBeNull();
+      expect((await bench().row(attemptId)).state).toBe(state);
+      expect((await payload()).attemptId).toBe(attemptId);
+    },
+  );
+
   it('takes a report as a fact, though the token had been declined', async () => {
     const attemptId = await bench().attempt();
     await bench().attempts.authorize(authorization({ path: 'RED' }));

@@ -58,6 +58,22 @@ function bench(
 const TIMEOUT = { kind: 'failed', failure: 'timeout' } as const;
 const TAKEN = { kind: 'answered', httpStatus: 200, retryAfterMs: null, excerpt: 'a\u0000b\r\nc' } as const;
 
+it.each([
+  ['alone', 'x '.repeat(500)],
+  ['behind a long secret that is masked', `token=${'x'.repeat(900)} ${'x '.repeat(50)}`],
+])('keeps no part of a card number that is cut off, %s', async (_what, before) => {
+  const excerpt = `${before.slice(0, 985)}411111111111111`;
+  const { deliver, finished } = bench({ ...TAKEN, excerpt });
+  await deliver(DELIVERY, new AbortController().signal);
+  expect(JSON.stringify(finished)).not.toContain('411111');
+});
+
+it('keeps 500 characters of a longer answer', async () => {
+  const { deliver, finished } = bench({ ...TAKEN, excerpt: 'no '.repeat(334).slice(0, 1000) });
+  await deliver(DELIVERY, new AbortController().signal);
+  expect(finished).toMatchObject([{ attempt: { responseExcerpt: 'no '.repeat(167).slice(0, 500).trim() } }]);
+});
+
 it('an attempt aborted by a stop is released, and does not count against the endpoint', async () => {
   const { deliver, released, finished } = bench(TIMEOUT);
   await deliver(DELIVERY, AbortSignal.abort());

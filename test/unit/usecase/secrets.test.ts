@@ -79,6 +79,24 @@ describe('a secret', () => {
     expect(await reasonOf(secret)).toBe('replayed');
   });
 
+  it('does not live on by as much as the clock was set back', async () => {
+    bench.at(START_MS + 60 * STEP_MS);
+    const { secret } = await bench.generate();
+    bench.at(START_MS + 10 * STEP_MS);
+    expect(await reasonOf(secret)).toBe('expired');
+    bench.at(START_MS + 60 * STEP_MS - 5000);
+    expect(await reasonOf(secret)).toBe('valid');
+  });
+
+  it('is issued again at once after a clock that was an hour ahead was set back', async () => {
+    for (let minute = 0; minute < 20; minute += 1) {
+      bench.at(START_MS + (60 + minute) * STEP_MS);
+      await bench.generate();
+    }
+    bench.at(START_MS + 20 * STEP_MS);
+    expect(await refusal(bench.generate())).toBe('none');
+  });
+
   it('is valid for one of a hundred simultaneous calls', async () => {
     const { secret } = await bench.generate();
     const reasons = await Promise.all(Array.from({ length: 100 }, () => reasonOf(secret)));
