@@ -256,6 +256,17 @@ it('a test goes to one endpoint', async () => {
   expect(verified(first.secret)).toMatchObject({ type: 'endpoint.test', data: { endpointId: first.id } });
 });
 
+it('a test event is not resent to a disabled endpoint, as no event is', async () => {
+  const { id } = await add();
+  const { data } = await mutate('testEndpoint', id, '{ delivery { eventId } }');
+  const { eventId } = data!['testEndpoint']!['delivery'] as { eventId: string };
+  await mutate('disableEndpoint', id);
+  const resend = 'mutation ($input: ResendEventInput!) { resendEvent(input: $input) { count } }';
+  const input = { eventId, endpointId: id };
+  const { errors } = await askGraphQL(gateway.url, resend, { variables: { input } });
+  expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_REQUEST', field: 'endpointId' });
+});
+
 it('events of operators and of other programmes are not delivered', async () => {
   const { id } = await add();
   await happen(null);

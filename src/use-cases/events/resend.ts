@@ -104,6 +104,7 @@ async function resendAsBefore(
   const { rows } = await deps.deliveries.list({ filter });
   const nowMs = deps.clock.nowMs();
   for (const { sequence, endpointId: to } of rows) {
+    await requireEnabled(deps, to);
     await deps.deliveries.resend({ sequence, nowMs, audit: audit(to) });
   }
   return rows.length;
