@@ -114,7 +114,7 @@ async function openToServe(config: Config, runtime: Runtime, log: Logger): Promi
   const store = await openStoreOf(config, runtime, { isServing: true });
   try {
     await store.migrate();
-    await refuseSandboxSecrets(config, store);
+    await (config.isSandbox ? refuseForeignLedger(store) : refuseSandboxSecrets(store));
     warnOf(log, [...plainHttpWarnings(config), ...(await weakSecretWarnings(store))]);
     warnOf(log, signingKeyWarnings(config, runtime.clock.nowMs()));
     return store;
@@ -125,11 +125,24 @@ async function openToServe(config: Config, runtime: Runtime, log: Logger): Promi
 }
 
 /** Refuses a database with the sandbox's keys and passwords, because the documentation publishes them. */
-async function refuseSandboxSecrets({ isSandbox }: Config, store: Store): Promise<void> {
-  const known = isSandbox ? [] : await publicSandboxSecretsIn(store.directory);
+async function refuseSandboxSecrets(store: Store): Promise<void> {
+  const known = await publicSandboxSecretsIn(store.directory);
   if (known.length === 0) return;
   throw new CliError(
     `The database has what everybody knows from the sandbox: ${known.join(', ')}. Use another database, or revoke the keys (cardway keys revoke) and give the terminals other passwords (cardway terminals rotate --overlap 0).`,
+  );
+}
+
+/**
+ * Refuses to open a ledger that no sandbox has made to everybody, and to send its waiting advices to the simulated wallet
+ * service. A command without arguments starts the sandbox, also in a shell with the settings of production.
+ */
+async function refuseForeignLedger(store: Store): Promise<void> {
+  if ((await publicSandboxSecretsIn(store.directory)).length > 0) return;
+  const { rows } = await store.ledger.list({ filter: {}, first: 1 });
+  if (rows.length === 0) return;
+  throw new CliError(
+    'The database has transactions of a gateway that is no sandbox. The sandbox would open it to everybody with its public keys. Give the sandbox a database of its own (CARDWAY_DATABASE_URL), or serve without --sandbox.',
   );
 }
 

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { deduct, RPC2 } from '../support/channels/index.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { cardway, cardwayProcess, databaseIn, HAS_STACK, makeWeak, serveSettings } from './command.js';
 
@@ -129,8 +130,9 @@ describe('serve in production', () => {
     expect(gateway.lines.map((line) => typeof JSON.parse(line))).toEqual(gateway.lines.map(() => 'object'));
   });
 
-  it('refuses a database with the public keys of the sandbox, and accepts it once they are removed', async () => {
+  it('refuses a database with the public keys of the sandbox, and accepts it once they are removed; then the sandbox refuses it', async () => {
     gateway = await startGateway({ folder });
+    expect(await RPC2.call(gateway.url, deduct())).toMatchObject({ resultCode: 1 });
     expect(await gateway.stop()).toBe(0);
     const env = serveSettings(folder, 'http://127.0.0.1:9/wallets');
     const { status, out, err } = await cardway(['serve'], env);
@@ -145,6 +147,13 @@ describe('serve in production', () => {
       expect((await cardway(rotate, env, 'a password of its own')).err).toBe('');
     }
     gateway = await startGateway({ folder, args: ['serve'], env });
+    expect(await gateway.stop()).toBe(0);
+    const sandbox = await cardway(['serve', '--sandbox'], databaseIn(folder));
+    expect([sandbox.status, sandbox.out]).toEqual([1, '']);
+    expect(sandbox.err).toContain('The database has transactions of a gateway that is no sandbox.');
+    expect((await cardway(['keys', 'list', '--json'], env)).out).not.toMatch(
+      /"sandbox-operator".*"state":"active"/,
+    );
   });
 
   it('warns once of short passwords and plain http', async () => {

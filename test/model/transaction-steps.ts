@@ -413,7 +413,8 @@ function outcomesOfSettling(tx: Transaction, code: number): readonly string[] {
   return [...tx.possible].flatMap((state): readonly string[] => {
     if (state === 'absent') return ['NOT_FOUND'];
     if (!OPEN_STATES.includes(state)) return ['BAD_REQUEST'];
-    if (state === 'contradicted' || !isMoved) return ['answered'];
+    if (state === 'contradicted') return [code > 0 ? 'answered' : 'BAD_REQUEST'];
+    if (!isMoved) return ['answered'];
     return statesOfApproval(tx);
   });
 }

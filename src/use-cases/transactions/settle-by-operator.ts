@@ -1,5 +1,6 @@
-import { resultText } from '../../core/transactions/result-codes.js';
+import { isApproval, resultText } from '../../core/transactions/result-codes.js';
 import { lateSettledState, terminalReply } from '../../core/transactions/transaction.js';
+import { scrub } from '../../core/wire/scrub.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { SavedAnswer } from './default-result.js';
@@ -37,7 +38,7 @@ const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'unmatch
  * Settles by an operator's decision (docs/reference/transactions.md#doubt). The row becomes answered. It becomes contradicted if
  * the terminal got a decline, or a reversal had left, and the operator found that the money moved. A contradicted row is closed:
  * its answer stays, and its terminal continues to get the same reply. The same commit saves who, why, before and after. Errors:
- * NOT_FOUND, BAD_REQUEST (nothing is open, or there is no reason), UNAVAILABLE.
+ * NOT_FOUND, BAD_REQUEST (nothing is open, there is no reason, or a decline of a contradicted row), UNAVAILABLE.
  */
 export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator {
   async function settle(
@@ -60,7 +61,7 @@ export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator 
         actor: operator.keyId,
         action: 'settle_transaction',
         subject: row.requestId,
-        reason: decision.reason,
+        reason: scrub(decision.reason),
         before: JSON.stringify({ state: row.state, resultCode: row.resultCode }),
         after: JSON.stringify({ state: after.state, resultCode: after.resultCode }),
       },
@@ -102,6 +103,14 @@ function madeGood(row: TransactionRow): After {
 
 function requireDecision(row: TransactionRow, decision: OperatorDecision): void {
   if (!OPEN_STATES.includes(row.state)) throw notOpen(row.state);
+  // The operator has not seen that the wallet service has approved it meanwhile.
+  if (row.state === 'contradicted' && !isApproval(decision.resultCode)) {
+    throw new CardwayError('BAD_REQUEST', {
+      field: 'result_code',
+      message:
+        'request_id names a transaction that is contradicted: the wallet service has approved it. Close it with result_code 1 once its money is given back.',
+    });
+  }
   if (decision.reason.trim() === '' || decision.reason.length > 500) {
     throw new CardwayError('BAD_REQUEST', {
       field: 'reason',

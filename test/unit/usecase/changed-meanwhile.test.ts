@@ -297,6 +297,25 @@ it.each([
   },
 );
 
+it('an operator who declines a call in doubt does not close what it has become meanwhile', async () => {
+  const node = createNode('a');
+  const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
+  await approve(node, requestId);
+  const decision = { requestId, resultCode: -1, reason: 'not booked' };
+  const settled = createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);
+  await expect(settled).rejects.toMatchObject({ code: 'BAD_REQUEST', field: 'result_code' });
+  expect((await rowOf(requestId)).state).toBe('contradicted');
+});
+
+it('the audit log keeps no card number of an operator’s reason', async () => {
+  const node = createNode('a');
+  const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
+  const decision = { requestId, resultCode: -1, reason: 'card 4111111111111111 is not booked' };
+  await createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);
+  const { rows } = await store.administration.audit.list({ filter: {} });
+  expect(rows.map(({ reason }) => reason)).toEqual(['card 411111XXXXXX1111 is not booked']);
+});
+
 it('a contradiction that an operator closes while its reversal is composed is not reversed', async () => {
   const node = createNode('a');
   const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
