@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { deduct, JSON_PROXY } from '../support/channels/index.js';
 import { runCli, startGateway, temporaryFolder } from '../support/gateway.js';
 import { installationWithDump } from '../support/postgres-dump.js';
@@ -59,5 +60,62 @@ if (reason !== null) {
       });
       expect([wrong.status, wrong.err]).toEqual([1, expect.stringContaining('another master key')]);
     });
+
+    it('after a restore, events and transactions have numbers that nobody has seen', async () => {
+      const running = server as TestPostgres;
+      const url = await running.createDatabase();
+      const gateway = await startGateway({ env: env(url) });
+      await use(gateway.url);
+      const file = join(folder, 'gap.dump');
+      expect((await runCli(['backup', file], env(url))).status).toBe(0);
+      await use(gateway.url);
+      await gateway.stop();
+      const seen = await numbersIn(url);
+
+      const other = await running.createDatabase();
+      expect((await runCli(['restore', file], env(other))).status).toBe(0);
+      const restored = await numbersIn(other);
+      const again = await startGateway({ env: env(other) });
+      await use(again.url);
+      await again.stop();
+      const found = await numbersIn(other);
+      for (const table of ['transactions', 'events'] as const) {
+        const added = found[table].filter((number) => !restored[table].includes(number));
+        expect(added.length).toBeGreaterThan(0);
+        expect(Math.min(...added)).toBeGreaterThan(Math.max(...seen[table]));
+      }
+    });
+
+    it('restore --verify is a wrong usage, because a dump has no manifest', async () => {
+      const empty = await (server as TestPostgres).createDatabase();
+      const { status, err } = await runCli(['restore', '--verify', join(folder, 'any.dump')], env(empty));
+      expect([status, err]).toEqual([2, expect.stringContaining('--verify is for SQLite')]);
+    });
   });
+}
+
+/** Adds a transaction and an event. */
+async function use(url: string): Promise<void> {
+  expect((await JSON_PROXY.call(url, deduct())).resultCode).toBe(1);
+  const report = ['trigger', 'digitization.complete', '--card', '5001', '--url', url];
+  expect(await runCli(report)).toMatchObject({ status: 0 });
+}
+
+interface Numbers {
+  readonly transactions: readonly number[];
+  readonly events: readonly number[];
+}
+
+async function numbersIn(databaseUrl: string): Promise<Numbers> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const of = async (table: keyof Numbers): Promise<readonly number[]> => {
+      const { rows } = await client.query<{ sequence: string }>(`select sequence from ${table}`);
+      return rows.map(({ sequence }) => Number(sequence));
+    };
+    return { transactions: await of('transactions'), events: await of('events') };
+  } finally {
+    await client.end();
+  }
 }

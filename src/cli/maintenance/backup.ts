@@ -3,10 +3,11 @@ import { VERSION } from '../../platform/build.js';
 import { loadMasterKey } from '../../store/access/master-key.js';
 import { backUp } from '../../store/maintenance/backup.js';
 import type { BackupManifest } from '../../store/maintenance/manifest.js';
-import { restore, type RestoreReport } from '../../store/maintenance/restore.js';
+import { leaveGaps, restore, type RestoreReport } from '../../store/maintenance/restore.js';
+import { DUMPER, openSide } from '../../store/maintenance/side.js';
 import { isPostgres, sqlitePath } from '../../store/settings.js';
 import { counted, createProgress } from '../output.js';
-import { CliError, type Shell } from '../shell.js';
+import { CliError, messageOf, type Shell, UsageError } from '../shell.js';
 import { configOption, loadConfig, withStore } from '../with-store.js';
 
 interface BackupCliOptions {
@@ -176,13 +177,34 @@ async function restoreDump(
     if (options[name] === true)
       throw new CliError(`--${name} is for SQLite. With PostgreSQL restore into an empty database.`);
   }
+  if (options.verify === true)
+    throw new UsageError(
+      '--verify is for SQLite: a dump has no manifest. pg_restore reports a damaged dump by itself.',
+    );
   await loadDump(shell, { databaseUrl: options.databaseUrl, file });
+  await leaveGapsIn(options.databaseUrl);
   const schema = await withStore(shell, options, (store) => store.status());
   shell.out(
     options.json === true
       ? `${JSON.stringify({ file, schema })}\n`
       : 'Restored: the schema is up to date, and the master key opens it. Start the gateways.\n',
   );
+}
+
+/** Leaves the gaps before anybody can use the restored database. Errors: CliError, because without them it must not be used. */
+async function leaveGapsIn(databaseUrl: string): Promise<void> {
+  try {
+    const side = await openSide(databaseUrl, 'read');
+    try {
+      await leaveGaps(side);
+    } finally {
+      await side.close();
+    }
+  } catch (error) {
+    throw new CliError(
+      `The dump was loaded, but its numbers do not continue after a gap: do not use the database. Restore into another empty one. (${messageOf(error)})`,
+    );
+  }
 }
 
 interface Dump {
@@ -241,6 +263,6 @@ function connectionOf(databaseUrl: string): Record<string, string> {
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     ...(sslMode === null ? {} : { PGSSLMODE: sslMode }),
-    PGAPPNAME: 'cardway backup',
+    PGAPPNAME: DUMPER,
   };
 }

@@ -128,7 +128,7 @@ function requireSameTables(found: readonly TableComparison[], noted: readonly Ta
  * Leaves gaps in the numbers. Subscribers and pages know numbers from after the backup. The next rows get numbers that none of
  * them has seen. Otherwise a subscriber that continues after its last event would miss new ones.
  */
-async function leaveGaps(side: Side): Promise<void> {
+export async function leaveGaps(side: Side): Promise<void> {
   for (const table of NUMBERED_TABLES) {
     if (!(await side.hasTable(table))) continue;
     const last = await side.read(side.sequences.last(table));

@@ -113,6 +113,9 @@ async function openPostgresSide(databaseUrl: string, { settings, purpose }: Want
 /** Name of our connections, which distinguishes them from a gateway's. Also the lock that admits one move at a time. */
 const MOVER = 'cardway migrate';
 
+/** Name of the connections of pg_dump and pg_restore, which may linger for a moment after their end. */
+export const DUMPER = 'cardway backup';
+
 async function requireNoGateway(connection: StoreConnection): Promise<void> {
   if ((await connection.read(gateways())) === 0) return;
   throw new CardwayError('UNAVAILABLE', {
@@ -123,8 +126,8 @@ async function requireNoGateway(connection: StoreConnection): Promise<void> {
 function* gateways(): Operation<number> {
   const sql =
     'select count(*) as connected from pg_stat_activity ' +
-    "where datname = current_database() and application_name like 'cardway%' and application_name <> $1";
-  const { rows } = (yield { sql, values: [MOVER] }) as Result<{ connected: number }>;
+    "where datname = current_database() and application_name like 'cardway%' and application_name not in ($1, $2)";
+  const { rows } = (yield { sql, values: [MOVER, DUMPER] }) as Result<{ connected: number }>;
   return rows[0]?.connected ?? 0;
 }
 
