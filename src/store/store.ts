@@ -52,7 +52,7 @@ import { createEndpoints } from './events/endpoints.js';
 import { createEventList, createEventLog } from './events/event-log.js';
 import { createBacklog } from './maintenance/backlog.js';
 import { installSchema } from './maintenance/migrations/migrate.js';
-import { requireComplete, reclaimSource } from './maintenance/move-metadata.js';
+import { moveProblem, requireComplete, reclaimSource } from './maintenance/move-metadata.js';
 import { createKeyInventory, type KeyInventory } from './maintenance/key-inventory.js';
 import { reseal, resealBeside } from './maintenance/reseal.js';
 import { readStatus, requireNoPriorDatabase, type StoreStatus } from './maintenance/status.js';
@@ -193,7 +193,7 @@ async function openAt(options: Opening): Promise<Store> {
   const metadata = createMetadata(dialect);
   const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen)));
   try {
-    if (options.serving !== undefined) await requireSafe(connection);
+    if (options.serving !== undefined) await serveFrom(connection, dialect);
     const keyRing = await openKeyRing({ ...options, random, stretch, metadata, connection });
     const { sealer } = keyRing;
     dialect.auditSeal.current = createAuditSeal(sealer, random);
@@ -300,6 +300,12 @@ function dialectOf(options: Opening & { readonly random: RandomBytes }): StoreDi
   return path === null
     ? postgresDialect(options)
     : sqliteDialect(path, settings, { clock, databaseClock, lockFile: lock?.path });
+}
+
+/** Errors: UNAVAILABLE for unsafe server settings, and while another command needs the database to itself. */
+async function serveFrom(connection: StoreConnection, dialect: StoreDialect): Promise<void> {
+  await requireSafe(connection);
+  await connection.serve(() => connection.read(moveProblem(dialect))).catch(asUnavailable);
 }
 
 /** Refuses unsafe server settings. Errors: UNAVAILABLE, with advice on what to change. */

@@ -35,6 +35,10 @@ export interface StoreDialect {
   readonly isTakenFrom: (rows: TakingQuery) => Expression<SqlBool>;
   /** Returns the sequence up to which no row of the ledger can still appear. */
   completeThrough(): Step<number>;
+  /**
+   * Keeps gateways away until the commit, on a server. A file has a lock beside it instead. Errors: UNAVAILABLE while one serves.
+   */
+  requireUnserved(): Step<void>;
   /** One statement may change a row of one table and add a row to another. */
   readonly changesTwoTables: boolean;
   /** Seals audit entries as they are written. The store sets it when its keys are open. */
@@ -94,6 +98,12 @@ export interface StoreConnection {
   requireSame(): Promise<void>;
   /** Calls the listener when the database turns out to be another one. */
   onLost(listener: OnFileLost): void;
+  /**
+   * Keeps commands away that need the database to themselves, for as long as the connection is open. If that cannot be kept up, and
+   * such a command has the database or `problem` returns a sentence, then nothing is committed any more. Errors: UNAVAILABLE while
+   * such a command runs.
+   */
+  serve(problem: () => Promise<string | null>): Promise<void>;
   /** Returns the server settings under which it may lose what it acknowledged, one sentence each. */
   unsafeSettings(): Promise<readonly string[]>;
   /** Calls the listener when another process may have committed something that listeners wait for. A hint, which may be lost. */

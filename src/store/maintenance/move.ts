@@ -176,6 +176,7 @@ function identify(source: Side, newId: () => string): Promise<string> {
  */
 async function markMoved(source: Side, target: Side): Promise<void> {
   const metadata = createMetadataTable(source.dialect);
+  await source.requireAlone();
   await source.commit(() => metadata.put(MOVED_TO, target.place));
 }
 

@@ -5,6 +5,7 @@ import { createCommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import type { Call, Operation, Result, Step } from '../engine/operation.js';
 import { postgresDialect } from '../engine/postgres/postgres.js';
+import { holdServing } from '../engine/postgres/serving.js';
 import { readPostgresUrl } from '../engine/postgres/url.js';
 import { openExclusive } from '../engine/sqlite/lock.js';
 import { sqliteDialect } from '../engine/sqlite/sqlite.js';
@@ -23,6 +24,8 @@ export interface Side {
   /** Runs one transaction. */
   commit<T>(start: () => Operation<T>): Promise<T>;
   hasTable(name: string): Promise<boolean>;
+  /** Errors: UNAVAILABLE where a gateway may use the database, for example after a lost connection. */
+  requireAlone(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,6 +77,8 @@ async function openSqliteSide(path: string, { settings, purpose }: Wanted): Prom
       const sql = "select 1 from sqlite_master where type = 'table' and name = ?";
       return Promise.resolve(handle.execute({ sql, values: [name] }).rows.length > 0);
     },
+    // The handle has the file to itself while it is open.
+    requireAlone: () => Promise.resolve(),
     async close() {
       await commits.drain();
       handle.close();
@@ -87,12 +92,22 @@ async function openPostgresSide(databaseUrl: string, { settings, purpose }: Want
   const dialect = postgresDialect({ databaseUrl: url.href, settings, random: randomBytes });
   const connection = await dialect.open();
   const commits = createCommitQueue(connection, settings);
+  const requireAlone = async (): Promise<void> => {
+    await hold.confirm();
+    // A gateway has no lock without a connection for wake-ups, and for a moment when that breaks. Its name is still there.
+    await requireNoGateway(connection);
+  };
+  const hold = await holdServing(readPostgresUrl(url.href).config).catch(async (error: unknown) => {
+    await connection.close();
+    throw error;
+  });
   const close = async (): Promise<void> => {
     await commits.drain();
     await connection.close();
+    await hold.release();
   };
   try {
-    await requireNoGateway(connection);
+    await requireAlone();
     if (purpose === 'fill') await connection.migrate(installSchema);
   } catch (error) {
     await close();
@@ -106,6 +121,7 @@ async function openPostgresSide(databaseUrl: string, { settings, purpose }: Want
     read: (operation) => connection.read(operation),
     commit: (start) => commits.submit(start, { locks: [MOVER] }),
     hasTable: (name) => connection.hasTable(name),
+    requireAlone,
     close,
   };
 }

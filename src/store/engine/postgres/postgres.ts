@@ -26,10 +26,12 @@ import {
   type Result,
 } from '../operation.js';
 import { prefixRange } from '../prefix.js';
+import type { OnFileLost } from '../sqlite/watch.js';
 import { LiveValue } from '../statement.js';
 import { install, openHints } from './install.js';
 import { completeThrough, unsafeSettings } from './opening.js';
 import { cannotConnect, causeOf, isPassing } from './round.js';
+import { isHeldAlone, mayServe, requireUnserved } from './serving.js';
 import { openSessions, type Sessions } from './session.js';
 import { createTextPartitions } from './text-parts.js';
 import { createCommit } from './transact.js';
@@ -80,6 +82,7 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
     // An array, because the server may run a subquery of IN, and lock its rows, several times.
     isTakenFrom: (rows) => sql<boolean>`sequence = any(array${rows.forUpdate().skipLocked()})`,
     completeThrough,
+    requireUnserved,
     changesTwoTables: true,
     auditSeal: { current: null },
     async open() {
@@ -122,19 +125,23 @@ function createConnection(
   const readers = openSessions({ ...shared, max: settings.readersMax });
   const listReaders = openSessions({ ...shared, max: settings.listReadersMax });
   const hints = openHints({ config, settings, readers });
+  const lostListeners: OnFileLost[] = [];
   const read = <T>(operation: Operation<T>): Promise<T> => readWith(readers, operation, settings);
   return {
     commitsMax: settings.writersMax,
     tasksMax: TASKS_MAX,
-    commit: createCommit({
-      sessions: writers,
-      timeoutMs: settings.statementTimeoutMs,
-      reconcileMs: settings.busyGiveUpMs,
-      processName: args.random(8).toString('hex'),
-      onEvents: () => {
-        hints.send();
-      },
-    }),
+    commit: withGuard(
+      hints.requireServing,
+      createCommit({
+        sessions: writers,
+        timeoutMs: settings.statementTimeoutMs,
+        reconcileMs: settings.busyGiveUpMs,
+        processName: args.random(8).toString('hex'),
+        onEvents: () => {
+          hints.send();
+        },
+      }),
+    ),
     read,
     readAside: (operation) => readWith(listReaders, operation, settings),
     migrate: (installer) =>
@@ -151,9 +158,18 @@ function createConnection(
       partitionMs: settings.partitionMs,
     }),
     nowMs: () => read(databaseNowMs(args.dialect)),
-    // Every statement asks the server anew; no file can be replaced.
-    requireSame: () => Promise.resolve(),
-    onLost: () => undefined,
+    requireSame: () => Promise.resolve().then(hints.requireServing),
+    onLost: (listener) => void lostListeners.push(listener),
+    async serve(problem) {
+      if (!(await read(mayServe()))) throw isHeldAlone();
+      await hints.serve({
+        problem,
+        onLost() {
+          for (const listener of lostListeners)
+            listener({ path: args.server, what: 'was taken by cardway move, restore or reseal' });
+        },
+      });
+    },
     unsafeSettings: () => read(unsafeSettings(settings)),
     onHint: (listener) => {
       hints.listen(listener);
@@ -163,6 +179,14 @@ function createConnection(
       await Promise.all([writers, readers, listReaders].map((sessions) => sessions.close()));
     },
   };
+}
+
+/** Commits nothing while another command has the database to itself, or has moved it away. */
+function withGuard(requireServing: () => void, commit: StoreConnection['commit']): StoreConnection['commit'] {
+  return (tasks) =>
+    Promise.resolve()
+      .then(requireServing)
+      .then(() => commit(tasks));
 }
 
 /** Each task takes two or three of the server's locks. The server has 64 for each connection (max_locks_per_transaction). */

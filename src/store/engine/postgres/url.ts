@@ -25,19 +25,24 @@ export function readPostgresUrl(databaseUrl: string): PostgresLocation {
   }
   const port = url.port === '' ? 5432 : Number(url.port);
   const user = decodeURIComponent(url.username);
-  const applicationName = url.searchParams.get('application_name') ?? 'cardway';
   return {
     config: {
       host,
       port,
       database,
-      application_name: applicationName,
+      application_name: applicationName(url.searchParams.get('application_name')),
       ...(user === '' ? {} : { user }),
       ...(url.password === '' ? {} : { password: decodeURIComponent(url.password) }),
       ssl: tlsOf(url.searchParams),
     },
     server: `${host}:${String(port)}/${database}`,
   };
+}
+
+/** Returns a name by which `cardway move` recognizes every gateway, whatever the URL says. */
+function applicationName(given: string | null): string {
+  if (given === null) return 'cardway';
+  return given.startsWith('cardway') ? given : `cardway ${given}`;
 }
 
 const PARAMETERS = new Set(['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'application_name']);

@@ -88,6 +88,9 @@ export function sqliteDialect(
       yield* [];
       return Number.MAX_SAFE_INTEGER;
     },
+    *requireUnserved() {
+      yield* [];
+    },
     async open() {
       // Created here, so that nobody else may read it. SQLite gives its side files the same mode.
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -177,6 +180,7 @@ function createConnection(args: {
         watch.requireSame();
       }),
     onLost,
+    serve: () => Promise.resolve(),
     unsafeSettings: () => Promise.resolve([]),
     async close() {
       await Promise.all([reader.close(), checkpoints.close()]);

@@ -1,0 +1,122 @@
+/** Tests that a gateway and a command that needs a PostgreSQL database to itself never use it at once. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { createMetadataTable, MOVED_TO } from '../../../src/store/maintenance/move-metadata.js';
+import { moveDatabase } from '../../../src/store/maintenance/move.js';
+import { openSide, type Side } from '../../../src/store/maintenance/side.js';
+import type { StoreSettings } from '../../../src/store/settings.js';
+import { openStore, type Store } from '../../../src/store/store.js';
+import { until } from '../../life/until.js';
+import { temporaryFolder } from '../../support/gateway.js';
+import { startPostgres, type TestPostgres, whyNoPostgres } from '../../support/postgres.js';
+import { testClock } from './temporary-store.js';
+
+const MASTER_KEY = `hex:${'7e'.repeat(32)}`;
+const reason = whyNoPostgres();
+
+function serving(): void {
+  let server: TestPostgres;
+  const folder = temporaryFolder();
+
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function serve(databaseUrl: string, settings: Partial<StoreSettings> = {}): Promise<Store> {
+    const store = await openStore({
+      databaseUrl,
+      masterKey: MASTER_KEY,
+      clock: testClock(),
+      serving: { pid: 1, waitMs: 0 },
+      settings,
+    });
+    await store.migrate();
+    return store;
+  }
+
+  const move = (from: string, name: string) =>
+    moveDatabase({
+      from,
+      to: `sqlite:${join(folder, name)}`,
+      masterKey: MASTER_KEY,
+      newId: () => 'an id',
+      stopping: new AbortController().signal,
+      onProgress: () => undefined,
+    });
+
+  it.each<[string, Partial<StoreSettings>]>([
+    ['with a connection for wake-ups', {}],
+    ['without one', { listenUrl: 'off' }],
+  ])('a move is refused beside a gateway whose URL names it otherwise, %s', async (_what, settings) => {
+    const from = await server.createDatabase();
+    const gateway = await serve(`${from}?application_name=payments`, settings);
+    await expect(move(from, 'refused.db')).rejects.toThrow('stop every gateway');
+    await gateway.tryWrite();
+    await gateway.close();
+    await expect(move(from, 'moved.db')).resolves.toMatchObject({ resumed: false });
+    rmSync(join(folder, 'moved.db'));
+  });
+
+  it('a gateway that starts while a move has the database is refused, and starts afterwards', async () => {
+    const url = await server.createDatabase();
+    const side = await openSide(url, 'fill');
+    await expect(serve(url)).rejects.toThrow('has the PostgreSQL database to itself');
+    await expect(serve(url, { listenUrl: 'off' })).rejects.toThrow('has the PostgreSQL database to itself');
+    await side.close();
+    await (await serve(url)).close();
+  });
+
+  it('a gateway that lost its connections commits nothing while a move has the database, and after it', async () => {
+    const url = await server.createDatabase();
+    const gateway = await serve(url, { listenRetryMs: 2000 });
+    const lost: string[] = [];
+    gateway.onLost(({ what }) => void lost.push(what));
+    const side = await sideBesideLostGateway(url);
+
+    await until('it is refused', async () => (await gateway.status()).isReady === false);
+    await expect(gateway.tryWrite()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(lost).toEqual([expect.stringContaining('cardway move')]);
+
+    const metadata = createMetadataTable(side.dialect);
+    await side.commit(() => metadata.put(MOVED_TO, 'elsewhere'));
+    await side.close();
+    await until('it knows the new place', async () => {
+      return (await gateway.status()).reason?.includes('moved to elsewhere') === true;
+    });
+    await expect(gateway.tryWrite()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await gateway.close();
+  });
+
+  /** Cuts the gateway's connections until a command gets the database. */
+  async function sideBesideLostGateway(url: string): Promise<Side> {
+    let side: Side | null = null;
+    await until('a command has the database', async () => {
+      await query(
+        server.adminUrl,
+        'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
+        'cardway',
+      );
+      side = await openSide(url, 'read').catch(() => null);
+      return side !== null;
+    });
+    return side as unknown as Side;
+  }
+
+  async function query(url: string, sql: string, value: string) {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      return await client.query(sql, [value]);
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+if (reason === null) describe('a PostgreSQL database that is served', serving);
+else it(`is not run: ${reason}`, () => undefined);
