@@ -54,7 +54,7 @@ import { createBacklog } from './maintenance/backlog.js';
 import { installSchema } from './maintenance/migrations/migrate.js';
 import { moveProblem, requireComplete, reclaimSource } from './maintenance/move-metadata.js';
 import { createKeyInventory, type KeyInventory } from './maintenance/key-inventory.js';
-import { reseal, resealBeside } from './maintenance/reseal.js';
+import { resealAlone, resealBeside } from './maintenance/reseal.js';
 import { readStatus, requireNoPriorDatabase, type StoreStatus } from './maintenance/status.js';
 import { createAttempts } from './provisioning/attempts.js';
 import { createProvisioning } from './provisioning/provisioning.js';
@@ -139,8 +139,8 @@ export interface Store {
   /** Returns the database's clock, epoch milliseconds. */
   nowMs(): Promise<number>;
   /**
-   * Seals everything under another master key, in one commit, and resolves with the number of values. No other process may have
-   * the database open. Close the store afterwards and open it with the new key. Errors: UNAVAILABLE for an invalid key.
+   * Seals everything under another master key, in one commit, and resolves with the number of values. Close the store afterwards
+   * and open it with the new key. Errors: UNAVAILABLE for an invalid key, and while a gateway serves the database.
    */
   reseal(masterKey: Buffer | string): Promise<number>;
   /**
@@ -241,10 +241,7 @@ async function openAt(options: Opening): Promise<Store> {
       onTimed: (listener) => connection.onTimed(listener),
       keyInventory: () => connection.read(createKeyInventory(dialect, sealer)()),
       nowMs: () => connection.nowMs(),
-      async reseal(masterKey) {
-        const next = sealer.withMasterKey(await keyRing.bytesOf(masterKey, commits));
-        return commits.submit(() => reseal({ dialect, metadata, from: sealer, next, random }));
-      },
+      reseal: (masterKey) => resealAlone({ ...options, ...shared, metadata, keyRing, random }, masterKey),
       async resealBeside() {
         await keyRing.sealByScrypt(commits);
         return resealBeside({ dialect, connection, commits, metadata, sealer, random });

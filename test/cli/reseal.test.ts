@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openStore } from '../../src/store/store.js';
 import { temporaryFolder } from '../support/gateway.js';
+import { machineClock } from '../support/machine-clock.js';
 import { cardway, databaseIn } from './command.js';
 
 it('reseal changes the master key: the previous one no longer opens the database, the new one does', async () => {
@@ -23,6 +25,34 @@ it('reseal changes the master key: the previous one no longer opens the database
     const withNew = { ...env, CARDWAY_MASTER_KEY_FILE: masterKeyFile };
     expect((await cardway(['shared-keys', 'add', ...key], withNew)).status).toBe(0);
     expect(readFileSync(masterKeyFile, 'utf8')).toContain('7e');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('reseal with a new key file is refused while a gateway serves the database, which keeps its key', async () => {
+  const folder = temporaryFolder();
+  try {
+    const env = databaseIn(folder);
+    await cardway(['migrate'], env);
+    const masterKeyFile = join(folder, 'master');
+    writeFileSync(masterKeyFile, `hex:${'7e'.repeat(32)}\n`);
+    const reseal = ['reseal', '--new-master-key-file', masterKeyFile];
+    const gateway = await openStore({
+      databaseUrl: String(env['CARDWAY_DATABASE_URL']),
+      masterKey: env['CARDWAY_MASTER_KEY'],
+      clock: machineClock,
+      serving: { pid: 7, waitMs: 0 },
+    });
+    const refused = await cardway(reseal, env);
+    expect([refused.status, refused.out, refused.err]).toEqual([
+      1,
+      '',
+      expect.stringContaining('is served by another process (pid 7)'),
+    ]);
+    await gateway.close();
+    expect((await cardway(['keys', 'list'], env)).status).toBe(0);
+    expect((await cardway(reseal, env)).status).toBe(0);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -3,6 +3,7 @@ import type { RandomBytes, Sealer } from '../../core/access/seal.js';
 import { CardwayError } from '../../platform/errors.js';
 import { auditKeyContext, createAuditChainChanges } from '../access/audit-state.js';
 import { refreshTokenContext } from '../access/console-sessions.js';
+import type { KeyRing } from '../access/key-ring.js';
 import { passwordContext } from '../directory/terminals.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
@@ -16,8 +17,10 @@ import {
   requestLock,
 } from '../engine/locks.js';
 import { type Operation, run, type Step } from '../engine/operation.js';
+import { lockServing, type ServingLock } from '../engine/sqlite/lock.js';
 import { compile } from '../engine/statement.js';
 import { sharedKeyContext } from '../provisioning/shared-keys.js';
+import type { StoreSettings } from '../settings.js';
 
 /** A sealed value, with the columns that find its row. Unused columns are empty. */
 interface SealedRow {
@@ -104,8 +107,42 @@ function* staleRows(column: SealedColumn, sealer: Sealer): Operation<readonly Se
   return rows.filter(({ sealed }) => sealed !== null && !sealer.isCurrent(sealed));
 }
 
+/**
+ * Seals everything under another master key while no gateway can serve: it would go on with the previous key. A file has a lock
+ * beside it; a server's lock is taken in the commit. Returns the number of values. Errors: UNAVAILABLE while a gateway serves.
+ */
+export async function resealAlone(
+  args: {
+    readonly dialect: StoreDialect;
+    readonly commits: CommitQueue;
+    readonly metadata: Metadata;
+    readonly keyRing: KeyRing;
+    readonly random: RandomBytes;
+    /** File of the database; null for a server. */
+    readonly path: string | null;
+    /** Lock of a store that serves itself; null for others. */
+    readonly lock: ServingLock | null;
+    readonly settings: Pick<StoreSettings, 'busyRetryMs'>;
+  },
+  masterKey: Buffer | string,
+): Promise<number> {
+  const { path, settings, commits, keyRing } = args;
+  // Never signed, so the process id is not used.
+  const lock =
+    path === null || args.lock !== null
+      ? null
+      : await lockServing(path, { pid: 0, waitMs: 0, retryMs: settings.busyRetryMs });
+  try {
+    const from = keyRing.sealer;
+    const next = from.withMasterKey(await keyRing.bytesOf(masterKey, commits));
+    return await commits.submit(() => reseal({ ...args, from, next }));
+  } finally {
+    lock?.release();
+  }
+}
+
 /** Seals everything under the next master key, all of it or nothing. Returns the number of values. */
-export function* reseal(args: {
+function* reseal(args: {
   readonly dialect: StoreDialect;
   readonly metadata: Metadata;
   readonly from: Sealer;
@@ -113,6 +150,7 @@ export function* reseal(args: {
   readonly random: RandomBytes;
 }): Operation<number> {
   const { from, next, dialect, random } = args;
+  yield* dialect.requireUnserved();
   let count = 0;
   for (const column of sealedColumns(dialect)) {
     count += counted(column, yield* resealColumn(column, from, next.sealer));

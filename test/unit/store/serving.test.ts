@@ -62,6 +62,26 @@ function serving(): void {
     rmSync(join(folder, 'moved.db'));
   });
 
+  it('everything is sealed under another key at once only while no gateway serves', async () => {
+    const databaseUrl = await server.createDatabase();
+    const gateway = await serve(databaseUrl);
+    const beside = await openStore({ databaseUrl, masterKey: MASTER_KEY, clock: testClock() });
+    const other = `hex:${'ab'.repeat(32)}`;
+    await expect(beside.reseal(other)).rejects.toThrow('stop every gateway');
+    await gateway.tryWrite();
+    await gateway.close();
+    let refusal: unknown = 'not tried';
+    await until('the server has noticed the end of the gateway', async () => {
+      refusal = await beside.reseal(other).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      return refusal === null;
+    });
+    await beside.close();
+    await expect(serve(databaseUrl)).rejects.toThrow('another master key');
+  });
+
   it('a gateway that starts while a move has the database is refused, and starts afterwards', async () => {
     const url = await server.createDatabase();
     const side = await openSide(url, 'fill');
