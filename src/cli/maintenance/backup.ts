@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { VERSION } from '../../platform/build.js';
+import { readPostgresUrl } from '../../store/engine/postgres/url.js';
 import { loadMasterKey } from '../../store/access/master-key.js';
-import { backUp } from '../../store/maintenance/backup.js';
+import { backUp, writeDraft } from '../../store/maintenance/backup.js';
 import type { BackupManifest } from '../../store/maintenance/manifest.js';
 import { leaveGaps, restore, type RestoreReport } from '../../store/maintenance/restore.js';
 import { DUMPER, openSide } from '../../store/maintenance/side.js';
@@ -218,12 +219,8 @@ interface Dump {
  */
 async function dumpPostgres(shell: Shell, { databaseUrl, file }: Dump): Promise<void> {
   if (shell.fileExists(file)) throw new CliError(`${file} exists. A backup never replaces another one.`);
-  await run(
-    shell,
-    'pg_dump',
-    ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`],
-    databaseUrl,
-  );
+  const flags = ['--format=custom', '--no-owner', '--no-privileges'];
+  await writeDraft(file, (draft) => run(shell, 'pg_dump', [...flags, `--file=${draft}`], databaseUrl));
 }
 
 /** Loads a dump into an empty database, whole or not at all. */
@@ -253,16 +250,6 @@ const ADVICE =
 /**
  * Returns the connection as environment variables. All users of the machine can read arguments, and the URL holds a password.
  */
-function connectionOf(databaseUrl: string): Record<string, string> {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
-  const sslMode = searchParams.get('sslmode');
-  return {
-    PGHOST: decodeURIComponent(hostname),
-    ...(port === '' ? {} : { PGPORT: port }),
-    PGUSER: decodeURIComponent(username),
-    PGPASSWORD: decodeURIComponent(password),
-    PGDATABASE: decodeURIComponent(pathname.slice(1)),
-    ...(sslMode === null ? {} : { PGSSLMODE: sslMode }),
-    PGAPPNAME: DUMPER,
-  };
+function connectionOf(databaseUrl: string): Readonly<Record<string, string>> {
+  return { ...readPostgresUrl(databaseUrl).environment, PGAPPNAME: DUMPER };
 }

@@ -30,10 +30,7 @@ export async function backUp(options: BackupOptions): Promise<BackupManifest> {
   for (const path of [to, manifestPath(to)]) {
     if (existsSync(path)) throw backupProblem(`${path} exists. A backup never replaces another one.`);
   }
-  const draft = `${to}.part`;
-  rmSync(draft, { force: true });
-  try {
-    makePrivate(draft);
+  return writeDraft(to, async (draft) => {
     await copySnapshot(sqlitePath(options.databaseUrl), draft, (percent) => {
       onProgress(`Copying: ${String(percent)}%`);
     });
@@ -42,12 +39,26 @@ export async function backUp(options: BackupOptions): Promise<BackupManifest> {
     if (problem !== null) throw backupProblem(`The database is damaged: ${problem}`);
     const manifest = await describe(draft, options);
     writeFileSync(manifestPath(to), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-    makeDurable(draft);
     makeDurable(manifestPath(to));
+    return manifest;
+  });
+}
+
+/**
+ * Makes a file that only its owner may read, under a draft's name. The file gets its own name once it is whole and durable.
+ * Nothing stays of one that fails. Errors: UNAVAILABLE where it cannot be made; those of `write`.
+ */
+export async function writeDraft<T>(to: string, write: (draft: string) => Promise<T>): Promise<T> {
+  const draft = `${to}.part`;
+  rmSync(draft, { force: true });
+  try {
+    makePrivate(draft);
+    const written = await write(draft);
+    makeDurable(draft);
     // Unlike a rename, a link never replaces a file that appeared meanwhile.
     linkSync(draft, to);
     makeDurable(dirname(to));
-    return manifest;
+    return written;
   } finally {
     for (const path of [draft, `${draft}-wal`, `${draft}-shm`, `${draft}-journal`])
       rmSync(path, { force: true });

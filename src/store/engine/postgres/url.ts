@@ -4,6 +4,8 @@ import { CardwayError } from '../../../platform/errors.js';
 
 interface PostgresLocation {
   readonly config: PoolConfig;
+  /** The same as environment variables of PostgreSQL's own programs. It holds the password. */
+  readonly environment: Readonly<Record<string, string>>;
   /** `host:port/database`, for people, without user and password. */
   readonly server: string;
 }
@@ -25,15 +27,25 @@ export function readPostgresUrl(databaseUrl: string): PostgresLocation {
   }
   const port = url.port === '' ? 5432 : Number(url.port);
   const user = decodeURIComponent(url.username);
+  const password = decodeURIComponent(url.password);
+  const ssl = tlsOf(url.searchParams);
   return {
+    environment: {
+      PGHOST: host,
+      PGPORT: String(port),
+      PGDATABASE: database,
+      ...(user === '' ? {} : { PGUSER: user }),
+      ...(password === '' ? {} : { PGPASSWORD: password }),
+      ...tlsEnvironment(url.searchParams),
+    },
     config: {
       host,
       port,
       database,
       application_name: applicationName(url.searchParams.get('application_name')),
       ...(user === '' ? {} : { user }),
-      ...(url.password === '' ? {} : { password: decodeURIComponent(url.password) }),
-      ssl: tlsOf(url.searchParams),
+      ...(password === '' ? {} : { password }),
+      ssl,
     },
     server: `${host}:${String(port)}/${database}`,
   };
@@ -80,6 +92,19 @@ function tlsOf(parameters: URLSearchParams): PoolConfig['ssl'] {
     default:
       throw invalidPostgresUrl('has an sslmode of disable, require, verify-ca or verify-full');
   }
+}
+
+/** Returns the TLS parameters for libpq, whose defaults differ: it tries TLS, and has no authorities of its own. */
+function tlsEnvironment(parameters: URLSearchParams): Readonly<Record<string, string>> {
+  const mode = parameters.get('sslmode') ?? 'disable';
+  const rootCert = parameters.get('sslrootcert') ?? (mode === 'verify-full' ? 'system' : null);
+  const [cert, key] = [parameters.get('sslcert'), parameters.get('sslkey')];
+  return {
+    PGSSLMODE: mode,
+    ...(rootCert === null ? {} : { PGSSLROOTCERT: rootCert }),
+    ...(cert === null ? {} : { PGSSLCERT: cert }),
+    ...(key === null ? {} : { PGSSLKEY: key }),
+  };
 }
 
 const TLS_OPTIONS: Readonly<Record<string, string>> = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' };
