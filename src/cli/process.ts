@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { userInfo } from 'node:os';
 import { basename, relative } from 'node:path';
 import pino from 'pino';
 import { scrub } from '../core/wire/scrub.js';
 import { withSources } from '../platform/build.js';
 import { runCli } from './program.js';
-import type { Shell } from './shell.js';
+import { CliError, type Shell } from './shell.js';
 
 /** The program. Only this file and main.ts read `process`; all other files get what they need. */
 
@@ -17,7 +18,7 @@ const shell: Shell = {
   argv: process.argv.slice(2),
   invocation: invocationOf(process.argv[1] ?? ''),
   env: process.env,
-  out: (text) => void process.stdout.write(text),
+  out,
   err: (text) => void process.stderr.write(text),
   outSlowly,
   get input() {
@@ -99,26 +100,82 @@ function systemUser(): string {
   return String(process.geteuid?.() ?? '');
 }
 
-/** Writes to standard output. A closed reader, such as `head`, is no failure. */
+/**
+ * Writes to a file or a device. A stream of Node would lose the rest of a text that fits only in part, as on a full disk.
+ * Returns false for pipes and terminals.
+ */
+function isWrittenToFile(text: string): boolean {
+  if (process.stdout instanceof Socket) return false;
+  writeFileSync(1, text);
+  return true;
+}
+
+function out(text: string): void {
+  try {
+    if (!isWrittenToFile(text)) process.stdout.write(text);
+  } catch (error) {
+    // Not every caller of `out` expects a failure, and `serve` would stay. The process ends here, as it does for a pipe.
+    end(outFailureOf(error).message);
+  }
+}
+
+/** Writes to standard output. A closed reader, such as `head`, is no failure. Errors: CliError. */
 function outSlowly(text: string): Promise<boolean> {
   const { stdout } = process;
   if (stdout.destroyed) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const onDisconnect = (): void => {
-      resolve(false);
+  return new Promise((resolve, reject) => {
+    const onFailure = (error: Error): void => {
+      if (isReaderGone(error)) resolve(false);
+      else reject(outFailureOf(error));
     };
-    stdout.once('error', onDisconnect);
+    try {
+      if (isWrittenToFile(text)) {
+        resolve(true);
+        return;
+      }
+    } catch (error) {
+      reject(outFailureOf(error));
+      return;
+    }
+    stdout.once('error', onFailure);
     stdout.write(text, (error) => {
-      if (error == null) stdout.removeListener('error', onDisconnect);
-      resolve(error == null);
+      if (error == null) {
+        stdout.removeListener('error', onFailure);
+        resolve(true);
+      } else onFailure(error);
     });
   });
 }
 
-process.on('uncaughtException', (error) => {
-  logFile.flushSync();
-  process.stderr.write(`${scrub(withSources(error.stack ?? error.message))}\n`);
+/** Codes of a write to a pipe or a socket that nobody reads any more. */
+const GONE = ['EPIPE', 'ECONNRESET', 'EOF', 'ERR_STREAM_DESTROYED'];
+
+function isReaderGone(error: Error): boolean {
+  return 'code' in error && GONE.includes(String(error.code));
+}
+
+let hasOutFailed = false;
+
+function outFailureOf(error: unknown): CliError {
+  hasOutFailed = true;
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+  return new CliError(`Standard output cannot be written (${code}); it is incomplete.`, { cause: error });
+}
+
+function end(message: string): never {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
+}
+
+logFile.on('error', (error: Error) => {
+  // The command that failed says so itself, and a flush without a line fails again on a full device.
+  if (!isReaderGone(error) && !hasOutFailed) end(outFailureOf(error).message);
+});
+
+process.on('uncaughtException', (error) => {
+  if (error === process.stdout.errored) end(outFailureOf(error).message);
+  logFile.flushSync();
+  end(scrub(withSources(error.stack ?? error.message)));
 });
 
 void runCli(shell).then(async (status) => {
