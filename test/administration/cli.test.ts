@@ -249,8 +249,14 @@ describe('wallets import', () => {
 
   it('checks only with --check', async () => {
     const path = file('wallets.csv', `${HEADER}w1,1,11,,\nw2,x,21,,\n`);
-    expect((await run(`wallets import ${path} --programme shop --check`)).status).toBe(1);
+    const rejects = file('wallets.csv.rejects.ndjson', 'a note of ours');
+    const { status, out, err } = await run(`wallets import ${path} --programme shop --check`);
+    expect([status, JSON.parse(out)]).toEqual([1, expect.objectContaining({ rejected: 1, rejects: null })]);
+    expect(err).toBe('Line 3: customer_id must be an integer from 0 to 9007199254740991.\n');
     expect(await listed('wallets list')).toEqual([]);
+    const other = await run(`wallets import ${path} --programme shop --check --rejects ${rejects}`);
+    expect(other).toMatchObject({ status: 2, err: '--check writes no file. Leave out --rejects.\n' });
+    expect(readFileSync(rejects, 'utf8')).toBe('a note of ours');
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importWallets } from '../../src/cli/directory/import-wallets.js';
 import type { Shell } from '../../src/cli/shell.js';
@@ -36,14 +37,14 @@ afterAll(async () => {
 
 const shown: string[] = [];
 
-function run(imports: WalletImports, isTerminal = false) {
+function run(imports: WalletImports, isTerminal = false, rejects = `${path}.rejects`) {
   const shell: Pick<Shell, 'isTerminal' | 'err' | 'runtime'> = {
     isTerminal,
     err: (text) => void shown.push(text),
     runtime: {
       clock,
       timer: { wait: () => ({ done: Promise.resolve(), cancel: () => undefined }) },
-      newId: () => 'id',
+      newId: randomUUID,
       random: Math.random,
       owner: 'test',
       pid: process.pid,
@@ -54,7 +55,7 @@ function run(imports: WalletImports, isTerminal = false) {
     file: path,
     format: 'csv',
     programme: 'shop',
-    rejects: `${path}.rejects`,
+    rejects,
     isCheck: false,
     actor: 'cli:test',
   });
@@ -92,6 +93,48 @@ it('an interrupted import is completed by running it again', async () => {
 
 it('the same file imported again changes nothing', async () => {
   expect(await run(store.administration.walletImports)).toMatchObject({ added: 0, changed: 0 });
+});
+
+it('two imports of one file at once leave the rejected lines of one of them', async () => {
+  const { walletImports } = store.administration;
+  await Promise.all([run(walletImports), run(walletImports)]);
+  expect(rejectedLines()).toHaveLength(ROWS / BAD_EVERY);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+describe('the file for rejected lines', () => {
+  const runInto = (rejects: string) => run(store.administration.walletImports, false, rejects);
+
+  it('is never the file of the import, under whatever name', async () => {
+    const link = join(folder, 'link.csv');
+    linkSync(path, link);
+    const before = readFileSync(path, 'utf8');
+    for (const name of [path, `${folder}/./wallets.csv`, link])
+      await expect(runInto(name)).rejects.toThrow('is the file of the import');
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+
+  it('does not replace the file of another program', async () => {
+    const other = join(folder, 'other.ndjson');
+    writeFileSync(other, '{"line":"of another program"}\n');
+    await expect(runInto(other)).rejects.toThrow('is there already, and no import wrote it');
+    expect(readFileSync(other, 'utf8')).toBe('{"line":"of another program"}\n');
+  });
+
+  it('stays as it was when an import is interrupted', async () => {
+    const before = readFileSync(`${path}.rejects`, 'utf8');
+    await expect(run(cutOff(store.administration.walletImports))).rejects.toThrow('cut off');
+    expect(readFileSync(`${path}.rejects`, 'utf8')).toBe(before);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('goes when an import rejects no line any more', async () => {
+    const whole = readFileSync(path);
+    writeFileSync(path, 'reference,customer_id\nl0,1\n');
+    await run(store.administration.walletImports);
+    expect(existsSync(`${path}.rejects`)).toBe(false);
+    writeFileSync(path, whole);
+  });
 });
 
 describe('a line', () => {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { CsvError, type Info, type Options, parse } from 'csv-parse';
-import { appendFileSync, closeSync, createReadStream, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import type { Store } from '../../store/store.js';
 import type {
   RejectedLine,
@@ -9,8 +9,9 @@ import type {
 } from '../../use-cases/directory/administration-port.js';
 import type { AskOptions } from '../ask.js';
 import { isJson } from '../print.js';
-import { CliError, type Shell } from '../shell.js';
+import { CliError, type Shell, UsageError } from '../shell.js';
 import { cliActor, withStore } from '../with-store.js';
+import { type RejectedLines, rejectsFile, rejectsShown } from './rejected-lines.js';
 import { columnsOf, lineOfCells, LineProblem, linesOfJson } from './wallet-line.js';
 
 interface ImportCommandOptions extends AskOptions {
@@ -32,11 +33,17 @@ export function addImportCommand(group: Command, shell: Shell, done: (status: nu
         'ndjson',
       ]),
     )
-    .option('--rejects <file>', 'file for rejected lines (default: <file>.rejects.ndjson)')
-    .option('--check', 'checks every line and changes nothing')
+    .option(
+      '--rejects <file>',
+      'file for rejected lines (default: <file>.rejects.ndjson); it replaces only that of an earlier import',
+    )
+    .option('--check', 'checks every line, prints the first problems, and changes nothing')
     .addHelpText('after', HELP)
     .action(async (file: string, _options: unknown, self: Command) => {
       const options = self.optsWithGlobals<ImportCommandOptions>();
+      const isCheck = options.check === true;
+      if (isCheck && options.rejects !== undefined)
+        throw new UsageError('--check writes no file. Leave out --rejects.');
       const rejects = options.rejects ?? `${file}.rejects.ndjson`;
       const work = (store: Store): Promise<ImportResult> =>
         importWallets(shell, store.administration.walletImports, {
@@ -44,11 +51,11 @@ export function addImportCommand(group: Command, shell: Shell, done: (status: nu
           rejects,
           format: options.format ?? (/\.(?:nd)?jsonl?$/i.test(file) ? 'ndjson' : 'csv'),
           programme: options.programme ?? '',
-          isCheck: options.check === true,
+          isCheck,
           actor: cliActor(shell),
         });
       const result = await withStore(shell, options, work, { pageCacheBytes: PAGE_CACHE_BYTES });
-      printResult(shell, options, result, rejects);
+      printResult(shell, options, result, isCheck ? null : rejects);
       done(result.rejected === 0 ? 0 : 1);
     });
 }
@@ -65,13 +72,14 @@ Examples:
   cardway wallets import wallets.csv --programme shop
   cardway wallets import wallets.ndjson --check --json
 
-Exit status 1 when lines were rejected: --rejects holds each with its line, field, problem and text.`;
+Exit status 1 when lines were rejected: --rejects holds each with its line, field, problem and text. --check writes no such file.`;
 
 function printResult(
   shell: Shell,
   options: ImportCommandOptions,
   result: ImportResult,
-  rejects: string,
+  /** Null where none is written. */
+  rejects: string | null,
 ): void {
   const { lines, added, changed, rejected } = result;
   const rejectFile = rejected === 0 ? null : rejects;
@@ -118,7 +126,25 @@ export async function importWallets(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const progress = progressOf(shell, options.file);
-  const rejects = rejectsOf(options.rejects);
+  const { isCheck, file, rejects: path } = options;
+  const rejects = isCheck
+    ? rejectsShown(shell)
+    : rejectsFile(path, { input: file, newId: () => shell.runtime.newId() });
+  try {
+    const total = await importInto(imports, options, { rejects, progress });
+    rejects.close();
+    return total;
+  } catch (error) {
+    rejects.abandon();
+    throw error;
+  }
+}
+
+async function importInto(
+  imports: WalletImports,
+  options: ImportOptions,
+  { rejects, progress }: { readonly rejects: RejectedLines; readonly progress: Progress },
+): Promise<ImportResult> {
   const total = { lines: 0, added: 0, changed: 0, rejected: 0 };
   let batch: ReadRecord[] = [];
 
@@ -136,7 +162,7 @@ export async function importWallets(
       refused.push(...result.rejected);
     }
     total.rejected += refused.length;
-    rejects.write(refused, batch);
+    rejects.write(withTexts(refused, batch));
     batch = [];
   }
 
@@ -150,6 +176,15 @@ export async function importWallets(
   await take();
   progress.show(null, total);
   return total;
+}
+
+/** Returns the rejected lines in the order of the file, each with its text. */
+function withTexts(refused: readonly RejectedLine[], batch: readonly ReadRecord[]) {
+  if (refused.length === 0) return [];
+  const texts = new Map(batch.map(({ line, text }) => [line, text]));
+  return refused
+    .toSorted((a, b) => a.line - b.line)
+    .map((each) => ({ ...each, text: texts.get(each.line) ?? '' }));
 }
 
 /** One record of the file: its content, or its problem. */
@@ -285,32 +320,17 @@ function sorted(lines: readonly WalletLine[]): readonly WalletLine[] {
   return lines.toSorted((a, b) => (a.reference < b.reference ? -1 : a.reference > b.reference ? 1 : 0));
 }
 
-/** Creates the writer of rejected lines: one JSON line each, in the order of the file. The first one creates the file. */
-function rejectsOf(path: string) {
-  rmSync(path, { force: true });
-  return {
-    write(refused: readonly RejectedLine[], batch: readonly ReadRecord[]): void {
-      if (refused.length === 0) return;
-      const texts = new Map(batch.map(({ line, text }) => [line, text]));
-      const rows = refused
-        .toSorted((a, b) => a.line - b.line)
-        .map((each) => `${JSON.stringify({ ...each, text: texts.get(each.line) ?? '' })}\n`);
-      try {
-        appendFileSync(path, rows.join(''), { mode: 0o600 });
-      } catch {
-        throw new CliError(`--rejects: ${path} cannot be written.`);
-      }
-    },
-  };
-}
-
 const BAR_WIDTH = 24;
+
+interface Progress {
+  show(bytes: number | null, total: ImportResult): void;
+}
 
 /** Shows a bar on a terminal, nothing in a pipe. `bytes` counts the bytes read; null means the end of the file. */
 function progressOf(
   { isTerminal, err, runtime }: Pick<Shell, 'isTerminal' | 'err' | 'runtime'>,
   file: string,
-) {
+): Progress {
   if (!isTerminal) return { show: () => undefined };
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   const startedAtMs = runtime.clock.nowMs();
