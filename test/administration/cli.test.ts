@@ -255,8 +255,13 @@ describe('wallets import', () => {
     expect(err).toBe('Line 3: customer_id must be an integer from 0 to 9007199254740991.\n');
     expect(await listed('wallets list')).toEqual([]);
     const other = await run(`wallets import ${path} --programme shop --check --rejects ${rejects}`);
-    expect(other).toMatchObject({ status: 2, err: '--check writes no file. Leave out --rejects.\n' });
+    expect(other.status).toBe(1);
+    expect(other.err).toContain('no import wrote it');
     expect(readFileSync(rejects, 'utf8')).toBe('a note of ours');
+    const own = `${rejects}.own`;
+    expect((await run(`wallets import ${path} --programme shop --check --rejects ${own}`)).status).toBe(1);
+    expect(JSON.parse(readFileSync(own, 'utf8'))).toMatchObject({ line: 3, field: 'customer_id' });
+    expect(await listed('wallets list')).toEqual([]);
   });
 
   it.each([

@@ -9,7 +9,7 @@ import type {
 } from '../../use-cases/directory/administration-port.js';
 import type { AskOptions } from '../ask.js';
 import { isJson } from '../print.js';
-import { CliError, type Shell, UsageError } from '../shell.js';
+import { CliError, type Shell } from '../shell.js';
 import { cliActor, withStore } from '../with-store.js';
 import { type RejectedLines, rejectsFile, rejectsShown } from './rejected-lines.js';
 import { columnsOf, lineOfCells, LineProblem, linesOfJson } from './wallet-line.js';
@@ -42,9 +42,7 @@ export function addImportCommand(group: Command, shell: Shell, done: (status: nu
     .action(async (file: string, _options: unknown, self: Command) => {
       const options = self.optsWithGlobals<ImportCommandOptions>();
       const isCheck = options.check === true;
-      if (isCheck && options.rejects !== undefined)
-        throw new UsageError('--check writes no file. Leave out --rejects.');
-      const rejects = options.rejects ?? `${file}.rejects.ndjson`;
+      const rejects = options.rejects ?? (isCheck ? null : `${file}.rejects.ndjson`);
       const work = (store: Store): Promise<ImportResult> =>
         importWallets(shell, store.administration.walletImports, {
           file,
@@ -55,7 +53,7 @@ export function addImportCommand(group: Command, shell: Shell, done: (status: nu
           actor: cliActor(shell),
         });
       const result = await withStore(shell, options, work, { pageCacheBytes: PAGE_CACHE_BYTES });
-      printResult(shell, options, result, isCheck ? null : rejects);
+      printResult(shell, options, result, rejects);
       done(result.rejected === 0 ? 0 : 1);
     });
 }
@@ -72,7 +70,8 @@ Examples:
   cardway wallets import wallets.csv --programme shop
   cardway wallets import wallets.ndjson --check --json
 
-Exit status 1 when lines were rejected: --rejects holds each with its line, field, problem and text. --check writes no such file.`;
+Exit status 1 when lines were rejected: --rejects holds each with its line, field, problem and text. --check writes that file only where
+--rejects names it.`;
 
 function printResult(
   shell: Shell,
@@ -99,7 +98,8 @@ interface ImportOptions {
   readonly format: 'csv' | 'ndjson';
   /** Programme of lines that name none; empty where none was given. */
   readonly programme: string;
-  readonly rejects: string;
+  /** Null prints the first problems instead. */
+  readonly rejects: string | null;
   /** True only reads and checks, and writes nothing to the database. */
   readonly isCheck: boolean;
   readonly actor: string;
@@ -126,10 +126,11 @@ export async function importWallets(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const progress = progressOf(shell, options.file);
-  const { isCheck, file, rejects: path } = options;
-  const rejects = isCheck
-    ? rejectsShown(shell)
-    : rejectsFile(path, { input: file, newId: () => shell.runtime.newId() });
+  const { file, rejects: path } = options;
+  const rejects =
+    path === null
+      ? rejectsShown(shell)
+      : rejectsFile(path, { input: file, newId: () => shell.runtime.newId() });
   try {
     const total = await importInto(imports, options, { rejects, progress });
     rejects.close();

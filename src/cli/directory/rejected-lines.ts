@@ -109,7 +109,7 @@ function isOwn(path: string, size: number): boolean {
 /** Problems that --check prints at most. */
 const SHOWN_MAX = 20;
 
-/** Prints the first problems to standard error at the end, because --check writes no file. */
+/** Prints the first problems to standard error at the end, for a check that names no file. */
 export function rejectsShown({ err }: Pick<Shell, 'err'>): RejectedLines {
   const shown: string[] = [];
   let count = 0;
