@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { VERSION } from '../../platform/build.js';
 import { readPostgresUrl } from '../../store/engine/postgres/url.js';
 import { loadMasterKey } from '../../store/access/master-key.js';
-import { backUp, writeDraft } from '../../store/maintenance/backup.js';
+import { asBackupProblem, backUp, writeDraft } from '../../store/maintenance/backup.js';
 import type { BackupManifest } from '../../store/maintenance/manifest.js';
 import { leaveGaps, restore, type RestoreReport } from '../../store/maintenance/restore.js';
 import { DUMPER, openSide } from '../../store/maintenance/side.js';
@@ -220,7 +220,11 @@ interface Dump {
 async function dumpPostgres(shell: Shell, { databaseUrl, file }: Dump): Promise<void> {
   if (shell.fileExists(file)) throw new CliError(`${file} exists. A backup never replaces another one.`);
   const flags = ['--format=custom', '--no-owner', '--no-privileges'];
-  await writeDraft(file, (draft) => run(shell, 'pg_dump', [...flags, `--file=${draft}`], databaseUrl));
+  await writeDraft(file, (draft) => run(shell, 'pg_dump', [...flags, `--file=${draft}`], databaseUrl)).catch(
+    (error: unknown) => {
+      throw asBackupProblem(error, `${file} cannot be written.`);
+    },
+  );
 }
 
 /** Loads a dump into an empty database, whole or not at all. */

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { moveDatabase, type MoveProgress, type MoveResult } from '../../store/maintenance/move.js';
+import { realPathOf } from '../../store/engine/sqlite/lock.js';
+import { isPostgres, sqlitePath } from '../../store/settings.js';
 import { counted, createProgress } from '../output.js';
 import { type Shell, UsageError } from '../shell.js';
 import { configOption, loadConfig } from '../with-store.js';
@@ -32,7 +34,7 @@ interface MoveOptions {
 /** Copies a whole database into another. It uses only the master key of the configuration. */
 async function move(shell: Shell, options: MoveOptions): Promise<void> {
   const { from, to } = options;
-  if (from === to) throw new UsageError('--from and --to must differ.');
+  if (placeOf(from) === placeOf(to)) throw new UsageError('--from and --to must differ.');
   const { settings } = await loadConfig(shell, { ...options, isOffline: true });
   const stopping = new AbortController();
   void shell.untilStopped().then(() => stopping.abort());
@@ -53,6 +55,11 @@ async function move(shell: Shell, options: MoveOptions): Promise<void> {
     progress.end();
     throw error;
   }
+}
+
+/** Returns the real path of a file, which has many spellings, and any other URL as it is. */
+function placeOf(databaseUrl: string): string {
+  return isPostgres(databaseUrl) ? databaseUrl : `sqlite:${realPathOf(sqlitePath(databaseUrl))}`;
 }
 
 function lineOf({ step, table, rows, total }: MoveProgress): string {

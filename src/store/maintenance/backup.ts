@@ -30,6 +30,7 @@ export async function backUp(options: BackupOptions): Promise<BackupManifest> {
   for (const path of [to, manifestPath(to)]) {
     if (existsSync(path)) throw backupProblem(`${path} exists. A backup never replaces another one.`);
   }
+  let isDescribed = false;
   return writeDraft(to, async (draft) => {
     await copySnapshot(sqlitePath(options.databaseUrl), draft, (percent) => {
       onProgress(`Copying: ${String(percent)}%`);
@@ -38,9 +39,12 @@ export async function backUp(options: BackupOptions): Promise<BackupManifest> {
     const problem = finishCopy(draft);
     if (problem !== null) throw backupProblem(`The database is damaged: ${problem}`);
     const manifest = await describe(draft, options);
-    writeFileSync(manifestPath(to), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-    makeDurable(manifestPath(to));
+    writeManifest(to, manifest);
+    isDescribed = true;
     return manifest;
+  }).catch((error: unknown) => {
+    if (isDescribed) rmSync(manifestPath(to), { force: true });
+    throw asBackupProblem(error, `${to} cannot be written.`);
   });
 }
 
@@ -62,6 +66,19 @@ export async function writeDraft<T>(to: string, write: (draft: string) => Promis
   } finally {
     for (const path of [draft, `${draft}-wal`, `${draft}-shm`, `${draft}-journal`])
       rmSync(path, { force: true });
+  }
+}
+
+/** Writes the manifest, and leaves no part of it. Errors: UNAVAILABLE where another one is there; those of the system. */
+function writeManifest(to: string, manifest: BackupManifest): void {
+  const path = manifestPath(to);
+  makePrivate(path);
+  try {
+    writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
+    makeDurable(path);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
   }
 }
 
@@ -139,6 +156,13 @@ function makePrivate(path: string): void {
   } catch (error) {
     throw backupProblem(`${path} cannot be made.`, error);
   }
+}
+
+/** Returns an error of the system or of SQLite, such as a full disk, as one with a sentence for the operator; others unchanged. */
+export function asBackupProblem(error: unknown, message: string): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error && !(error instanceof CardwayError)
+    ? backupProblem(message, error)
+    : error;
 }
 
 /** Creates the error, with a sentence for the operator. */

@@ -1,9 +1,18 @@
-import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { isBoundTo } from '../access/key-ring.js';
 import { openExclusive } from '../engine/sqlite/lock.js';
 import { sqlitePath } from '../settings.js';
-import { finishCopy, makeDurable, backupProblem } from './backup.js';
+import { asBackupProblem, finishCopy, makeDurable, backupProblem } from './backup.js';
 import { type BackupManifest, fileDigest, readContents, readManifest, readTables } from './manifest.js';
 import { KNOWN_MIGRATIONS, schemaProblem } from './migrations/migrate.js';
 import { createMetadataTable, FILLED_FROM } from './move-metadata.js';
@@ -48,7 +57,14 @@ export interface RestoreReport {
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const target = sqlitePath(options.databaseUrl);
+  return restoreTo(target, options).catch((error: unknown) => {
+    throw asBackupProblem(error, `${options.from} cannot be restored to ${target}.`);
+  });
+}
+
+async function restoreTo(target: string, options: RestoreOptions): Promise<RestoreReport> {
   if (!existsSync(options.from)) throw backupProblem(`There is no backup at ${options.from}.`);
+  if (!statSync(options.from).isFile()) throw backupProblem(`${options.from} is no file.`);
   if (existsSync(target) && !options.isForced && !options.isTrial)
     throw backupProblem(`There is a database at ${target}. With --force it is put aside.`);
   const manifest = readManifest(options.from);

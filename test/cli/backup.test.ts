@@ -1,0 +1,62 @@
+import { readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '../support/gateway.js';
+import { cardway, cardwayProcess, databaseIn } from './command.js';
+
+let folder: string;
+let backups: string;
+let env: Record<string, string>;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  backups = temporaryFolder();
+  env = databaseIn(folder);
+  await cardway(['migrate'], env);
+});
+afterEach(() => {
+  for (const path of [folder, backups]) rmSync(path, { recursive: true, force: true });
+});
+
+it('backup reports a disk that does not take the copy in one line, and leaves nothing', async () => {
+  // With the suffix of its journal, SQLite's name of the draft is too long for the file system.
+  const file = join(backups, 'x'.repeat(250));
+  const { status, out, err } = await cardwayProcess(['backup', file], env);
+  expect([status, out]).toEqual([1, '']);
+  expect(err).toContain(`${file} cannot be written. (`);
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(readdirSync(backups)).toEqual([]);
+});
+
+it('restore reports a folder, and a target that cannot be written, in one line', async () => {
+  const into = databaseIn(join(folder, 'new'));
+  const ofFolder = await cardwayProcess(['restore', backups], {
+    ...into,
+    CARDWAY_MASTER_KEY: 'x'.repeat(32),
+  });
+  expect([ofFolder.status, ofFolder.err.trim()]).toEqual([1, `${backups} is no file.`]);
+
+  const file = join(backups, 'good.db');
+  expect((await cardway(['backup', file], env)).status).toBe(0);
+  const target = join(folder, 'cardway.db', 'below-a-file.db');
+  const { status, err } = await cardwayProcess(['restore', file], {
+    CARDWAY_DATABASE_URL: `sqlite:${target}`,
+    CARDWAY_MASTER_KEY: 'x'.repeat(32),
+  });
+  expect([status, err]).toEqual([1, expect.stringContaining(`${file} cannot be restored to ${target}. (`)]);
+  expect(err.trim().split('\n')).toHaveLength(1);
+});
+
+it('move onto the same file in another spelling is a wrong usage', async () => {
+  const link = join(backups, 'link.db');
+  symlinkSync(join(folder, 'cardway.db'), link);
+  for (const other of [`${folder}/x/../cardway.db`, link]) {
+    const { status, err } = await cardway([
+      'move',
+      '--from',
+      String(env['CARDWAY_DATABASE_URL']),
+      '--to',
+      `sqlite:${other}`,
+    ]);
+    expect([status, err]).toEqual([2, expect.stringContaining('--from and --to must differ')]);
+  }
+});
