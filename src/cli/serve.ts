@@ -139,8 +139,11 @@ async function refuseSandboxSecrets(store: Store): Promise<void> {
  */
 async function refuseForeignLedger(store: Store): Promise<void> {
   if ((await publicSandboxSecretsIn(store.directory)).length > 0) return;
-  const { rows } = await store.ledger.list({ filter: {}, first: 1 });
-  if (rows.length === 0) return;
+  const [{ rows }, programmes] = await Promise.all([
+    store.ledger.list({ filter: {}, first: 1 }),
+    store.provisioningAdmin.programmes(),
+  ]);
+  if (rows.length === 0 || programmes.length === 0) return;
   throw new CliError(
     'The database has transactions of a gateway that is no sandbox. The sandbox would open it to everybody with its public keys. Give the sandbox a database of its own (CARDWAY_DATABASE_URL), or serve without --sandbox.',
   );
