@@ -18,17 +18,25 @@ export function integerOf(option: string, written: string | undefined): number |
 
 /** Returns the epoch milliseconds of an ISO 8601 date or time; without a zone it is UTC. Errors: UsageError. */
 export function timeOption(option: string, written: string): number {
-  const epochMs = epochMsOf(written);
+  const epochMs = epochMsOf(option, written);
   if (epochMs === null)
     throw new UsageError(`${option} must be an ISO 8601 time, as in 2026-01-31 or 2026-01-31T12:00:00Z.`);
   return epochMs;
 }
 
-function epochMsOf(written: string): number | null {
-  const match = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(written);
-  const isZoned = match?.[4] !== undefined || match?.[1] === undefined;
-  const epochMs = match === null ? Number.NaN : Date.parse(isZoned ? written : `${written}Z`);
+function epochMsOf(option: string, written: string): number | null {
+  const match = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(written);
+  if (match === null) return null;
+  const [, day = '', time, , , zone] = match;
+  if (!isInCalendar(day)) throw new UsageError(`${option}: there is no ${day} in the calendar.`);
+  const epochMs = Date.parse(time === undefined || zone !== undefined ? written : `${written}Z`);
   return Number.isNaN(epochMs) ? null : epochMs;
+}
+
+/** `Date` takes 31 February for 3 March, and a purge would delete more than its day says. */
+function isInCalendar(day: string): boolean {
+  const epochMs = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(day);
 }
 
 /** Returns the milliseconds of `90d`, `12h`, `30m`, `45s` or `0`. Errors: UsageError. */
@@ -44,7 +52,7 @@ const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600
 /** Reads a time (ISO 8601) or a span from now, and returns ISO 8601. Errors: UsageError. */
 export function momentOf(option: string, written: string, nowMs: number): string {
   const isSpan = /^\d{1,6}[smhd]$/.test(written);
-  const epochMs = isSpan ? nowMs + spanOf(option, written) : epochMsOf(written);
+  const epochMs = isSpan ? nowMs + spanOf(option, written) : epochMsOf(option, written);
   if (epochMs !== null) return new Date(epochMs).toISOString();
   throw new UsageError(`${option} must be a time (ISO 8601) or a span from now on, for example 90d.`);
 }

@@ -68,6 +68,8 @@ describe('status 2, wrong usage:', () => {
     ['terminals rotate 0068766621 --overlap soon', 'for example 24h'],
     ['audit list --limit 0', '--limit must be a whole number above 0'],
     ['transactions purge', "required option '--before <time>' not specified"],
+    ['transactions purge --before 2026-02-31', '--before: there is no 2026-02-31 in the calendar.'],
+    ['keys expire till --at 2027-02-31', '--at: there is no 2027-02-31 in the calendar.'],
     ['move --from sqlite:a.db', "required option '--to <url>' not specified"],
     ['endpoints list --url nonsense', 'It must be an http or https URL'],
   ])('%s', (line, said) => fails(line, { status: 2, said }, databases.right));
