@@ -264,6 +264,18 @@ describe('wallets import', () => {
     expect(await listed('wallets list')).toEqual([]);
   });
 
+  it('shows no card number of a file without a header, or of a name', async () => {
+    const csv = file('bare.csv', '4111111111111111,1001,5001\n');
+    const bare = await run(`wallets import ${csv} --programme shop`);
+    expect(bare.status).toBe(1);
+    expect(bare.err).toContain('line 1: 411111XXXXXX1111 is no column');
+    const name = `${'x'.repeat(25)} 4111111111111111`;
+    const json = file('named.ndjson', JSON.stringify({ reference: 'w1', customer_id: 1, [name]: 1 }));
+    const named = await run(`wallets import ${json} --programme shop --check`);
+    expect(named.err).toContain('is not known');
+    expect(bare.err + named.err).not.toMatch(/\d{7}/);
+  });
+
   it.each([
     ['reference,customer_id,colour\n', 'colour is no column'],
     ['reference\n', 'customer_id is missing'],

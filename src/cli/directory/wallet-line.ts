@@ -1,3 +1,4 @@
+import { maskText } from '../../core/wire/scrub.js';
 import type { CardOfLine, WalletLine } from '../../use-cases/directory/administration-port.js';
 
 /** Fields of one wallet or card in a file, as text. Empty and left out mean the same. */
@@ -39,7 +40,8 @@ export function columnsOf(cells: readonly string[]): readonly string[] {
   const known: readonly string[] = FIELDS;
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    const asked = unknown.slice(0, 40);
+    // Without a header, the first line is data: it can hold a card number.
+    const asked = shownName(unknown);
     throw new LineProblem(asked === '' ? 'header' : asked, `is no column; there are ${FIELDS.join(', ')}.`);
   }
   const twice = names.find((name, place) => names.indexOf(name) !== place);
@@ -47,6 +49,11 @@ export function columnsOf(cells: readonly string[]): readonly string[] {
   for (const needed of ['reference', 'customer_id'])
     if (!names.includes(needed)) throw new LineProblem(needed, 'is missing from the first line.');
   return names;
+}
+
+/** Returns a name of a file as a message may show it. It is masked before it is cut, because a part of a card number is none. */
+function shownName(name: string): string {
+  return maskText(name).slice(0, 40);
 }
 
 /** Reads one CSV line. Errors: LineProblem. */
@@ -100,11 +107,11 @@ function textsOf(
 ): Fields {
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(members)) {
-    const field = `${prefix}${name.slice(0, 40)}`;
-    if (!known.includes(name)) throw new LineProblem(field, `is not known; there are ${known.join(', ')}.`);
+    if (!known.includes(name))
+      throw new LineProblem(`${prefix}${shownName(name)}`, `is not known; there are ${known.join(', ')}.`);
     if (value === null) continue;
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
-      throw new LineProblem(field, 'must be a single value.');
+      throw new LineProblem(`${prefix}${name}`, 'must be a single value.');
     fields[name] = String(value);
   }
   return fields;
