@@ -86,7 +86,8 @@ module.exports = {
   globalSetup: resolve(__dirname, '../test/support/before-run.ts'),
   globalTeardown: resolve(__dirname, '../test/support/after-run.ts'),
   // More of them share the caches of the cores, and take longer: twice as many take twice the processor time.
-  maxWorkers: availableParallelism(),
+  // More than cores: tests wait for disks, databases and ends of processes, and on a busy machine each worker gets its own share.
+  maxWorkers: 2 * availableParallelism(),
   // Ends a test that hangs, however busy the machine is.
   testTimeout: 300000,
 };
