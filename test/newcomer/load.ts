@@ -20,18 +20,21 @@ export interface Load {
 
 export const SHOP = { terminalId: '0000000042', reference: 'wallet-1', customerId: 7, cardId: 70 } as const;
 
+let loads = 0;
+
 /**
  * Starts payments of a backend and of a terminal, one after another, each new and sent once. Every reply except an approval is a
  * failure.
  */
 export function startLoad(url: string, held: Held): Load {
+  const before = 10_000_000 * loads++;
   const paid: string[] = [];
   const failures: string[] = [];
   const counts = [0, 0, 0, 0];
   const isRunning = { value: true };
   const ended = counts.map(async (_, caller) => {
     while (isRunning.value) {
-      const number = caller * 1_000_000 + counts[caller]!;
+      const number = before + caller * 1_000_000 + counts[caller]!;
       try {
         paid.push(
           await (caller % 2 === 0 ? payAsBackend(url, held, number) : payAsTerminal(url, held, number)),
