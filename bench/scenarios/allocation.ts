@@ -34,7 +34,7 @@ export const allocation: Scenario = {
 
 /**
  * Returns the bytes that all isolates of a process have allocated up to their last garbage collections, from the lines of
- * `--trace-gc`. What a heap has grown by between two collections was allocated.
+ * `--trace-gc`. A heap grows between two collections by what the program allocates.
  */
 export function allocatedBytes(trace: string): number {
   const leftMb = new Map<string, number>();

@@ -138,7 +138,7 @@ function follow<Item extends { readonly id: string }>(
       error(error) {
         const refusal = refusalOf(error);
         const isOfStart = refusal instanceof SubscriptionError && refusal.code === 'BAD_REQUEST';
-        // What came after the start is no longer kept.
+        // The gateway has deleted events that came after the start.
         if (start !== null && isOfStart && variables['after'] === start)
           follow(client, { followed, after, start: null }, inbox);
         else inbox.fail(refusal);
