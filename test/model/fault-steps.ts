@@ -1,12 +1,21 @@
 /** Faults: processes that die, clocks that jump, stores that fail. */
 import fc from 'fast-check';
 import { until } from '../life/until.js';
-import { lookAndNarrow } from './looks.js';
+import { look, lookAndNarrow } from './looks.js';
 import { Violation } from './outcome.js';
-import { count, note, type Run } from './run.js';
-import { steps } from './steps.js';
-import { MANNERS, NEW_CALL, type NewCall } from './calls.js';
-import { callNew, held } from './transaction-steps.js';
+import { callAndJudge, count, note, script, throwViolations, type Run } from './run.js';
+import { pick, steps } from './steps.js';
+import {
+  channelFor,
+  isRepeatable,
+  MANNERS,
+  NEW_CALL,
+  PRINCIPALS,
+  reversalOf,
+  small,
+  type NewCall,
+} from './calls.js';
+import { beside, callNew, held, reversible } from './transaction-steps.js';
 import { maybe, only, type Transaction } from './transaction.js';
 import { UNKNOWN } from './verdicts.js';
 import type { Manner } from './wallet-service.js';
@@ -18,6 +27,23 @@ export const FAULT_STEPS = (world: World) => [
     args: fc.record({ node: fc.nat({ max: world.nodes - 1 }) }),
     async run(run, { node }) {
       await kill(run, node);
+    },
+  }),
+  steps(1, {
+    name: 'kill while a reversal is on its way',
+    args: fc.record({
+      of: small,
+      principal: PRINCIPALS,
+      channel: fc.nat({ max: 1 }),
+      node: fc.nat({ max: world.nodes - 1 }),
+    }),
+    fits: (run) => settledMoney(run).length > 0,
+    async run(run, { of, principal, channel, node }) {
+      await killDuring(run, reversalOf(run, pick(settledMoney(run), of), principal, 0), {
+        principal,
+        channel,
+        node,
+      });
     },
   }),
   steps(1, {
@@ -50,6 +76,10 @@ export const FAULT_STEPS = (world: World) => [
     },
   }),
 ];
+
+/** Money whose reversal leaves at once. */
+const settledMoney = (run: Run): Transaction[] =>
+  reversible(run).filter((tx) => tx.inFlight === 0 && only(tx, 'answered'));
 
 interface StoreLoss {
   readonly how: StoreFault;
@@ -127,6 +157,25 @@ async function kill(run: Run, node: number): Promise<void> {
   if (run.world.kind === 'SQLite') await Promise.all(run.inFlight);
   run.trouble.isKilled = run.inFlight.size > 0;
   await lookAtUncertain(run);
+}
+
+/** Kills the node that sends this advice before the wallet service answers, and waits until the sweep has dealt with it. */
+async function killDuring(
+  run: Run,
+  tx: Transaction,
+  { principal, channel, node }: Pick<NewCall, 'principal' | 'channel'> & { readonly node: number },
+): Promise<void> {
+  if (!isRepeatable(run, tx, principal)) return;
+  script(tx, 'hold');
+  beside(run, () => callAndJudge(run, { tx, channel: channelFor(principal, channel), principal, node }));
+  await until('the advice has arrived or ended', () => tx.sends.length > 0 || tx.inFlight === 0);
+  await kill(run, node);
+  if (tx.sends.length === 0) return;
+  await until('the sweep has dealt with the advice', async () => {
+    throwViolations(run);
+    return !['pending', 'queued'].includes((await look(run, tx)).state);
+  });
+  note(run, `  ${tx.name} is ${await lookAndNarrow(run, tx)}`);
 }
 
 /** The model does not know what became of these. */

@@ -254,7 +254,7 @@ export const TRANSACTION_STEPS = [
 ];
 
 /** Starts a call that runs beside the next steps. What it finds is thrown by a later one. */
-function beside(run: Run, call: () => Promise<unknown>): void {
+export function beside(run: Run, call: () => Promise<unknown>): void {
   const running: Promise<void> = call()
     .then(() => undefined)
     .catch((error: unknown) => {
@@ -301,7 +301,7 @@ async function refusedForBinding(run: Run, tx: Transaction, { principal, channel
     throw new Violation(`The bound key called for another terminal and got ${describe(outcome)}.`);
 }
 
-const reversible = (run: Run): Transaction[] =>
+export const reversible = (run: Run): Transaction[] =>
   run.transactions.filter(({ rules, ownReversalOf }) => rules.effect === 'money' && ownReversalOf === null);
 
 export const held = (run: Run): Transaction[] =>
