@@ -6,6 +6,7 @@ import type { Logger } from '../platform/log.js';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { Store } from '../store/store.js';
 import type { Role } from '../use-cases/directory/directory-port.js';
+import type { Timer } from '../use-cases/ports.js';
 import { alertRecovered } from '../use-cases/transactions/running.js';
 import { startAudit, startKeyUses } from './administration.js';
 import { authenticationOf, shareRatesOf } from './authentication.js';
@@ -114,18 +115,18 @@ export async function createApp(given: AppParts): Promise<App> {
     reload: createReload({ ...parts, ...externals, ...access, server: servers.main }),
     async close() {
       draining.isDraining = true;
+      const { drainDelayMs, drainMs } = settings.http;
       // During this delay balancers may still send calls, and the gateway serves them.
-      if (settings.http.drainDelayMs > 0) await runtime.timer.wait(settings.http.drainDelayMs).done;
+      if (drainDelayMs > 0) await runtime.timer.wait(drainDelayMs).done;
       draining.isRefusing = true;
       void clockWatch.stop();
-      const drainMs = settings.http.drainMs;
+      const drained = runtime.timer.wait(drainMs);
       const listening = [servers.main, ...(servers.operators === null ? [] : [servers.operators])];
       await Promise.all([drainAll(listening, drainMs), streams.close(), externals.relay.stop(drainMs)]);
       await feeds.stop();
       await Promise.all([sweeper.stop(), sharedRates.stop()]);
-      await graphql.stop();
-      await Promise.all([keyUses.stop(), refusals.stop(), sessions.stop()]);
-      await closeExternals(externals, runtime);
+      await Promise.all([graphql.stop(), keyUses.stop(), refusals.stop(), sessions.stop()]);
+      await closeExternals(externals, runtime, drained);
       await audit.stop();
       await store.close();
       await given.tracing?.stop();
@@ -137,8 +138,15 @@ function sandboxKeysOf({ sandbox }: Externals): Partial<Record<Role, string>> {
   return sandbox === null ? {} : Object.fromEntries(SANDBOX_API_KEYS.map(({ role, key }) => [role, key]));
 }
 
-async function closeExternals(externals: Externals, runtime: Runtime): Promise<void> {
-  const { downstream, externalWallets, background, alerts, sandbox } = externals;
+async function closeExternals(
+  externals: Externals,
+  runtime: Runtime,
+  drained: ReturnType<Timer['wait']>,
+): Promise<void> {
+  const { downstream, externalWallets, running, background, alerts, sandbox } = externals;
+  // A caller may have gone, and a reversal of the gateway's own has none: no connection waits for their answers.
+  await Promise.race([running.idle(), drained.done]);
+  drained.cancel();
   await Promise.all([downstream.close(), externalWallets?.close()]);
   // A broken store must not delay the stop: the leases of its rows end by themselves.
   const limit = runtime.timer.wait(BACKGROUND_STOP_MS);

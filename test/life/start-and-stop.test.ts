@@ -61,6 +61,44 @@ describe('SIGTERM', () => {
     expect(wallet.calls).toHaveLength(calls.length);
   });
 
+  it('saves the answer of a call whose caller has gone', async () => {
+    const folder = temporaryFolder();
+    const env = { CARDWAY_DOWNSTREAM_URL: wallet.url, CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000' };
+    gateway = await startGateway({ env, folder });
+    const hold = gate();
+    wallet.behave(async (call) => {
+      await hold.opened;
+      return approving()(call);
+    });
+    const payment = deduct();
+    const caller = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+    caller.write(callBytes(payment));
+    await wallet.called(1);
+    caller.resetAndDestroy();
+    const stopped = gateway.stop();
+    // Without callers, the rest of the stop needs less time than these looks.
+    let looks = 0;
+    await until('the gateway takes no connection', async () => {
+      looks += Number(await isRefused(gateway.url));
+      return looks > 15;
+    });
+    hold.open();
+    expect(await stopped).toBe(0);
+    gateway = await startGateway({ env, folder });
+    expect(await JSON_PROXY.call(gateway.url, payment)).toMatchObject({ resultCode: 1, replayed: true });
+    await gateway.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const isRefused = async (url: string): Promise<boolean> => {
+    try {
+      (await openRaw(url)).destroy();
+      return false;
+    } catch {
+      return true;
+    }
+  };
+
   it('refuses calls on open connections, and closes the connections', async () => {
     await start('info');
     const hold = gate();
@@ -161,11 +199,11 @@ describe('SIGTERM', () => {
     expect(started.get('info')!.lines.length).toBeGreaterThan(1);
   });
 
-  function callBytes(): Buffer {
+  function callBytes(call = deduct()): Buffer {
     return rawRequest({
       line: 'POST /v1/proxy HTTP/1.1',
       headers: ['Content-Type: application/json', `Authorization: Bearer ${KEYS.client}`],
-      body: JSON_PROXY.body(deduct()),
+      body: JSON_PROXY.body(call),
     });
   }
 });

@@ -18,6 +18,8 @@ export interface RunningTransactions {
   requestIds(): readonly string[];
   /** Number of transactions that began. */
   readonly size: number;
+  /** Resolves when no request id is held. */
+  idle(): Promise<void>;
 }
 
 export interface RunningCall {
@@ -29,6 +31,7 @@ export interface RunningCall {
 export function createRunningTransactions(): RunningTransactions {
   const held = new Map<string, number>();
   const running = new Map<string, Promise<void>>();
+  const idleWaits: (() => void)[] = [];
   return {
     hold(requestId) {
       held.set(requestId, (held.get(requestId) ?? 0) + 1);
@@ -46,6 +49,7 @@ export function createRunningTransactions(): RunningTransactions {
           else held.set(requestId, others);
           if (running.get(requestId) === ended) running.delete(requestId);
           resolve();
+          if (held.size === 0) for (const end of idleWaits.splice(0)) end();
         },
       };
     },
@@ -54,6 +58,12 @@ export function createRunningTransactions(): RunningTransactions {
     get size() {
       return running.size;
     },
+    idle: () =>
+      held.size === 0
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => {
+            idleWaits.push(resolve);
+          }),
   };
 }
 
