@@ -182,10 +182,11 @@ function fileText(path: string, sources: ConfigSources): string | null {
 }
 
 const MomentSchema = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/, 'a date, or a time with its zone (ISO 8601)')
-  .transform((text) => Date.parse(text))
-  .refine((ms) => !Number.isNaN(ms), 'a date, or a time with its zone (ISO 8601)');
+  .union(
+    [z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
+    'a date, or a time with its zone (ISO 8601)',
+  )
+  .transform((text) => Date.parse(text));
 
 /** Schema of a signing key with the window in which it signs (`signingKeys` in the file, also of a route). */
 export const SigningKeySchema = z.strictObject({

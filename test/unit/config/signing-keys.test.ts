@@ -60,6 +60,7 @@ it.each([
   ],
   ['a time without a zone', list("notBefore: '2026-12-02T00:00:00'"), 'a date, or a time with its zone'],
   ['a time that is none', list("notBefore: '2026-13-45'"), 'a date, or a time with its zone'],
+  ['a day that is none', list("notBefore: '2026-02-30T10:00:00Z'"), 'a date, or a time with its zone'],
   ['no list', 'signingKeys: canary\n', 'signingKeys'],
   ['an entry without a key', "signingKeys: [{ notAfter: '2027-01-01' }]\n", 'either key or keyFile'],
   ['a short key', 'signingKeys: [{ key: canary }]\n', '16 bytes'],
