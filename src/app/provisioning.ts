@@ -63,6 +63,7 @@ export function startExpiringAttempts(parts: AttemptParts, batchMax: number): Re
 function attemptDeps({ store, config }: AttemptParts) {
   return {
     attempts: store.attempts,
+    hasher: store.sealer,
     verifiedForMs: config.settings.provisioning.verifiedFor,
   };
 }

@@ -55,7 +55,7 @@ export function createAuthorizeToken(deps: AuthorizeTokenDeps): AuthorizeToken {
       cardId: request.cardId,
       walletId: maskText(request.walletId),
       tokenReference: request.tokenReference,
-      tokenRequestorId: request.tokenRequestorId,
+      tokenRequestorId: maskText(request.tokenRequestorId),
       ...wordsOf(request),
       deviceType: request.deviceType === null ? null : maskText(request.deviceType),
       actor: network.keyId,

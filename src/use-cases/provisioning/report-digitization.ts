@@ -23,6 +23,7 @@ import {
 } from '../transactions/call.js';
 import { type DirectoryMode, resolveWallet } from '../transactions/resolve-wallet.js';
 import type { Transact } from '../transactions/transact.js';
+import type { ContentHasher } from '../ports.js';
 import type { Attempts, DigitizationReportInput } from './attempt-port.js';
 import { foreignCard } from './authorize-token.js';
 
@@ -226,6 +227,7 @@ interface RecordDigitizationDeps {
   readonly attempts: Pick<Attempts, 'report'>;
   /** Time for which a verified attempt can lead to a token. Null means for ever. */
   readonly verifiedForMs: number | null;
+  readonly hasher: ContentHasher;
 }
 
 interface RecordedDigitization {
@@ -247,7 +249,7 @@ async function recordDigitization(
     reasonCode: emptyAsNull(report.reasonCode, maskText),
     walletId: emptyAsNull(report.walletId, maskText),
     tokenRequestorId: emptyAsNull(report.tokenRequestorId, maskText),
-    reportId: emptyAsNull(report.reportId),
+    reportId: emptyAsNull(report.reportId, (id) => keptId(deps, id)),
     verifiedForMs: deps.verifiedForMs,
   });
   switch (outcome.kind) {
@@ -265,7 +267,12 @@ async function recordDigitization(
   }
 }
 
+/** An id with a card number is kept as its hash. Its mask could be that of another id. */
+function keptId({ hasher }: RecordDigitizationDeps, id: string): string {
+  return maskText(id) === id ? id : hasher.keyedHash('report-id', id);
+}
+
 /** Treats empty KLV values as absent. They are common. */
-function emptyAsNull(text: string | null, map = (kept: string) => kept): string | null {
+function emptyAsNull(text: string | null, map: (text: string) => string): string | null {
   return text === null || text === '' ? null : map(text);
 }

@@ -156,7 +156,12 @@ describe('an AdministrativeMessage', () => {
 
 describe('the digitized card number', () => {
   it('is masked where a caller sends it by mistake', async () => {
-    const wrong = { wallet_id: DPAN, pan_source: `card ${DPAN}`, device: `device ${DPAN}` };
+    const wrong = {
+      wallet_id: DPAN,
+      token_requestor_id: DPAN,
+      pan_source: `card ${DPAN}`,
+      device: `device ${DPAN}`,
+    };
     const authorized = await postRest(bench.url, 'token-authorizations', tokenOf('by-mistake', wrong));
     expect(authorized.body['reason']).toBe('pan_source');
     expect((await postRest(bench.url, 'token-authorizations', tokenOf('by-mistake', wrong))).status).toBe(
@@ -167,6 +172,17 @@ describe('the digitized card number', () => {
     expect(
       tables.query("select pan_source, wallet_id from token_authorizations where pan_source like 'card_5%'"),
     ).toEqual([{ pan_source: 'card_530842xxxxxx0116', wallet_id: '530842XXXXXX0116' }]);
+  });
+
+  it('keeps reports apart whose ids it is in', async () => {
+    const [one, other] = [`${DPAN}-1`, `${DPAN}-2`];
+    const sent: unknown[] = [];
+    for (const report_id of [one, other, one]) {
+      const report = tokenOf('by-mistake', { event: 'Stopped', report_id });
+      sent.push((await postRest(bench.url, 'digitizations', report)).body['id']);
+    }
+    expect(sent[2]).toBe(sent[0]);
+    expect(sent[1]).not.toBe(sent[0]);
   });
 
   it('is in no file and no log line', () => {
