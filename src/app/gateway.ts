@@ -123,10 +123,10 @@ export async function createApp(given: AppParts): Promise<App> {
       const drained = runtime.timer.wait(drainMs);
       const listening = [servers.main, ...(servers.operators === null ? [] : [servers.operators])];
       await Promise.all([drainAll(listening, drainMs), streams.close(), externals.relay.stop(drainMs)]);
-      await feeds.stop();
-      await Promise.all([sweeper.stop(), sharedRates.stop()]);
+      const swept = sweeper.stop();
+      await Promise.all([feeds.stop(), sharedRates.stop()]);
       await Promise.all([graphql.stop(), keyUses.stop(), refusals.stop(), sessions.stop()]);
-      await closeExternals(externals, runtime, drained);
+      await closeExternals(externals, runtime, { swept, drained });
       await audit.stop();
       await store.close();
       await given.tracing?.stop();
@@ -138,19 +138,25 @@ function sandboxKeysOf({ sandbox }: Externals): Partial<Record<Role, string>> {
   return sandbox === null ? {} : Object.fromEntries(SANDBOX_API_KEYS.map(({ role, key }) => [role, key]));
 }
 
+/** Work on transactions that ends by itself, and the end of the wait for it. */
+interface Unfinished {
+  readonly swept: Promise<void>;
+  readonly drained: ReturnType<Timer['wait']>;
+}
+
 async function closeExternals(
   externals: Externals,
   runtime: Runtime,
-  drained: ReturnType<Timer['wait']>,
+  { swept, drained }: Unfinished,
 ): Promise<void> {
   const { downstream, externalWallets, running, background, alerts, sandbox } = externals;
-  // A caller may have gone, and a reversal of the gateway's own has none: no connection waits for their answers.
-  await Promise.race([running.idle(), drained.done]);
+  // A caller may have gone, and advices that are sent again have none: no connection waits for their answers.
+  await Promise.race([Promise.all([running.idle(), swept]), drained.done]);
   drained.cancel();
   await Promise.all([downstream.close(), externalWallets?.close()]);
   // A broken store must not delay the stop: the leases of its rows end by themselves.
   const limit = runtime.timer.wait(BACKGROUND_STOP_MS);
-  await Promise.race([background.idle(), limit.done]);
+  await Promise.race([Promise.all([background.idle(), swept]), limit.done]);
   limit.cancel();
   await alerts.stop();
   await sandbox?.close();

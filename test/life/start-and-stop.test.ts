@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
-import { approving, gate, hang, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { approving, gate, hang, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { deduct, CHANNELS, JSON_PROXY, KEYS } from '../support/channels/index.js';
+import { deduct, CHANNELS, JSON_PROXY, KEYS, reversalOf } from '../support/channels/index.js';
 import { until } from './until.js';
 import { openRaw, rawRequest } from './raw-http.js';
 
@@ -148,6 +148,23 @@ describe('SIGTERM', () => {
       if (await Promise.race([isSent, reply.then(() => wallet.calls.length > 0)])) return { reply };
     }
   }
+
+  it('while the wallet service holds an advice that is sent again: exit status 0', async () => {
+    const env = {
+      CARDWAY_DOWNSTREAM_URL: wallet.url,
+      CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000',
+      CARDWAY_HTTP_DRAIN_MS: '500',
+      CARDWAY_ADVICE_RETRY_MIN_MS: '50',
+      CARDWAY_SWEEP_EVERY_MS: '50',
+    };
+    gateway = await startGateway({ env });
+    wallet.behave(respond({ status: 429 }));
+    await JSON_PROXY.call(gateway.url, reversalOf(deduct()));
+    wallet.behave(hang());
+    const sent = wallet.calls.length;
+    await until('the advice is sent again', () => wallet.calls.length > sent);
+    expect(await gateway.stop()).toBe(0);
+  });
 
   it('does not wait for TLS handshakes, which count as connections before', async () => {
     if (!HAS_OPENSSL) return console.log('There is no openssl: TLS is not tested here.');
