@@ -157,6 +157,9 @@ function afterCodePoints(text: string, from: number, count: number): number {
 
 /** Keys of three digits sort alike as numbers and as texts. */
 function ascending(entries: readonly KlvEntry[]): readonly KlvEntry[] {
+  // Mostly they are in order.
+  if (entries.every((entry, at) => at === 0 || Number(entries[at - 1]?.key) <= Number(entry.key)))
+    return entries;
   return entries.toSorted((a, b) => Number(a.key) - Number(b.key));
 }
 

@@ -115,31 +115,39 @@ function createReader(
   async function cached<Value>(
     cache: Cache<Value>,
     key: string,
-    find: Operation<Value | null>,
+    read: (key: string) => Operation<Value | null>,
     isFresh = false,
   ): Promise<Value | null> {
     const known = isFresh ? undefined : cache.get(key);
     if (known !== undefined) return known;
     const began = cache.begin();
-    const found = await connection.read(find);
+    const found = await connection.read(read(key));
     if (found !== null) cache.set(key, found, began);
     return found;
   }
+  // Made once: most calls find all that they need in memory.
+  const find = {
+    terminal: (terminalId: string) => tables.terminals.find(terminalId),
+    wallet: (reference: string) => tables.wallets.find(reference),
+    currency: (programme: string) => tables.programmes.currency(programme),
+    card: (cardId: string) => tables.wallets.findCard(Number(cardId)),
+    apiKey: (hash: string) => tables.apiKeys.find(hash),
+  };
   return {
     async terminal(terminalId) {
-      const stored = await cached(caches.terminals, terminalId, tables.terminals.find(terminalId));
+      const stored = await cached(caches.terminals, terminalId, find.terminal);
       return stored === null ? null : terminalOf(stored, clock.nowMs());
     },
-    wallet: (reference) => cached(caches.wallets, reference, tables.wallets.find(reference)),
+    wallet: (reference) => cached(caches.wallets, reference, find.wallet),
     async currencyOf(programme) {
-      const found = await cached(caches.currencies, programme, tables.programmes.currency(programme));
+      const found = await cached(caches.currencies, programme, find.currency);
       return found?.currency ?? null;
     },
-    document: (documentId) => cached(caches.documents, documentId, tables.document(documentId)),
-    card: (cardId) => cached(caches.cards, String(cardId), tables.wallets.findCard(cardId)),
+    document: (documentId) => cached(caches.documents, documentId, tables.document),
+    card: (cardId) => cached(caches.cards, String(cardId), find.card),
     async apiKey(presented, { isFresh = false } = {}) {
       const hash = tables.apiKeys.hash(presented);
-      const stored = await cached(caches.apiKeys, hash, tables.apiKeys.find(hash), isFresh);
+      const stored = await cached(caches.apiKeys, hash, find.apiKey, isFresh);
       return stored === null ? null : keyAt(stored, clock.nowMs());
     },
   };
@@ -200,41 +208,57 @@ interface LoadStart {
 }
 
 /**
- * Creates a cache of the most recently used entries, each for `maxAgeMs`. Missing entries are not cached. Guesses thus displace
- * nothing, and additions of another process are seen at once.
+ * Creates a cache of recently used entries, each for `maxAgeMs`. Missing entries are not cached. Guesses thus displace nothing,
+ * and additions of another process are seen at once.
+ *
+ * An entry is in one of two generations. One that is used moves into the recent one, and once that is full, the older one goes.
+ * A Map in the order of use would change with every look-up.
  */
 function createCache<Value>(args: {
   readonly maxAgeMs: number;
   readonly entriesMax: number;
   readonly clock: Clock;
 }): Cache<Value> {
-  // A Map iterates in the order of insertion: the first entry is the least recently used.
-  const entries = new Map<string, { readonly value: Value; readonly readAtMs: number }>();
+  interface Entry {
+    readonly value: Value;
+    readonly readAtMs: number;
+  }
+  const generationMax = Math.ceil(args.entriesMax / 2);
+  let recent = new Map<string, Entry>();
+  let older = new Map<string, Entry>();
   let version = 0;
-  const invalidate = (change: () => void): void => {
-    version += 1;
-    change();
+  const keep = (key: string, entry: Entry): void => {
+    if (recent.size >= generationMax) {
+      older = recent;
+      recent = new Map();
+    }
+    recent.set(key, entry);
   };
   return {
     begin: () => ({ atMs: args.clock.nowMs(), version }),
     get(key) {
-      const entry = entries.get(key);
+      const used = recent.get(key);
+      const entry = used ?? older.get(key);
       if (entry === undefined) return undefined;
-      entries.delete(key);
       const ageMs = args.clock.nowMs() - entry.readAtMs;
       // After a clock was set back, entries would look young for ever.
       if (ageMs >= args.maxAgeMs || ageMs < 0) return undefined;
-      entries.set(key, entry);
+      if (used === undefined) keep(key, entry);
       return entry.value;
     },
     set(key, value, began) {
       if (args.maxAgeMs === 0 || began.version !== version) return;
-      entries.delete(key);
-      const oldest = entries.keys().next();
-      if (entries.size >= args.entriesMax && oldest.done !== true) entries.delete(oldest.value);
-      entries.set(key, { value, readAtMs: began.atMs });
+      keep(key, { value, readAtMs: began.atMs });
     },
-    delete: (key) => invalidate(() => entries.delete(key)),
-    clear: () => invalidate(() => entries.clear()),
+    delete(key) {
+      version += 1;
+      recent.delete(key);
+      older.delete(key);
+    },
+    clear() {
+      version += 1;
+      recent.clear();
+      older.clear();
+    },
   };
 }
