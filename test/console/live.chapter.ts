@@ -1,6 +1,7 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { choose, deduct, fill, holds, type ConsoleBench } from './bench.js';
 import { until } from '../life/until.js';
+import { gate } from '../support/wallet/index.js';
 
 export function liveChapter(bench: () => ConsoleBench): void {
   describe('the page of live transactions', () => {
@@ -45,6 +46,30 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await page.getByText('Paused', { exact: true }).first().waitFor();
       const requestId = await deduct(bench());
       await page.getByRole('button', { name: 'Show 1 new' }).waitFor();
+      expect(await rowOf(page, requestId).count()).toBe(0);
+      await page.keyboard.press('x');
+      await rowOf(page, requestId).waitFor();
+    });
+
+    it('shows nothing of a read that was on its way when it was paused', async () => {
+      const page = await openLive();
+      await rowOf(page, await deduct(bench())).waitFor();
+      const hold = gate();
+      let reads = 0;
+      await page.route('**/graphql', async (route) => {
+        if (route.request().postData()?.includes('query TransactionsPage') === true && (reads += 1) === 2)
+          await hold.opened;
+        // A read that was given up has nobody to continue for.
+        await route.continue().catch(() => undefined);
+      });
+      await page.reload();
+      await until('the list is read again', () => reads === 2);
+      await page.keyboard.press('x');
+      await page.getByText('Paused', { exact: true }).first().waitFor();
+      const requestId = await deduct(bench());
+      await page.getByRole('button', { name: 'Show 1 new' }).waitFor();
+      hold.open();
+      await page.waitForLoadState('networkidle');
       expect(await rowOf(page, requestId).count()).toBe(0);
       await page.keyboard.press('x');
       await rowOf(page, requestId).waitFor();

@@ -94,6 +94,15 @@ export function useFollowed(filter: LiveFilter): Followed {
     if (!isHolding && (held.length > 0 || isOutdated.current)) showHeld();
   }, [isHolding, held.length, showHeld]);
 
+  const togglePause = (): void => {
+    // A read that is on its way would show transactions that came after.
+    if (!isPaused && listing.rows.length > 0 && queries.isFetching({ queryKey: [LIST] }) > 0) {
+      isOutdated.current = true;
+      void queries.cancelQueries({ queryKey: [LIST] });
+    }
+    setPaused(!isPaused);
+  };
+
   const rows = useMemo(() => merged(received, listing.rows), [received, listing.rows]);
   return {
     ...listing,
@@ -101,7 +110,7 @@ export function useFollowed(filter: LiveFilter): Followed {
     state,
     isPaused,
     held: held.length,
-    togglePause: () => setPaused((before) => !before),
+    togglePause,
     showHeld,
     setAway,
   };
