@@ -68,7 +68,7 @@ export interface Observer {
   completed(about: {
     readonly requestId: string;
     /** Id of the HTTP request that contained the call. */
-    readonly httpRequestId?: string;
+    readonly httpRequestId: string | undefined;
     readonly terminalId: string;
     readonly channel: Channel;
     readonly methodName: string;

@@ -41,17 +41,20 @@ export const ENVELOPE_FIELDS: ReadonlySet<string> = new Set([
  */
 export function composeEnvelope(args: {
   readonly method: Method;
-  /** Fields by name, including `checksum` and `methodName`. Klv fields are objects of texts. */
+  /** Fields by name. Klv fields are objects of texts. */
   readonly fields: Readonly<Record<string, JsonValue | undefined>>;
+  /** Fields of the gateway, by name. They replace the others of their names. */
+  readonly own?: Readonly<Record<string, string | number>>;
   readonly customerId: number;
   readonly cardId: number;
   readonly requestId: string;
   readonly passThrough: PassThrough;
 }): Envelope {
   const request: Record<string, JsonValue> = {};
-  for (const { name, jsonName } of ORDER) pick(request, jsonName, args.fields[name]);
-  for (const { name, jsonName } of args.method.parameters) {
-    if (!Object.hasOwn(request, jsonName)) pick(request, jsonName, args.fields[name]);
+  const { fields, own = NO_FIELDS } = args;
+  for (const { name, jsonName } of membersOf(args.method)) {
+    const value = own[name] ?? fields[name];
+    if (value !== undefined) request[jsonName] = value;
   }
   for (const [name, value] of Object.entries(args.passThrough.request)) {
     if (!Object.hasOwn(request, name)) request[name] = value;
@@ -76,9 +79,20 @@ export interface PassThrough {
 
 export const NOTHING_PASSED_THROUGH: PassThrough = { request: {}, envelope: {} };
 
-function pick(into: Record<string, JsonValue>, jsonName: string, value: JsonValue | undefined): void {
-  if (value !== undefined) into[jsonName] = value;
+const NO_FIELDS: Readonly<Record<string, string | number>> = Object.freeze({});
+
+/** Members of `request` in the order in which they are written. */
+function membersOf(method: Method): readonly Field[] {
+  let members = MEMBERS.get(method);
+  if (members === undefined) {
+    const others = method.parameters.filter(({ jsonName }) => !REQUEST_ORDER.includes(jsonName));
+    members = [...ORDER, ...others];
+    MEMBERS.set(method, members);
+  }
+  return members;
 }
+
+const MEMBERS = new WeakMap<Method, readonly Field[]>();
 
 /**
  * Returns the text that identifies a call's content: the envelope without request id and checksum
@@ -86,21 +100,31 @@ function pick(into: Record<string, JsonValue>, jsonName: string, value: JsonValu
  * that the method does not take count in any order.
  */
 export function contentText(envelope: Envelope, method: Method): string {
-  const { checksum: _checksum, transaction_data: data, ...members } = envelope.request;
-  const request = withOthersInOrder(members, orderedNames(method));
+  const { transaction_data: data } = envelope.request;
+  const request = withOthersInOrder(envelope.request, orderedNames(method), NOT_IN_REQUEST);
   // An absent, an empty and a null transaction_data mean the same.
   const isEmpty =
     data === undefined || data === null || (typeof data === 'object' && Object.keys(data).length === 0);
   if (!isEmpty) request['transaction_data'] = data;
-  const { request_id: _requestId, ...content } = envelope;
-  return JSON.stringify(withOthersInOrder({ ...content, request }, ENVELOPE_FIELDS));
+  const content = withOthersInOrder(envelope, ENVELOPE_FIELDS, NOT_IN_ENVELOPE);
+  content['request'] = request;
+  return JSON.stringify(content);
 }
 
+/** Members that are not content, or that follow at the end. */
+const NOT_IN_REQUEST: ReadonlySet<string> = new Set([CHECKSUM.jsonName, FIELDS.transactionData.jsonName]);
+const NOT_IN_ENVELOPE: ReadonlySet<string> = new Set(['request_id']);
+
 /** Sorts unknown members only. Known ones have a fixed order, and the hashes of older rows depend on it. */
-function withOthersInOrder(members: JsonObject, known: ReadonlySet<string>): Record<string, JsonValue> {
+function withOthersInOrder(
+  members: JsonObject,
+  known: ReadonlySet<string>,
+  leftOut: ReadonlySet<string>,
+): Record<string, JsonValue> {
   const ordered: Record<string, JsonValue> = {};
   const others: string[] = [];
   for (const name of Object.keys(members)) {
+    if (leftOut.has(name)) continue;
     if (known.has(name)) ordered[name] = members[name] ?? null;
     else others.push(name);
   }

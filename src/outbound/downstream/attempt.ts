@@ -139,7 +139,8 @@ async function sendConfirmed(
   sign: Sign,
 ): Promise<SendAttempt> {
   for (;;) {
-    const { exchange, ending } = await sendOnce(deps, upstream, call, sign);
+    const exchange = begin(deps, upstream, call, sign);
+    const ending = await endingInTime(deps, call, exchange);
     if (ending?.kind !== 'unsent' || ending.reason !== NOT_CERTAIN) return { exchange, ending };
     const reason = await recheck(deps, call);
     if (reason !== null) return { exchange, ending: { kind: 'unsent', reason } };
@@ -169,13 +170,8 @@ function keepBack(
 
 const NOT_CERTAIN = 'not_certain';
 
-async function sendOnce(
-  deps: SendAttemptDeps,
-  upstream: Upstream,
-  call: ConfirmedCall,
-  sign: Sign,
-): Promise<SendAttempt> {
-  const exchange = startExchange({
+function begin(deps: SendAttemptDeps, upstream: Upstream, call: ConfirmedCall, sign: Sign): Exchange {
+  return startExchange({
     pool: upstream.pool,
     path: upstream.path,
     headers: { ...call.headers, 'Content-Type': 'application/json', X_msg_signature: sign(call.body) },
@@ -187,22 +183,25 @@ async function sendOnce(
       upstream.clockDriftMs = clockDriftMs(date, deps.clock.nowMs()) ?? upstream.clockDriftMs;
     },
   });
-  return { exchange, ending: await endingInTime(deps, call, exchange) };
 }
 
 /** Returns null when the deadline came first and something was written. */
-async function endingInTime(
+function endingInTime(
   deps: SendAttemptDeps,
   call: SendAttemptCall,
   exchange: Exchange,
 ): Promise<Ending | null> {
   const deadline = deps.timer.wait(Math.max(0, remainingMs(deps, call)));
-  const ending = await Promise.race([exchange.ended, deadline.done]);
-  deadline.cancel();
-  if (ending !== undefined) return ending;
-  if (exchange.sentAtMs() !== null) return null;
-  exchange.cancel('not_sent_in_time');
-  return exchange.ended;
+  return new Promise((resolve) => {
+    void exchange.ended.then((ending) => {
+      deadline.cancel();
+      resolve(ending);
+    });
+    void deadline.done.then(() => {
+      if (exchange.sentAtMs() !== null) resolve(null);
+      else exchange.cancel('not_sent_in_time');
+    });
+  });
 }
 
 /** Returns the drift, or null for an unreadable date. A Date header has whole seconds: within that second the drift is 0. */

@@ -112,14 +112,20 @@ function createReader(
   tables: DirectoryTables,
   caches: Caches,
 ): Directory & CardDirectory & CurrencyDirectory & DocumentDirectory {
-  async function cached<Value>(
+  function cached<Value>(
     cache: Cache<Value>,
     key: string,
     read: (key: string) => Operation<Value | null>,
     isFresh = false,
   ): Promise<Value | null> {
     const known = isFresh ? undefined : cache.get(key);
-    if (known !== undefined) return known;
+    return known === undefined ? load(cache, key, read) : Promise.resolve(known);
+  }
+  async function load<Value>(
+    cache: Cache<Value>,
+    key: string,
+    read: (key: string) => Operation<Value | null>,
+  ): Promise<Value | null> {
     const began = cache.begin();
     const found = await connection.read(read(key));
     if (found !== null) cache.set(key, found, began);

@@ -112,8 +112,7 @@ export function createCommitQueue(
       // The promise resolves with the value that `start` gives.
       const { isHousekeeping = false, isQuiet = false } = options;
       const locks = connection.commitsMax > 1 ? lockNamesOf(options.locks) : NO_LOCKS;
-      const settlers = { resolve, reject } as Pick<Waiting, 'resolve' | 'reject'>;
-      waiting.push({ start, isHousekeeping, isQuiet, locks, ...settlers, waitedMs: 0 });
+      waiting.push({ start, isHousekeeping, isQuiet, locks, resolve, reject, waitedMs: 0 });
       pace.soon();
     });
   }

@@ -104,12 +104,8 @@ function envelopeOf(args: Parameters<typeof composeTransaction>[0]): Envelope {
   const cardId = args.owner?.cardId ?? call.cardId ?? 0;
   return composeEnvelope({
     method,
-    fields: {
-      ...call.fields,
-      ...method.fixed,
-      checksum: proof.checksumAsWritten,
-      methodName: method.name,
-    },
+    fields: call.fields,
+    own: { ...method.fixed, checksum: proof.checksumAsWritten, methodName: method.name },
     customerId: args.owner?.customerId ?? call.customerId ?? 0,
     cardId,
     requestId:

@@ -28,7 +28,7 @@ export interface DownstreamCall {
   /** Time limit for the outcome. The call stays open `lateMs` longer for a late answer. */
   readonly deadline: Moment;
   /** Check before the first byte, when much time has passed, for calls that take or hold money. Left out, nothing is checked. */
-  readonly recheck?: Recheck;
+  readonly recheck?: Recheck | undefined;
   /** Headers such as the W3C trace context. They never change the body. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -31,7 +31,7 @@ export async function forwardTransaction(
       customerId: composed.envelope.customer_id,
       deadline: addMs(composed.deadline, -deps.settleReserveMs),
       always: composed.method.effect === 'advice',
-      ...(composed.method.effect === 'money' ? { recheck: recheckOf(deps, composed, claimed) } : {}),
+      recheck: composed.method.effect === 'money' ? recheckOf(deps, composed, claimed) : undefined,
     });
     return await settleOutcome(deps, composed, claimed, outcome);
   } finally {

@@ -49,7 +49,6 @@ export function settlement(
   kept?: SavedOutcome,
 ): SettleInput {
   const outcome = kept?.outcome;
-  const answered = outcome?.kind === 'answered' ? outcome : null;
   return {
     requestId,
     attempt,
@@ -57,9 +56,13 @@ export function settlement(
     state: 'answered',
     settledAtMs,
     rawAnswer: kept?.rawAnswer ?? null,
-    ...attemptOf(outcome),
+    sentAtMs: outcome === undefined || outcome.kind === 'refused' ? null : outcome.sentAtMs,
+    refusedSentAtMs: outcome?.kind === 'refused' ? outcome.sentAtMs : null,
+    answeredAtMs: outcome !== undefined && 'answeredAtMs' in outcome ? outcome.answeredAtMs : null,
+    httpStatus: outcome === undefined || outcome.kind === 'timeout' ? null : outcome.httpStatus,
+    failure: failureOf(outcome),
     answer: kept?.answer ?? null,
-    resultCode: answered?.answer.response.resultCode ?? null,
+    resultCode: outcome?.kind === 'answered' ? outcome.answer.response.resultCode : null,
     errorCode: null,
     replyReason: null,
     repliedResultCode: null,
@@ -80,26 +83,9 @@ export function unsentSettlement(row: TransactionRow, settledAtMs: number): Sett
   };
 }
 
-function attemptOf(
-  outcome: DownstreamOutcome | undefined,
-): Pick<SettleInput, 'sentAtMs' | 'refusedSentAtMs' | 'answeredAtMs' | 'httpStatus' | 'failure'> {
-  const nothing = {
-    sentAtMs: null,
-    refusedSentAtMs: null,
-    answeredAtMs: null,
-    httpStatus: null,
-    failure: null,
-  };
-  if (outcome === undefined) return nothing;
-  const { sentAtMs } = outcome;
-  if (outcome.kind === 'timeout') return { ...nothing, sentAtMs, failure: 'timeout' };
-  const { httpStatus } = outcome;
-  if (outcome.kind === 'answered')
-    return { ...nothing, sentAtMs, answeredAtMs: outcome.answeredAtMs, httpStatus };
-  const failure = outcome.reason.slice(0, FAILURE_MAX);
-  return outcome.kind === 'refused'
-    ? { ...nothing, refusedSentAtMs: sentAtMs, httpStatus, failure }
-    : { ...nothing, sentAtMs, answeredAtMs: outcome.answeredAtMs, httpStatus, failure };
+function failureOf(outcome: DownstreamOutcome | undefined): string | null {
+  if (outcome === undefined || outcome.kind === 'answered') return null;
+  return outcome.kind === 'timeout' ? 'timeout' : outcome.reason.slice(0, FAILURE_MAX);
 }
 
 /** Characters of a failure. Reasons may end with a code of the system. */
@@ -158,7 +144,7 @@ export function observeSettled(
   const { sentAtMs, answeredAtMs } = settled;
   deps.observer.completed({
     requestId: composed.claim.requestId,
-    ...(composed.httpRequestId === undefined ? {} : { httpRequestId: composed.httpRequestId }),
+    httpRequestId: composed.httpRequestId,
     terminalId: composed.claim.terminalId,
     channel: composed.claim.channel,
     methodName: composed.method.name,
