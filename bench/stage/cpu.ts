@@ -15,15 +15,6 @@ export function cpuTimes(pid: number): CpuTimes | null {
   return { ...own, ranMs: children.reduce((sum, ranMs) => sum + ranMs, own.ranMs) };
 }
 
-/** Returns the time of the event loop's thread since its start. Returns null where `cpuTimes` does. */
-export function mainThreadMs(pid: number): number | null {
-  try {
-    return schedstat(`/proc/${String(pid)}/task/${String(pid)}/schedstat`).ranMs;
-  } catch {
-    return null;
-  }
-}
-
 function childrenOf(pid: number): readonly number[] {
   try {
     const path = `/proc/${String(pid)}/task/${String(pid)}/children`;
