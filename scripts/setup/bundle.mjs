@@ -27,11 +27,27 @@ const program = {
   'emit-events': 'src/core/events/event-schemas.ts',
 };
 await Promise.all([
-  bundle(program, { external: EXTERNAL, plugins: [notices(ROOT)] }),
+  bundle(program, { external: EXTERNAL, plugins: [systemHash(), notices(ROOT)] }),
   // The library uses the packages of the program that imports it.
   bundle({ 'client/index': 'src/client/index.ts' }, { external: /^[^./]/ }),
   declareTypes(),
 ]);
+
+/**
+ * Makes Apollo hash each document with Node's own SHA-256. It asks for it by `module.require`, which a bundle does not have, and
+ * would take one in JavaScript.
+ *
+ * @returns {import('rolldown').Plugin}
+ */
+function systemHash() {
+  return {
+    name: 'system-hash',
+    load: {
+      filter: { id: /@apollo\/utils\.createhash\/dist\/index\.js$/ },
+      handler: () => "exports.createHash = (kind) => require('crypto').createHash(kind);",
+    },
+  };
+}
 
 /**
  * @param {Record<string, string>} input source files by the names that they are built under

@@ -67,6 +67,10 @@ describe('the packages in the bundle', () => {
     expect(found).toEqual(isRead ? ['graphql', 'type-graphql'] : []);
   });
 
+  it('leave hashing to Node: Apollo hashes each document', () => {
+    expect(modules.map(packageOf)).not.toContain('node_modules/sha.js');
+  });
+
   it('are named with their versions and licences in the notices', () => {
     const notices = readFileSync(join(DIST, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
     const titles = new Set(notices.split('\n'));
