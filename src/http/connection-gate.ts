@@ -97,7 +97,6 @@ export class ConnectionGate {
     const connection = new GatedConnection(socket, serve, { ...limits, crowd });
     this.connections.set(socket, connection);
     crowd.add(connection);
-    socket.once('close', () => crowd.remove(connection));
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
@@ -166,6 +165,7 @@ class GatedConnection implements EvictableConnection {
   private unfed: Buffer = NOTHING;
   private readonly feed: (chunk: Buffer) => void;
   private readonly onData = (chunk: Buffer): void => this.read(chunk);
+  private readonly onClosed = (): void => this.closed();
 
   constructor(
     private readonly socket: Socket,
@@ -177,7 +177,7 @@ class GatedConnection implements EvictableConnection {
     this.feed = feed;
     socket.removeListener('data', feed);
     socket.on('data', this.onData);
-    socket.once('close', () => this.closed());
+    socket.once('close', this.onClosed);
   }
 
   get hasBegunAnswer(): boolean {
@@ -209,8 +209,10 @@ class GatedConnection implements EvictableConnection {
     return this.isExcused;
   }
 
+  /** Lets go of the socket. A WebSocket lives for hours, and must not keep this object and the parser of node:http. */
   leave(): Buffer {
     this.socket.removeListener('data', this.onData);
+    this.socket.removeListener('close', this.onClosed);
     return this.takeUnfed();
   }
 
@@ -282,6 +284,7 @@ class GatedConnection implements EvictableConnection {
   }
 
   private closed(): void {
+    this.limits.crowd.remove(this);
     this.held = [];
     clearTimeout(this.lateness);
   }

@@ -154,6 +154,20 @@ it('passes on the bytes after an upgrade, wherever slices divide them', async ()
   expect(Buffer.concat(heard).equals(Buffer.concat([first, second]))).toBe(true);
 });
 
+it('keeps nothing of a connection that another protocol has taken over', async () => {
+  await open((_request, response) => response.end());
+  const listeners: number[] = [];
+  server.on('upgrade', ({ socket }: IncomingMessage) => {
+    listeners.push(socket.listenerCount('close'), socket.listenerCount('data'));
+    gate.leave(socket);
+    listeners.push(socket.listenerCount('close'), socket.listenerCount('data'));
+  });
+  client.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
+  await until('it is upgraded', () => listeners.length === 4);
+  const [closeBefore = 0, dataBefore = 0, closeAfter, dataAfter] = listeners;
+  expect([closeAfter, dataAfter]).toEqual([closeBefore - 1, dataBefore - 1]);
+});
+
 describe('a connection whose peer', () => {
   const page = Buffer.alloc(20_000_000);
 
