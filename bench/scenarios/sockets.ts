@@ -36,7 +36,7 @@ export const sockets: Scenario = {
       while (subscribers.length < count) await open(Math.min(AT_ONCE, count - subscribers.length));
       return residentBytes(gateway.pid);
     };
-    // Half of them come first: V8 enlarges its heap once for whoever comes, by some 50 MB.
+    // Half of them come first: V8 enlarges its heap once, by some 50 MB, however many follow.
     const half = Math.ceil(effort.sockets / 2);
     const before = await openUpTo(half);
     const after = await openUpTo(effort.sockets);
