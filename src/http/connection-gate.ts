@@ -213,6 +213,7 @@ class GatedConnection implements EvictableConnection {
   leave(): Buffer {
     this.socket.removeListener('data', this.onData);
     this.socket.removeListener('close', this.onClosed);
+    clearTimeout(this.lateness);
     return this.takeUnfed();
   }
 

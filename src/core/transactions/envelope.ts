@@ -53,7 +53,12 @@ export function composeEnvelope(args: {
   const request: Record<string, JsonValue> = {};
   const { fields, own = NO_FIELDS } = args;
   for (const { name, jsonName } of membersOf(args.method)) {
-    const value = own[name] ?? fields[name];
+    // A configured field may be called `constructor`, which every object seems to have.
+    const value = Object.hasOwn(own, name)
+      ? own[name]
+      : Object.hasOwn(fields, name)
+        ? fields[name]
+        : undefined;
     if (value !== undefined) request[jsonName] = value;
   }
   for (const [name, value] of Object.entries(args.passThrough.request)) {

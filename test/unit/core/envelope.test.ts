@@ -7,6 +7,7 @@ import {
   NOTHING_PASSED_THROUGH,
   readRequest,
 } from '../../../src/core/transactions/envelope.js';
+import { fieldNames } from '../../../src/core/transactions/fields.js';
 import { type Method, methodTable } from '../../../src/core/transactions/methods.js';
 import { passThroughProblem, strayFieldProblem } from '../../../src/core/transactions/pass-through.js';
 import type { JsonObject, JsonValue } from '../../../src/core/wire/json.js';
@@ -46,6 +47,17 @@ const compose = (
   });
 
 describe('the envelope', () => {
+  it('takes a field that is called as a member of every object, and only where the call has it', () => {
+    const named = { ...fieldNames('constructor'), type: 'string', isOptional: true } as const;
+    const method = { ...deduct, parameters: [...deduct.parameters, named] };
+    const given = { ...FIELDS, constructor: 'Bauhaus' } as unknown as typeof FIELDS;
+    expect(Object.entries(compose({ method, fields: given }).request)).toContainEqual([
+      'constructor',
+      'Bauhaus',
+    ]);
+    expect(Object.keys(compose({ method }).request)).not.toContain('constructor');
+  });
+
   it('has the known members in one order, whatever the order of the fields', () => {
     const names = (
       'terminal_id reference request_amount narrative transaction_type transaction_id checksum method_name ' +

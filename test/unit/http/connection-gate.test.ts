@@ -225,3 +225,29 @@ it('a request that the gate itself holds back is not late', async () => {
     expect((await reader.next()).text).toBe(`/${'abc'[index]!}`);
   }
 });
+
+it('an upgrade that the gate itself held back is not cut as a late request', async () => {
+  const requestTimeoutMs = 50;
+  await open(() => undefined, { limits: { waitingRequestsMax: 1, requestTimeoutMs }, headersTimeout: 50 });
+  let lateCount = 0;
+  let isOver = false;
+  let upgraded: Socket | undefined;
+  server.prependListener('clientError', () => (lateCount += 1));
+  server.on('upgrade', ({ socket }: IncomingMessage) => {
+    gate.leave(socket);
+    upgraded = socket;
+    // Timers of one length end in the order in which they began: this one follows that of the late request.
+    setTimeout(() => (isOver = true), requestTimeoutMs);
+  });
+  const upgrade = 'Connection: upgrade\r\nUpgrade: x\r\n';
+  client.write(
+    get('a') + get('b') + `GET /c HTTP/1.1\r\nHost: a\r\n${upgrade}X-Long: ${'x'.repeat(5000)}\r\n\r\n`,
+  );
+  await until('the third would be late', () => lateCount === 1);
+  for (const index of numbers(2)) {
+    await until('it is served', () => begun.length > index);
+    begun[index]!.response.end();
+  }
+  await until('its time is over', () => isOver);
+  expect(upgraded?.destroyed).toBe(false);
+});
