@@ -16,7 +16,6 @@ export async function copyRow(databaseUrl: string, requestId: string, copies: nu
       join transaction_texts as x on x.transaction_sequence = (
         select sequence from transactions where request_id = '${requestId}')
       where t.request_key like '20200101000000_%' and t.sequence <> x.transaction_sequence`);
-    await ask('analyze');
   });
 }
 
@@ -41,5 +40,6 @@ async function onPostgres(connectionString: string, work: (ask: Ask) => Promise<
   const client = new Client({ connectionString });
   await client.connect();
   await work(async (sql) => (await client.query<object>(sql)).rows);
+  await client.query('analyze');
   await client.end();
 }

@@ -234,7 +234,8 @@ function createCache<Value>(args: {
   let older = new Map<string, Entry>();
   let version = 0;
   const keep = (key: string, entry: Entry): void => {
-    if (recent.size >= generationMax) {
+    // A renewed entry needs no place.
+    if (recent.size >= generationMax && !recent.has(key)) {
       older = recent;
       recent = new Map();
     }
