@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { Client } from 'pg';
 
-/** Copies a row of the ledger so many times under new request ids, then analyzes the table. */
+/** Copies a row of the ledger so many times under new request ids. On PostgreSQL it then analyzes the tables. */
 export async function copyRow(databaseUrl: string, requestId: string, copies: number): Promise<void> {
   const run = databaseUrl.startsWith('sqlite:') ? onSqlite : onPostgres;
   await run(databaseUrl, async (ask) => {
