@@ -1,4 +1,4 @@
-import type { Page, WebSocketRoute } from 'playwright-core';
+import type { Page, Route, WebSocketRoute } from 'playwright-core';
 import { choose, deduct, fill, holds, type ConsoleBench } from './bench.js';
 import { until } from '../life/until.js';
 import { gate } from '../support/wallet/index.js';
@@ -52,18 +52,26 @@ export function liveChapter(bench: () => ConsoleBench): void {
     });
 
     it('shows nothing of a read that was on its way when it was paused', async () => {
-      const page = await openLive();
-      await rowOf(page, await deduct(bench())).waitFor();
+      const known = await deduct(bench());
+      const page = await bench().open('/live');
+      const sockets = await routeSockets(page);
+      await page.reload();
+      await rowOf(page, known).waitFor();
       const hold = gate();
       let reads = 0;
       await page.route('**/graphql', async (route) => {
-        if (route.request().postData()?.includes('query TransactionsPage') === true && (reads += 1) === 2)
+        if (isRead(route)) {
+          reads += 1;
           await hold.opened;
+        }
         // A read that was given up has nobody to continue for.
         await route.continue().catch(() => undefined);
       });
-      await page.reload();
-      await until('the list is read again', () => reads === 2);
+      await page.locator('.live-state.live').waitFor();
+      await sockets[0]?.close({ code: 1013, reason: 'too slow' });
+      await until('it has connected again', () => sockets.length === 2);
+      await page.locator('.live-state.live').waitFor();
+      await until('the list is read again', () => reads > 0);
       await page.keyboard.press('x');
       await page.getByText('Paused', { exact: true }).first().waitFor();
       const requestId = await deduct(bench());
@@ -75,13 +83,24 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await rowOf(page, requestId).waitFor();
     });
 
+    it('shows what was saved before it followed, although its first read is slow', async () => {
+      const page = await openLive();
+      const hold = gate();
+      let reads = 0;
+      await page.route('**/graphql', async (route) => {
+        if (isRead(route) && (reads += 1) === 1) await hold.opened;
+        await route.continue().catch(() => undefined);
+      });
+      const requestId = await deduct(bench());
+      await page.reload();
+      await rowOf(page, requestId).waitFor();
+      expect(reads).toBe(2);
+      hold.open();
+    });
+
     it('continues after a lost connection, with the transactions saved meanwhile', async () => {
       const page = await bench().open('/live');
-      const sockets: WebSocketRoute[] = [];
-      await page.routeWebSocket('**/graphql', (socket) => {
-        sockets.push(socket);
-        socket.connectToServer();
-      });
+      const sockets = await routeSockets(page);
       await page.reload();
       await page.locator('.live-state.live').waitFor();
       await sockets[0]?.close({ code: 1013, reason: 'too slow' });
@@ -157,4 +176,19 @@ export function liveChapter(bench: () => ConsoleBench): void {
 /** Waits until the element of a selector has the focus. */
 async function focused(page: Page, selector: string): Promise<void> {
   await holds(page, `document.activeElement?.matches(${JSON.stringify(selector)})`);
+}
+
+/** Returns the WebSockets of the page, in the order in which they open. */
+async function routeSockets(page: Page): Promise<readonly WebSocketRoute[]> {
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket('**/graphql', (socket) => {
+    sockets.push(socket);
+    socket.connectToServer();
+  });
+  return sockets;
+}
+
+/** Returns whether a request reads the list. */
+function isRead(route: Route): boolean {
+  return route.request().postData()?.includes('query TransactionsPage') === true;
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   TransactionsPageDocument,
@@ -66,7 +66,7 @@ export function useFollowed(filter: LiveFilter): Followed {
     onOpened: () =>
       void setTimeout(() => {
         if (holding.current) isOutdated.current = true;
-        else void queries.invalidateQueries({ queryKey: [LIST] });
+        else void readAgain(queries);
       }, SETTLE_MS),
     onRows(rows) {
       // Statistics are read again at once, so that a doubt appears in the count.
@@ -114,6 +114,12 @@ export function useFollowed(filter: LiveFilter): Followed {
     showHeld,
     setAway,
   };
+}
+
+/** A first read that is still on its way would otherwise count as this one, although it may be older than the subscription. */
+async function readAgain(queries: QueryClient): Promise<void> {
+  await queries.cancelQueries({ queryKey: [LIST] });
+  await queries.invalidateQueries({ queryKey: [LIST] });
 }
 
 function passes(row: TransactionRowFragment, filter: LiveFilter): boolean {
