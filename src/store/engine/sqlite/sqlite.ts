@@ -267,8 +267,8 @@ async function migrate<T>(
 }
 
 /**
- * Tables that somebody's ANALYZE makes. Their averages can turn a look-up by a key into a scan, as where many calls share a
- * checksum, or where the ledger was nearly empty then. Our statements need none.
+ * Tables that somebody's ANALYZE makes. Their averages can turn a look-up by a key into a scan, as where nearly all calls
+ * share a checksum, or where the ledger had one row then. Our statements need none.
  */
 const STATISTICS = ['sqlite_stat1', 'sqlite_stat4'];
 
