@@ -1,4 +1,5 @@
 import {
+  type AliasedExpression,
   type ColumnDataType,
   type CreateTableBuilder,
   type Expression,
@@ -33,6 +34,8 @@ export interface StoreDialect {
    * left out. A database with one writer has no others.
    */
   readonly isTakenFrom: (rows: TakingQuery) => Expression<SqlBool>;
+  /** Table `transactions`, for look-ups by `checksum_key`. They use its index, whatever statistics the database has. */
+  readonly byChecksumKey: AliasedExpression<Tables['transactions'], 'transactions'>;
   /** Returns the sequence up to which no row of the ledger can still appear. */
   completeThrough(): Step<number>;
   /**

@@ -81,7 +81,7 @@ export function createFinder(dialect: StoreDialect): Finder {
   };
 }
 
-function compileStatements({ compiler }: StoreDialect) {
+function compileStatements({ compiler, byChecksumKey }: StoreDialect) {
   const transactions = compiler.selectFrom('transactions');
   const rows = transactions.select([...ROW, NEXT_ATTEMPT]);
   return {
@@ -98,7 +98,8 @@ function compileStatements({ compiler }: StoreDialect) {
     ),
     // The key has at most 48 bits of the checksum.
     checksum: compile((p: Checksum) =>
-      transactions
+      compiler
+        .selectFrom(byChecksumKey)
         .select([...named('requestId'), 'borders as fieldBoundaries'])
         .where('checksum_key', '=', p.checksumKey)
         .where('terminal_id', '=', p.terminalId)

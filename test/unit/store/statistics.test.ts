@@ -1,9 +1,12 @@
 import Database from 'better-sqlite3';
+import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
+import { sqliteDialect } from '../../../src/store/engine/sqlite/sqlite.js';
+import { createFinder } from '../../../src/store/transactions/find.js';
 import type { Store } from '../../../src/store/store.js';
 import { deduct } from '../../contract/samples.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
 
-/** The look-up of each claim. */
+/** A look-up that names no index. */
 const LOOK_UP = `select request_id from transactions
   where checksum_key = +? and terminal_id = +? and checksum = +? limit 1`;
 
@@ -48,17 +51,24 @@ describe('a SQLite database in which many calls share a checksum, and that someb
       select ${values.join()} from numbers, transactions where sequence = 1`);
   }
 
-  function planOfLookUp(): string {
+  function planOf(sql: string): string {
     const plan = withDatabase((database) =>
-      database.prepare<unknown[], { detail: string }>(`explain query plan ${LOOK_UP}`).all('', '', ''),
+      database.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`).all('', '', ''),
     );
     return plan.map(({ detail }) => detail).join();
   }
 
+  it('searches by the index in the look-up of a claim', () => {
+    const finder = createFinder(sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS));
+    const call = finder.withChecksum({ terminalId: '', checksum: '', checksumKey: '' }).next().value;
+    if (call === null || !('sql' in call)) throw new Error('The look-up reads nothing.');
+    expect(planOf(call.sql)).toContain('USING INDEX transactions_checksum_key');
+  });
+
   it('searches by the index again after the next start', async () => {
-    expect(planOfLookUp()).toBe('SCAN transactions');
+    expect(planOf(LOOK_UP)).toBe('SCAN transactions');
     await store.close();
     store = await migratedStore({ file: folder.file });
-    expect(planOfLookUp()).toContain('USING INDEX transactions_checksum_key');
+    expect(planOf(LOOK_UP)).toContain('USING INDEX transactions_checksum_key');
   });
 });

@@ -26,6 +26,7 @@ import {
   type Result,
 } from '../operation.js';
 import { prefixRange } from '../prefix.js';
+import type { Tables } from '../schema.js';
 import type { OnFileLost } from '../sqlite/watch.js';
 import { LiveValue } from '../statement.js';
 import { install, openHints } from './install.js';
@@ -79,6 +80,7 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
       sql<boolean>`${sql.ref(column)} in (select jsonb_array_elements_text(cast(${jsonTexts} as jsonb)))`,
     // Bytes: another collation may sort a text before its own beginning.
     hasPrefix: (column, prefix) => prefixRange(sql`${sql.ref(column)} collate "C"`, prefix),
+    byChecksumKey: sql<Tables['transactions']>`transactions`.as('transactions'),
     // An array, because the server may run a subquery of IN, and lock its rows, several times.
     isTakenFrom: (rows) => sql<boolean>`sequence = any(array${rows.forUpdate().skipLocked()})`,
     completeThrough,
