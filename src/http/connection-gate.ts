@@ -117,7 +117,9 @@ export class ConnectionGate {
   /** Stops counting a connection: it carries a stream, and streams have their own limits. */
   uncount(socket: object): void {
     const connection = this.connections.get(socket);
-    if (connection !== undefined) this.crowd.remove(connection);
+    if (connection === undefined) return;
+    this.crowd.remove(connection);
+    connection.isStreaming = true;
   }
 
   /** Returns true if a request is late only because the gate keeps its rest from the parser. Its time then begins later. */
@@ -125,8 +127,14 @@ export class ConnectionGate {
     return this.connections.get(socket)?.excuse() ?? false;
   }
 
-  hasBegunAnswer(socket: object): boolean {
-    return this.connections.get(socket)?.hasBegunAnswer ?? false;
+  /**
+   * Ends a connection that brought something else than HTTP. Requests from before have run, and may have moved money: their replies
+   * go out first, in order. A reply of the end would stand in the place of theirs.
+   */
+  endUnreadable(socket: Socket, end: (hasBegunAnswer: boolean) => void): void {
+    const connection = this.connections.get(socket);
+    if (connection === undefined || socket.destroyed) end(false);
+    else connection.endUnreadable(end);
   }
 
   /**
@@ -157,10 +165,14 @@ interface HeldRequest {
 class GatedConnection implements EvictableConnection {
   private readonly open = new Set<ServerResponse>();
   private held: HeldRequest[] = [];
+  /** True once a reply is a stream, which nobody waits for. */
+  isStreaming = false;
   private hasServed = false;
   private servedInTurn = 0;
   private isExcused = false;
   private lateness: NodeJS.Timeout | undefined;
+  /** Ends the connection once its replies have gone out. Undefined while its bytes are HTTP. */
+  private end: (() => void) | undefined;
   /** Rest of the chunk that is being fed. */
   private unfed: Buffer = NOTHING;
   private readonly feed: (chunk: Buffer) => void;
@@ -178,10 +190,6 @@ class GatedConnection implements EvictableConnection {
     socket.removeListener('data', feed);
     socket.on('data', this.onData);
     socket.once('close', this.onClosed);
-  }
-
-  get hasBegunAnswer(): boolean {
-    return [...this.open].some((response) => response.headersSent);
   }
 
   get isServed(): boolean {
@@ -209,6 +217,20 @@ class GatedConnection implements EvictableConnection {
     return this.isExcused;
   }
 
+  /** The parser reports the same problem again for whatever follows. Only the first report counts. */
+  endUnreadable(end: (hasBegunAnswer: boolean) => void): void {
+    if (this.end !== undefined) return;
+    this.end = () => end([...this.open].some((response) => response.headersSent));
+    // A request whose rest is unreadable never ends.
+    this.held = this.held.filter(({ request }) => request.complete);
+    this.socket.pause();
+    this.endIfAnswered();
+  }
+
+  private endIfAnswered(): void {
+    if (this.end !== undefined && (this.isStreaming || !(this.isServed || this.isShut()))) this.end();
+  }
+
   /** Lets go of the socket. A WebSocket lives for hours, and must not keep this object and the parser of node:http. */
   leave(): Buffer {
     this.socket.removeListener('data', this.onData);
@@ -221,11 +243,11 @@ class GatedConnection implements EvictableConnection {
     return this.held.length > 0;
   }
 
-  /** Returns true if we or node:http, which marks its own pauses, paused the socket. Its parser must not be fed then. */
+  /** Returns true if the parser must not be fed: we or node:http, which marks its own pauses, paused the socket, or it failed. */
   private isPaused(): boolean {
     const { socket } = this;
     const isPausedByNode = (socket as { _paused?: boolean })._paused === true;
-    return socket.destroyed || this.isShut() || socket.isPaused() || isPausedByNode;
+    return socket.destroyed || this.end !== undefined || this.isShut() || socket.isPaused() || isPausedByNode;
   }
 
   private read(chunk: Buffer): void {
@@ -261,6 +283,7 @@ class GatedConnection implements EvictableConnection {
     this.open.delete(response);
     this.limits.crowd.hadAnswer(this);
     this.goOn();
+    this.endIfAnswered();
   }
 
   private turned(): void {
@@ -271,7 +294,7 @@ class GatedConnection implements EvictableConnection {
   private goOn(): void {
     if (!this.isShut()) return;
     for (let next = this.next(); next !== undefined; next = this.next()) this.begin(next);
-    if (!this.isShut()) this.readOn();
+    if (!this.isShut() && this.end === undefined) this.readOn();
   }
 
   private readOn(): void {

@@ -172,7 +172,7 @@ export function createListener(options: ListenerOptions): Server {
   // Node silently drops headers beyond its count, and the guards would not see them. The size of a head bounds them too.
   server.maxHeadersCount = 0;
   server.timeout = options.http.stallMs;
-  const serving: Serving = { ...options, onStream: ({ socket }) => socket !== null && gate.uncount(socket) };
+  const serving: Serving = { ...options, onStream: ({ req }) => gate.uncount(req.socket) };
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     handle(serving, request, response);
   };
@@ -379,19 +379,21 @@ const STATUSES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers input that is not HTTP and ends the connection, as Node does by default. A request that the gate keeps from the parser
- * is not late: its time begins when the replies before it have gone out.
+ * Answers input that is not HTTP and ends the connection, once the requests before it have their replies. A request that the gate
+ * keeps from the parser is not late: its time begins when the replies before it have gone out.
  */
 export function answerUnreadable(server: Server, gate: ConnectionGate): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const code = error.code ?? '';
     if (code === TIMEOUT && gate.excuse(socket)) return;
     const status = STATUSES[code] ?? 400;
-    if (socket.writable && !gate.hasBegunAnswer(socket)) {
-      socket.write(
-        `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n`,
-      );
-    }
-    socket.destroy(error);
+    gate.endUnreadable(socket, (hasBegunAnswer) => {
+      if (socket.writable && !hasBegunAnswer) {
+        socket.write(
+          `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n`,
+        );
+      }
+      socket.destroy(error);
+    });
   });
 }

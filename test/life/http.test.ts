@@ -408,6 +408,17 @@ describe('older and more careful clients', () => {
     connection.destroy();
   });
 
+  it.each(NAMED_ROUTES)('a call with a NUL behind its body hears its outcome (%s)', async (name, channel) => {
+    const connection = await openRaw(gateway.url);
+    const headers = headerLines(channel);
+    const call = rawRequest({ line: `POST ${PATHS[name]!} HTTP/1.1`, headers, body: channel.body(deduct()) });
+    connection.write(Buffer.concat([call, Buffer.from('\0')]));
+    const response = await connection.response();
+    expect([response.status, /resultCode/.test(response.text)]).toEqual([200, true]);
+    expect((await connection.response()).status).toBe(400);
+    await connection.closed;
+  });
+
   it('compresses nothing without a request for it', async () => {
     const heard = await RPC2.call(gateway.url, balance());
     expect(heard.headers['content-encoding']).toBeUndefined();

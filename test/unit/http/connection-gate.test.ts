@@ -211,6 +211,49 @@ describe('a connection whose peer', () => {
   });
 });
 
+describe('bytes that are not HTTP', () => {
+  const post = 'POST /late HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+  it.each([
+    ['a NUL', '\0'],
+    [
+      'a head with two lengths',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    ],
+    ['a body that breaks off', `${post}nonsense\r\n`],
+  ])('are refused after the replies to the requests before them (%s)', async (_what, bytes) => {
+    await open(() => undefined, { limits: { waitingRequestsMax: 2 } });
+    const reader = responseReader(client);
+    client.write(get('a') + get('b') + get('c') + bytes);
+    for (const index of numbers(3)) {
+      await until('it is served', () => begun.length > index);
+      begun[index]!.response.end(begun[index]!.request.url);
+      expect((await reader.next()).text).toBe(`/${'abc'[index]!}`);
+    }
+    expect((await reader.next()).status).toBe(400);
+    await once(client, 'close');
+    expect(begun.filter(({ request }) => request.url === '/late')).toEqual([]);
+  });
+
+  it('are not waited for by a request that they cut short', async () => {
+    await open(() => undefined);
+    const reader = responseReader(client);
+    client.write(`${post}nonsense\r\n`);
+    expect((await reader.next()).status).toBe(400);
+    await once(client, 'close');
+  });
+
+  it('end a stream at once', async () => {
+    await open((request, response) => {
+      gate.uncount(request.socket);
+      response.write('begun');
+    });
+    client.write(`${get('stream')}\0`);
+    client.resume();
+    await once(client, 'close');
+  });
+});
+
 it('a request that the gate itself holds back is not late', async () => {
   await open(() => undefined, { limits: { waitingRequestsMax: 1 }, headersTimeout: 50 });
   let lateCount = 0;
