@@ -1,17 +1,21 @@
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { readBody } from '../../../src/http/body.js';
 import { CardwayError } from '../../../src/platform/errors.js';
+import { until } from '../../life/until.js';
 
 const MAX = 1000;
+let limit = MAX;
 
 let server: Server;
 let read: Promise<Buffer>;
 
 beforeAll(async () => {
   server = createServer((request: IncomingMessage, response) => {
-    read = readBody(request, MAX);
+    read = readBody(request, limit);
     read.then(
       () => response.end(),
       () => response.writeHead(400, { Connection: 'close' }).end(),
@@ -89,6 +93,37 @@ describe('a body', () => {
 
   it.each(['br', 'compress', 'gzip, gzip'])('in another encoding is not read (%s)', async (encoding) => {
     expect(await refusalOf([bytes(1)], { 'Content-Encoding': encoding })).toBe('UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it.each([
+    ['plain', {}],
+    ['compressed', GZIP],
+  ])('takes little memory, however small its chunks are (%s)', async (_what, headers) => {
+    const { port } = server.address() as AddressInfo;
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const held = (): number => {
+      collect();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
+    limit = 65_536;
+    const before = held();
+    const arrived = new Promise<IncomingMessage>((resolve) => server.once('request', resolve));
+    const client = connect(port, '127.0.0.1');
+    const lines = Object.entries({ Host: 'a', 'Transfer-Encoding': 'chunked', ...headers });
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    client.write(`POST / HTTP/1.1\r\n${head}\r\n`);
+    const request = await arrived;
+    let taken = 0;
+    request.on('data', (chunk: Buffer) => (taken += chunk.length));
+    const chunks = 60_000;
+    client.write('1\r\na\r\n'.repeat(chunks));
+    await until('everything arrived', () => taken === chunks);
+    expect(held() - before).toBeLessThan(4 * 1024 * 1024);
+    client.destroy();
+    await expect(read).rejects.toMatchObject({ code: 'MALFORMED' });
+    limit = MAX;
   });
 
   it('whose sender disconnects in the middle is malformed', async () => {
