@@ -113,6 +113,24 @@ describe('a WebSocket on /graphql', () => {
     expect(await raw.closed).toMatchObject({ code: 4429 });
   });
 
+  it('is closed with 1008 for a message in more than 1,024 fragments', async () => {
+    const raw = await openSocket(gateway.url);
+    raw.socket.send('{', { fin: false });
+    for (let fragment = 1; fragment < 1024; fragment += 1) raw.socket.send(' ', { fin: false });
+    raw.socket.send('"type":"connection_init"}', { fin: true });
+    expect(await raw.closed).toMatchObject({ code: 1008 });
+  });
+
+  it('reads a message in fragments', async () => {
+    const raw = await openSocket(gateway.url, { headers: { authorization: INTEGRATOR } });
+    raw.socket.send('{', { fin: false });
+    for (let fragment = 1; fragment < 1023; fragment += 1) raw.socket.send(' ', { fin: false });
+    raw.socket.send('"type":"connection_init"}', { fin: true });
+    expect(await raw.next()).toEqual({ type: 'connection_ack' });
+    raw.socket.close(1000);
+    await raw.closed;
+  });
+
   it('is closed with 1009 for a message over 128 KiB', async () => {
     const raw = await openSocket(gateway.url);
     raw.send({ type: 'connection_init', payload: { text: 'x'.repeat(128 * 1024) } });

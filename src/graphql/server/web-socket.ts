@@ -12,13 +12,14 @@ import { type Extra, socketOperations } from './web-socket-operations.js';
 type WebSocketRoute = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /**
- * Creates GraphQL over WebSocket (graphql-transport-ws). A socket is closed with 1001 stopping, 1009 message too long, 1013 too
- * slow or too many (stock clients connect again), 4400 not a message of the protocol, 4401 operation before the acknowledgement,
- * 4403 no or wrong or ended key, 4406 other subprotocol, 4408 no connection_init, 4409 operation id in use, 4429 second
- * connection_init, 4500 failure.
+ * Creates GraphQL over WebSocket (graphql-transport-ws). A socket is closed with 1001 stopping, 1008 too many fragments, 1009
+ * message too long, 1013 too slow or too many (stock clients connect again), 4400 not a message of the protocol, 4401 operation
+ * before the acknowledgement, 4403 no or wrong or ended key, 4406 other subprotocol, 4408 no connection_init, 4409 operation id in
+ * use, 4429 second connection_init, 4500 failure.
  */
 export function createWebSocketRoute(options: WebSocketRouteOptions): WebSocketRoute {
   const { limits } = options;
+  const piecesMax = Math.max(PIECES_MIN, limits.messageBytesMax / PIECE_BYTES);
   const upgrader = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -26,6 +27,8 @@ export function createWebSocketRoute(options: WebSocketRouteOptions): WebSocketR
     // One message a turn: thousands of them in one read would delay everybody else.
     allowSynchronousEvents: false,
     maxPayload: limits.messageBytesMax,
+    maxFragments: piecesMax,
+    maxBufferedChunks: piecesMax,
     handleProtocols,
   });
   const protocol = makeServer<Record<string, unknown>, Extra>({
@@ -59,6 +62,13 @@ export function createWebSocketRoute(options: WebSocketRouteOptions): WebSocketR
     });
   }
 }
+
+/**
+ * Pieces of one message: its fragments, and what the network brings of a fragment. Each takes some 300 bytes, so that a message of
+ * 128 KiB in pieces of one byte would hold megabytes. Stock clients send a message in one piece.
+ */
+const PIECES_MIN = 1024;
+const PIECE_BYTES = 256;
 
 type Transport = Parameters<ReturnType<typeof makeServer>['opened']>[0];
 
