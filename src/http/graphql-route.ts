@@ -84,8 +84,28 @@ function headerMap(request: HttpRouteRequest): ReadonlyMap<string, string> {
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
+  const accept = headers.get('accept');
+  if (accept !== undefined) headers.set('accept', servedTypes(accept));
   return headers;
 }
+
+/**
+ * Returns the types of an Accept header that are served. The GraphQL server compares types when the operation has run, and answers
+ * 406 where none fits: the caller of a payment would not get its outcome. Without a type it answers JSON.
+ */
+function servedTypes(accept: string): string {
+  return accept
+    .split(',')
+    .flatMap((entry) => {
+      const [type = '', ...parameters] = entry.split(';').map((part) => part.trim());
+      const quality = parameters.map((parameter) => QUALITY.exec(parameter)?.[1]).find(Boolean) ?? '1';
+      return SERVED.test(type) && Number(quality) > 0 ? [`${type};q=${quality}`] : [];
+    })
+    .join(',');
+}
+
+const SERVED = /^(?:application\/(?:json|graphql-response\+json|\*)|\*\/\*)$/i;
+const QUALITY = /^q\s*=\s*([01](?:\.\d{0,3})?)$/i;
 
 /**
  * Returns the reply to a request that was refused before there was an operation. It has the shape of a GraphQL response and the

@@ -2,6 +2,7 @@ import {
   balance,
   deduct,
   CHANNELS,
+  GRAPHQL,
   JSON_PROXY,
   methodCallBody,
   RPC2,
@@ -417,6 +418,18 @@ describe('older and more careful clients', () => {
     expect([response.status, /resultCode/.test(response.text)]).toEqual([200, true]);
     expect((await connection.response()).status).toBe(400);
     await connection.closed;
+  });
+
+  it.each([
+    ['text/plain', 'application/json'],
+    ['application/json;q=0, application/xml', 'application/json'],
+    ['application/json; charset=iso-8859-1', 'application/json'],
+    ['application/graphql-response+json;q=.5, image/png', 'application/graphql-response+json'],
+    ['application/json;q=0.1, application/graphql-response+json', 'application/graphql-response+json'],
+  ])('a payment by GraphQL hears its outcome, whatever it accepts (%s)', async (accept, type) => {
+    const heard = await GRAPHQL.call(gateway.url, deduct(), { headers: { Accept: accept } });
+    expect([heard.status, String(heard.headers['content-type']).split(';')[0]]).toEqual([200, type]);
+    expect(heard.bytes.toString('utf8')).toContain('"resultCode":1');
   });
 
   it('compresses nothing without a request for it', async () => {
