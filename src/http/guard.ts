@@ -11,7 +11,7 @@ export interface GuardProblem {
 
 /**
  * Returns the problem of a request that Node's parser accepts and RFC 9110 or RFC 9112 forbid; null for none. Problems are two
- * Host or Authorization headers, TRACE, and transfer codings beside chunked. In the sandbox it also refuses callers of other
+ * Host or Authorization headers, no Host, TRACE, expectations beside 100-continue, and transfer codings beside chunked. In the sandbox it also refuses callers of other
  * hosts and pages. `sandboxHosts` are the hosts allowed beside loopback; null outside the sandbox.
  */
 export function guardProblem(
@@ -24,6 +24,8 @@ export function guardProblem(
     if (count(request.rawHeaders, lower) > 1)
       return { status: 400, code: 'BAD_REQUEST', message: `More than one ${name} header` };
   }
+  const problem = request.httpVersion === '1.1' ? newProblem(request.headers) : null;
+  if (problem !== null) return problem;
   const coding = request.headers['transfer-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
     return { status: 501, code: 'BAD_REQUEST', message: 'Transfer-Encoding must be chunked' };
@@ -31,6 +33,13 @@ export function guardProblem(
   const { host, origin } = request.headers;
   const foreign = sandboxHosts === null ? null : sandboxCallerProblem({ host, origin }, sandboxHosts);
   return foreign === null ? null : { status: 403, code: 'FORBIDDEN', message: foreign };
+}
+
+/** Returns the problem of a request that HTTP/1.0 allows, and HTTP/1.1 does not; null for none. */
+function newProblem({ host, expect }: IncomingMessage['headers']): GuardProblem | null {
+  if (host === undefined) return { status: 400, code: 'BAD_REQUEST', message: 'Host is missing' };
+  if (expect === undefined || /\b100-continue\b/i.test(expect)) return null;
+  return { status: 417, code: 'BAD_REQUEST', message: 'Expect must be 100-continue' };
 }
 
 /** Returns the reply. A route names the methods that it accepts. */
@@ -44,13 +53,14 @@ export function guardReply(
 
 /**
  * Returns the target of a request as path and query. Callers behind a forward proxy send whole URLs, which every server must
- * accept (RFC 9112, 3.2.2). Nothing here depends on the host in them.
+ * accept (RFC 9112, 3.2.2). Nothing here depends on the host in them. Other targets become paths that nobody serves, because
+ * Express answers some of them with a page of its own.
  */
 export function requestTarget(request: IncomingMessage): string {
   const url = request.url ?? '/';
   if (url.startsWith('/')) return url;
   const rest = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];
-  if (rest === undefined) return url;
+  if (rest === undefined) return `/${url}`;
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 

@@ -1,12 +1,11 @@
 import {
   createServer,
   type IncomingMessage,
+  type RequestListener,
   type Server,
   type ServerResponse,
-  STATUS_CODES,
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Socket } from 'node:net';
 import type { SecureContextOptions, TlsOptions } from 'node:tls';
 import { type Clock, type Moment, momentOf } from '../platform/clock.js';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
@@ -15,11 +14,12 @@ import { discardRest, isRefusedUnsent, readBody } from './body.js';
 import type { ClientCertificate } from '../core/access/client-certificate.js';
 import type { ClientAddress } from './client-address.js';
 import type { ClientCertificateOf, Retirement } from './client-certificate.js';
-import { type ConnectionGate, gateConnections, type GateLimits } from './connection-gate.js';
+import { gateConnections, type GateLimits } from './connection-gate.js';
 import { guardProblem, guardReply, requestTarget } from './guard.js';
 import { parseContentType, requireJsonCharset } from './content-type.js';
 import type { CookieRequest } from './session-cookie.js';
 import { headersOf, httpRequestId } from './own-headers.js';
+import { answerUnreadable } from './unreadable.js';
 import { serveWebSockets, WebSocketAwareMessage, type WebSocketRoutes } from './web-sockets.js';
 
 /** A request with its body read, for the interfaces that are served directly from node:http. */
@@ -155,6 +155,7 @@ export function createListener(options: ListenerOptions): Server {
     keepAliveTimeout: options.http.keepAliveMs,
     connectionsCheckingInterval: 1000,
     IncomingMessage: WebSocketAwareMessage,
+    requireHostHeader: false, // the guard refuses it, with our headers and in the log
   };
   const server =
     options.tls === undefined
@@ -177,7 +178,9 @@ export function createListener(options: ListenerOptions): Server {
     handle(serving, request, response);
   };
   const gate = gateConnections(server, serve, { ...options.http, onFull: options.onFull });
-  server.on('request', (request, response) => gate.take(request, response));
+  const take: RequestListener = (request, response) => gate.take(request, response);
+  server.on('request', take);
+  server.on('checkExpectation', take); // the guard refuses it
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (!isRefusedUnsent(request, options.http.bodyBytesMax)) response.writeContinue();
     gate.take(request, response);
@@ -277,9 +280,14 @@ function ownHeaders(
   request: IncomingMessage,
   id: string,
 ): Readonly<Record<string, string>> {
-  const isLast = isDraining() || clientCertificates?.retirement.isRetired(request.socket) === true;
+  const isRetired = clientCertificates?.retirement.isRetired(request.socket) === true;
+  const isLast = isDraining() || isRetired || isOddlyFramed(request);
   return isLast ? { 'X-Request-Id': id, Connection: 'close' } : { 'X-Request-Id': id };
 }
+
+/** Returns true for chunks in HTTP/1.0, whose proxies may have read the end elsewhere (RFC 9112, 6.1). */
+const isOddlyFramed = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  httpVersion === '1.0' && headers['transfer-encoding'] !== undefined;
 
 const KNOWN_PATHS =
   '/v1/transactions /health /metrics /console /openapi.json /asyncapi.json /reference'.split(' ');
@@ -368,32 +376,4 @@ function write(
   response.writeHead(status, all);
   // Node writes the head and a text in one piece.
   response.end(body);
-}
-
-const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
-
-const STATUSES: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  [TIMEOUT]: 408,
-};
-
-/**
- * Answers input that is not HTTP and ends the connection, once the requests before it have their replies. A request that the gate
- * keeps from the parser is not late: its time begins when the replies before it have gone out.
- */
-export function answerUnreadable(server: Server, gate: ConnectionGate): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const code = error.code ?? '';
-    if (code === TIMEOUT && gate.excuse(socket)) return;
-    const status = STATUSES[code] ?? 400;
-    gate.endUnreadable(socket, (hasBegunAnswer) => {
-      if (socket.writable && !hasBegunAnswer) {
-        socket.write(
-          `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n`,
-        );
-      }
-      socket.destroy(error);
-    });
-  });
 }

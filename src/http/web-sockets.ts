@@ -1,10 +1,11 @@
-import { IncomingMessage, type Server } from 'node:http';
+import { IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CardwayError, ERRORS, toCardwayError } from '../platform/errors.js';
+import { CardwayError, challengeOf, ERRORS, toCardwayError } from '../platform/errors.js';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { ClientAddress } from './client-address.js';
 import type { ConnectionGate } from './connection-gate.js';
 import { guardProblem, requestTarget } from './guard.js';
+import { httpRequestId } from './own-headers.js';
 
 /** Handlers of upgrade requests that asked for a WebSocket, by path. */
 export type WebSocketRoutes = ReadonlyMap<
@@ -37,6 +38,7 @@ export function serveWebSockets(
     readonly isDraining: () => boolean;
     readonly checkUpgrade?: ((request: IncomingMessage) => void) | undefined;
     readonly addressOf: ClientAddress;
+    readonly newId: () => string;
     readonly onRefused: (refused: RefusedCall) => void;
     readonly gate: ConnectionGate;
   },
@@ -50,21 +52,32 @@ export function serveWebSockets(
     socket.on('error', ignore); // the other side went away
     const [path = ''] = requestTarget(request).split('?');
     const route = webSockets.get(path);
+    const id = httpRequestId(request.headers['x-request-id'], options.newId);
+    const turnAway = (status: number, message: string, headers = {}): void =>
+      refuse(socket, { status, message, headers: { 'X-Request-Id': id, ...headers } });
+    const refuseCall = (error: CardwayError, status: number): void => {
+      options.onRefused({
+        channel: 'graphql',
+        error,
+        address: options.addressOf(request),
+        httpRequestId: id,
+      });
+      turnAway(status, error.message, challengeOf(error));
+    };
     const problem = guardProblem(request, options.sandboxHosts);
     if (problem !== null) {
-      const error = new CardwayError(problem.code, { message: problem.message });
-      options.onRefused({ channel: 'graphql', error, address: options.addressOf(request) });
-      refuse(socket, problem.status, problem.message);
-    } else if (route === undefined) refuse(socket, 404, 'No WebSocket is served at this path');
-    else if (options.isDraining()) refuse(socket, 503, 'The gateway is stopping');
+      refuseCall(new CardwayError(problem.code, { message: problem.message }), problem.status);
+    } else if (route === undefined) turnAway(404, 'No WebSocket is served at this path');
+    else if (options.isDraining()) turnAway(503, 'The gateway is stopping', RETRY);
     else {
       const error = errorOf(() => options.checkUpgrade?.(request));
       if (error === null) return route(request, socket, head);
-      options.onRefused({ channel: 'graphql', error, address: options.addressOf(request) });
-      refuse(socket, error.entry.httpStatus, error.message);
+      refuseCall(error, error.entry.httpStatus);
     }
   });
 }
+
+const RETRY = { 'Retry-After': String(ERRORS.UNAVAILABLE.retryAfterSeconds) };
 
 /** Outside of the handler: a function within it would keep the request for as long as the socket is open. */
 function ignore(): void {
@@ -80,23 +93,20 @@ function errorOf(check: () => void): CardwayError | null {
   }
 }
 
-function refuse(socket: Duplex, status: number, message: string): void {
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function refuse(socket: Duplex, { status, message, headers }: Refusal): void {
   const lines = [
-    `HTTP/1.1 ${String(status)} ${REASONS[status] ?? 'Refused'}`,
+    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? 'Refused'}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    'Cache-Control: no-store',
     'Connection: close',
     'Content-Type: text/plain',
     `Content-Length: ${String(message.length + 1)}`,
-    ...(status === 503 ? [`Retry-After: ${String(ERRORS.UNAVAILABLE.retryAfterSeconds)}`] : []),
   ];
   socket.end(`${lines.join('\r\n')}\r\n\r\n${message}\n`);
 }
-
-const REASONS: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  501: 'Not Implemented',
-  503: 'Service Unavailable',
-};

@@ -61,6 +61,31 @@ describe('X-Request-Id', () => {
     expect([heard.status, heard.headers['x-request-id']]).toEqual([400, 'refused-1']);
   });
 
+  it.each([
+    ['without Host', 400, 'POST /RPC2 HTTP/1.1', [], []],
+    ['with an unknown expectation', 417, 'POST /RPC2 HTTP/1.1', ['Expect: miracles'], undefined],
+    ['for another scheme', 404, 'GET ftp://[::/ HTTP/1.1', [], undefined],
+    [
+      'for a WebSocket elsewhere',
+      404,
+      'GET / HTTP/1.1',
+      ['Connection: Upgrade', 'Upgrade: websocket'],
+      undefined,
+    ],
+  ])(
+    'is on the refusal of a request %s, which no cache keeps',
+    async (_what, status, line, headers, host) => {
+      const raw = rawRequest({ line, headers: ['X-Request-Id: odd-1', ...headers], ...(host && { host }) });
+      const refused = await exchange(gateway.url, raw);
+      const { status: heard, headers: given } = refused;
+      expect([heard, given.get('x-request-id'), given.get('cache-control')]).toEqual([
+        status,
+        'odd-1',
+        'no-store',
+      ]);
+    },
+  );
+
   it.each(['with spaces in it', 'x'.repeat(129), '<script>', 'a"b', 'ein-ümlaut', '', '{"level":"fatal"}'])(
     'is replaced when it is invalid (%j)',
     async (id) => {
@@ -341,6 +366,18 @@ describe('older and more careful clients', () => {
     const response = await connection.response();
     expect([response.status, response.headers.get('transfer-encoding')]).toEqual([200, undefined]);
     expect(response.text).toContain('626900');
+    await connection.closed;
+  });
+
+  it('chunks in HTTP/1.0 are read, and the connection is closed (RFC 9112, 6.1)', async () => {
+    const connection = await openRaw(gateway.url);
+    const body = methodCallBody(balance());
+    const headers = [...xml, 'Connection: keep-alive', 'Transfer-Encoding: chunked'];
+    connection.write(rawRequest({ line: 'POST /RPC2 HTTP/1.0', headers }));
+    connection.write(`${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`);
+    const response = await connection.response();
+    expect(response.text).toContain('626900');
+    expect(response.headers.get('connection')).toBe('close');
     await connection.closed;
   });
 

@@ -35,6 +35,7 @@ it('an open WebSocket does not keep the request that opened it', async () => {
     isDraining: () => false,
     checkUpgrade: () => undefined,
     addressOf: () => '127.0.0.1',
+    newId: () => 'made',
     onRefused: () => undefined,
     gate,
   });
