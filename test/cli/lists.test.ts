@@ -118,6 +118,24 @@ describe('a list with entries', () => {
     expect((await run('wallets --limit 2')).err).toBe('');
   });
 
+  it.each(['transactions', 'events', 'deliveries', 'refusals', 'audit'])(
+    '%s takes days for --from and --to, and refuses what is no time',
+    async (list) => {
+      const all = await run(list);
+      expect(await run(`${list} --from 2020-01-01 --to 2099-01-01`)).toEqual(all);
+      expect((await run(`${list} --to 2020-01-01`)).out).toBe('');
+      const { status, err } = await run(`${list} --from yesterday`);
+      expect([status, err]).toEqual([2, expect.stringContaining('--from must be an ISO 8601 time')]);
+    },
+  );
+
+  it('deliveries resend takes days for --from and --to', async () => {
+    const { status, out } = await run(
+      'deliveries resend --programme sandbox --from 2020-01-01 --to 2020-01-02',
+    );
+    expect([status, out]).toEqual([0, '{"count":0}\n']);
+  });
+
   it('says that nothing matches its conditions', async () => {
     for (const [line, what] of [
       ['terminals --programme nowhere', 'terminals'],

@@ -15,7 +15,7 @@ import { counted, createProgress, openOutput } from '../output.js';
 import { printEntry, printList, printOutcome } from '../print.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
 import { type Columns, long } from '../table.js';
-import { countOf, isoTimeOption } from '../values.js';
+import { countOf, timeRangeOf } from '../values.js';
 import { cliActor, withStore } from '../with-store.js';
 import { addErase, addPurge } from './audit-deletion.js';
 
@@ -47,7 +47,7 @@ export function auditCommand(shell: Shell, done: (status: number) => void): Comm
     .action(
       act(async (ask, options: Options) => {
         const { actor, action, subject } = options;
-        const time = { from: isoTimeOption('--from', options.from), to: isoTimeOption('--to', options.to) };
+        const time = timeRangeOf(options);
         const filter = { actor, action, subject, time };
         await printList(shell, options, {
           what: 'changes',

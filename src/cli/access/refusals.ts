@@ -9,7 +9,7 @@ import {
 import { printList } from '../print.js';
 import type { Shell } from '../shell.js';
 import { type Columns, long, right } from '../table.js';
-import { countOf, isoTimeOption } from '../values.js';
+import { countOf, timeRangeOf } from '../values.js';
 
 interface Options extends AskOptions {
   readonly code?: RefusedCallFilter['code'];
@@ -49,7 +49,7 @@ export function refusalsCommand(shell: Shell, done: (status: number) => void): C
     .action(
       act(async (ask, options: Options) => {
         const { code, channel, terminal: terminalId, programme, keyId, address } = options;
-        const time = { from: isoTimeOption('--from', options.from), to: isoTimeOption('--to', options.to) };
+        const time = timeRangeOf(options);
         const filter = { code, channel, terminalId, programme, keyId, address, time };
         await printList(shell, options, {
           what: 'refused calls',

@@ -11,7 +11,7 @@ import {
 import { printEntry, printList, printOutcome } from '../print.js';
 import type { Shell } from '../shell.js';
 import { type Columns, right } from '../table.js';
-import { countOf } from '../values.js';
+import { countOf, timeRangeOf } from '../values.js';
 
 interface ListOptions extends AskOptions {
   readonly programme?: string;
@@ -101,7 +101,7 @@ async function list(shell: Shell, ask: Ask, options: ListOptions): Promise<void>
     endpointId: options.endpoint,
     eventId: options.event,
     state: options.state,
-    time: { from: options.from, to: options.to },
+    time: timeRangeOf(options),
   };
   await printList(shell, options, {
     what: 'deliveries',
@@ -127,7 +127,7 @@ function rangeOf(options: ResendOptions) {
   return {
     programme: options.programme,
     endpointId: options.endpoint,
-    time: { from: options.from, to: options.to },
+    time: timeRangeOf(options),
     undelivered: options.undelivered ?? false,
   };
 }

@@ -10,7 +10,7 @@ import {
 import { printEntry, printList, printOutcome } from '../print.js';
 import type { Shell } from '../shell.js';
 import type { Columns } from '../table.js';
-import { countOf, integerOf } from '../values.js';
+import { countOf, integerOf, timeRangeOf } from '../values.js';
 
 interface ListOptions extends AskOptions {
   readonly programme?: string;
@@ -64,7 +64,7 @@ async function list(shell: Shell, ask: Ask, options: ListOptions): Promise<void>
     programme: options.programme,
     types: options.type,
     cardId: integerOf('--card', options.card),
-    time: { from: options.from, to: options.to },
+    time: timeRangeOf(options),
   };
   await printList(shell, options, {
     what: 'events',

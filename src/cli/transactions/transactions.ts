@@ -15,7 +15,7 @@ import { amountText } from '../output.js';
 import { printEntry, printList } from '../print.js';
 import type { Shell } from '../shell.js';
 import { type Columns, long, right } from '../table.js';
-import { countOf, integerOf } from '../values.js';
+import { countOf, integerOf, timeRangeOf } from '../values.js';
 import { addExport } from './export.js';
 import { addPurge } from './purge.js';
 import { reconcileCommand } from './reconcile.js';
@@ -157,7 +157,7 @@ async function list(shell: Shell, ask: Ask, options: ListOptions): Promise<void>
     keyId: options.keyId,
     resultCode: integerOf('--result-code', options.resultCode),
     errorCode: options.error,
-    time: { from: options.from, to: options.to },
+    time: timeRangeOf(options),
   };
   await printList(shell, options, {
     what: 'transactions',
