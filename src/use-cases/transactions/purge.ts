@@ -114,7 +114,7 @@ export function startTransactionRetention(
     async round(stopping) {
       const endMs = (await deps.databaseNowMs()) - deps.retentionMs;
       const receivedBeforeMs = (await deps.history.textPartEndBefore(endMs)) ?? endMs;
-      const order = { receivedBeforeMs, isDryRun: false, actor: 'gateway', reason: REASON, stopping };
+      const order = { receivedBeforeMs, isDryRun: false, actor: 'system', reason: REASON, stopping };
       await purgeTransactions(deps, order);
       return false;
     },

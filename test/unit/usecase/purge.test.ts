@@ -127,6 +127,25 @@ it('retention repeatedly purges transactions older than the retention time, unti
   expect(failures).toEqual([]);
 });
 
+it('retention is an act of the system, which is nobody, in the audit log', async () => {
+  const { deps, asked } = bench();
+  const failures: unknown[] = [];
+  const retention = startTransactionRetention({
+    ...deps,
+    timer: TURNS,
+    databaseNowMs: () => Promise.resolve(10_000),
+    retentionMs: 4_000,
+    everyMs: 1,
+    onFailure: (error) => failures.push(error),
+  });
+  while (asked.audits.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  await retention.stop();
+  expect(asked.audits.slice(0, 2)).toMatchObject([
+    { actor: 'system', action: 'purge_begins', reason: 'transaction.retention' },
+    { actor: 'system', action: 'purge_ends' },
+  ]);
+});
+
 it('an ordered purge is carried out, and ended', async () => {
   const { deps, asked } = bench();
   const order = { receivedBeforeMs: 1000, actor: 'ann', reason: 'kept for a year' };
