@@ -176,12 +176,16 @@ const DAY_MS = 86_400_000;
 /** Limit of a stop: within 10 s, not counting the drain delay. */
 const STOP_MS = 9500;
 
+/** Time of a stop after `http.drainMs`. A longer drain than the default makes the limit longer. */
+const AFTER_DRAIN_MS = 1500;
+
 async function stopWithin(
   shell: Shell,
   app: App,
   { config, log }: { readonly config: Config; readonly log: Logger },
 ): Promise<void> {
-  shell.exitWithin(STOP_MS + config.settings.http.drainDelayMs);
+  const { drainMs, drainDelayMs } = config.settings.http;
+  shell.exitWithin(Math.max(STOP_MS, drainMs + AFTER_DRAIN_MS) + drainDelayMs);
   log.info('stopping');
   await app.close();
   log.info('stopped');

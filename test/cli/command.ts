@@ -46,6 +46,8 @@ export async function cardway(
   input: string | Buffer = '',
   /** Width of the terminal. False is a pipe, and true a terminal that does not say its width. */
   terminal: boolean | number = false,
+  /** Gets the time after which `serve` cuts its stop. */
+  exitWithin: (ms: number) => void = () => undefined,
 ): Promise<Ended> {
   const written = { out: '', err: '' };
   const readFile = (path: string): string => readFileSync(path, 'utf8');
@@ -87,7 +89,7 @@ export async function cardway(
     // A server is stopped at once. A copy is not: it would end in its middle.
     untilStopped: () => (args[0] === 'move' ? new Promise(() => undefined) : Promise.resolve()),
     onReload: () => undefined,
-    exitWithin: () => undefined,
+    exitWithin,
     runProgram: () => Promise.resolve({ status: null, err: '' }),
   });
   return { status, ...written };

@@ -67,6 +67,21 @@ describe('serve with a wrong configuration', () => {
   });
 });
 
+it('serve cuts its stop before 10 s, and never before http.drainMs', async () => {
+  const limitsMs: number[] = [];
+  for (const times of [
+    {},
+    { CARDWAY_HTTP_DRAIN_DELAY_MS: '1' },
+    { CARDWAY_HTTP_DRAIN_MS: '500' },
+    { CARDWAY_HTTP_DRAIN_MS: '20000' },
+  ]) {
+    const env = { ...serveSettings(folder, 'http://127.0.0.1:9/'), ...times };
+    const { status } = await cardway(['serve'], env, '', false, (ms) => limitsMs.push(ms));
+    expect(status).toBe(0);
+  }
+  expect(limitsMs).toEqual([9500, 9501, 9500, 21_500]);
+});
+
 describe('serve that cannot begin', () => {
   let taken: Server;
 
