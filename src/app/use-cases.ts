@@ -103,7 +103,7 @@ function transactDeps(parts: UseCaseParts): TransactDeps {
       maxAgeMs: settings.transaction.maxAge,
       maxAheadMs: settings.transaction.maxAhead ?? Number.POSITIVE_INFINITY,
     },
-    replayNoneMs: settings.transaction.replayNone ?? Number.POSITIVE_INFINITY,
+    replayNoneMs: settings.transaction.replayNone ?? 0,
     settleReserveMs: SETTLE_RESERVE_MS,
     adviceRetryMs: settings.advice.retryMinMs,
     joinPollMs: JOIN_POLL_MS,

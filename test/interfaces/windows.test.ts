@@ -22,6 +22,20 @@ describe.each(CHANNELS)('$name', (channel) => {
   replayWindowContract(channel, () => bench);
 });
 
+describe('with transaction.replayNone off', () => {
+  let off: Bench;
+
+  beforeAll(async () => {
+    off = await startBench({ env: { CARDWAY_TRANSACTION_REPLAY_NONE: 'off' } });
+  });
+
+  afterAll(() => off.stop());
+
+  describe.each(CHANNELS)('$name', (channel) => {
+    replayWindowContract(channel, () => off);
+  });
+});
+
 describe.each(XML_CHANNELS)('$name', (channel) => {
   zoneWindowContract(channel, () => bench);
 });
