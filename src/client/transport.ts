@@ -23,6 +23,7 @@ export class CardwayCallError extends Error {
     detail: {
       readonly field?: string | undefined;
       readonly retryAfterMs?: number | undefined;
+      readonly isOutcomeUnknown?: boolean | undefined;
       readonly cause?: unknown;
     } = {},
   ) {
@@ -30,6 +31,7 @@ export class CardwayCallError extends Error {
     this.name = 'CardwayCallError';
     this.field = detail.field;
     this.retryAfterMs = detail.retryAfterMs;
+    this.isOutcomeUnknown = detail.isOutcomeUnknown ?? UNKNOWN.has(code);
   }
 
   /** The field at fault. */
@@ -37,14 +39,16 @@ export class CardwayCallError extends Error {
   /** Pause before a retry makes sense. */
   readonly retryAfterMs: number | undefined;
 
-  /** Returns true when the call may have taken effect nevertheless. The same call again gets the outcome. */
-  get isOutcomeUnknown(): boolean {
-    return UNKNOWN.has(this.code);
-  }
+  /**
+   * True when the call, or an earlier attempt of it, may have taken effect nevertheless. The same call again gets the outcome.
+   */
+  readonly isOutcomeUnknown: boolean;
 }
 
+/** `UNAVAILABLE`: the gateway may have sent the call, and then failed to save its outcome. */
 const UNKNOWN: ReadonlySet<string> = new Set([
   'UNREACHABLE',
+  'UNAVAILABLE',
   'INTERNAL',
   'DOWNSTREAM_INVALID',
   'DOWNSTREAM_TIMEOUT',
@@ -72,18 +76,32 @@ export function createTransport(options: TransportOptions): Ask {
   return async (document, variables, more = {}) => {
     const body = JSON.stringify({ query: textOf(document), variables });
     const retries = more.retries ?? options.retries ?? 2;
+    let isUnknown = false;
     for (let attempt = 0; ; attempt += 1) {
       try {
         return (await post(endpoint, body, options)) as never;
-      } catch (error) {
-        const isLast = attempt >= retries || options.signal?.aborted === true;
-        if (isLast || !(error instanceof CardwayCallError) || !SENT_AGAIN.has(error.code)) throw error;
-        await wait(pauseMs(attempt, error, options.retryMaxMs ?? 2000), undefined, {
-          signal: options.signal,
-        });
+      } catch (thrown) {
+        if (!(thrown instanceof CardwayCallError)) throw thrown;
+        const error: CardwayCallError = isUnknown ? afterUnknown(thrown) : thrown;
+        isUnknown = error.isOutcomeUnknown;
+        if (attempt >= retries || !SENT_AGAIN.has(error.code)) throw error;
+        // The signal ends the pause. Its caller gets the error of the call, which says whether the outcome is unknown.
+        const pause = wait(pauseMs(attempt, error, options.retryMaxMs ?? 2000), undefined, options);
+        await pause.catch(() => undefined);
+        if (options.signal?.aborted === true) throw error;
       }
     }
   };
+}
+
+/**
+ * Returns the error of a repetition after an attempt with an unknown outcome. Only `DOWNSTREAM_REFUSED` speaks of the transaction.
+ * Every other refusal is about the repetition alone.
+ */
+function afterUnknown(error: CardwayCallError): CardwayCallError {
+  if (error.code === 'DOWNSTREAM_REFUSED' || error.isOutcomeUnknown) return error;
+  const { code, message, field, retryAfterMs } = error;
+  return new CardwayCallError(code, message, { field, retryAfterMs, isOutcomeUnknown: true });
 }
 
 const PAUSE_MS = 100;

@@ -137,6 +137,48 @@ describe('a failing gateway', () => {
     expect([paid.response.resultCode, calls]).toEqual([1, 3]);
   });
 
+  /** Replies with these codes of errors, one after the other; null cuts the connection. */
+  const failing = (...codes: (string | null)[]): Promise<string> =>
+    troubled((request, response) => {
+      const code = codes.length > 1 ? codes.shift()! : codes[0]!;
+      if (code === null) return void request.socket.destroy();
+      response.writeHead(503, { 'Retry-After': '0' });
+      response.end(JSON.stringify({ errors: [{ message: 'm', extensions: { code } }] }));
+    });
+
+  it.each([
+    ['an outcome that the gateway could not save', ['UNAVAILABLE'], true],
+    ['a refusal for load', ['RATE_LIMITED'], false],
+    ['a refusal for load after a lost reply', [null, 'RATE_LIMITED'], true],
+    ['a wrong key after a lost reply', [null, 'UNAUTHENTICATED'], true],
+    ['a call that was not processed, after a lost reply', [null, 'DOWNSTREAM_REFUSED'], false],
+  ])('says whether the outcome is known: %s', async (_what, codes, isOutcomeUnknown) => {
+    const backend = clientOf(KEYS.client, await failing(...codes));
+    await expect(backend.deduct(PURCHASE)).rejects.toMatchObject({
+      name: 'CardwayCallError',
+      code: codes.at(-1),
+      isOutcomeUnknown,
+    });
+  });
+
+  it('says that the outcome is unknown when the signal ends the pause before a retry', async () => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    // Only the pause listens to the signal itself: the call listens to one that joins it with the timeout.
+    const listen = signal.addEventListener.bind(signal);
+    signal.addEventListener = (...given: Parameters<typeof listen>) => {
+      listen(...given);
+      ending.abort();
+    };
+    const url = await failing('UNAVAILABLE');
+    const backend = createClient({ url, key: KEYS.client, signal });
+    await expect(backend.deduct(PURCHASE)).rejects.toMatchObject({
+      name: 'CardwayCallError',
+      code: 'UNAVAILABLE',
+      isOutcomeUnknown: true,
+    });
+  });
+
   it('gets no retry of a secret verification', async () => {
     let calls = 0;
     const url = await troubled((request) => {
