@@ -38,7 +38,7 @@ const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'unmatch
  * Settles by an operator's decision (docs/reference/transactions.md#doubt). The row becomes answered. It becomes contradicted if
  * the terminal got a decline, or a reversal had left, and the operator found that the money moved. A contradicted row is closed:
  * its answer stays, and its terminal continues to get the same reply. The same commit saves who, why, before and after. Errors:
- * NOT_FOUND, BAD_REQUEST (nothing is open, there is no reason, or a decline of a contradicted row), UNAVAILABLE.
+ * NOT_FOUND, BAD_REQUEST (nothing is open, a code of no outcome, no reason, or a decline of a contradicted row), UNAVAILABLE.
  */
 export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator {
   async function settle(
@@ -103,6 +103,12 @@ function madeGood(row: TransactionRow): After {
 
 function requireDecision(row: TransactionRow, decision: OperatorDecision): void {
   if (!OPEN_STATES.includes(row.state)) throw notOpen(row.state);
+  if (!isOutcome(decision.resultCode)) {
+    throw new CardwayError('BAD_REQUEST', {
+      field: 'result_code',
+      message: 'result_code must be 1, or a negative result code of a decline.',
+    });
+  }
   // The operator has not seen that the wallet service has approved it meanwhile.
   if (row.state === 'contradicted' && !isApproval(decision.resultCode)) {
     throw new CardwayError('BAD_REQUEST', {
@@ -117,6 +123,11 @@ function requireDecision(row: TransactionRow, decision: OperatorDecision): void 
       message: 'reason must have 1 to 500 characters.',
     });
   }
+}
+
+/** A settlement is final, so it names a whole approval or a decline. A code of neither kind would count as both. */
+function isOutcome(resultCode: number): boolean {
+  return resultCode === 1 || (resultCode < 0 && resultCode > -(2 ** 31));
 }
 
 function notOpen(state: TransactionState): CardwayError {
