@@ -34,7 +34,7 @@ export type Transact = (call: TransactionCall, caller: Caller) => Promise<Transa
  * reply. The checks run in the order of docs/reference/protocol.md#order-of-refusal: method, fields, request id, checksum,
  * directory. A call that fails one is not saved and not sent.
  *
- * Errors: UNKNOWN_METHOD, BAD_REQUEST, UNAUTHENTICATED, FORBIDDEN, IDEMPOTENCY_CONFLICT, DOWNSTREAM_REFUSED, DOWNSTREAM_INVALID,
+ * Errors: UNKNOWN_METHOD, BAD_REQUEST, UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED, IDEMPOTENCY_CONFLICT, DOWNSTREAM_REFUSED, DOWNSTREAM_INVALID,
  * DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE.
  */
 export function createTransact(deps: TransactDeps): Transact {
@@ -53,6 +53,7 @@ export function createTransact(deps: TransactDeps): Transact {
     const proof =
       (earlier.length === 0 ? null : await priorProof(deps.ledger, { call, caller, earlier })) ??
       authenticated.proof;
+    await countProven(deps.ledger, { method, call, caller, proof });
     const route = deps.downstream.route(method.name);
     const judged = { method, call, terminal: proof.terminal, mode: deps.directoryMode };
     const { walletLookup: lookup } = deps;
@@ -92,6 +93,23 @@ async function priorProof(
     if ((await findPriorCall(ledger, { ...about, proof })) !== null) return proof;
   }
   return null;
+}
+
+/**
+ * Counts a proven call. A repeated call gets the outcome of the saved one, whatever the limits: a terminal would take their refusal
+ * for a decline, and the money may have moved. Errors: RATE_LIMITED.
+ */
+async function countProven(
+  ledger: Pick<Ledger, 'find' | 'keyless'>,
+  about: Parameters<typeof findPriorCall>[1] & { readonly method: Method; readonly caller: Caller },
+): Promise<void> {
+  const { effect } = about.method;
+  try {
+    await about.caller.checks?.proven({ terminalId: about.proof.terminal.terminalId, effect });
+  } catch (error) {
+    const prior = effect === 'none' ? null : await findPriorCall(ledger, about);
+    if (prior === null || NOT_PROCESSED.has(prior.state)) throw error;
+  }
 }
 
 function findMethod(methods: MethodTable, call: TransactionCall): Method {
