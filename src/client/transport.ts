@@ -141,20 +141,28 @@ interface Answer {
 }
 
 function dataOf(response: Response, text: string): unknown {
-  let answer: Answer;
-  try {
-    answer = JSON.parse(text) as Answer;
-  } catch (cause) {
+  const answer = answerIn(text);
+  const error = answer?.errors?.[0];
+  if (error === undefined) {
+    if (answer?.data != null) return answer.data;
+    // Proxies report their own failures as HTML or as JSON. The gateway may have got the call.
     const message = `This address is not a gateway (HTTP ${String(response.status)}).`;
-    throw new CardwayCallError('UNREACHABLE', message, { cause });
+    throw new CardwayCallError('UNREACHABLE', message);
   }
-  const [error] = answer.errors ?? [];
-  if (error === undefined) return answer.data;
   const retryAfter = response.headers.get('retry-after');
   throw new CardwayCallError(error.extensions?.code ?? 'INTERNAL', error.message, {
     field: error.extensions?.field,
     retryAfterMs: retryAfter === null ? undefined : Number(retryAfter) * 1000,
   });
+}
+
+/** Returns null for a text that is not JSON of a response. */
+function answerIn(text: string): Answer | null {
+  try {
+    return JSON.parse(text) as Answer | null;
+  } catch {
+    return null;
+  }
 }
 
 /** Returns the URL of `/graphql` of a gateway. Errors: TypeError for a URL that is not http or https. */

@@ -179,6 +179,18 @@ describe('a failing gateway', () => {
     });
   });
 
+  it.each(['<html>504</html>', '{"message":"Endpoint request timed out"}', 'null', '{"data":null}'])(
+    'says that the outcome is unknown when a proxy replies in its place: %s',
+    async (body) => {
+      const url = await troubled((_request, response) => response.writeHead(504).end(body));
+      await expect(clientOf(KEYS.client, url).deduct(PURCHASE)).rejects.toMatchObject({
+        name: 'CardwayCallError',
+        code: 'UNREACHABLE',
+        isOutcomeUnknown: true,
+      });
+    },
+  );
+
   it('gets no retry of a secret verification', async () => {
     let calls = 0;
     const url = await troubled((request) => {
