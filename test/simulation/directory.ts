@@ -1,4 +1,10 @@
-import type { ApiKey, Directory, Terminal, Wallet } from '../../src/use-cases/directory/directory-port.js';
+import type {
+  ApiKey,
+  CardDirectory,
+  Directory,
+  Terminal,
+  Wallet,
+} from '../../src/use-cases/directory/directory-port.js';
 
 export const PASSWORD = Buffer.from('simulated terminal password');
 export const PROGRAMME = 'simulated';
@@ -12,9 +18,11 @@ export const KEYS: readonly [ApiKey, ApiKey] = [key('key-1'), key('key-2')];
 export const UNKNOWN_REFERENCE = '99999999999';
 
 /** Makes the directory. `isNewKnown` returns whether it has the new wallet by now. */
-export function createDirectory(isNewKnown: () => boolean): Directory {
+export function createDirectory(isNewKnown: () => boolean): Directory & CardDirectory {
   const known = (): readonly Wallet[] => (isNewKnown() ? [...WALLETS, NEW_WALLET] : WALLETS);
   return {
+    // Only the setting xml-only asks for it.
+    card: () => Promise.resolve(null),
     terminal: (terminalId) => Promise.resolve(terminalOf(terminalId)),
     wallet: (reference) => Promise.resolve(known().find((one) => one.reference === reference) ?? null),
     apiKey: (presented) => Promise.resolve(KEYS.find(({ keyId }) => keyId === presented) ?? null),

@@ -13,7 +13,7 @@ import { maskText } from '../../core/wire/scrub.js';
 import type { Clock } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';
 import { programmeOf } from '../access/authenticate-key.js';
-import type { ApiKey, Directory } from '../directory/directory-port.js';
+import type { ApiKey, CardDirectory, Directory } from '../directory/directory-port.js';
 import { authenticateTerminal, type DateWindow } from '../transactions/authenticate-terminal.js';
 import {
   type Caller,
@@ -114,7 +114,7 @@ function panLastFourOf({ digitizedPan, panLastFour }: DigitizationReport): strin
 interface TerminalDigitizationDeps extends RecordDigitizationDeps {
   readonly methods: MethodTable;
   readonly clock: Clock;
-  readonly directory: Directory;
+  readonly directory: Directory & CardDirectory;
   readonly directoryMode: DirectoryMode;
   readonly dateWindow: DateWindow;
 }

@@ -8,16 +8,16 @@ import {
 import { maskEnvelope } from '../../core/transactions/mask.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { type Clock, momentOf, addMs } from '../../platform/clock.js';
-import type { Directory, Wallet } from '../directory/directory-port.js';
+import type { CardDirectory, Directory, KnownCard, Wallet } from '../directory/directory-port.js';
 import type { ContentHasher, Sealer, TraceWork } from '../ports.js';
 import type { Downstream, WalletLookup } from './downstream-port.js';
 import type { AuditEntry, Ledger, MatchedWallet, TransactionRow } from './ledger-port.js';
-import { type DirectoryMode, judgeWallet } from './resolve-wallet.js';
+import { type DirectoryMode, findNamedCard, judgeWallet } from './resolve-wallet.js';
 
 export interface MatchDeps {
   readonly ledger: Ledger;
   readonly methods: MethodTable;
-  readonly directory: Directory;
+  readonly directory: Directory & CardDirectory;
   readonly directoryMode: DirectoryMode;
   readonly walletLookup: WalletLookup | null;
   readonly downstream: Pick<Downstream, 'route'>;
@@ -52,7 +52,8 @@ export async function matchAdvice(
   if (found === null || method === undefined) return { kind: 'unknown' };
   const sealed = await deps.ledger.sealedBody(row.requestId);
   if (sealed === null) return { kind: 'lost', row };
-  const wallet = matchedWallet(deps, { row, method, wallet: found, sealed });
+  const named = await findNamedCard({ ...deps, mode: deps.directoryMode, call: row });
+  const wallet = matchedWallet(deps, { row, method, wallet: found, named, sealed });
   if (wallet === null) return { kind: 'not_own' };
   return deps.ledger.requeue({
     requestId: row.requestId,
@@ -82,6 +83,7 @@ function matchedWallet(
     readonly row: TransactionRow;
     readonly method: Method;
     readonly wallet: Wallet;
+    readonly named: KnownCard | null;
     readonly sealed: Buffer;
   },
 ): MatchedWallet | null {
@@ -92,7 +94,7 @@ function matchedWallet(
   const passThrough = NOTHING_PASSED_THROUGH;
   const { fields, passedOn } = readRequest(method, saved.request);
   const call = { methodName, fields, customerId, cardId, requestId, passThrough };
-  const judged = judgeWallet({ method, call, terminal: row, mode: directoryMode }, about.wallet);
+  const judged = judgeWallet({ method, call, terminal: row, mode: directoryMode }, about.wallet, about.named);
   if (judged.kind !== 'found') return null;
   // Composed in the order of a new call, because contents are compared in that order, whatever the order of the caller's bytes.
   const envelope = composeEnvelope({

@@ -1,6 +1,13 @@
 import type { Method } from '../../core/transactions/methods.js';
 import type { JsonValue } from '../../core/wire/json.js';
-import type { Card, Directory, Terminal, Wallet } from '../directory/directory-port.js';
+import type {
+  Card,
+  CardDirectory,
+  Directory,
+  KnownCard,
+  Terminal,
+  Wallet,
+} from '../directory/directory-port.js';
 import { textField, type TransactionCall } from './call.js';
 
 export type DirectoryMode = 'required' | 'xml-only';
@@ -28,46 +35,72 @@ export interface JudgeArguments {
  */
 export async function resolveWallet(
   args: JudgeArguments & {
-    readonly directory: Directory;
+    readonly directory: Directory & CardDirectory;
     readonly elsewhere?: (() => Promise<ResolvedWallet>) | undefined;
   },
 ): Promise<ResolvedWallet> {
   const wallet = await args.directory.wallet(textField(args.call, 'reference'));
   const isAskedFor = wallet === null && args.elsewhere !== undefined && !isOnlyOnChecksum(args);
-  return isAskedFor ? args.elsewhere() : judgeWallet(args, wallet);
+  return isAskedFor ? args.elsewhere() : judgeWallet(args, wallet, await findNamedCard(args));
 }
 
-/** Decides on a call with this wallet, or without one. */
-export function judgeWallet(args: JudgeArguments, wallet: Wallet | null): ResolvedWallet {
+/** Returns the card that a call names, where the settings accept it without the directory; null where the directory has none. */
+export async function findNamedCard(
+  args: NamedIds & { readonly directory: CardDirectory },
+): Promise<KnownCard | null> {
+  const { cardId } = args.call;
+  return cardId !== null && isOnlyOnChecksum(args) ? args.directory.card(cardId) : null;
+}
+
+/** Decides on a call with this wallet, or without one. `named` is the card of `findNamedCard`. */
+export function judgeWallet(
+  args: JudgeArguments,
+  wallet: Wallet | null,
+  named: KnownCard | null,
+): ResolvedWallet {
   const { call, method } = args;
-  const known = wallet !== null && wallet.programme === args.terminal.programme ? wallet : null;
-  if (known === null) return withoutDirectory(args);
-  const card = cardOf(known, call);
-  const isOwn = call.customerId === null || call.customerId === known.customerId;
+  if (wallet === null) return withoutDirectory(args, named, false);
+  if (wallet.programme !== args.terminal.programme) return NOT_KNOWN;
+  const card = cardOf(wallet, call);
+  const isOwn = call.customerId === null || call.customerId === wallet.customerId;
   if (card === null || !isOwn) {
     const what = isOwn
       ? 'The card does not belong to the wallet.'
       : 'The wallet does not belong to the customer.';
     return args.mode === 'required' || call.cardId === null
       ? { kind: 'unknown', message: what }
-      : withoutDirectory(args);
+      : withoutDirectory(args, named, wallet.isBlocked);
   }
-  if ((known.isBlocked || card.isBlocked) && method.effect === 'money') {
-    return { kind: 'blocked', cardId: card.cardId, message: 'The wallet or card is blocked.' };
-  }
-  return { kind: 'found', customerId: known.customerId, cardId: card.cardId };
+  if ((wallet.isBlocked || card.isBlocked) && method.effect === 'money') return blocked(card.cardId);
+  return { kind: 'found', customerId: wallet.customerId, cardId: card.cardId };
 }
 
-function withoutDirectory(args: JudgeArguments): ResolvedWallet {
+/** Customer and card that a call names, and whether the settings accept them. */
+interface NamedIds {
+  readonly mode: DirectoryMode;
+  readonly call: Pick<TransactionCall, 'customerId' | 'cardId'>;
+}
+
+const NOT_KNOWN: ResolvedWallet = { kind: 'unknown', message: 'The wallet is not known.' };
+
+function blocked(cardId: number): ResolvedWallet {
+  return { kind: 'blocked', cardId, message: 'The wallet or card is blocked.' };
+}
+
+/**
+ * Decides on a call that need not be in the directory. What the directory does know counts all the same: no caller reaches a card
+ * of another programme, or passes a block, by naming things together that it does not know together.
+ */
+function withoutDirectory(args: JudgeArguments, named: KnownCard | null, isBlocked: boolean): ResolvedWallet {
   const { customerId, cardId } = args.call;
-  if (isOnlyOnChecksum(args) && customerId !== null && cardId !== null) {
-    return { kind: 'found', customerId, cardId };
-  }
-  return { kind: 'unknown', message: 'The wallet is not known.' };
+  if (!isOnlyOnChecksum(args) || customerId === null || cardId === null) return NOT_KNOWN;
+  if (named !== null && named.programme !== args.terminal.programme) return NOT_KNOWN;
+  if ((isBlocked || named?.isBlocked === true) && args.method.effect === 'money') return blocked(cardId);
+  return { kind: 'found', customerId, cardId };
 }
 
 /** Returns whether the settings accept the customer and card that a call names, without the directory. */
-function isOnlyOnChecksum({ mode, call }: Pick<JudgeArguments, 'mode' | 'call'>): boolean {
+function isOnlyOnChecksum({ mode, call }: NamedIds): boolean {
   return mode === 'xml-only' && call.customerId !== null && call.cardId !== null;
 }
 

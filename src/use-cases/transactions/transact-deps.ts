@@ -1,6 +1,6 @@
 import type { MethodTable } from '../../core/transactions/methods.js';
 import type { Clock } from '../../platform/clock.js';
-import type { Directory } from '../directory/directory-port.js';
+import type { CardDirectory, Directory } from '../directory/directory-port.js';
 import type { ContentHasher, Observer, Sealer, Timer } from '../ports.js';
 import type { DateWindow } from './authenticate-terminal.js';
 import type { Downstream, WalletLookup } from './downstream-port.js';
@@ -11,7 +11,7 @@ import type { RunningTransactions } from './running.js';
 /** Dependencies of a transaction. The composition root fills them. */
 export interface TransactDeps {
   readonly methods: MethodTable;
-  readonly directory: Directory;
+  readonly directory: Directory & CardDirectory;
   readonly hasher: ContentHasher;
   readonly sealer: Sealer;
   readonly directoryMode: DirectoryMode;

@@ -334,5 +334,5 @@ async function lookUpExternalWallet(
       cause: new Error(`Wallet look-up: ${lookup.reason}.`),
     });
   }
-  return judgeWallet({ ...args, call: asBefore }, lookup.kind === 'known' ? lookup.wallet : null);
+  return judgeWallet({ ...args, call: asBefore }, lookup.kind === 'known' ? lookup.wallet : null, null);
 }

@@ -32,6 +32,7 @@ function bench(more: Partial<MatchUnmatchedDeps> = {}) {
     methods: methodTable(),
     directory: {
       terminal: () => Promise.resolve(null),
+      card: () => Promise.resolve(null),
       wallet: (reference) => {
         asked.push(reference);
         return Promise.resolve(wallets.get(reference) ?? null);
