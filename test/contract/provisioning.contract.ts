@@ -410,6 +410,16 @@ export function provisioningContract(name: string, open: () => Promise<Provision
         expect(await accept(third.attemptId)).toEqual({ kind: 'refused', standing: 'spent' });
       });
 
+      it('knows no attempt of the programme that the card belonged to before', async () => {
+        await issue();
+        await admin.putProgramme({ programme: 'next', actor: 'test' });
+        await admin.addSharedKey({ programme: 'next', sharedKeyId: '001', key: KEY, actor: 'test' });
+        const read = (programme: string) =>
+          provisioning.readForVerification({ programme, cardId: CARD, sharedKeyId: '001' });
+        expect((await read('next')).attempts).toEqual([]);
+        expect((await read('sandbox')).attempts).toHaveLength(1);
+      });
+
       it('is for one of a hundred that come at once, over two processes', async () => {
         const { attemptId } = await issue();
         const outcomes = await Promise.all(

@@ -62,7 +62,7 @@ export function createVerify(
       const nowMs = yield* databaseNowMs(dialect);
       const found = yield* parts.agreements.verifying(programme, sharedKeyId);
       if (found === null) throw new CardwayError('NOT_FOUND', { message: 'The programme is not known.' });
-      const { rows } = yield* run(statements.latest, { cardId });
+      const { rows } = yield* run(statements.latest, { programme, cardId });
       return {
         nowMs,
         ...found,
@@ -116,10 +116,12 @@ const LATEST_MAX = 20;
 function compileStatements({ compiler }: StoreDialect) {
   const attempts = compiler.selectFrom('provisioning_attempts');
   return {
-    latest: compile((p: { cardId: number }) =>
+    // An attempt of the programme that the card belonged to before is none of this one.
+    latest: compile((p: { programme: string; cardId: number }) =>
       attempts
         .select(ATTEMPT)
         .where('card_id', '=', p.cardId)
+        .where('programme', '=', p.programme)
         .orderBy('sequence', 'desc')
         .limit(sql.lit(LATEST_MAX)),
     ),
