@@ -71,6 +71,8 @@ it('a client finds nothing of another programme', async () => {
   const ids = (filter: string) => listed('transactions', filter, 'requestId', KEYS.client);
   expect(await ids('programme: "club"')).toEqual([]);
   expect(await ids('programme: "sandbox", transactionId: "till-77"')).toEqual([requestIdOf(PAYMENT)]);
+  expect(await listed('wallets', 'programme: "club"', 'reference', KEYS.client)).toEqual([]);
+  expect(await listed('wallets', 'programme: "sandbox"', 'reference', KEYS.client)).toHaveLength(2);
   expect(await listed('provisioningAttempts', 'programme: "club"', 'state', KEYS.integrator)).toEqual([]);
   expect(await listed('provisioningAttempts', 'programme: "sandbox"', 'state', KEYS.integrator)).toEqual([
     'ISSUED',

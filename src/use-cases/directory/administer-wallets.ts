@@ -57,7 +57,10 @@ export function createAdministerWallets(deps: {
       seen(who, 'reference' in by ? await wallets.find(by.reference) : await wallets.findByCard(by.cardId)),
     list(who, page) {
       requirePageSize(page, deps.pageSizeMax);
-      return wallets.list({ ...page, filter: { ...page.filter, ...reach(who, page.filter) } });
+      const programme = page.filter.programme ?? who.programme;
+      // A list outside the reader's reach is empty, not an error.
+      if (who.programme !== null && programme !== who.programme) return Promise.resolve(NO_WALLETS);
+      return wallets.list({ ...page, filter: { ...page.filter, programme } });
     },
     async put(who, wallet) {
       const programme = wallet.programme ?? who.programme;
@@ -108,9 +111,7 @@ function seen(who: Administrator, wallet: Wallet | null): Wallet | null {
   return who.programme === null || wallet?.programme === who.programme ? wallet : null;
 }
 
-function reach(who: Administrator, filter: WalletFilter): Pick<WalletFilter, 'programme'> {
-  return { programme: who.programme ?? filter.programme ?? null };
-}
+const NO_WALLETS = { rows: [], hasNextPage: false, hasPreviousPage: false } as const;
 
 /** Checks the reference and the ids as the interfaces do (docs/reference/protocol.md#fields). */
 function checkWallet({ reference, customerId, cards = [] }: PutWallet): void {
