@@ -7,6 +7,8 @@ export type WebhookResult =
       readonly retryAfterMs: number | null;
       /** Beginning of its answer, as text. */
       readonly excerpt: string;
+      /** False where the answer is longer, broke, or did not end in time. */
+      readonly isWhole: boolean;
     }
   | { readonly kind: 'failed'; readonly failure: ConnectionFailure };
 

@@ -72,7 +72,7 @@ async function resultOf(
     kind: 'answered',
     httpStatus: response.status,
     retryAfterMs: retryAfterMs(typeof asked === 'string' ? asked : undefined, deps.clock.nowMs()),
-    excerpt: await readPrefix(response.data, deps.excerptBytesMax, signal),
+    ...(await readPrefix(response.data, deps.excerptBytesMax, signal)),
   };
 }
 
@@ -192,14 +192,19 @@ export function signatureHeaders(args: {
  * Returns the first bytes of a stream. It stops when they are complete, the stream ends or breaks, or `signal` aborts. The rest
  * is not read. It never rejects.
  */
-function readPrefix(stream: Readable, bytesMax: number, signal: AbortSignal): Promise<string> {
+function readPrefix(
+  stream: Readable,
+  bytesMax: number,
+  signal: AbortSignal,
+): Promise<{ readonly excerpt: string; readonly isWhole: boolean }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const end = (): void => {
       signal.removeEventListener('abort', end);
       stream.destroy();
-      resolve(Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8'));
+      const excerpt = Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8');
+      resolve({ excerpt, isWhole: stream.readableEnded && size <= bytesMax });
     };
     // The status is here. Missing text is not worth a failure.
     stream.on('error', end).once('end', end).once('close', end);

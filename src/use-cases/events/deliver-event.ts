@@ -88,7 +88,7 @@ function attemptOf(result: WebhookResult, startedAtMs: number, nowMs: number): D
     durationMs: Math.max(0, nowMs - startedAtMs),
     httpStatus: isAnswered ? result.httpStatus : null,
     failure: failureOf(result),
-    responseExcerpt: isAnswered ? readable(result.excerpt) : null,
+    responseExcerpt: isAnswered ? readable(result) : null,
   };
 }
 
@@ -100,10 +100,9 @@ export const ANSWER_BYTES_READ = 1000;
 const CUT_END = 100;
 
 /** Masks card numbers and secrets in a receiver's reply, and removes control characters. */
-function readable(excerpt: string): string {
+function readable({ excerpt, isWhole }: { readonly excerpt: string; readonly isWhole: boolean }): string {
   const characters = [...scrub(excerpt.replace(/[\p{Cc}\p{Cs}]+/gu, ' '))];
-  const isCut = Buffer.byteLength(excerpt) >= ANSWER_BYTES_READ;
-  const kept = isCut ? characters.slice(0, -CUT_END) : characters;
+  const kept = isWhole ? characters : characters.slice(0, -CUT_END);
   return kept.slice(0, EXCERPT_MAX).join('').trim();
 }
 

@@ -19,6 +19,7 @@ const answered = (httpStatus: number, retryAfterMs: number | null = null): Webho
   httpStatus,
   retryAfterMs,
   excerpt: '',
+  isWhole: true,
 });
 const after = (result: WebhookResult, tries = 0, random = 0.5) =>
   deliveryOutcome({ result, attemptCount: tries, random, policy: POLICY });

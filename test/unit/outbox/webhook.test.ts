@@ -77,6 +77,7 @@ describe('a webhook on the wire', () => {
       httpStatus: 204,
       retryAfterMs: null,
       excerpt: '',
+      isWhole: true,
     });
     const [got] = receiver.received;
     expect(got!.body).toEqual(BODY);
@@ -150,12 +151,12 @@ describe('an answer', () => {
 
   it('is kept only at its beginning', async () => {
     receiver.answer = answerWith(500, {}, 'x'.repeat(1_000_000));
-    expect(await send()).toMatchObject({ httpStatus: 500, excerpt: 'x'.repeat(100) });
+    expect(await send()).toMatchObject({ httpStatus: 500, excerpt: 'x'.repeat(100), isWhole: false });
   });
 
   it('that is compressed is not decompressed', async () => {
     receiver.answer = answerWith(200, { 'Content-Encoding': 'gzip' }, 'not gzip');
-    expect(await send()).toMatchObject({ httpStatus: 200, excerpt: 'not gzip' });
+    expect(await send()).toMatchObject({ httpStatus: 200, excerpt: 'not gzip', isWhole: true });
   });
 
   it('that never ends counts by its status', async () => {
@@ -163,7 +164,16 @@ describe('an answer', () => {
     expect(await send(receiver.url, sender({ timeoutMs: 2000 }))).toMatchObject({
       httpStatus: 200,
       excerpt: 'a',
+      isWhole: false,
     });
+  });
+
+  it('that breaks is not whole', async () => {
+    receiver.answer = (_, response) => {
+      response.writeHead(500, { 'Content-Length': '16' });
+      response.write('411111111111111', () => response.destroy());
+    };
+    expect(await send()).toMatchObject({ httpStatus: 500, excerpt: '411111111111111', isWhole: false });
   });
 
   it('that does not come in time is a timeout', async () => {

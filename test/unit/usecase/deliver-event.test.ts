@@ -56,20 +56,26 @@ function bench(
 }
 
 const TIMEOUT = { kind: 'failed', failure: 'timeout' } as const;
-const TAKEN = { kind: 'answered', httpStatus: 200, retryAfterMs: null, excerpt: 'a\u0000b\r\nc' } as const;
+const ANSWERED = { kind: 'answered', httpStatus: 200, retryAfterMs: null } as const;
+const TAKEN = { ...ANSWERED, excerpt: 'a\u0000b\r\nc', isWhole: true } as const;
 
 it.each([
   ['alone', 'x '.repeat(500)],
+  ['in a short answer that broke', 'x '],
   ['behind a long secret that is masked', `token=${'x'.repeat(900)} ${'x '.repeat(50)}`],
 ])('keeps no part of a card number that is cut off, %s', async (_what, before) => {
   const excerpt = `${before.slice(0, 985)}411111111111111`;
-  const { deliver, finished } = bench({ ...TAKEN, excerpt });
+  const { deliver, finished } = bench({ ...TAKEN, excerpt, isWhole: false });
   await deliver(DELIVERY, new AbortController().signal);
   expect(JSON.stringify(finished)).not.toContain('411111');
 });
 
 it('keeps 500 characters of a longer answer', async () => {
-  const { deliver, finished } = bench({ ...TAKEN, excerpt: 'no '.repeat(334).slice(0, 1000) });
+  const { deliver, finished } = bench({
+    ...TAKEN,
+    excerpt: 'no '.repeat(334).slice(0, 1000),
+    isWhole: false,
+  });
   await deliver(DELIVERY, new AbortController().signal);
   expect(finished).toMatchObject([{ attempt: { responseExcerpt: 'no '.repeat(167).slice(0, 500).trim() } }]);
 });
