@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, Field, ID, InputType, ObjectType, Query, Resolver } from 'type-graphql';
 import {
+  EVENT_TYPES,
   eventId,
   eventPayload,
   eventSequence,
@@ -88,10 +89,11 @@ export function eventOf(row: StoredEvent): Event {
 
 /** Returns the filter of the use case. Errors: BAD_REQUEST (an event id that is none). */
 function eventFilterOf({ type, types, ...filter }: EventFilter): Filter {
-  const both = types?.filter((each) => type == null || each === type);
+  const isWanted = (each: EventTypeValue): boolean =>
+    (type == null || each === type) && (types == null || types.includes(each));
   return {
     ...(filter.programme == null ? {} : { programme: filter.programme }),
-    ...(type == null && types == null ? {} : { types: both ?? (type == null ? [] : [type]) }),
+    ...(type == null && types == null ? {} : { types: EVENT_TYPES.filter(isWanted) }),
     ...(filter.eventId == null ? {} : { eventSequence: requireEventSequence('event_id', filter.eventId) }),
     ...(filter.cardId == null ? {} : { cardId: filter.cardId }),
     ...boundsOf(filter.time, ['recordedFromMs', 'recordedToMs']),

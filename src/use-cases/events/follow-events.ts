@@ -1,5 +1,5 @@
 import { isStaff } from '../../core/access/permissions.js';
-import { eventSequence, type EventType, type StoredEvent } from '../../core/events/event.js';
+import { EVENT_TYPES, eventSequence, type EventType, type StoredEvent } from '../../core/events/event.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { EventLog, Feed, FeedFilter } from './event-port.js';
@@ -25,9 +25,11 @@ export function createFollowEvents(deps: {
 }): FollowEvents {
   return async (reader, { types, cardId, after, onBehind }) => {
     if (!isStaff(reader.role) && reader.programme === null) throw new CardwayError('FORBIDDEN');
+    // Each type once and in one order: the log keeps a statement for each list of types.
+    const asked = EVENT_TYPES.filter((type) => types.includes(type));
     return deps.feed.follow({
       after: after === null ? null : await cursorSequence(deps.eventLog, after),
-      filter: { types, cardId, programme: isStaff(reader.role) ? null : reader.programme },
+      filter: { types: asked, cardId, programme: isStaff(reader.role) ? null : reader.programme },
       onBehind,
     });
   };
