@@ -20,6 +20,7 @@ import {
   type NamedTypeNode,
   type OperationDefinitionNode,
   type SelectionSetNode,
+  valueFromASTUntyped,
 } from 'graphql';
 
 /** Assumed size of a page that gives none. */
@@ -47,8 +48,18 @@ export function costOf(args: CostArguments): number {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
   const root = args.schema.getRootType(args.operation.operation);
-  const measure = { ...args, fragments, known: new Map<string, number>() };
+  const variables = { ...defaultsOf(args.operation), ...args.variables };
+  const measure = { ...args, variables, fragments, known: new Map<string, number>() };
   return root ? setCost(measure, args.operation.selectionSet, { type: root, isPage: false }) : 0;
+}
+
+/** Returns the values of variables that are left out. */
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> {
+  return Object.fromEntries(
+    variableDefinitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue === undefined ? [] : [[variable.name.value, valueFromASTUntyped(defaultValue)]],
+    ),
+  );
 }
 
 /** Throws a GraphQLError, as validation does, for an operation that costs more than `costMax`. */
@@ -74,16 +85,29 @@ interface CostPosition {
   readonly isPage: boolean;
 }
 
-/** Returns the cost of a selection. An object of an interface has one type, so only the dearest of its fragments counts. */
+/** Returns the cost of a selection. An object of an interface has one type, so only the fragments on the dearest one count. */
 function setCost(measure: Measure, set: SelectionSetNode, place: CostPosition): number {
   let cost = 0;
-  let dearest = 0;
+  const byType = new Map<string, number>();
   for (const selection of set.selections) {
     if (selection.kind === Kind.FIELD) cost += fieldCost(measure, selection, place);
-    else if (isInterfaceType(place.type)) dearest = Math.max(dearest, partCost(measure, selection, place));
-    else cost += partCost(measure, selection, place);
+    else {
+      const type = typeOfPart(measure, selection, place);
+      const part = partCost(measure, selection, place);
+      if (type === place.type || !isInterfaceType(place.type)) cost += part;
+      else byType.set(type.name, (byType.get(type.name) ?? 0) + part);
+    }
   }
-  return cost + dearest;
+  return cost + Math.max(0, ...byType.values());
+}
+
+function typeOfPart(
+  measure: Measure,
+  part: FragmentSpreadNode | InlineFragmentNode,
+  place: CostPosition,
+): CostPosition['type'] {
+  const named = part.kind === Kind.INLINE_FRAGMENT ? part : measure.fragments.get(part.name.value);
+  return typeIn(measure, named?.typeCondition, place);
 }
 
 function partCost(

@@ -53,6 +53,21 @@ describe('the cost of an operation', () => {
     expect(costOf(costs(query, { size: 100_000 }))).toBe(1 + 200 * 2);
   });
 
+  it('counts the defaults of variables that are left out', () => {
+    const page = 'query ($size: Int = 200) { transactions(first: $size) { edges { cursor } } }';
+    expect(costOf(costs(page))).toBe(1 + 200 * 2);
+    expect(costOf(costs(page, { size: 7 }))).toBe(1 + 7 * 2);
+    const ids = 'query ($ids: [ID!] = ["a", "b", "c"]) { nodes(ids: $ids) { id } }';
+    expect(costOf(costs(ids))).toBe(1 + 3);
+  });
+
+  it('counts every fragment on the same type of an interface', () => {
+    const linked = (name: string) => `... on Transaction { ${name}: linked { requestId } }`;
+    const query = `{ nodes(ids: ["a", "b"]) { ${linked('a')} ${linked('b')} ...T ... on Terminal { terminalId } } }
+      fragment T on Transaction { state }`;
+    expect(costOf(costs(query))).toBe(1 + 2 * (11 + 11 + 1));
+  });
+
   it('counts fragments at each spread', () => {
     const query =
       '{ transactions(first: 10) { ...C ...C } } fragment C on TransactionConnection { edges { ... { cursor } } }';
