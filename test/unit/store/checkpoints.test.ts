@@ -115,6 +115,34 @@ describe('a commit on SQLite', () => {
     writer.close();
   });
 
+  it('is not copied again and again while another program reads', async () => {
+    let copies = 0;
+    const writer = new Database(folder.file);
+    writer.pragma('wal_autocheckpoint = 0');
+    const reader = new Database(folder.file);
+    reader.exec('begin; select count(*) from transactions');
+    writer.exec('create table filler (bytes blob)');
+    writer.prepare('insert into filler values (zeroblob(40000000))').run();
+    const checkpoints = createCheckpoints(
+      { path: folder.file, file: identityOf(folder.file) },
+      () => undefined,
+      (opened) => startCheckpointThread(opened).on('message', () => (copies += 1)),
+    );
+    for (let commits = 0; commits < 64; commits += 1) checkpoints.committed();
+    await until('a copy ended where the other program reads', () => copies > 1);
+    // As many copies of another thread give it the time for more.
+    const other = startCheckpointThread({ path: folder.file, file: identityOf(folder.file) });
+    for (let copy = 0; copy < 50; copy += 1) {
+      other.postMessage(null);
+      await once(other, 'message');
+    }
+    expect(copies).toBe(2);
+    reader.close();
+    await other.terminate();
+    await checkpoints.close();
+    writer.close();
+  });
+
   it('is never copied into another file that took the name', async () => {
     const file = identityOf(folder.file);
     await pay(0, 10);

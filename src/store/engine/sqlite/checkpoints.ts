@@ -40,11 +40,16 @@ const COMMITS_AFTER_FAILURE = 16 * COMMITS;
  * Creates the checkpoints of an open file. `finish` copies the rest on the caller's own handle. The thread copies nothing into another file
  * that took the name: the log would begin anew, and what is in it would be lost to the right file.
  */
-export function createCheckpoints(opened: OpenedFile, finish: () => void): Checkpoints {
+export function createCheckpoints(
+  opened: OpenedFile,
+  finish: () => void,
+  start = startCheckpointThread,
+): Checkpoints {
   let worker: Worker | null = null;
   let commits = 0;
   let isBusy = false;
   let isOver = false;
+  let copied = -1;
 
   /** Starts a copy. Never throws: its caller has committed. */
   function begin(): void {
@@ -66,7 +71,7 @@ export function createCheckpoints(opened: OpenedFile, finish: () => void): Check
   }
 
   function startWorker(): Worker {
-    const started = startCheckpointThread(opened);
+    const started = start(opened);
     started.unref();
     started.on('message', done);
     started.on('error', later);
@@ -75,9 +80,12 @@ export function createCheckpoints(opened: OpenedFile, finish: () => void): Check
 
   function done({ log, checkpointed }: Checkpoint): void {
     isBusy = false;
+    // A backup, or another program that reads, keeps what was committed since it began in the log. Later commits try again.
+    const isStuck = checkpointed === copied;
+    copied = checkpointed;
     if (isOver || log < LOG_PAGES_MAX) return;
-    if (log - checkpointed > PAGES_AT_ONCE) begin();
-    else finishIfPossible();
+    if (log - checkpointed <= PAGES_AT_ONCE) finishIfPossible();
+    else if (!isStuck) begin();
   }
 
   function finishIfPossible(): void {
