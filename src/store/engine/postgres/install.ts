@@ -26,7 +26,7 @@ const INSTALLERS = '27988550966407545';
  * failed migration leaves nothing behind. The lock belongs to the transaction: a pooler in between does no harm.
  */
 export async function install<T>(
-  args: { readonly config: ClientConfig; readonly waitMs: number },
+  args: { readonly config: ClientConfig; readonly waitMs: number; readonly isNew: boolean },
   installer: Parameters<StoreConnection['migrate']>[0],
 ): Promise<T> {
   const client = new Client(args.config);
@@ -40,14 +40,53 @@ export async function install<T>(
       [String(args.waitMs)],
     );
     await client.query('select pg_advisory_xact_lock($1::bigint)', [INSTALLERS]);
-    const { rows } = await client.query<{ schema: string | null }>('select current_schema() as schema');
-    const installed = (await installer(kyselyOn(client, rows[0]?.schema ?? 'public'), COLUMNS)) as T;
+    const place = await placeOf(client);
+    if (!args.isNew) requireNoOther(place);
+    const installed = (await installer(kyselyOn(client, place.schema ?? 'public'), COLUMNS)) as T;
     await client.query('commit');
     return installed;
   } finally {
     // Without a commit, the end of the connection rolls back.
     await client.end();
   }
+}
+
+interface Place {
+  readonly role: string;
+  readonly database: string;
+  /** Schema in which tables are made. Null where the search_path names none that exists. */
+  readonly schema: string | null;
+  /** Schemas of this database that hold tables of a gateway. */
+  readonly holding: readonly string[];
+}
+
+async function placeOf(client: Client): Promise<Place> {
+  const { rows } = await client.query<Place>(`select current_user::text as role,
+    current_database()::text as database, current_schema()::text as schema,
+    array(select n.nspname::text from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
+      where c.relname = 'store_facts' and c.relkind = 'r' order by n.nspname <> 'public', 1) as holding`);
+  const [place] = rows;
+  if (place === undefined) throw new Error('The server names no database.');
+  return place;
+}
+
+/**
+ * Refuses to make a second set of tables after the search_path changed: calls that the first one knows as paid would be paid
+ * again. A new schema with the name of the user is enough, because the usual search_path begins with it.
+ */
+function requireNoOther({ role, database, schema, holding }: Place): void {
+  const [other] = holding;
+  if (other === undefined || (schema !== null && holding.includes(schema))) return;
+  const [identRole, identDatabase, identOther] = [role, database, other].map(
+    (text) => `"${text.replaceAll('"', '""')}"`,
+  );
+  throw new CardwayError('UNAVAILABLE', {
+    message:
+      `The tables of a gateway are in schema ${other} of the PostgreSQL database, but the search_path of user ${role} leads to ` +
+      `${schema === null ? 'no schema' : `schema ${schema}`}, which has none. Change it: ALTER ROLE ${String(identRole)} IN DATABASE ` +
+      `${String(identDatabase)} SET search_path = ${String(identOther)}. To begin anew on purpose, without everything that those tables ` +
+      'know: cardway migrate --new.',
+  });
 }
 
 const COLUMNS: ColumnTypes = {

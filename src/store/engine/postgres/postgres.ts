@@ -44,6 +44,8 @@ interface PostgresOptions {
   readonly random: RandomBytes;
   /** Replaces the server's own clock. */
   readonly databaseClock?: Clock | undefined;
+  /** Allows new tables where another schema of the database has some. */
+  readonly isNew?: boolean | undefined;
 }
 
 /**
@@ -151,6 +153,7 @@ function createConnection(
         {
           config: { ...config, connectionTimeoutMillis: settings.connectTimeoutMs },
           waitMs: settings.migrateWaitMs,
+          isNew: args.isNew === true,
         },
         installer,
       ),
