@@ -60,5 +60,14 @@ postgresServerTests((name, _create, server) => {
         expect(await migrate()).toEqual([...KNOWN_MIGRATIONS]);
       });
     });
+
+    it('gives the same bytes in both forms of bytea_output', async () => {
+      const { ledger } = await openOn();
+      const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
+      await ledger.claim(deduct({ sealedBody: bytes }));
+      await change(`alter database ${databaseName()} set bytea_output = escape`);
+      const after = await openOn();
+      expect(await after.ledger.sealedBody(deduct().requestId)).toEqual(bytes);
+    });
   });
 });

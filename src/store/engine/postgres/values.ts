@@ -21,10 +21,21 @@ export function readRow(
     const field = fields[index] ?? null;
     if (field === null) row[name] = null;
     else if (NUMBERS.has(dataTypeID)) row[name] = Number(field);
-    else row[name] = dataTypeID === BYTEA ? Buffer.from(field.slice(2), 'hex') : field;
+    else row[name] = dataTypeID === BYTEA ? bytesOf(field) : field;
   }
   return row;
 }
+
+/** Reads both forms of bytes: role, database or server may set `bytea_output` to `escape`, which begins no text with `\\x`. */
+function bytesOf(field: string): Buffer {
+  if (field.startsWith('\\x')) return Buffer.from(field.slice(2), 'hex');
+  const text = field.replace(ESCAPED, (_all, octal?: string) =>
+    octal === undefined ? '\\' : String.fromCharCode(Number.parseInt(octal, 8)),
+  );
+  return Buffer.from(text, 'latin1');
+}
+
+const ESCAPED = /\\(?:([0-3][0-7]{2})|\\)/g;
 
 /** A mistake of this code: nothing went to the server. */
 export class WrongValue extends TypeError {
