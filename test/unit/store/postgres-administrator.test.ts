@@ -69,5 +69,13 @@ postgresServerTests((name, _create, server) => {
       const after = await openOn();
       expect(await after.ledger.sealedBody(deduct().requestId)).toEqual(bytes);
     });
+
+    it('is installed once by nodes that start together, whatever the default isolation', async () => {
+      url = await server().createDatabase();
+      await change(`alter database ${databaseName()} set default_transaction_isolation = 'serializable'`);
+      const nodes = await Promise.all(Array.from({ length: 4 }, () => openOn()));
+      const applied = await Promise.all(nodes.map((store) => store.migrate()));
+      expect(applied.flat()).toEqual([...KNOWN_MIGRATIONS]);
+    });
   });
 });

@@ -12,7 +12,7 @@ import { CardwayError } from '../../../platform/errors.js';
 import type { StoreSettings } from '../../settings.js';
 import type { ColumnTypes, StoreConnection } from '../dialect.js';
 import type { Tables } from '../schema.js';
-import { SURE_COMMIT } from './opening.js';
+import { BEGIN, SURE_COMMIT } from './opening.js';
 import { isHeldAlone, shareServing } from './serving.js';
 import type { Sessions } from './session.js';
 import { createTexts } from './text-parts.js';
@@ -34,7 +34,7 @@ export async function install<T>(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('begin');
+    await client.query(BEGIN);
     await client.query(
       `select set_config('lock_timeout', $1, true), set_config('statement_timeout', '0', true), ${SURE_COMMIT}`,
       [String(args.waitMs)],

@@ -73,6 +73,12 @@ function adviceOf({ name, source, role, database }: Found): string {
     : `${change} Where the storage of a hosted service needs no ${name}: database.trustStorage.`;
 }
 
+/**
+ * Begins a transaction whose statements each see what was committed before them, also after a wait for a lock. Role, database or
+ * server may set another default.
+ */
+export const BEGIN = 'begin isolation level read committed';
+
 /** First half of the advisory locks with which ledger writers show followers where they began. */
 const WRITERS = 0x43617264;
 
@@ -88,7 +94,7 @@ export function opening(args: { readonly locks: readonly LockName[]; readonly ti
   const timeout = String(args.timeoutMs);
   const locks = [...new Set(args.locks)];
   return [
-    { sql: 'begin isolation level read committed', values: [] },
+    { sql: BEGIN, values: [] },
     { sql: LIMITS, values: [timeout, timeout, timeout] },
     ...(locks.length === 0 ? [] : [{ sql: LOCKS, values: [arrayOf(locks)] }]),
     { sql: MARK, values: [WRITERS] },

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { TEXT_COLUMNS, type TextPartitions } from '../dialect.js';
-import { DELETE_WRITERS, SURE_COMMIT } from './opening.js';
+import { BEGIN, DELETE_WRITERS, SURE_COMMIT } from './opening.js';
 import { codeOf } from './round.js';
 
 /** A partition. `toMs`, exclusive, ends the times at which its transactions are received. */
@@ -145,7 +145,7 @@ async function withPartitionLock(
   await connected(config, async (client) => {
     for (let tried = 1; ; tried += 1) {
       try {
-        await client.query('begin');
+        await client.query(BEGIN);
         await client.query(`select set_config('lock_timeout', '${String(LOCK_MS)}', true), ${SURE_COMMIT}`);
         await client.query('select pg_advisory_xact_lock($1::bigint)', [PARTS_LOCK]);
         await work(client);
