@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { KNOWN_MIGRATIONS } from '../../../src/store/maintenance/migrations/migrate.js';
 import { openStore, type Store } from '../../../src/store/store.js';
-import { deduct } from '../../contract/samples.js';
+import { answered, deduct } from '../../contract/samples.js';
 import { MASTER_KEY, postgresServerTests } from '../../support/databases.js';
 import { testClock } from './temporary-store.js';
 
@@ -76,6 +76,23 @@ postgresServerTests((name, _create, server) => {
       const nodes = await Promise.all(Array.from({ length: 4 }, () => openOn()));
       const applied = await Promise.all(nodes.map((store) => store.migrate()));
       expect(applied.flat()).toEqual([...KNOWN_MIGRATIONS]);
+    });
+
+    it('does not hide a table that the user may not change any more: calls may come again, and the store fails', async () => {
+      const { ledger, load, status } = await openOn();
+      await ledger.claim(deduct());
+      await change(
+        'alter table transactions owner to postgres',
+        'grant select on transactions to cardway',
+        'grant all on transactions_sequence_seq to cardway',
+      );
+      await expect(ledger.settle(answered(deduct().requestId))).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+      });
+      expect(load().isFailing).toBe(true);
+      await change('alter table transactions owner to cardway');
+      expect(await ledger.settle(answered(deduct().requestId))).toMatchObject({ kind: 'settled' });
+      expect(await status()).toEqual({ isReady: true });
     });
   });
 });

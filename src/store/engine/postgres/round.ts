@@ -172,6 +172,11 @@ export function isOfStatement(error: unknown): boolean {
   return error instanceof WrongValue || /^(?:2[0-3]|42|54|P0)/.test(codeOf(error));
 }
 
+/** Returns whether the user has no right to a table or the table is not there: nobody's values are at fault. */
+export function lacksTable(error: unknown): boolean {
+  return /^42(?:501|P01)$/.test(codeOf(error));
+}
+
 /** Returns the error for operators when no connection can be made. It never repeats the URL, which may hold a password. */
 export function cannotConnect(error: unknown, server: string): CardwayError {
   const code = codeOf(error);

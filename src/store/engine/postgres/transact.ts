@@ -14,6 +14,7 @@ import {
   isConnectionLost,
   isOfStatement,
   isPassing,
+  lacksTable,
   leavesUnsound,
   RoundFailed,
 } from './round.js';
@@ -39,7 +40,8 @@ export function createCommit(
     if (result.kind === 'ended') return result.outcomes;
     const { index, error } = result;
     const failing = tasks[index];
-    if (tasks.length === 1 || failing === undefined) return [{ kind: 'failed', error }];
+    if (tasks.length === 1 || failing === undefined)
+      return [{ kind: lacksTable(error) ? 'trouble' : 'failed', error }];
     if (attemptsLeft === 0) return oneByOne(tasks);
     const others = await commit(tasks.toSpliced(index, 1), attemptsLeft - 1);
     const alone = await commit([failing], 0);
