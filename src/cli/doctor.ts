@@ -118,8 +118,10 @@ async function examineStore(
       await store.close();
     }
   } catch (error) {
-    const detail = error instanceof Error ? error.message : 'cannot be opened';
-    return { findings: [{ check: 'database', result: 'failed', detail }], probed: NO_DIRECTORY };
+    return {
+      findings: [{ check: 'database', result: 'failed', detail: reasonOf(error) }],
+      probed: NO_DIRECTORY,
+    };
   }
 }
 
@@ -133,8 +135,16 @@ function warningsOf(weaknesses: readonly SecurityWarning[]): readonly Finding[] 
   return weaknesses.map((weakness) => ({ ...weakness, result: 'warning' }));
 }
 
-function cannotWrite(): never {
-  throw new Error('can be read and cannot be written: the disk is full, or another program holds the file');
+function cannotWrite(error: unknown): never {
+  throw new Error('can be read and cannot be written', { cause: error });
+}
+
+/** Returns the sentence with the words of the database, which know whether its disk is full or it only lets read. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'cannot be opened';
+  let last = error;
+  while (last.cause instanceof Error) last = last.cause;
+  return last === error || last.message === '' ? error.message : `${error.message} (${last.message})`;
 }
 
 /** Exported for tests: an embedded database uses this machine's clock, so a real run never shows the bad cases. */

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { KNOWN_MIGRATIONS } from '../../../src/store/maintenance/migrations/migrate.js';
 import { openStore, type Store } from '../../../src/store/store.js';
+import { cardway } from '../../cli/command.js';
 import { answered, deduct } from '../../contract/samples.js';
 import { MASTER_KEY, postgresServerTests } from '../../support/databases.js';
 import { testClock } from './temporary-store.js';
@@ -93,6 +94,29 @@ postgresServerTests((name, _create, server) => {
       await change('alter table transactions owner to cardway');
       expect(await ledger.settle(answered(deduct().requestId))).toMatchObject({ kind: 'settled' });
       expect(await status()).toEqual({ isReady: true });
+    });
+
+    it('is refused with the words of the server, where its user may make no table', async () => {
+      url = await server().createDatabase();
+      await change(`alter database ${databaseName()} owner to postgres`);
+      const { migrate } = await openOn();
+      await expect(migrate()).rejects.toMatchObject({
+        message: 'A migration of the database failed.',
+        cause: { message: 'permission denied for schema public' },
+      });
+    });
+
+    it('is examined by doctor with the words of the server, where it only lets read', async () => {
+      await change(`alter database ${databaseName()} set default_transaction_read_only = on`);
+      const { out } = await cardway(['doctor'], {
+        CARDWAY_DATABASE_URL: url,
+        CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
+        CARDWAY_DOWNSTREAM_URL: 'http://127.0.0.1:9/wallets',
+        CARDWAY_SIGNING_KEY: 'a signing key of some length',
+      });
+      expect(out).toContain(
+        'can be read and cannot be written (cannot execute INSERT in a read-only transaction)',
+      );
     });
   });
 });

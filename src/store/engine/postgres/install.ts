@@ -3,6 +3,7 @@ import {
   PostgresAdapter,
   PostgresDriver,
   PostgresIntrospector,
+  type PostgresPoolClient,
   PostgresQueryCompiler,
   sql,
   type TableMetadata,
@@ -42,9 +43,12 @@ export async function install<T>(
     await client.query('select pg_advisory_xact_lock($1::bigint)', [INSTALLERS]);
     const place = await placeOf(client);
     if (!args.isNew) requireNoOther(place);
-    const installed = (await installer(kyselyOn(client, place.schema ?? 'public'), COLUMNS)) as T;
+    const schema = place.schema ?? 'public';
+    const installed = await withFirstCause(client, (queried) =>
+      installer(kyselyOn(queried, schema), COLUMNS),
+    );
     await client.query('commit');
-    return installed;
+    return installed as T;
   } finally {
     // Without a commit, the end of the connection rolls back.
     await client.end();
@@ -114,8 +118,33 @@ const COLUMNS: ColumnTypes = {
   addSequence: (table, name) => table.addColumn(name, 'bigserial', (column) => column.notNull().primaryKey()),
 };
 
+/**
+ * Runs the work on a connection. Errors: a CardwayError gets the first statement's error as its cause. The migrator looks at the
+ * catalogue after that one, and then knows only that the transaction is aborted.
+ */
+async function withFirstCause<T>(
+  client: Client,
+  work: (queried: Pick<PostgresPoolClient, 'query'>) => Promise<T>,
+): Promise<T> {
+  let first: unknown;
+  const query = async (text: string, values: unknown[]): Promise<unknown> => {
+    try {
+      return await client.query(text, values);
+    } catch (error) {
+      first ??= error;
+      throw error;
+    }
+  };
+  try {
+    return await work({ query: query as PostgresPoolClient['query'] });
+  } catch (error) {
+    if (first === undefined || !(error instanceof CardwayError)) throw error;
+    throw new CardwayError(error.code, { message: error.message, cause: first });
+  }
+}
+
 /** Creates a Kysely on a connection that is already in a transaction. */
-function kyselyOn(client: Client, schema: string): Kysely<Tables> {
+function kyselyOn(client: Pick<PostgresPoolClient, 'query'>, schema: string): Kysely<Tables> {
   const borrowed = { query: client.query.bind(client), release: () => undefined };
   const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} };
   return new Kysely({
