@@ -118,5 +118,18 @@ postgresServerTests((name, _create, server) => {
         'can be read and cannot be written (cannot execute INSERT in a read-only transaction)',
       );
     });
+
+    it('is refused when it is new and cannot hold every character', async () => {
+      await change(
+        "create database latin owner cardway template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'",
+      );
+      const latin = new URL(url);
+      latin.pathname = 'latin';
+      const { migrate } = await openOn(latin.href, true);
+      await expect(migrate()).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        message: expect.stringMatching(/encoding LATIN1.*ENCODING 'UTF8'/) as unknown,
+      });
+    });
   });
 });

@@ -42,6 +42,7 @@ export async function install<T>(
     );
     await client.query('select pg_advisory_xact_lock($1::bigint)', [INSTALLERS]);
     const place = await placeOf(client);
+    requireEveryCharacter(place);
     if (!args.isNew) requireNoOther(place);
     const schema = place.schema ?? 'public';
     const installed = await withFirstCause(client, (queried) =>
@@ -58,6 +59,7 @@ export async function install<T>(
 interface Place {
   readonly role: string;
   readonly database: string;
+  readonly encoding: string;
   /** Schema in which tables are made. Null where the search_path names none that exists. */
   readonly schema: string | null;
   /** Schemas of this database that hold tables of a gateway. */
@@ -67,12 +69,26 @@ interface Place {
 async function placeOf(client: Client): Promise<Place> {
   const { rows } = await client.query<Place>(`select current_user::text as role,
     current_database()::text as database, current_schema()::text as schema,
+    current_setting('server_encoding') as encoding,
     array(select n.nspname::text from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
       where c.relname = 'store_facts' and c.relkind = 'r' order by n.nspname <> 'public', 1) as holding`);
   const [place] = rows;
   if (place === undefined) throw new Error('The server names no database.');
   return place;
 }
+
+/** Refuses to begin in a database that cannot hold every character: an answer of a wallet service could not be saved. */
+function requireEveryCharacter({ encoding, schema, holding }: Place): void {
+  if (ENCODINGS.includes(encoding) || (schema !== null && holding.includes(schema))) return;
+  throw new CardwayError('UNAVAILABLE', {
+    message:
+      `The PostgreSQL database has the encoding ${encoding}, which lacks characters that calls and answers may have. ` +
+      "Make another: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.",
+  });
+}
+
+/** The second one takes all bytes as they are. */
+const ENCODINGS = ['UTF8', 'SQL_ASCII'];
 
 /**
  * Refuses to make a second set of tables after the search_path changed: calls that the first one knows as paid would be paid
