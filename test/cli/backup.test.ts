@@ -1,4 +1,5 @@
-import { readdirSync, rmSync, symlinkSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
 import { cardway, cardwayProcess, databaseIn } from './command.js';
@@ -59,4 +60,29 @@ it('move onto the same file in another spelling is a wrong usage', async () => {
     ]);
     expect([status, err]).toEqual([2, expect.stringContaining('--from and --to must differ')]);
   }
+});
+
+it('a backup that was copied beside the log of another database is refused and does not change', async () => {
+  const file = join(backups, 'good.db');
+  expect((await cardway(['backup', file], env)).status).toBe(0);
+  const database = new Database(join(folder, 'cardway.db'));
+  database.pragma('wal_autocheckpoint = 0');
+  database.exec('create table later (bytes blob); insert into later values (zeroblob(100000))');
+  // The files as a killed gateway leaves them, and a backup in the place of the first one.
+  const place = join(backups, 'place');
+  mkdirSync(place);
+  const copied = join(place, 'cardway.db');
+  copyFileSync(file, copied);
+  for (const side of ['-wal', '-shm', '.key'])
+    copyFileSync(join(folder, `cardway.db${side}`), `${copied}${side}`);
+  database.close();
+  const into = databaseIn(place);
+  const { status, err } = await cardwayProcess(['migrate'], into);
+  expect([status, err]).toEqual([
+    1,
+    expect.stringContaining(`${copied}-wal is the log of another database than ${copied}`),
+  ]);
+  expect(readFileSync(copied).equals(readFileSync(file))).toBe(true);
+  expect((await cardwayProcess(['restore', '--force', file], into)).status).toBe(0);
+  expect((await cardwayProcess(['migrate'], into)).out).toBe('The schema is up to date.\n');
 });

@@ -35,6 +35,7 @@ import {
   identityOf,
   type OnFileLost,
   watchFiles,
+  requireOwnLog,
   requireOpened,
 } from './watch.js';
 
@@ -99,6 +100,7 @@ export function sqliteDialect(
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       // An existing file is not opened: closing it would drop this process's locks on it (fcntl).
       if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+      requireOwnLog(realPathOf(path));
       const before = identityOf(path);
       const handle = createSqliteHandle(await patiently(settings, open));
       try {

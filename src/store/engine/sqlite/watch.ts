@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { CardwayError } from '../../../platform/errors.js';
 
 /** Listener that reports a lost file to operators, once for each discovery. */
@@ -35,6 +35,40 @@ export function requireOpened(path: string, before: FileIdentity | null): void {
   const now = identityOf(path);
   if (before !== null && now !== null && now.inode === before.inode && now.device === before.device) return;
   throw new CardwayError('UNAVAILABLE', { message: `${path} was replaced while it was opened.` });
+}
+
+/** Files that this process has looked at before it opened them. To close one later would drop this process's locks on it (fcntl). */
+const looked = new Set<string>();
+
+/**
+ * Refuses a database file beside the write-ahead log of another one, as after a backup was copied into the place of a database
+ * whose gateway was killed. SQLite would write the log into the file and damage it. A file that has a log says so in its
+ * header before the log is made; a backup says that it has none. `path`: without links. Errors: UNAVAILABLE.
+ */
+export function requireOwnLog(path: string): void {
+  if (looked.has(path)) return;
+  looked.add(path);
+  const log = identityOf(`${path}-wal`);
+  if (log === null || log.bytes === 0n || writeVersionOf(path) !== ROLLBACK) return;
+  throw new CardwayError('UNAVAILABLE', {
+    message:
+      `${path}-wal is the log of another database than ${path}, which is a backup or another file without a log. SQLite would mix both. ` +
+      `Keep ${path}-wal and ${path}-shm elsewhere, and restore the backup with cardway restore --force.`,
+  });
+}
+
+/** Place of the number in a database's header, and its value for a file without a write-ahead log. */
+const WRITE_VERSION_AT = 18;
+const ROLLBACK = 1;
+
+function writeVersionOf(path: string): number | null {
+  const file = openSync(path, 'r');
+  try {
+    const found = Buffer.alloc(1);
+    return readSync(file, found, 0, 1, WRITE_VERSION_AT) === 1 ? (found[0] ?? null) : null;
+  } finally {
+    closeSync(file);
+  }
 }
 
 /**
