@@ -131,5 +131,18 @@ postgresServerTests((name, _create, server) => {
         message: expect.stringMatching(/encoding LATIN1.*ENCODING 'UTF8'/) as unknown,
       });
     });
+
+    it('continues after its last rows where its sequences were left behind, as by logical replication', async () => {
+      const { ledger } = await openOn();
+      for (const requestId of ['5001_20260101220405_1', '5001_20260101220405_2'])
+        await ledger.claim(deduct({ requestId, transactionId: requestId }));
+      await change("select setval('transactions_sequence_seq', 1, false)");
+      const { ledger: promoted, migrate } = await openOn();
+      await migrate();
+      const claimed = await promoted.claim(
+        deduct({ requestId: '5001_20260101220405_3', transactionId: '3' }),
+      );
+      expect(claimed.kind).toBe('claimed');
+    });
   });
 });
