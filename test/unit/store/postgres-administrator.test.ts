@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { KNOWN_MIGRATIONS } from '../../../src/store/maintenance/migrations/migrate.js';
+import { holdServing } from '../../../src/store/engine/postgres/serving.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import { cardway } from '../../cli/command.js';
 import { answered, deduct } from '../../contract/samples.js';
@@ -143,6 +144,19 @@ postgresServerTests((name, _create, server) => {
         deduct({ requestId: '5001_20260101220405_3', transactionId: '3' }),
       );
       expect(claimed.kind).toBe('claimed');
+    });
+
+    it('is held for a move for as long as it takes, whatever the limit of a transaction', async () => {
+      await change(`alter database ${databaseName()} set transaction_timeout = '200ms'`);
+      const hold = await holdServing({ connectionString: url });
+      const limited = new Client({ connectionString: url });
+      const ended = new Promise((resolve) => limited.once('end', resolve));
+      limited.on('error', () => undefined);
+      await limited.connect();
+      await limited.query('begin');
+      await ended;
+      await expect(hold.confirm()).resolves.toBeUndefined();
+      await hold.release();
     });
   });
 });

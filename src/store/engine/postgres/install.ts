@@ -13,7 +13,7 @@ import { CardwayError } from '../../../platform/errors.js';
 import type { StoreSettings } from '../../settings.js';
 import type { ColumnTypes, StoreConnection } from '../dialect.js';
 import type { Tables } from '../schema.js';
-import { BEGIN, SURE_COMMIT } from './opening.js';
+import { BEGIN, SURE_COMMIT, WITHOUT_LIMITS } from './opening.js';
 import { isHeldAlone, shareServing } from './serving.js';
 import type { Sessions } from './session.js';
 import { createTexts } from './text-parts.js';
@@ -36,10 +36,8 @@ export async function install<T>(
   await client.connect();
   try {
     await client.query(BEGIN);
-    await client.query(
-      `select set_config('lock_timeout', $1, true), set_config('statement_timeout', '0', true), ${SURE_COMMIT}`,
-      [String(args.waitMs)],
-    );
+    await client.query(WITHOUT_LIMITS);
+    await client.query(`select set_config('lock_timeout', $1, true), ${SURE_COMMIT}`, [String(args.waitMs)]);
     await client.query('select pg_advisory_xact_lock($1::bigint)', [INSTALLERS]);
     const place = await placeOf(client);
     requireEveryCharacter(place);

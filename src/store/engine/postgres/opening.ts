@@ -79,6 +79,10 @@ function adviceOf({ name, source, role, database }: Found): string {
  */
 export const BEGIN = 'begin isolation level read committed';
 
+/** Lets a transaction that takes long be as long as it must, whatever role, database or server say. Older servers lack one of these. */
+export const WITHOUT_LIMITS = `select set_config(name, '0', true) from pg_settings
+  where name in ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`;
+
 /** First half of the advisory locks with which ledger writers show followers where they began. */
 const WRITERS = 0x43617264;
 

@@ -1,6 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
 import { CardwayError } from '../../../platform/errors.js';
 import type { Operation, Result, Step } from '../operation.js';
+import { WITHOUT_LIMITS } from './opening.js';
 
 /**
  * Lock that serving gateways share, and that a command takes alone when it needs a database without them. It names the schema,
@@ -66,7 +67,7 @@ export async function holdServing(config: ClientConfig): Promise<ServingHold> {
   await client.connect();
   try {
     await client.query('begin');
-    await client.query("select set_config('idle_in_transaction_session_timeout', '0', true)");
+    await client.query(WITHOUT_LIMITS);
     if (!(await isTakenWithin(client, ENDING_MS))) throw isServed();
   } catch (error) {
     await client.end();
