@@ -29,6 +29,7 @@ import { auditChain } from './0026-audit-chain.js';
 import { clientCertificates } from './0027-client-certificates.js';
 import { sessionsOfPeople } from './0028-sessions-of-people.js';
 import { approvals } from './0029-approvals.js';
+import { noTransactionKeys } from './0030-no-transaction-keys.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -59,6 +60,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0027-client-certificates': clientCertificates,
   '0028-sessions-of-people': sessionsOfPeople,
   '0029-approvals': approvals,
+  '0030-no-transaction-keys': noTransactionKeys,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);
