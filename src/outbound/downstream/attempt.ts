@@ -20,6 +20,8 @@ interface SendAttemptCall {
   readonly deadline: Moment;
   readonly recheck?: Recheck | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether a response proves that nothing was processed. A question that moves nothing needs no such proof. */
+  readonly isUnprocessed?: (ending: Ending) => boolean;
 }
 
 type SlotResult =
@@ -75,7 +77,8 @@ interface SendAttempt {
 
 /**
  * Sends a call. While the keys of a route change, a call whose signature is refused is sent again under the other keys. A
- * refused signature means that nothing was processed. The two sides can therefore change keys at different times.
+ * refused signature means that nothing was processed. The two sides can therefore change keys at different times. A status
+ * above an answer to the call refuses no signature: that call was processed.
  */
 export async function sendWithRetries(
   deps: SendAttemptDeps,
@@ -88,19 +91,20 @@ export async function sendWithRetries(
   const first = await sendWithReconnect(deps, upstream, call, used);
   let last = first;
   for (const other of signers.othersThan(used)) {
-    if (!isRefusedForKey(last.ending) || remainingMs(deps, call) <= 0) return last;
+    if (!isRefusedForKey(call, last.ending) || remainingMs(deps, call) <= 0) return last;
     const next = await sendWithReconnect(deps, upstream, call, other);
     // If this try was not written, the call is still refused, for the reason of the previous reply.
     if (next.ending?.kind === 'unsent') return last;
-    if (!isRefusedForKey(next.ending) && next.ending?.kind === 'response' && signers.prefer(other))
+    if (!isRefusedForKey(call, next.ending) && next.ending?.kind === 'response' && signers.prefer(other))
       deps.onSigningKey?.(upstream.route);
     last = next;
   }
   return last;
 }
 
-function isRefusedForKey(ending: Ending | null): boolean {
-  return ending?.kind === 'response' && isSignatureRefused(ending.httpStatus);
+function isRefusedForKey({ isUnprocessed }: SendAttemptCall, ending: Ending | null): boolean {
+  if (ending?.kind !== 'response' || !isSignatureRefused(ending.httpStatus)) return false;
+  return isUnprocessed?.(ending) ?? true;
 }
 
 /**

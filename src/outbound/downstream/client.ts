@@ -9,7 +9,7 @@ import type {
 import { type AnswerReaders, isRouteFailure, interpretAnswer } from './answer.js';
 import { sendWithRetries, acquireSlot, remainingMs } from './attempt.js';
 import type { BreakerState } from './breaker.js';
-import type { Exchange } from './exchange.js';
+import type { Ending, Exchange } from './exchange.js';
 import { inquire } from './inquiry.js';
 import { createUpstreams, openAgent, type Upstream } from './upstreams.js';
 import type { DownstreamSettings, RouteConfig } from './routes.js';
@@ -116,7 +116,11 @@ async function sendOnRoute(
   call: DownstreamCall,
   release: (failed: boolean) => void,
 ): Promise<DownstreamOutcome> {
-  const { exchange, ending } = await sendWithRetries(deps, upstream, call);
+  const { customerId } = call;
+  const interpret = (ending: Ending): LateOutcome =>
+    interpretAnswer({ ending, customerId, readers: deps.readers });
+  const isUnprocessed = (ending: Ending): boolean => interpret(ending).kind === 'refused';
+  const { exchange, ending } = await sendWithRetries(deps, upstream, { ...call, isUnprocessed });
   if (ending === null) {
     release(true);
     return {
@@ -126,7 +130,7 @@ async function sendOnRoute(
     };
   }
   release(isRouteFailure(ending));
-  return interpretAnswer({ ending, customerId: call.customerId, readers: deps.readers });
+  return interpret(ending);
 }
 
 async function awaitLate(

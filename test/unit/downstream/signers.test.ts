@@ -93,4 +93,29 @@ describe('with a wallet service', () => {
     }
     await bench.downstream.close();
   });
+
+  it.each([401, 403])(
+    'an answer under HTTP %d refuses no signature, and is not sent again under another key',
+    async (status) => {
+      const keys = ['first', 'second'].map((key) => ({ key: Buffer.from(key) }));
+      const bench = openBench(wallet.url, { route: { signingKeys: keys } });
+      const answers = [
+        [
+          { customerId: 1001, response: { resultCode: -29 } },
+          { kind: 'answered', httpStatus: status },
+        ],
+        [
+          { customerId: 1002, response: { resultCode: 1 } },
+          { kind: 'in_doubt', reason: 'other_customer' },
+        ],
+      ] as const;
+      for (const [body, outcome] of answers) {
+        wallet.behave(respond({ status, body: JSON.stringify(body) }));
+        const { length } = wallet.calls;
+        expect(await bench.send()).toMatchObject(outcome);
+        expect(wallet.calls.length - length).toBe(1);
+      }
+      await bench.downstream.close();
+    },
+  );
 });
