@@ -30,10 +30,10 @@ interface InterpretAnswerInput {
  *   cut, cancelled or over the answer limit after writing        in doubt
  *   206, 3xx, 5xx, with any body                                 in doubt
  *   2xx, 4xx with a normalized body of this customer             answered
- *   401, 403, 404, 405, 413, 415, 429 without a normalized body  refused
+ *   401, 403, 404, 405, 413, 415, 429 without a resultCode        refused
  *   everything else                                              in doubt
  *
- * A body that names another customer does not belong to this call, and neither does its status: in doubt.
+ * A body with a resultCode is an answer to some call. If it is unusable for this one, its status proves nothing: in doubt.
  */
 export function interpretAnswer({ ending, customerId, readers }: InterpretAnswerInput): LateOutcome {
   if (ending.kind === 'unsent') {
@@ -59,13 +59,21 @@ export function interpretAnswer({ ending, customerId, readers }: InterpretAnswer
   const read = readBody(ending.body, customerId, readers);
   if (read.kind === 'answer')
     return { kind: 'answered', httpStatus, raw, answer: read.answer, sentAtMs, answeredAtMs };
-  if (httpStatus < 300 || read.reason === 'other_customer') return inDoubt(read.reason);
+  if (httpStatus < 300 || WITH_RESULT_CODE.has(read.reason)) return inDoubt(read.reason);
   return REFUSING.has(httpStatus)
     ? { kind: 'refused', reason: 'status', httpStatus, raw, sentAtMs }
     : inDoubt('status');
 }
 
 const PARTIAL_CONTENT = 206;
+
+/** Reasons why an answer with a resultCode is unusable. */
+const WITH_RESULT_CODE: ReadonlySet<UnusableReason> = new Set<UnusableReason>([
+  'amount_unreadable',
+  'customer_unreadable',
+  'two_customers',
+  'other_customer',
+]);
 
 /** Statuses that a server or a proxy gives before it looks at the transaction. */
 const REFUSING: ReadonlySet<number> = new Set([401, 403, 404, 405, 413, 415, 429]);
@@ -87,8 +95,9 @@ const NOT_THE_ROUTE: ReadonlySet<string> = new Set([
   'not_confirmed',
 ]);
 
-type BodyReading =
-  Normalisation | { readonly kind: 'unusable'; readonly reason: 'unreadable' | 'reader_failed' };
+type BodyReading = Normalisation | { readonly kind: 'unusable'; readonly reason: UnusableReason };
+
+type UnusableReason = Extract<Normalisation, { kind: 'unusable' }>['reason'] | 'unreadable' | 'reader_failed';
 
 function readBody(body: Buffer, customerId: number | null, readers: AnswerReaders): BodyReading {
   try {

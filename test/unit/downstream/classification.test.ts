@@ -354,6 +354,21 @@ describe('in doubt', () => {
       respond({ status: 401, body: good({ customerId: 1002 }) }),
     ],
     ['two customers', 'two_customers', respond({ body: good({ customer_id: 1002 }) })],
+    [
+      'two customers under HTTP 404',
+      'two_customers',
+      respond({ status: 404, body: good({ customer_id: 1002 }) }),
+    ],
+    [
+      'an unreadable customer under HTTP 404',
+      'customer_unreadable',
+      respond({ status: 404, body: good({ customer_id: 'x' }) }),
+    ],
+    [
+      'an approved amount with a fraction under HTTP 429',
+      'amount_unreadable',
+      respond({ status: 429, body: good({ response: { resultCode: 2, approvalAmount: 1.5 } }) }),
+    ],
     ['a body over the limit', 'too_large', flood(10 * 1024 * 1024)],
     [
       'a compressed body that was not asked for',
