@@ -1,5 +1,6 @@
 import { csvRecord } from '../wire/csv.js';
 import type { JsonObject, JsonValue } from '../wire/json.js';
+import { readAmount } from './money.js';
 import { PARTIALLY_APPROVED } from './result-codes.js';
 import { savedDataOf, savedEnvelope } from './saved-request.js';
 
@@ -101,10 +102,10 @@ function isoTime(timeMs: number | null): string | null {
   return timeMs === null ? null : new Date(timeMs).toISOString();
 }
 
-function approvalAmountOf({ resultCode, answer }: ExportRow): JsonValue {
+function approvalAmountOf({ resultCode, answer }: ExportRow): number | null {
   if (resultCode !== PARTIALLY_APPROVED || answer === null) return null;
   const { response } = JSON.parse(answer) as { readonly response?: JsonObject };
-  return response?.['approvalAmount'] ?? null;
+  return readAmount(response?.['approvalAmount']);
 }
 
 function originalOf(envelope: JsonObject | null, name: string): JsonValue {

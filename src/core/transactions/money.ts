@@ -1,3 +1,5 @@
+import type { JsonValue } from '../wire/json.js';
+
 /** Returns true for an ISO 4217 code: three capital letters that the platform knows as a currency. */
 export function isCurrency(text: string): boolean {
   return /^[A-Z]{3}$/.test(text) && KNOWN.has(text);
@@ -32,3 +34,14 @@ const WITHOUT_PLACES: ReadonlySet<string> = new Set(
 );
 const THREE_PLACES: ReadonlySet<string> = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
 const FOUR_PLACES: ReadonlySet<string> = new Set(['CLF', 'UYW']);
+
+/**
+ * Reads an amount that a wallet service wrote: an integer, or its text, as serializers without types write it. Null for anything
+ * else.
+ */
+export function readAmount(written: JsonValue | undefined): number | null {
+  const amount = typeof written === 'string' && INTEGER.test(written) ? Number(written) : written;
+  return typeof amount === 'number' && Number.isSafeInteger(amount) ? amount + 0 : null;
+}
+
+const INTEGER = /^\s{0,8}[+-]?\d{1,16}\s{0,8}$/;

@@ -2,6 +2,7 @@ import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
+import { readAmount } from '../../core/transactions/money.js';
 import type { JsonValue } from '../../core/wire/json.js';
 import { type CardwayError, toCardwayError } from '../../platform/errors.js';
 import type { TransactionCall, TransactionResult as Outcome } from '../../use-cases/transactions/call.js';
@@ -281,16 +282,12 @@ function resultOf(outcome: Outcome): TransactionResult {
     response: {
       resultCode: response.resultCode,
       resultText: textOf(response['resultText']),
-      balanceAmount: integerOf(response['balanceAmount']),
-      actualBalance: integerOf(response['actualBalance']),
-      approvalAmount: integerOf(response['approvalAmount']),
+      balanceAmount: readAmount(response['balanceAmount']),
+      actualBalance: readAmount(response['actualBalance']),
+      approvalAmount: readAmount(response['approvalAmount']),
       fields: response,
     },
   };
-}
-
-function integerOf(value: JsonValue | undefined): number | null {
-  return Number.isSafeInteger(value) ? (value as number) : null;
 }
 
 function textOf(value: JsonValue | undefined): string | null {

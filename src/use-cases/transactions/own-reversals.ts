@@ -1,5 +1,6 @@
 import { NOTHING_PASSED_THROUGH } from '../../core/transactions/envelope.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
+import { readAmount } from '../../core/transactions/money.js';
 import { PARTIALLY_APPROVED } from '../../core/transactions/result-codes.js';
 import { givesMoneyBack } from '../../core/transactions/transaction.js';
 import type { JsonObject } from '../../core/wire/json.js';
@@ -60,16 +61,9 @@ export async function reverseContradicted(deps: TransactDeps, requestId: string)
 function amountDebited(row: TransactionRow): number {
   const requested = row.requestAmount ?? 0;
   if (row.resultCode !== PARTIALLY_APPROVED || row.answer === null) return requested;
-  const { approvalAmount } = savedResult(row, true).response;
-  // Serializers without types write a text.
-  const amount =
-    typeof approvalAmount === 'string' && WHOLE.test(approvalAmount)
-      ? Number(approvalAmount)
-      : approvalAmount;
-  return typeof amount === 'number' && amount >= 0 && amount < requested ? amount : requested;
+  const amount = readAmount(savedResult(row, true).response['approvalAmount']);
+  return amount !== null && amount >= 0 && amount < requested ? amount : requested;
 }
-
-const WHOLE = /^\s{0,8}\d{1,15}\s{0,8}$/;
 
 function reversalOf(deps: TransactDeps, method: Method, row: TransactionRow): TransactionCall {
   const { request } = JSON.parse(row.request) as { request: JsonObject };

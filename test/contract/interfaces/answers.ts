@@ -16,6 +16,8 @@ interface AnswerCase {
   readonly fields: Readonly<Record<string, unknown>> & { readonly resultCode: number };
   /** Fields that `/RPC2` has to write differently. */
   readonly onRpc?: Readonly<Record<string, unknown>>;
+  /** Fields that GraphQL reads another way. */
+  readonly typed?: Readonly<Record<string, unknown>>;
   readonly message?: string;
 }
 
@@ -107,6 +109,19 @@ const CASES: readonly AnswerCase[] = [
     fields: { resultCode: 1, activationMethods: METHODS },
   },
   {
+    title: 'untyped amounts',
+    reply: respond({
+      body: rawForm({
+        customerId: 1001,
+        response: methodResponse(
+          `<struct>${member('resultCode', '2')}${member('approvalAmount', '120')}${member('balanceAmount', '-5')}${member('actualBalance', 'none')}</struct>`,
+        ),
+      }),
+    }),
+    fields: { resultCode: 2, approvalAmount: '120', balanceAmount: '-5', actualBalance: 'none' },
+    typed: { approvalAmount: 120, balanceAmount: -5, actualBalance: null },
+  },
+  {
     title: 'customer_id in place of customerId',
     reply: respond({
       body: JSON.stringify({
@@ -171,20 +186,24 @@ const CASES: readonly AnswerCase[] = [
 
 /** Tests that every interface gives the same answer (docs/reference/protocol.md#normalized-answer). */
 export function answersContract(channel: Channel, bench: () => Bench): void {
-  it.each(CASES)('tells $title', async ({ reply, fields, onRpc, message = '' }) => {
+  it.each(CASES)('tells $title', async ({ reply, fields, onRpc, typed, message = '' }) => {
     bench().wallet.behave(reply);
     const call = deduct();
     const heard = await channel.call(bench().url, call);
     expectAnswer(channel, heard, fields.resultCode);
     expect(heard.fields).toEqual(channel.errors === 'rpc' ? { ...fields, ...onRpc } : fields);
     if (channel.errors !== 'rpc') expect(heard).toMatchObject({ customerId: 1001, message });
-    expectTypedFields(heard, fields);
+    expectTypedFields(heard, fields, typed);
     await expectSame(channel, bench(), call, heard);
   });
 }
 
 /** Checks that GraphQL also has the documented members as its own fields. */
-function expectTypedFields(heard: Reply, fields: Readonly<Record<string, unknown>>): void {
+function expectTypedFields(
+  heard: Reply,
+  fields: Readonly<Record<string, unknown>>,
+  typed: Readonly<Record<string, unknown>> = {},
+): void {
   const data = (heard.body as { data?: Record<string, { response: unknown }> } | null)?.data;
   if (data === undefined) return;
   const [result] = Object.values(data);
@@ -194,6 +213,7 @@ function expectTypedFields(heard: Reply, fields: Readonly<Record<string, unknown
     balanceAmount: fields['balanceAmount'] ?? null,
     actualBalance: fields['actualBalance'] ?? null,
     approvalAmount: fields['approvalAmount'] ?? null,
+    ...typed,
     fields,
   });
 }

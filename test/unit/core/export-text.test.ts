@@ -75,6 +75,16 @@ describe('an exported transaction', () => {
     expect(shown({ resultCode: 2, answer: '{"status":"success"}' })).toMatchObject({ approvalAmount: null });
   });
 
+  it.each([
+    ['" 150 "', 150],
+    ['"many"', null],
+    ['{"amount":150}', null],
+    ['9007199254740993', null],
+  ])('has the approved amount %s as %j', (written, approvalAmount) => {
+    const answer = `{"response":{"resultCode":2,"approvalAmount":${written}}}`;
+    expect(shown({ resultCode: 2, answer })).toMatchObject({ approvalAmount });
+  });
+
   it('has its texts where they are wanted, without the checksum', () => {
     expect(Object.keys(shown())).toEqual(exportColumns({ withTexts: false }));
     expect(shown()).not.toHaveProperty('request');
