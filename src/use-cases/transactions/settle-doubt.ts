@@ -1,4 +1,4 @@
-import { isApproval } from '../../core/transactions/result-codes.js';
+import { isAcceptance, isApproval } from '../../core/transactions/result-codes.js';
 import { lateSettledState, terminalReply } from '../../core/transactions/transaction.js';
 import type { CardwayError } from '../../platform/errors.js';
 import type { TraceWork } from '../ports.js';
@@ -80,6 +80,7 @@ async function settleAnswer(
   });
   if (settled.kind === 'settled') {
     if (state === 'contradicted') await contradicted(deps, doubtful);
+    alertIfAdviceDeclined(deps, doubtful, resultCode);
   } else if (settled.kind === 'reversed') {
     await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, OPEN_STATES);
   } else if (settled.row !== null && isDeclinedByOperator(doubtful, settled.row, resultCode)) {
@@ -88,6 +89,16 @@ async function settleAnswer(
   } else if (settled.row !== null && isReplyRecordedSince(doubtful, settled.row)) {
     await settleAnswer(deps, { ...settled.row, errorCode: 'IN_DOUBT', wasInDoubt: false }, outcome);
   } else alertIfApprovedBefore(deps, settled.row, resultCode);
+}
+
+/** Alerts when the wallet service declined an advice. Its terminal got the reply that the advice is accepted. */
+function alertIfAdviceDeclined(
+  { observer }: Pick<SettleDoubtDeps, 'observer'>,
+  { effect, requestId, terminalId }: Pick<Doubtful, 'effect' | 'requestId' | 'terminalId'>,
+  resultCode: number,
+): void {
+  if (effect === 'advice' && !isAcceptance(resultCode))
+    observer.alert('advice_declined_downstream', { requestId, terminalId });
 }
 
 /** Alerts when the wallet service declined what an operator had settled as approved. The decision stays. */

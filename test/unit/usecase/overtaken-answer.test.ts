@@ -1,6 +1,7 @@
+import { settleDoubt } from '../../../src/use-cases/transactions/settle-doubt.js';
 import { settleWithRetries } from '../../../src/use-cases/transactions/settlement.js';
 import { answered, deduct, reversal } from '../../contract/samples.js';
-import { deductInDoubt, type DeductInDoubt } from './deduct-in-doubt.js';
+import { answerOf, deductInDoubt, type DeductInDoubt } from './deduct-in-doubt.js';
 
 /** An answer that could not be saved at once, while a repeated call on a route that dedupes took the next attempt. */
 describe('an answer that is saved late', () => {
@@ -43,5 +44,20 @@ describe('an answer that is saved late', () => {
     const settle = answered(adviceId, { attempt: 1, fromStates: ['queued'] });
     expect(await settleWithRetries(doubtful.deps, settle)).toEqual({ kind: 'settled' });
     expect(await ledger.find(adviceId)).toMatchObject({ state: 'answered', resultCode: 1 });
+  });
+
+  it.each([
+    [1, []],
+    [-17, ['advice_declined_downstream']],
+  ])('of an advice with the code %i raises the alerts %j', async (resultCode, alerts) => {
+    const { ledger } = doubtful.store;
+    const advice = reversal();
+    const waiting = { resultCode: null, answer: null, rawAnswer: null };
+    await ledger.claim(advice);
+    await ledger.settle(answered(advice.requestId, { ...waiting, state: 'in_doubt' }));
+    const row = (await ledger.find(advice.requestId))!;
+    await settleDoubt(doubtful.deps, { ...row, wasInDoubt: false }, answerOf(resultCode));
+    expect(await ledger.find(advice.requestId)).toMatchObject({ state: 'answered', resultCode });
+    expect(doubtful.alerts).toEqual(alerts);
   });
 });
