@@ -4,15 +4,20 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { userInfo } from 'node:os';
 import { basename, relative } from 'node:path';
-import pino from 'pino';
 import { scrub } from '../core/wire/scrub.js';
 import { withSources } from '../platform/build.js';
+import { isReaderGone, openLogOutput } from './log-output.js';
 import { runCli } from './program.js';
 import { CliError, type Shell } from './shell.js';
 
 /** The program. Only this file and main.ts read `process`; all other files get what they need. */
 
-const logFile = pino.destination({ fd: 1, sync: false, periodicFlush: 50, minLength: 4096 });
+const log = openLogOutput(1, (error) => {
+  const { code = 'unknown' } = error as NodeJS.ErrnoException;
+  process.stderr.write(
+    `The log cannot be written (${code}). Its lines wait, and are dropped beyond 16 MiB.\n`,
+  );
+});
 
 const shell: Shell = {
   argv: process.argv.slice(2),
@@ -30,7 +35,7 @@ const shell: Shell = {
     return process.stdout.isTTY ? process.stdout.columns : undefined;
   },
   isErrTerminal: process.stderr.isTTY,
-  log: { write: (line) => void logFile.write(line), flush: () => logFile.flushSync() },
+  log,
   readFile: (path) => readFileSync(path, 'utf8'),
   readBytes: (path) => readFileSync(path),
   fileExists: existsSync,
@@ -65,6 +70,7 @@ const shell: Shell = {
   /** Ends the process with status 1 if the stop hangs, so that a deployment is not blocked. */
   exitWithin(ms) {
     setTimeout(() => {
+      log.flushSync();
       process.stderr.write('The stop took too long; what was left is cut.\n');
       process.exit(1);
     }, ms).unref();
@@ -147,17 +153,7 @@ function outSlowly(text: string): Promise<boolean> {
   });
 }
 
-/** Codes of a write to a pipe or a socket that nobody reads any more. */
-const GONE = ['EPIPE', 'ECONNRESET', 'EOF', 'ERR_STREAM_DESTROYED'];
-
-function isReaderGone(error: Error): boolean {
-  return 'code' in error && GONE.includes(String(error.code));
-}
-
-let hasOutFailed = false;
-
 function outFailureOf(error: unknown): CliError {
-  hasOutFailed = true;
   const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
   return new CliError(`Standard output cannot be written (${code}); it is incomplete.`, { cause: error });
 }
@@ -167,22 +163,16 @@ function end(message: string): never {
   process.exit(1);
 }
 
-logFile.on('error', (error: Error) => {
-  // The command that failed says so itself, and a flush without a line fails again on a full device.
-  if (!isReaderGone(error) && !hasOutFailed) end(outFailureOf(error).message);
-});
+// What goes there is for people. Where nobody reads it, the work goes on.
+process.stderr.on('error', () => undefined);
 
 process.on('uncaughtException', (error) => {
   if (error === process.stdout.errored) end(outFailureOf(error).message);
-  logFile.flushSync();
+  log.flushSync();
   end(scrub(withSources(error.stack ?? error.message)));
 });
 
 void runCli(shell).then(async (status) => {
-  // The first flush detects a closed reader. Without it, the second would retry its write for ever.
-  await new Promise((resolve) => {
-    logFile.flush(resolve);
-  });
-  logFile.flushSync();
+  await log.end();
   process.exitCode = status;
 });

@@ -21,7 +21,7 @@ export interface Shell {
   readonly terminalWidth: number | undefined;
   /** True if standard error is a terminal. */
   readonly isErrTerminal: boolean;
-  readonly log: { readonly write: (line: string) => void; readonly flush: () => void };
+  readonly log: { readonly write: (line: string) => void };
   readonly readFile: (path: string) => string;
   readonly readBytes: (path: string) => Buffer;
   readonly fileExists: (path: string) => boolean;

@@ -65,7 +65,7 @@ export async function cardway(
     isTerminal: terminal !== false,
     terminalWidth: typeof terminal === 'number' ? terminal : undefined,
     isErrTerminal: false,
-    log: { write: () => undefined, flush: () => undefined },
+    log: { write: () => undefined },
     readFile,
     readBytes: (path) => readFileSync(path),
     fileExists: existsSync,

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, existsSync, openSync, read, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { openLogOutput } from '../../../src/cli/log-output.js';
+import { temporaryFolder } from '../../support/gateway.js';
+
+const FULL = '/dev/full';
+
+if (process.platform === 'win32') it('is not run: there are no named pipes', () => undefined);
+else {
+  describe('a log whose reader does not read', () => {
+    let folder: string;
+    let pipe: number;
+
+    beforeEach(() => {
+      folder = temporaryFolder();
+      const path = join(folder, 'pipe');
+      execFileSync('mkfifo', [path]);
+      // Both ends at once: nothing waits for the other side.
+      pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+    });
+
+    afterEach(() => {
+      closeSync(pipe);
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    it('keeps 16 MiB of lines, and says how many it dropped once they are read', async () => {
+      const log = openLogOutput(pipe, failed);
+      const line = `${'x'.repeat(1024 * 1024 - 1)}\n`;
+      for (let count = 1; count <= 19; count += 1) log.write(line);
+      const text = await readUntil('dropped');
+      const lines = text.trimEnd().split('\n');
+      expect(lines).toHaveLength(17);
+      expect(lines.slice(0, 16).every((each) => each === line.trimEnd())).toBe(true);
+      expect(JSON.parse(lines[16]!)).toMatchObject({ level: 'error', count: 3 });
+    });
+
+    it('does not hold up the end of the process', async () => {
+      const log = openLogOutput(pipe, failed);
+      log.write(`${'x'.repeat(1024 * 1024)}\n`);
+      await log.end();
+      log.flushSync();
+    });
+
+    async function readUntil(word: string): Promise<string> {
+      const chunks: Buffer[] = [];
+      const chunk = Buffer.alloc(65_536);
+      for (;;) {
+        const bytesRead = await promisify(read)(pipe, chunk, 0, chunk.length, null).then(
+          (result) => result.bytesRead,
+          () => 0,
+        );
+        chunks.push(Buffer.from(chunk.subarray(0, bytesRead)));
+        if (chunks.at(-1)!.includes(word)) return Buffer.concat(chunks).toString('utf8');
+      }
+    }
+  });
+}
+
+if (!existsSync(FULL)) process.stderr.write(`Skipped: a log on a full disk: there is no ${FULL}\n`);
+else {
+  it('a log on a full disk reports it once, and ends', async () => {
+    const full = openSync(FULL, 'w');
+    const failures: unknown[] = [];
+    const log = openLogOutput(full, (error) => failures.push(error));
+    log.write('one\n');
+    await log.end();
+    log.write('two\n');
+    log.flushSync();
+    expect(failures).toMatchObject([{ code: 'ENOSPC' }]);
+    closeSync(full);
+  });
+}
+
+function failed(error: Error): never {
+  throw error;
+}
