@@ -176,11 +176,14 @@ function bytesOf(shell: SecretShell, path: string, option: string): Buffer {
 }
 
 function textOf(bytes: Buffer, option: string): string {
+  let text: string;
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new CliError(`${option}: this is not UTF-8.`);
   }
+  if (text.startsWith('\ufeff')) throw new CliError(`${option}: this begins with a byte order mark.`);
+  return text;
 }
 
 function withoutLineEnd(text: string): string {

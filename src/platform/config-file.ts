@@ -158,7 +158,7 @@ function readSecretFiles(
     if (isSecret !== true || path === undefined) continue;
     Reflect.deleteProperty(scalars, fileKey);
     const text = secretText(path, sources);
-    if (text === null) problems.push({ key: fileKey, seen: path, allowed: 'a file that can be read' });
+    if (text === null) problems.push({ key: fileKey, seen: path, allowed: SECRET_FILE });
     else if (scalars[key] === undefined) {
       scalars[key] = text;
       paths[key] = path;
@@ -167,10 +167,17 @@ function readSecretFiles(
   return paths;
 }
 
-/** Returns the text of a file without the final line break that editors add. Returns null where the file cannot be read. */
+/**
+ * Returns the text of a file without the final line break that editors add. Returns null where the file cannot be read, and where
+ * a byte was not UTF-8: all such bytes would become the same character, and a key of random bytes could be guessed.
+ */
 export function secretText(path: string, sources: ConfigSources): string | null {
-  return fileText(path, sources)?.replace(/\r?\n$/, '') ?? null;
+  const text = fileText(path, sources)?.replace(/\r?\n$/, '') ?? null;
+  return text !== null && NO_TEXT.test(text) ? null : text;
 }
+
+const NO_TEXT = /^\ufeff|\ufffd/;
+export const SECRET_FILE = 'a file that can be read, of text in UTF-8 without a byte order mark';
 
 /** Returns null where the file cannot be read. */
 function fileText(path: string, sources: ConfigSources): string | null {

@@ -17,6 +17,7 @@ import {
   SIGNING_KEYS_MAX,
   SigningKeySchema,
   type SecretPlace,
+  SECRET_FILE,
   secretText,
   TimeoutReplySchema,
   type Unwrapped,
@@ -151,7 +152,7 @@ function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Env
       paths[key] = undefined;
     } else if (name.endsWith('_FILE') && fileKey !== undefined && 'isSecret' in SETTINGS[fileKey]) {
       const text = secretText(value, sources);
-      if (text === null) problems.push({ key: name, seen: value, allowed: 'a file that can be read' });
+      if (text === null) problems.push({ key: name, seen: value, allowed: SECRET_FILE });
       else if (values[fileKey] === undefined) {
         values[fileKey] = text;
         paths[fileKey] = value;
@@ -263,8 +264,7 @@ function secretIn(
   { sources, problems, secrets }: SecretReading,
 ): string | undefined {
   const written = file === undefined ? text : secretText(file, sources);
-  if (written === null)
-    problems.push({ key: `${setting}File`, seen: file, allowed: 'a file that can be read' });
+  if (written === null) problems.push({ key: `${setting}File`, seen: file, allowed: SECRET_FILE });
   if (written == null) return undefined;
   return secrets.take({ setting, keptIn: 'configuration', path: file ?? null }, written);
 }

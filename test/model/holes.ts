@@ -299,9 +299,9 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/outbound/downstream/attempt.ts',
-        before: 'if (!isRefusedForKey(last.ending) || remainingMs(deps, call) <= 0) return last;',
+        before: 'if (!isRefusedForKey(call, last.ending) || remainingMs(deps, call) <= 0) return last;',
         after:
-          'if (!isRefusedForKey(last.ending) || remainingMs(deps, call) <= Number.MAX_SAFE_INTEGER) return last;',
+          'if (!isRefusedForKey(call, last.ending) || remainingMs(deps, call) <= Number.MAX_SAFE_INTEGER) return last;',
       },
     ],
   },

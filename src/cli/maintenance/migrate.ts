@@ -7,7 +7,10 @@ export function migrateCommand(shell: Shell, done: (status: number) => void): Co
   return new Command('migrate')
     .description('Migrates the database to the schema of this version. Several processes may run it at once.')
     .addOption(configOption())
-    .option('--new', 'makes a new database although the key, lock or log file of an earlier one exists, or its tables in another schema')
+    .option(
+      '--new',
+      'makes a new database although the key, lock or log file of an earlier one exists, or its tables in another schema',
+    )
     .option('--take-back', 'uses this database again after a move; no gateway may use the target of the move')
     .option('--json', 'prints JSON')
     .action(async (options: MigrateOptions) => {

@@ -1,3 +1,4 @@
+import { SECRET_FILE } from '../../../src/platform/config-file.js';
 import { complaintOf, problemsOf } from './reading.js';
 
 const yaml = (text: string) => ({ files: { 'cardway.yaml': text } });
@@ -189,13 +190,25 @@ describe('the file', () => {
   });
 
   it('shows the path of a missing secret file', () => {
-    const told = { seen: '/run/nothing', allowed: 'a file that can be read' };
+    const told = { seen: '/run/nothing', allowed: SECRET_FILE };
     const problems = problemsOf({ sandbox: true, env: { CARDWAY_SIGNING_KEY_FILE: '/run/nothing' } });
     expect(problems).toEqual({ CARDWAY_SIGNING_KEY_FILE: told });
     const files = { 'cardway.yaml': 'signingKeyFile: /run/nothing\nhostFile: /run/nothing' };
     expect(problemsOf({ sandbox: true, files })).toEqual({
       signingKeyFile: told,
       hostFile: { allowed: 'no setting has this name' },
+    });
+  });
+
+  it.each([
+    ['random bytes', Buffer.from('c2f98e', 'hex')],
+    ['text in UTF-16', Buffer.from('\ufeffhex:00', 'utf16le')],
+    ['a byte order mark', Buffer.from('\ufeffhex:00')],
+  ])('refuses a secret file of %s, which would become another key', (_what, bytes) => {
+    const files = { '/run/key': bytes.toString('utf8') };
+    const env = { CARDWAY_SIGNING_KEY_FILE: '/run/key' };
+    expect(problemsOf({ sandbox: true, env, files })).toEqual({
+      CARDWAY_SIGNING_KEY_FILE: { seen: '/run/key', allowed: SECRET_FILE },
     });
   });
 });
