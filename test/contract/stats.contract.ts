@@ -70,18 +70,19 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       await add(16 * MINUTE_MS); // before the span
       await add(3 * MINUTE_MS);
       await add(3 * MINUTE_MS - 1, { resultCode: -17 });
+      await add(3 * MINUTE_MS - 2, { resultCode: 3 }); // no approval
       await add(2 * MINUTE_MS, { state: 'in_doubt', resultCode: null, answeredAtMs: null });
       await subject.ledger.settle(refused(await claim(MINUTE_MS)));
       const stats = await read('MINUTES_15');
-      expect(stats).toMatchObject({ count: 4, approved: 1, declined: 1, inDoubt: 1, refused: 1, open: 0 });
+      expect(stats).toMatchObject({ count: 5, approved: 1, declined: 2, inDoubt: 1, refused: 1, open: 0 });
       expect(stats.openNow).toMatchObject({ in_doubt: 1, pending: 0 });
       const busy = stats.buckets.filter(({ count }) => count > 0);
       expect(busy.map(({ fromMs, count }) => [NOW_MS - fromMs, count])).toEqual([
-        [3 * MINUTE_MS, 2],
+        [3 * MINUTE_MS, 3],
         [2 * MINUTE_MS, 1],
         [MINUTE_MS, 1],
       ]);
-      expect((await read('HOURS_24')).count).toBe(5);
+      expect((await read('HOURS_24')).count).toBe(6);
     });
 
     it('tell latencies from receipt to answer, to 2%', async () => {

@@ -1,5 +1,5 @@
 import type { Effect } from './methods.js';
-import { PARTIALLY_APPROVED } from './result-codes.js';
+import { isApproval, PARTIALLY_APPROVED } from './result-codes.js';
 import type { State } from './transaction.js';
 
 /** Fields of a transaction that the comparison reads, under the names of an export. */
@@ -37,7 +37,7 @@ export function standingOf(row: GatewayRow): Standing {
   if (!movesMoney(row)) return 'not_moved';
   switch (row.state) {
     case 'answered':
-      return (row.resultCode ?? 0) > 0 ? 'moved' : 'not_moved';
+      return isApproval(row.resultCode ?? 0) ? 'moved' : 'not_moved';
     case 'contradicted':
       return 'moved';
     case 'in_doubt':

@@ -33,7 +33,7 @@ class ReconciliationLine {
   @Field(() => Total, { description: 'Sum of all amounts.' })
   amount!: bigint;
 
-  @Field(() => Int, { description: 'Calls with a positive resultCode.' })
+  @Field(() => Int, { description: 'Calls with resultCode 1 or 2.' })
   approved!: number;
 
   @Field(() => Total, { description: 'Sum of the approved amounts.' })

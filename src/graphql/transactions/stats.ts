@@ -27,7 +27,7 @@ abstract class Counted {
   @Field(() => SafeInt, { description: 'Number of transactions.' })
   count!: number;
 
-  @Field(() => SafeInt, { description: 'Transactions with a positive resultCode.' })
+  @Field(() => SafeInt, { description: 'Transactions with resultCode 1 or 2.' })
   approved!: number;
 
   @Field(() => SafeInt, { description: 'Transactions with another resultCode.' })

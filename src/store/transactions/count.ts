@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { countDuration, printHistogram, readHistogram } from '../../core/transactions/histogram.js';
+import { isApproval } from '../../core/transactions/result-codes.js';
 import {
   type CountedResult,
   type LedgerStats,
@@ -195,7 +196,7 @@ function keptOf(row: Outcome & Pick<KeptCount, 'sequence' | 'attempt'>): KeptCou
 function resultOf(state: TransactionState, resultCode: number | null): CountedResult {
   switch (state) {
     case 'answered':
-      return (resultCode ?? 0) > 0 ? 'approved' : 'declined';
+      return isApproval(resultCode ?? 0) ? 'approved' : 'declined';
     case 'in_doubt':
       return 'inDoubt';
     case 'contradicted':

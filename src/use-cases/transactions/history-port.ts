@@ -66,7 +66,7 @@ export interface LedgerHistory {
 
 export interface Counts {
   readonly count: number;
-  /** Answered with a positive resultCode. */
+  /** Answered with resultCode 1 or 2. */
   readonly approved: number;
   readonly declined: number;
   /** Refused and failed. */

@@ -1,4 +1,5 @@
 import { rangeOfDay } from '../../core/transactions/day-file.js';
+import { isApproval } from '../../core/transactions/result-codes.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ReconciledRow, Reconciliation } from '../directory/administration-port.js';
 import type { CurrencyDirectory } from '../directory/directory-port.js';
@@ -16,7 +17,7 @@ interface ReconciliationLine {
   readonly currency: string | null;
   readonly count: number;
   readonly amount: bigint;
-  /** Answered with a positive resultCode. */
+  /** Answered with resultCode 1 or 2. */
   readonly approved: number;
   readonly approvedAmount: bigint;
   readonly declined: number;
@@ -80,7 +81,7 @@ const NOTHING = {
 type Outcome = 'approved' | 'declined' | 'refused' | 'inDoubt' | 'contradicted' | 'open';
 
 function outcomeOf({ state, resultCode }: ReconciledRow): Outcome {
-  if (state === 'answered') return (resultCode ?? 0) > 0 ? 'approved' : 'declined';
+  if (state === 'answered') return isApproval(resultCode ?? 0) ? 'approved' : 'declined';
   if (state === 'in_doubt') return 'inDoubt';
   if (state === 'contradicted') return 'contradicted';
   return state === 'refused' || state === 'failed' ? 'refused' : 'open';

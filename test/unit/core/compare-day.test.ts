@@ -300,6 +300,7 @@ describe('an open transaction', () => {
 
 it.each([
   ['a declined call', row({ resultCode: -17 })],
+  ['a call with a code of no approval', row({ resultCode: 3 })],
   ['a refused call', row({ state: 'refused', resultCode: null })],
   ['a declined advice', row({ effect: 'advice', methodName: 'LoadAdjustment', resultCode: -9 })],
   ['a Balance', row({ effect: 'none', methodName: 'Balance', requestAmount: 0 })],

@@ -46,7 +46,7 @@ const ERRORS: readonly ErrorCode[] = [
 const FIELDS = [
   { kind: 'time', name: 'time', label: 'Received' },
   { kind: 'select', name: 'state', label: 'State', options: optionsOf(STATES) },
-  { kind: 'number', name: 'result', label: 'Result code', hint: 'Positive where it was approved.' },
+  { kind: 'number', name: 'result', label: 'Result code', hint: '1 or 2 where it was approved.' },
   { kind: 'amount', name: 'amount', label: 'Amount' },
   { kind: 'select', name: 'method', label: 'Method', options: METHODS.map((name) => [name, name]) },
   { kind: 'text', name: 'terminal', label: 'Terminal' },

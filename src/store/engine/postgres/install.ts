@@ -66,7 +66,9 @@ async function continueNumbers(client: Client): Promise<void> {
       join pg_class as t on t.oid = d.refobjid
       join pg_attribute as a on a.attrelid = t.oid and a.attnum = d.refobjsubid and a.attname = 'sequence'
       join pg_index as i on i.indrelid = t.oid and i.indisprimary and i.indkey[0] = d.refobjsubid
-    where s.relkind = 'S' and t.relkind = 'r' and t.relnamespace = to_regnamespace(quote_ident(current_schema()))`);
+    where t.relkind = 'r' and case s.relkind
+      when 'S' then has_sequence_privilege(s.oid, 'select') and has_sequence_privilege(s.oid, 'update') else false end
+      and t.relnamespace = to_regnamespace(quote_ident(current_schema()))`);
   for (const { name, sequence } of rows) {
     await client.query(`select setval('${sequence}', last) from (select max(sequence) as last from ${name}) as rows
       where last > (select last_value - 1 + is_called::integer from ${sequence})`);
