@@ -1,4 +1,4 @@
-import { type Document, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isAlias, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import type { Method } from '../core/transactions/methods.js';
 import type { Setting } from './settings-kinds.js';
@@ -129,6 +129,8 @@ function flatten(node: Record<string, unknown>, above: readonly string[], into: 
   for (const [name, value] of Object.entries(node)) {
     const path = [...above, name];
     const key = path.join('.');
+    if (Object.hasOwn(into.scalars, key))
+      into.problems.push({ key, seen: undefined, allowed: 'one value; it is written twice' });
     if (typeof value === 'string' || typeof value === 'boolean') into.scalars[key] = String(value);
     else if (typeof value === 'number') into.scalars[key] = asWritten(into.document, path) ?? String(value);
     else if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
@@ -142,7 +144,8 @@ function flatten(node: Record<string, unknown>, above: readonly string[], into: 
  */
 function asWritten(document: Document, path: readonly string[]): string | undefined {
   const node = document.getIn(path, true);
-  return isScalar(node) ? node.source : undefined;
+  const named = isAlias(node) ? node.resolve(document) : node;
+  return isScalar(named) ? named.source : undefined;
 }
 
 /** Replaces the path in `signingKeyFile` and similar keys by the secret that the file holds. Returns the paths of these secrets. */

@@ -64,6 +64,11 @@ describe('the value of a setting', () => {
     },
   );
 
+  it('is a key of digits as written where an alias stands for it', () => {
+    const file = yaml('signingKey: &key 0012345678901234\notherSigningKey: *key');
+    expect(configOf({ ...file, sandbox: true }).settings.otherSigningKey).toBe('0012345678901234');
+  });
+
   it('is the default with an empty file, or a file of comments only', () => {
     expect(configOf(yaml('')).settings.port).toBe(4000);
     expect(configOf(yaml('# port: 1\n')).settings.port).toBe(4000);

@@ -182,6 +182,11 @@ describe('the file', () => {
     ['is a list', yaml('- port: 1'), 'a mapping of settings'],
     ['is a text', yaml('port'), 'a mapping of settings'],
     ['names a setting twice', yaml('port: 1\nport: 2'), 'cardway.yaml'],
+    [
+      'names a setting by its path too',
+      yaml('downstream: { timeoutMs: 900 }\ndownstream.timeoutMs: 1000'),
+      'downstream.timeoutMs: one value; it is written twice',
+    ],
     ['gives a list for a setting', yaml('port: [1]'), 'port'],
     ['gives nothing for a setting', yaml('port:'), 'port'],
     ['gives a text for routes', yaml('routes: all'), 'routes'],
