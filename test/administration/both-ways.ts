@@ -116,12 +116,10 @@ const REFUSED = [
   'endpoints show ep_none',
   'endpoints add http://127.0.0.1/ --programme nowhere',
   'events show evt_none',
-  'events list --from soon',
   'events resend evt_none',
   'deliveries show dlv_none',
   'deliveries resend dlv_none',
   'transactions show 5001_20261121050000_9',
-  'transactions list --from soon',
   'transactions reconcile --day 2026-02-30',
 ];
 
@@ -131,7 +129,9 @@ const WRONG = [
   'wallets move 43172792905',
   'wallets list --limit 0',
   'audit list --from yesterday',
+  'events list --from soon',
   'events list --card x',
+  'transactions list --from soon',
   'transactions reconcile --day soon',
 ];
 
