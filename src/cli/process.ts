@@ -163,7 +163,7 @@ function end(message: string): never {
   process.exit(1);
 }
 
-// What goes there is for people. Where nobody reads it, the work goes on.
+// Only people read standard error. The gateway works on without a reader.
 process.stderr.on('error', () => undefined);
 
 process.on('uncaughtException', (error) => {

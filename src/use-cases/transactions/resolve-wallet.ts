@@ -88,8 +88,8 @@ function blocked(cardId: number): ResolvedWallet {
 }
 
 /**
- * Decides on a call that need not be in the directory. What the directory does know counts all the same: no caller reaches a card
- * of another programme, or passes a block, by naming things together that it does not know together.
+ * Decides on a call whose wallet and card the directory need not know. It still decides about those that it knows: no caller
+ * reaches a card of another programme, or passes a block, by naming a card with the wrong wallet or customer.
  */
 function withoutDirectory(args: JudgeArguments, named: KnownCard | null, isBlocked: boolean): ResolvedWallet {
   const { customerId, cardId } = args.call;

@@ -34,8 +34,8 @@ export type Transact = (call: TransactionCall, caller: Caller) => Promise<Transa
  * reply. The checks run in the order of docs/reference/protocol.md#order-of-refusal: method, fields, request id, checksum,
  * directory. A call that fails one is not saved and not sent.
  *
- * Errors: UNKNOWN_METHOD, BAD_REQUEST, UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED, IDEMPOTENCY_CONFLICT, DOWNSTREAM_REFUSED, DOWNSTREAM_INVALID,
- * DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE.
+ * Errors: UNKNOWN_METHOD, BAD_REQUEST, UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED, IDEMPOTENCY_CONFLICT, DOWNSTREAM_REFUSED,
+ * DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE.
  */
 export function createTransact(deps: TransactDeps): Transact {
   return async (given, caller) => {
