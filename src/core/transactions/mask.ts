@@ -110,7 +110,7 @@ const CARD_NUMBER_LENGTH_MIN = 12;
 function maskValue(value: JsonValue, name: string, storage: FieldStorage, inside: MaskOptions): JsonValue {
   if (typeof value === 'string') return maskString(value, storage, inside);
   if (typeof value === 'number') {
-    if (Math.abs(value) < CARD_NUMBER_MIN && storage !== 'masked') return value;
+    if (Math.abs(value) < CARD_NUMBER_MIN && storage !== 'masked' && storage !== 'klv') return value;
     const text = String(value);
     const masked = maskString(text, storage, inside);
     return masked === text ? value : masked;

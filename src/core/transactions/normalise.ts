@@ -136,3 +136,38 @@ const DECIMAL = /^\d{1,16}$/;
 function unusable(reason: UnusableReason): Normalisation {
   return { kind: 'unusable', reason };
 }
+
+/**
+ * Returns whether a raw answer holds nothing beside its normalized form: plain JSON with the members of `NormalisedAnswer`, and
+ * in a methodResponse only tags and their text. Where the masks change nothing in the normalized form, they then change nothing
+ * here either. False where two members together may look like a card number, or like a secret with its name.
+ */
+export function isBareAnswer(raw: string): boolean {
+  if (raw.length > BARE_LENGTH_MAX || ACROSS_MEMBERS.test(raw)) return false;
+  const body = parsed(raw);
+  if (!isJsonObject(body) || JSON.stringify(body) !== raw) return false;
+  const { response, ...others } = body;
+  return (
+    Object.entries(others).every(([name, value]) => MEMBERS.has(name) && typeof value !== 'object') &&
+    (typeof response !== 'string' || TAGS_AND_TEXT.test(response))
+  );
+}
+
+/** Parses a text. Returns null for one that is not JSON, such as one with a byte order mark. */
+function parsed(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return null;
+  }
+}
+
+/** Members of `NormalisedAnswer` beside `response`, as the wallet service writes them. */
+const MEMBERS: ReadonlySet<string> = new Set(['status', 'message', 'customerId', 'customer_id']);
+/** Length from which the look costs more than it saves. */
+const BARE_LENGTH_MAX = 8192;
+/** Twelve digits in groups, and parts of secrets and of their names. */
+const ACROSS_MEMBERS =
+  /(?:\d[-./_\s,:]{0,2}){12}|[#@]|:\/\/|basic|bearer|cardway|whsec|-----|pin|otp|cv|cav|cid|pass|track|verif|secret|magnetic/i;
+const TAGS_AND_TEXT =
+  /^(?:<\?xml version="1\.0"(?: encoding="[\w.-]{1,40}")?\?>)?(?:[^<&]*<\/?[A-Za-z][A-Za-z\d.]*\/?>)*[^<&]*$/;

@@ -1,4 +1,5 @@
 import { maskAnswer, maskAnswerInTurns } from '../../core/transactions/mask.js';
+import { isBareAnswer } from '../../core/transactions/normalise.js';
 import { isAcceptance } from '../../core/transactions/result-codes.js';
 import { terminalReply } from '../../core/transactions/transaction.js';
 import { maskRawAnswer, maskText } from '../../core/wire/scrub.js';
@@ -27,11 +28,12 @@ export async function savedOutcome(outcome: DownstreamOutcome): Promise<SavedOut
   const raw = outcome.kind === 'timeout' ? null : outcome.raw;
   const isLong = raw !== null && raw.length > ONE_TURN_MAX;
   if (isLong) await nextTurn();
-  const rawAnswer = raw === null ? null : maskRawAnswer(raw);
+  const saved = outcome.kind === 'answered' ? await savedAnswer(outcome.answer, isLong) : null;
   if (isLong) await nextTurn();
-  const answer = outcome.kind === 'answered' ? await savedText(outcome.answer, isLong) : null;
+  const rawAnswer =
+    raw === null || (saved?.isUnchanged === true && isBareAnswer(raw)) ? raw : maskRawAnswer(raw);
   if (isLong) await nextTurn();
-  return { outcome, rawAnswer, answer };
+  return { outcome, rawAnswer, answer: saved?.text ?? null };
 }
 
 /** UTF-16 units of an answer that can be read and masked within a few milliseconds. */
@@ -104,16 +106,20 @@ export function answerOf(
   };
 }
 
-async function savedText(answer: NormalizedAnswer, isLong: boolean): Promise<string> {
-  const { response } = answer;
+/** Returns the text of an answer, masked. `isUnchanged`: the masks changed nothing; false for a long answer, where nobody compared. */
+async function savedAnswer(
+  { status, message, customerId, response }: NormalizedAnswer,
+  isLong: boolean,
+): Promise<{ readonly text: string; readonly isUnchanged: boolean }> {
   const masked = isLong ? await maskAnswerInTurns(response, nextTurn) : maskAnswer(response);
   const saved: SavedAnswer = {
-    status: maskText(answer.status),
-    message: maskText(answer.message),
-    customer_id: answer.customerId,
+    status: maskText(status),
+    message: maskText(message),
+    customer_id: customerId,
     response: masked as NormalizedAnswer['response'],
   };
-  return JSON.stringify(saved);
+  const isUnchanged = masked === response && saved.status === status && saved.message === message;
+  return { text: JSON.stringify(saved), isUnchanged };
 }
 
 /**

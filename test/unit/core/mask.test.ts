@@ -3,7 +3,9 @@ import type { Envelope } from '../../../src/core/transactions/envelope.js';
 import { maskAnswer, maskAnswerInTurns, maskEnvelope } from '../../../src/core/transactions/mask.js';
 import { methodTable } from '../../../src/core/transactions/methods.js';
 import type { JsonValue } from '../../../src/core/wire/json.js';
-import { maskText } from '../../../src/core/wire/scrub.js';
+import { isBareAnswer } from '../../../src/core/transactions/normalise.js';
+import { readMethodResponse, toJson } from '../../../src/adapters/xmlrpc/response-reader.js';
+import { maskRawAnswer, maskText } from '../../../src/core/wire/scrub.js';
 
 describe('maskText', () => {
   it.each([
@@ -204,3 +206,106 @@ describe('a long answer, masked in several turns', () => {
     }
   });
 });
+
+describe('isBareAnswer', () => {
+  const xml = (members: readonly (readonly [string, JsonValue])[]): string => {
+    const of = ([name, value]: readonly [string, JsonValue]): string => {
+      const type = typeof value === 'number' ? 'int' : 'string';
+      return `<member><name>${name}</name><value><${type}>${String(value)}</${type}></value></member>`;
+    };
+    return `<?xml version="1.0"?><methodResponse><params><param><value><struct>${members.map(of).join('')}</struct></value></param></params></methodResponse>`;
+  };
+  const answer = (response: JsonValue, more: Record<string, JsonValue> = {}): string =>
+    JSON.stringify({ status: 'success', message: '', customerId: 1001, ...more, response });
+
+  it.each([
+    answer(xml([['resultCode', 1]])),
+    answer(
+      xml([
+        ['resultCode', 1],
+        ['balanceAmount', 626900],
+      ]),
+    ),
+    answer({ resultCode: 1, approvalNumber: '010203' }),
+  ])('recognises %s', (raw) => {
+    expect(isBareAnswer(raw)).toBe(true);
+  });
+
+  it.each([
+    ['another member', answer({ resultCode: 1 }, { note: 'x' })],
+    ['a member with others in it', answer({ resultCode: 1 }, { status: { note: 'x' } })],
+    ['white space', answer({ resultCode: 1 }).replace(',', ', ')],
+    ['a repeated member', answer({ resultCode: 1 }).replace('{', '{"status":"4111",')],
+    ['a byte order mark', `\ufeff${answer({ resultCode: 1 })}`],
+    ['a comment', answer(`${xml([['resultCode', 1]])}<!--4111-->`)],
+    ['an attribute', answer(xml([['resultCode', 1]]).replace('<value>', '<value a="1">'))],
+    ['a reference', answer(xml([['resultCode', '&#49;']]))],
+    ['a CDATA section', answer(xml([['resultCode', '<![CDATA[1]]>']]))],
+    ['twelve digits of a list', answer({ resultCode: 1, list: [4111, 1111, 1111, 1111] })],
+    ['no JSON', 'OK'],
+  ])('is false for %s', (_what, raw) => {
+    expect(isBareAnswer(raw)).toBe(false);
+  });
+
+  it('is true only for answers that masks leave unchanged where they leave the normalized form unchanged', () => {
+    const names = [
+      'note',
+      'pin',
+      'cvv2',
+      'trace_id',
+      'name',
+      'value',
+      'transactionData',
+      'pan',
+      'track',
+      'OTP',
+    ];
+    const texts = [
+      ...['', 'x', '123', '4111111111111111', '4111 1111', '1111-1111', '90004CAFE', 'cvv 123', 'the PIN is'],
+      ...[
+        'is 1234',
+        'Bearer abcdefgh',
+        'abcdefghij',
+        '001#73519284',
+        'whsec_MfKQ9r8GKYqr',
+        'http://u:p@h',
+        'otp',
+      ],
+      ...['\uff14\uff11\uff11\uff11', '20261121', '061509', '\u0664'],
+    ];
+    const text = fc.oneof(fc.constantFrom(...texts), fc.string({ maxLength: 12 }).map(plainText));
+    const member = fc.tuple(fc.oneof(fc.constantFrom(...names), text), fc.oneof(text, fc.integer()));
+    let bare = 0;
+    fc.assert(
+      fc.property(
+        text,
+        text,
+        fc.array(member, { maxLength: 4 }),
+        fc.boolean(),
+        (status, message, given, isXml) => {
+          const members = [...new Map<string, JsonValue>([['resultCode', 1], ...given])];
+          const response = isXml ? xml(members) : Object.fromEntries(members);
+          const raw = answer(response, { status, message });
+          const read = isXml ? readXml(response as string) : (response as Record<string, JsonValue>);
+          const isUnchanged =
+            maskAnswer(read) === read && maskText(status) === status && maskText(message) === message;
+          if (!isUnchanged || !isBareAnswer(raw)) return;
+          bare += 1;
+          expect(maskRawAnswer(raw)).toBe(raw);
+        },
+      ),
+      { numRuns: 3000 },
+    );
+    expect(bare).toBeGreaterThan(300);
+  });
+});
+
+function plainText(text: string): string {
+  return text.replace(/[<>&_]/g, '').trim();
+}
+
+function readXml(text: string): Record<string, JsonValue> {
+  const read = readMethodResponse(text);
+  if (read.kind !== 'result') throw new Error('A fault is no answer.');
+  return toJson(read.value) as Record<string, JsonValue>;
+}

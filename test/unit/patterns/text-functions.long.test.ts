@@ -3,6 +3,7 @@ import { readJson } from '../../../src/adapters/json/reader.js';
 import { readElement } from '../../../src/adapters/xmlrpc/element.js';
 import { fieldNames } from '../../../src/core/transactions/fields.js';
 import { maskAnswer, maskEnvelope } from '../../../src/core/transactions/mask.js';
+import { isBareAnswer } from '../../../src/core/transactions/normalise.js';
 import { methodTable } from '../../../src/core/transactions/methods.js';
 import { cardDigits } from '../../../src/core/wire/card-numbers.js';
 import { codePointLength } from '../../../src/core/wire/code-points.js';
@@ -150,6 +151,8 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   maskKlv: (text) => maskKlv(text, true),
   knownFieldOffsets,
   hideSecrets,
+  isBareAnswer,
+  'isBareAnswer of XML': (text) => isBareAnswer(JSON.stringify({ response: `<a>${text}` })),
   fold,
   cardDigits,
   textMembers: (text) =>
