@@ -25,21 +25,24 @@ export function readJson(body: Buffer, limits: Partial<JsonLimits> = {}): JsonVa
  */
 export function isPlainJson(text: string, value: JsonValue, limits: JsonLimits): boolean {
   if (text.length > PLAIN_LENGTH_MAX || text.length > limits.membersMax * MEMBER_LENGTH_MIN) return false;
+  if (typeof value === 'number') return false;
   if (text.includes('\\u') || text.includes('__proto__') || UNUSUAL_NUMBER.test(text)) return false;
-  let left = limits.depthMax;
-  for (let index = 0; index < text.length && left >= 0; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === OPEN_BRACE || code === OPEN_BRACKET) left -= 1;
-  }
-  return left >= 0 && JSON.stringify(value) === text;
+  const opened = countOf('{', text) + countOf('[', text);
+  return opened <= limits.depthMax && JSON.stringify(value) === text;
+}
+
+function countOf(sign: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count += 1;
+  return count;
 }
 
 /** Length beyond which printing a value would cost more than it saves. */
 const PLAIN_LENGTH_MAX = 8192;
 /** Length of the shortest member of an object with others: `"":1,`. */
 const MEMBER_LENGTH_MIN = 4;
-/** A number that may be beyond ±(2^53-1) or has an exponent, or a text that looks like one. */
-const UNUSUAL_NUMBER = /(?:^|[[:,])-?(?:\d{16}|[\d.]+[eE])/;
+/** A number in an object or a list that may be beyond ±(2^53-1) or has an exponent, or a text that looks like one. */
+const UNUSUAL_NUMBER = /[[:,]-?(?:\d{16}|[\d.]+[eE])/;
 
 /** Parses a text; undefined for broken syntax. The checker then gives the position, which `JSON.parse` does not. */
 function parse(text: string): JsonValue | undefined {

@@ -33,16 +33,26 @@ const SHAPES: Readonly<Partial<Record<FieldStorage, RegExp>>> = {
 
 /**
  * Returns the rule of a name by its whole `spelt` form. A `never` name matches with any signs between and around its letters.
- * Names repeat with every call, so names that may be listed are cached.
  */
 export function fieldStorage(name: string): FieldStorage {
-  if (!mayBeListed(name)) return 'plain';
-  const known = KNOWN.get(name);
-  if (known !== undefined) return known;
-  const storage = storageOf(spelt(name));
-  // Names that callers make up must not fill the memory.
-  if (KNOWN.size < KNOWN_MAX && name.length <= NAME_LENGTH_MAX) KNOWN.set(name, storage);
-  return storage;
+  return mayBeListed(name) ? knownStorage(name) : 'plain';
+}
+
+const knownStorage = byName((name) => storageOf(spelt(name)));
+
+/**
+ * Returns the function with its results kept, because the same names come with every call. Names that callers make up must not
+ * fill the memory.
+ */
+export function byName<Result>(of: (name: string) => Result): (name: string) => Result {
+  const known = new Map<string, Result>();
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const result = of(name);
+    if (known.size < NAMES_KEPT_MAX && name.length <= NAME_LENGTH_MAX) known.set(name, result);
+    return result;
+  };
 }
 
 function storageOf(name: string): FieldStorage {
@@ -63,12 +73,10 @@ type PairRole = 'names' | 'value' | null;
 
 export function pairRole(name: string): PairRole {
   if (name.length < NAME_LENGTH_MIN || name.length > PAIR_NAME_MAX || !mayBeListed(name)) return null;
-  const known = KNOWN_ROLES.get(name);
-  if (known !== undefined) return known;
-  const role = PAIRS.get(spelt(name)) ?? null;
-  if (KNOWN_ROLES.size < KNOWN_MAX) KNOWN_ROLES.set(name, role);
-  return role;
+  return knownRole(name);
 }
+
+const knownRole = byName((name): PairRole => PAIRS.get(spelt(name)) ?? null);
 
 /** Returns whether one of these members holds a name whose values must never be stored. */
 export function namesSecret(
@@ -96,7 +104,6 @@ const PAIRS = new Map<string, PairRole>([
   ),
 ]);
 const PAIR_NAME_MAX = 24;
-const KNOWN_ROLES = new Map<string, PairRole>();
 
 /** Names of sensitive authentication data (PCI DSS 3.3.1) and passwords. */
 const NEVER = [
@@ -144,10 +151,9 @@ const NEVER_NAMES: ReadonlySet<string> = new Set(
   [...STORAGE].flatMap(([name, storage]) => (storage === 'never' && /[a-z]/.test(name) ? [name] : [])),
 );
 
-const KNOWN = new Map<string, FieldStorage>();
-const KNOWN_MAX = 1000;
 export const NAME_LENGTH_MIN = 3;
 export const NAME_LENGTH_MAX = 64;
+const NAMES_KEPT_MAX = 1000;
 
 /** Rejects nearly every unlisted name by its first and last character. */
 function mayBeListed(name: string): boolean {

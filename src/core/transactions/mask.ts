@@ -2,7 +2,7 @@ import { maskPan } from '../wire/card-numbers.js';
 import type { JsonObject, JsonValue } from '../wire/json.js';
 import { CARD_NUMBER_MIN, HIDDEN, maskAnyText, maskKlv, maskText } from '../wire/scrub.js';
 import type { Envelope } from './envelope.js';
-import { fieldStorage, type FieldStorage, isExempt, namesSecret, pairRole } from './field-storage.js';
+import { byName, fieldStorage, type FieldStorage, isExempt, namesSecret, pairRole } from './field-storage.js';
 import type { Method } from './methods.js';
 
 /**
@@ -102,8 +102,10 @@ function storageIn(object: JsonObject, names: readonly string[]): (name: string)
 }
 
 function maskName(name: string): string {
-  return name.length < CARD_NUMBER_LENGTH_MIN ? name : maskText(name);
+  return name.length < CARD_NUMBER_LENGTH_MIN ? name : maskedName(name);
 }
+
+const maskedName = byName(maskText);
 
 const CARD_NUMBER_LENGTH_MIN = 12;
 

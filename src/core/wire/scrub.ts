@@ -1,7 +1,10 @@
 import {
+  byName,
   fieldStorage,
   type FieldStorage,
   isExempt,
+  NAME_LENGTH_MAX,
+  NAME_LENGTH_MIN,
   namesSecret,
   pairRole,
   spelt,
@@ -369,31 +372,18 @@ interface NamedBySibling {
   readonly shownName: string;
 }
 
-/** Looks up a name in a cache, because names repeat with every line. Names that callers make up must not fill the memory. */
-function lookUp(name: string): NamedBySibling {
-  const known = NAMES.get(name);
-  if (known !== undefined) return known;
-  const found = { storage: NAMED_BY_SIBLING.storage(name), shownName: scrub(name) };
-  if (NAMES.size < NAMES_MAX && name.length <= NAME_KEPT_MAX) NAMES.set(name, found);
-  return found;
-}
-
-const NAMES = new Map<string, NamedBySibling>();
-const NAMES_MAX = 1000;
-const NAME_KEPT_MAX = 64;
+const lookUp = byName((name): NamedBySibling => ({
+  storage: NAMED_BY_SIBLING.storage(name),
+  shownName: scrub(name),
+}));
 
 /** Recognises a secret of this program or of a peer by the end of its name. */
-function isSecretName(name: string): boolean {
-  if (name.length < 3) return false;
-  const known = SECRET_NAMES.get(name);
-  if (known !== undefined) return known;
+const isSecretName = byName((name) => {
   const plain = spelt(name);
-  const isSecret = plain.length <= NAME_KEPT_MAX && (SECRET_ENDS.test(plain) || SECRET_WORD.test(name));
-  if (SECRET_NAMES.size < NAMES_MAX && name.length <= NAME_KEPT_MAX) SECRET_NAMES.set(name, isSecret);
-  return isSecret;
-}
+  const isInReach = name.length >= NAME_LENGTH_MIN && plain.length <= NAME_LENGTH_MAX;
+  return isInReach && (SECRET_ENDS.test(plain) || SECRET_WORD.test(name));
+});
 
-const SECRET_NAMES = new Map<string, boolean>();
 const SECRET_ENDS =
   /(?:password|passwd|passphrase|pwd|secret|authorization|checksum|signature|cookie|pinblock|activationcode|otp|cvv2?|cvc2?|(?:master|signing|api|private)key)$/;
 const SECRET_WORD = /(?:^|[_-])(?:pin|track[12]?)$/i;
