@@ -9,6 +9,7 @@ import {
   deduct,
   CHANNELS,
   freshId,
+  JSON_PROXY,
   KEYS,
   requestIdOf,
   reversalOf,
@@ -192,13 +193,30 @@ describe('sendTransaction', () => {
     const advice = reversalOf(deduct({ reference: owner.reference }));
     await channel.call(bench.url, advice);
     const { request_id: requestId } = rowOf(bench, advice);
-    expect(await send(requestId)).toMatch(/^BAD_REQUEST .*wallet.* is still unknown/);
+    expect(await send(requestId)).toMatch(/^BAD_REQUEST .* wallet is still unknown/);
     expect([rowOf(bench, advice).state, audited().includes(requestId)]).toEqual(['unmatched', false]);
     await putWallet(bench, owner);
     expect(await send(requestId)).toMatch(/^(?:queued|answered)$/);
     await until('it is answered', () => rowOf(bench, advice).state === 'answered');
     expect(sent(bench, advice)).toMatchObject([{ card_id: owner.cardId, request_id: requestId }]);
     expect(audited()).toContain(requestId);
+  });
+
+  it('refuses an advice that names another customer than its wallet has, and says so', async () => {
+    const owner = freshOwner();
+    const advice = {
+      ...reversalOf(deduct({ reference: owner.reference })),
+      customerId: owner.customerId + 1,
+      cardId: owner.cardId,
+    };
+    await JSON_PROXY.call(bench.url, advice);
+    await putWallet(bench, owner);
+    const refused = await send(requestIdOf(advice));
+    expect(refused).toMatch(
+      /^BAD_REQUEST .* is not that of its wallet in the directory; correct the directory/,
+    );
+    expect(refused).not.toContain('add the wallet');
+    expect(rowOf(bench, advice).state).toBe('unmatched');
   });
 
   it('sends an advice that waits for its next attempt, with the same bytes', async () => {

@@ -30,7 +30,7 @@ export type Matched =
   | { readonly kind: 'queued' }
   /** The wallet is not known. */
   | { readonly kind: 'unknown' }
-  /** The wallet is known, but the customer or card that the call names is not its own. */
+  /** The wallet is known, but not with the programme of the terminal, or the customer and card that the call names. */
   | { readonly kind: 'not_own' }
   /** The wallet service gave no answer. */
   | { readonly kind: 'failed' }
@@ -76,7 +76,7 @@ async function walletOf(
   return lookup.kind === 'known' ? lookup.wallet : null;
 }
 
-/** Returns null where the customer or card that the call names is not the wallet's own. */
+/** Returns null where the programme of the terminal, or the customer or card that the call names, is not the wallet's own. */
 function matchedWallet(
   { sealer, hasher, directoryMode }: MatchDeps,
   about: {

@@ -151,16 +151,22 @@ export type SendByOperator = (operator: ApiKey, requestId: string) => Promise<Tr
 /**
  * Sends a queued or unmatched advice now, for an operator (docs/reference/transactions.md#advices). The advice becomes due, and
  * the next housekeeping round on any node sends it. An unmatched one needs a wallet that is now known. The same commit saves the
- * operator. Errors: NOT_FOUND, BAD_REQUEST (it does not wait to be sent, or its wallet is still unknown), UNAVAILABLE.
+ * operator. Errors: NOT_FOUND, BAD_REQUEST (it does not wait to be sent, or its wallet is still unknown or has another
+ * customer, card or programme), UNAVAILABLE.
  */
 export function createSendByOperator(deps: MatchDeps): SendByOperator {
   return async (operator, requestId) => {
     const row = await deps.ledger.find(requestId);
     if (row === null) throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
     const sent = await send(deps, row, auditOf(operator, row));
-    if (sent.kind === 'unknown' || sent.kind === 'not_own') {
+    if (sent.kind === 'unknown') {
       throw notSendable(
-        'request_id names an advice whose wallet, customer or card is still unknown; add the wallet to the directory first.',
+        'request_id names an advice whose wallet is still unknown; add the wallet to the directory first.',
+      );
+    }
+    if (sent.kind === 'not_own') {
+      throw notSendable(
+        'request_id names an advice whose customer, card or programme is not that of its wallet in the directory; correct the directory, or settle the advice.',
       );
     }
     if (sent.kind === 'failed') {
