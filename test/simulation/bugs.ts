@@ -169,7 +169,8 @@ export const BUGS: readonly PlantedBug[] = [
     bug: onLedger((ledger) => ({
       settle: async (input) => {
         const outcome = await ledger.settle(input);
-        return outcome.kind === 'lost' ? { kind: 'lost', row: null } : outcome;
+        if (outcome.kind !== 'lost' || outcome.row === null) return outcome;
+        return { kind: 'lost', row: { ...outcome.row, effect: 'money' } };
       },
     })),
   },

@@ -1,5 +1,6 @@
 import { decideReversal, type ReversalDecision } from '../../core/transactions/transaction.js';
 import { type Clock, type Moment, addMs, untilMs } from '../../platform/clock.js';
+import { CardwayError } from '../../platform/errors.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import { gatewayResult } from './default-result.js';
@@ -125,7 +126,9 @@ async function acceptAdvice(
     fromStates: ['pending', 'unmatched'],
     resultCode: withheld.state === 'answered' ? 1 : null,
   };
-  await deps.ledger.settle(settle);
+  const settled = await deps.ledger.settle(settle);
+  // Not saved any more, as after a failover to a standby that lacks it: the processor must keep it.
+  if (settled.kind === 'lost' && settled.row === null) throw new CardwayError('UNAVAILABLE');
   observeSettled(deps, composed, settle);
   return gatewayResult(composed.claim, 1);
 }

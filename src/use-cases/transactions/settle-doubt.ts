@@ -83,12 +83,21 @@ async function settleAnswer(
     alertIfAdviceDeclined(deps, doubtful, resultCode);
   } else if (settled.kind === 'reversed') {
     await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, OPEN_STATES);
-  } else if (settled.row !== null && isDeclinedByOperator(doubtful, settled.row, resultCode)) {
+  } else if (settled.row === null) alertRowMissing(deps, doubtful);
+  else if (isDeclinedByOperator(doubtful, settled.row, resultCode)) {
     if (contradictedFrom === null)
       await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, ['answered']);
-  } else if (settled.row !== null && isReplyRecordedSince(doubtful, settled.row)) {
+  } else if (isReplyRecordedSince(doubtful, settled.row)) {
     await settleAnswer(deps, { ...settled.row, errorCode: 'IN_DOUBT', wasInDoubt: false }, outcome);
   } else alertIfApprovedBefore(deps, settled.row, resultCode);
+}
+
+/** Alerts when the row of a call that was sent is gone: the database was replaced by one that lacks it. */
+export function alertRowMissing(
+  { observer }: Pick<SettleDoubtDeps, 'observer'>,
+  { requestId, terminalId }: Pick<Doubtful, 'requestId' | 'terminalId'>,
+): void {
+  observer.alert('settle_failed', { requestId, terminalId, reason: 'row_missing' });
 }
 
 /** Alerts when the wallet service declined an advice. Its terminal got the reply that the advice is accepted. */
@@ -102,12 +111,8 @@ function alertIfAdviceDeclined(
 }
 
 /** Alerts when the wallet service declined what an operator had settled as approved. The decision stays. */
-function alertIfApprovedBefore(
-  { observer }: SettleDoubtDeps,
-  row: TransactionRow | null,
-  resultCode: number,
-): void {
-  if (row === null || operatorsWord(row) !== 'approved' || isApproval(resultCode)) return;
+function alertIfApprovedBefore({ observer }: SettleDoubtDeps, row: TransactionRow, resultCode: number): void {
+  if (operatorsWord(row) !== 'approved' || isApproval(resultCode)) return;
   const { requestId, terminalId } = row;
   const reason = `The wallet service answered with resultCode ${String(resultCode)}.`;
   observer.alert('decision_contradicted', { requestId, terminalId, reason });

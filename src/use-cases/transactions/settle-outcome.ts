@@ -7,7 +7,7 @@ import type { ComposedTransaction } from './compose.js';
 import { gatewayResult } from './default-result.js';
 import type { DownstreamOutcome, LateOutcome } from './downstream-port.js';
 import type { SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
-import { type Doubtful, replyInDoubt, settleDoubt } from './settle-doubt.js';
+import { alertRowMissing, type Doubtful, replyInDoubt, settleDoubt } from './settle-doubt.js';
 import {
   answerOf,
   type Claimed,
@@ -131,8 +131,9 @@ async function settledMeanwhile(
   outcome: DownstreamOutcome,
   found: TransactionRow | null,
 ): Promise<TransactionResult> {
-  let row = found;
-  if (outcome.kind === 'answered' && row !== null) {
+  if (found === null) throw rowMissing(deps, composed, outcome);
+  let row: TransactionRow | null = found;
+  if (outcome.kind === 'answered') {
     await settleDoubt(deps, { ...row, wasInDoubt: true }, outcome);
     row = await deps.ledger.find(row.requestId);
   }
@@ -145,6 +146,21 @@ async function settledMeanwhile(
     if (row?.state !== 'pending' && row?.state !== 'in_doubt') throw error;
     row = await replyInDoubt(deps, composed, row, error);
   }
+}
+
+/**
+ * Returns the error for a call whose row is gone, as after a failover to a standby that lacks it. Nothing is saved, so the caller
+ * gets no answer, and the processor keeps an advice. Operators get the only trace of a call that was sent.
+ */
+function rowMissing(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  outcome: DownstreamOutcome,
+): CardwayError {
+  const { method, claim } = composed;
+  if (outcome.kind !== 'refused' && method.effect !== 'none') alertRowMissing(deps, claim);
+  const isAdvice = method.effect === 'advice';
+  return new CardwayError(isAdvice || method.effect === 'none' ? 'UNAVAILABLE' : 'IN_DOUBT');
 }
 
 /**

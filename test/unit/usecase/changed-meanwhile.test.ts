@@ -1,4 +1,5 @@
 /** Tests calls whose wallet, route or decision changes between two attempts: the money moves once, and what a terminal got counts. */
+import Database from 'better-sqlite3';
 import { createSealer } from '../../../src/core/access/seal.js';
 import { methodTable } from '../../../src/core/transactions/methods.js';
 import { createBackground } from '../../../src/platform/background.js';
@@ -327,4 +328,62 @@ it('a contradiction that an operator closes while its reversal is composed is no
   await approve(node, requestId);
   expect(await rowOf(requestId)).toMatchObject({ replyReason: 'made_good_by_operator' });
   expect(node.sent).toHaveLength(1);
+});
+
+describe('a call whose row is gone when its answer comes, as after a failover to a standby that lacks it,', () => {
+  const loseRows = (): void => {
+    const file = new Database(place.file);
+    file.pragma('foreign_keys = OFF');
+    file.exec('delete from transactions');
+    file.close();
+  };
+  const missing = (call: TransactionCall) => [
+    'settle_failed',
+    { requestId: requestIdOf(call), terminalId: DEDUCT.terminalId, reason: 'row_missing' },
+  ];
+  const ADJUSTMENT = terminalCall('DeductAdjustment', DEDUCT, {
+    ...{ referenceId: 'X', referenceDate: '20260101T21:00:00' },
+  });
+  const [IN_DOUBT, UNAVAILABLE] = [-7, -9];
+
+  it.each([
+    ['money', 'is in doubt', terminalCall('Deduct', DEDUCT), IN_DOUBT],
+    ['an advice', 'is not accepted', ADJUSTMENT, UNAVAILABLE],
+  ])('of %s, %s and is an alert', async (_what, _how, call, resultCode) => {
+    const node = createNode('a');
+    node.state.send = () => {
+      loseRows();
+      return Promise.resolve(answerOf(1));
+    };
+    expect(await node.call(call)).toBe(resultCode);
+    expect(node.alerts).toEqual([missing(call)]);
+  });
+
+  it('after its deadline, is an alert', async () => {
+    const node = createNode('a');
+    const call = terminalCall('Deduct', DEDUCT);
+    const row = await rowOf(await doubted(call, node));
+    loseRows();
+    await settleDoubt(node.deps, { ...row, wasInDoubt: false }, answerOf(1));
+    expect(node.alerts.at(-1)).toEqual(missing(call));
+  });
+
+  it('is not accepted where it is a reversal that waits for its original', async () => {
+    const node = createNode('a');
+    node.state.send = () => new Promise(() => undefined);
+    void node.call(terminalCall('Deduct', DEDUCT));
+    const { find } = node.deps.ledger;
+    const ledger = {
+      ...node.deps.ledger,
+      async find(requestId: string) {
+        const row = await find(requestId);
+        loseRows();
+        return row;
+      },
+    };
+    Object.assign(node.deps, { ledger });
+    expect(await node.call(reversalCall('DeductReversal', DEDUCT, { transactionId: 'T-2' }))).toBe(
+      UNAVAILABLE,
+    );
+  });
 });
