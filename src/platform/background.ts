@@ -80,3 +80,27 @@ export function createBackground(onFailure: (error: unknown) => void): Backgroun
     },
   };
 }
+
+/** Background work by the name of what it waits for. */
+export interface NamedBackground {
+  add(name: string, work: Promise<void>): void;
+  /** Returns the names with at least this much work. */
+  busy(size: number): readonly string[];
+  /** Resolves when nothing is left. */
+  idle(): Promise<void>;
+}
+
+export function createNamedBackground(onFailure: (error: unknown) => void): NamedBackground {
+  const backgrounds = new Map<string, Background>();
+  return {
+    add(name, work) {
+      const background = backgrounds.get(name) ?? createBackground(onFailure);
+      backgrounds.set(name, background);
+      background.add(work);
+    },
+    busy: (size) => [...backgrounds].filter(([, works]) => works.size >= size).map(([name]) => name),
+    async idle() {
+      await Promise.all([...backgrounds.values()].map((works) => works.idle()));
+    },
+  };
+}

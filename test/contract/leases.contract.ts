@@ -163,6 +163,13 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
         });
       });
 
+      it('stay where their route must wait', async () => {
+        await queue(1_500);
+        subject.setNowMs(2_000);
+        expect(await ledger.leaseQueued({ ...lease, exceptRoutes: ['other', advice.route] })).toEqual([]);
+        expect(await ledger.leaseQueued({ ...lease, exceptRoutes: ['other'] })).toHaveLength(1);
+      });
+
       it('are leased to one', async () => {
         await queue(1_500);
         subject.setNowMs(2_000);

@@ -1,6 +1,6 @@
 import { createSealer } from '../../src/core/access/seal.js';
 import { methodTable } from '../../src/core/transactions/methods.js';
-import { createBackground } from '../../src/platform/background.js';
+import { createBackground, createNamedBackground } from '../../src/platform/background.js';
 import { toCardwayError } from '../../src/platform/errors.js';
 import type { Observer } from '../../src/use-cases/ports.js';
 import type { Caller, TransactionCall } from '../../src/use-cases/transactions/call.js';
@@ -137,6 +137,8 @@ function depsOf(args: GatewayArgs, life: Life, die: () => void): Omit<GatewayDep
     observer: observerOf(args, life),
     running: createRunningTransactions(),
     background: createBackground(() => undefined),
+    calls: createNamedBackground(() => undefined),
+    callsWaitMs: SWEEP_MS,
     process: { owner: args.owner, leaseMs: setting.leaseMs },
     settleReserveMs: 60,
     longestCallMs: setting.timeoutMs,

@@ -63,10 +63,12 @@ export function createMemoryLeases({ rows, changed }: MemoryRows, clock: () => n
           ).map(seen),
         );
       }),
-    leaseQueued: ({ owner, leaseMs, pauseMaxMs, limit }) =>
+    leaseQueued: ({ owner, leaseMs, exceptRoutes = [], pauseMaxMs, limit }) =>
       step(() => {
         const nowMs = clock();
-        const due = [...rows.values()].filter((row) => isDue(row, nowMs, pauseMaxMs)).sort(byNextAttempt);
+        const due = [...rows.values()]
+          .filter((row) => isDue(row, nowMs, pauseMaxMs) && !exceptRoutes.includes(row.route))
+          .sort(byNextAttempt);
         const lease = { nowMs, owner, leaseUntilMs: nowMs + leaseMs };
         return due.slice(0, limit).map((row) => leased(row, lease, changed));
       }),

@@ -61,7 +61,8 @@ export function createLeases(dialect: StoreDialect, report: AppendTransactionEve
       for (const route of routes) rows.push(...(yield* run(leaseDoubts, { ...args, route })).rows);
       return rows;
     },
-    *leaseQueued(args) {
+    *leaseQueued({ exceptRoutes = [], ...given }) {
+      const args = { ...given, exceptList: JSON.stringify(exceptRoutes) };
       const due = (yield* run(leaseQueued, args)).rows;
       const putOff = (yield* run(leasePutOff, args)).rows;
       const rows = [...due, ...putOff];
@@ -175,8 +176,8 @@ function compileLeaseDoubts({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
  * Leases queued rows. `isPutOff`: rows that wait longer than any pause, as after a clock was set back. They have a statement of
  * their own, because no index serves both conditions together.
  */
-function compileLeaseQueued({ compiler, isTakenFrom, leaseNow }: StoreDialect, isPutOff: boolean) {
-  return compile((p: Arguments<'leaseQueued'>) =>
+function compileLeaseQueued({ compiler, isTakenFrom, isListed, leaseNow }: StoreDialect, isPutOff: boolean) {
+  return compile((p: Omit<Arguments<'leaseQueued'>, 'exceptRoutes'> & { readonly exceptList: string }) =>
     compiler
       .updateTable('transactions')
       .set({
@@ -197,6 +198,7 @@ function compileLeaseQueued({ compiler, isTakenFrom, leaseNow }: StoreDialect, i
           .where('state', '=', sql.lit('queued'))
           .where('lease_until_ms', '<=', leaseNow)
           .where('sealed_body', 'is not', null)
+          .where((not) => not.not(isListed('route', p.exceptList)))
           .orderBy('next_attempt_at_ms')
           .limit(p.limit);
         return isTakenFrom(

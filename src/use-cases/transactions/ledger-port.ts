@@ -89,10 +89,7 @@ export interface ClaimInput {
 }
 
 export type ClaimOutcome =
-  /**
-   * The row is durable, pending (or unmatched) and owned by this process. `original` is the row that this advice reverses, when
-   * known.
-   */
+  /** The row is durable, pending or unmatched, and owned by this process. `original` is the known row that this advice reverses. */
   | {
       readonly kind: 'claimed';
       readonly attempt: number;
@@ -389,10 +386,11 @@ export interface Ledger {
     pauseMaxMs: number;
     limit: number;
   }): Promise<readonly TransactionRow[]>;
-  /** Leases queued advices that are due. The returned attempt fences each of them. */
+  /** Leases queued advices that are due, except on some routes. The returned attempt fences each of them. */
   leaseQueued(args: {
     owner: string;
     leaseMs: number;
+    exceptRoutes?: readonly string[];
     /** Longest pause. A row that would wait longer was scheduled by a clock that was set back since, and is due. */
     pauseMaxMs: number;
     limit: number;

@@ -1,5 +1,6 @@
 import { isAcceptance, isApproval } from '../../core/transactions/result-codes.js';
 import { lateSettledState, terminalReply } from '../../core/transactions/transaction.js';
+import type { NamedBackground } from '../../platform/background.js';
 import type { CardwayError } from '../../platform/errors.js';
 import type { TraceWork } from '../ports.js';
 import type { ComposedTransaction } from './compose.js';
@@ -242,30 +243,32 @@ export interface InquireDeps extends SettleDoubtDeps {
   readonly inquiryMaxMs: number;
   /** Number of rows in one round. */
   readonly batchMax: number;
+  /** Calls of housekeeping to wallet services, by route. */
+  readonly calls: NamedBackground;
   /** Left out where no traces are wanted. */
   readonly traced?: TraceWork | undefined;
 }
 
 /**
  * Asks the routes with an inquiry URL about their transactions in doubt (docs/reference/transactions.md#doubt). Only an answer
- * settles. Returns how many it asked about.
+ * settles. Returns the inquiries that it began.
  */
-export async function inquireDoubts(deps: InquireDeps): Promise<number> {
-  const { inquiryRoutes } = deps.downstream;
-  if (inquiryRoutes.length === 0) return 0;
+export async function inquireDoubts(deps: InquireDeps): Promise<readonly Promise<void>[]> {
+  const busy = deps.calls.busy(deps.batchMax);
+  const routes = deps.downstream.inquiryRoutes.filter((route) => !busy.includes(route));
+  if (routes.length === 0) return [];
   const rows = await deps.ledger.leaseDoubts({
-    routes: inquiryRoutes,
+    routes,
     pauseMinMs: deps.inquiryMinMs,
     pauseMaxMs: deps.inquiryMaxMs,
     limit: deps.batchMax,
   });
-  await Promise.all(
-    rows.map((row) => {
-      const work = (): Promise<void> => inquireOne(deps, row);
-      return deps.traced === undefined ? work() : deps.traced('sweep inquires', row, work);
-    }),
-  );
-  return rows.length;
+  return rows.map((row) => {
+    const work = (): Promise<void> => inquireOne(deps, row);
+    const call = deps.traced === undefined ? work() : deps.traced('sweep inquires', row, work);
+    deps.calls.add(row.route, call);
+    return call;
+  });
 }
 
 async function inquireOne(deps: InquireDeps, row: TransactionRow): Promise<void> {

@@ -2,7 +2,7 @@ import { backoffMs } from '../../core/events/backoff.js';
 import type { MethodTable } from '../../core/transactions/methods.js';
 import { isAcceptance } from '../../core/transactions/result-codes.js';
 import { settledState, type ReversalDecision } from '../../core/transactions/transaction.js';
-import { repeat, type Repeating } from '../../platform/background.js';
+import { createNamedBackground, repeat, type Repeating } from '../../platform/background.js';
 import { earlier, type Moment, momentOf, addMs } from '../../platform/clock.js';
 import type { Sealer, Timer } from '../ports.js';
 import { type DecideReversalDeps, decideReversalOf } from './forward.js';
@@ -28,12 +28,17 @@ export interface SweepDeps extends InquireDeps, DecideReversalDeps {
   readonly longestCallMs: number;
   readonly adviceRetryMs: number;
   readonly adviceRetryMaxMs: number;
+  /** Longest wait of a round for the wallet services that it calls. Left out, it waits for all of them. */
+  readonly callsWaitMs?: number;
 }
 
 /**
  * Runs one round of housekeeping. Rows whose owner died become in_doubt (never a made-up decline). Advices that are due are sent
  * again (docs/reference/transactions.md#advices). Routes with an inquiry URL are asked about rows in doubt. Returns the largest
  * number of rows of one step; after a full round the next one starts at once.
+ *
+ * A slow wallet service holds up neither other routes nor the rest of the work. A round does not wait for it for long, and a route
+ * with a batch of open calls gets no more of them.
  */
 export async function sweep(deps: SweepDeps): Promise<number> {
   const { owner, leaseMs } = deps.process;
@@ -46,17 +51,30 @@ export async function sweep(deps: SweepDeps): Promise<number> {
   const due = await deps.ledger.leaseQueued({
     owner,
     leaseMs: deps.longestCallMs + leaseMs,
+    exceptRoutes: deps.calls.busy(deps.batchMax),
     pauseMaxMs: deps.adviceRetryMaxMs,
     limit: deps.batchMax,
   });
-  await Promise.all(
-    due.map(({ row, sealedBody }) => {
-      const work = (): Promise<void> => sendAgain(deps, row, sealedBody, until);
-      return deps.traced === undefined ? work() : deps.traced('sweep sends again', row, work);
-    }),
-  );
+  const sent = due.map(({ row, sealedBody }) => {
+    const work = (): Promise<void> => sendAgain(deps, row, sealedBody, until);
+    const call = deps.traced === undefined ? work() : deps.traced('sweep sends again', row, work);
+    deps.calls.add(row.route, call);
+    return call;
+  });
   const asked = await inquireDoubts(deps);
-  return Math.max(expired.length, due.length, asked);
+  await endOf([...sent, ...asked], deps);
+  return Math.max(expired.length, due.length, asked.length);
+}
+
+/** Resolves when the calls have ended, or the round has waited for them long enough. */
+async function endOf(
+  calls: readonly Promise<void>[],
+  { callsWaitMs, timer }: Pick<SweepDeps, 'callsWaitMs' | 'timer'>,
+): Promise<void> {
+  const ended = Promise.allSettled(calls);
+  const wait = callsWaitMs === undefined || calls.length === 0 ? null : timer.wait(callsWaitMs);
+  await Promise.race([ended, wait?.done ?? ended]);
+  wait?.cancel();
 }
 
 /** Sends an advice again. After `until` the row may be due for other processes, so a delayed process must not send it. */
@@ -183,22 +201,30 @@ function pauseMs(deps: SweepDeps, attempt: number): number {
 
 export type Sweeper = Repeating;
 
-/** Sweeps for ever, with a pause after each round that was not full. */
+/**
+ * Sweeps for ever, with a pause after each round that was not full. Reversals and matches wait for wallet services one after
+ * another, so each has rounds of its own.
+ */
 export function startSweeper(
-  deps: SweepDeps &
-    MatchUnmatchedDeps & {
-      readonly timer: Timer;
-      readonly everyMs: number;
-      readonly onFailure: (error: unknown) => void;
-    },
+  given: Omit<SweepDeps & MatchUnmatchedDeps, 'calls' | 'callsWaitMs'> & {
+    readonly timer: Timer;
+    readonly everyMs: number;
+    readonly onFailure: (error: unknown) => void;
+  },
 ): Sweeper {
+  const calls = createNamedBackground(given.onFailure);
+  const deps = { ...given, calls, callsWaitMs: given.everyMs };
   const reverseForgotten = createReverseUnreversed(deps);
   const matchUnmatched = createMatchUnmatched(deps);
-  const round = async (): Promise<boolean> => {
-    const swept = await sweep(deps);
-    await reverseForgotten();
-    await matchUnmatched();
-    return swept >= deps.batchMax;
+  const loops = [
+    async () => (await sweep(deps)) >= deps.batchMax,
+    () => reverseForgotten().then(() => false),
+    () => matchUnmatched().then(() => false),
+  ].map((round) => repeat({ ...deps, round }));
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await calls.idle();
+    },
   };
-  return repeat({ ...deps, round });
 }

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import { createSealer } from '../../../src/core/access/seal.js';
 import { methodTable } from '../../../src/core/transactions/methods.js';
-import { createBackground } from '../../../src/platform/background.js';
+import { createBackground, createNamedBackground } from '../../../src/platform/background.js';
 import { toCardwayError } from '../../../src/platform/errors.js';
 import type { Store } from '../../../src/store/store.js';
 import type { ApiKey, Terminal, Wallet } from '../../../src/use-cases/directory/directory-port.js';
@@ -111,6 +111,7 @@ function createNode(owner: string) {
     },
     running: createRunningTransactions(),
     background: createBackground(() => undefined),
+    calls: createNamedBackground(() => undefined),
     process: { owner, leaseMs: 1000 },
     ...{
       replayNoneMs: 60_000,
