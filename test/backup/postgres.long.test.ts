@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { deduct, JSON_PROXY } from '../support/channels/index.js';
+import { until } from '../life/until.js';
+import { deduct, JSON_PROXY, requestIdOf, reversalOf, RPC2, type Call } from '../support/channels/index.js';
 import { runCli, startGateway, temporaryFolder } from '../support/gateway.js';
 import { installationWithDump } from '../support/postgres-dump.js';
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../support/postgres.js';
+import { approving, respond, startWallet } from '../support/wallet/index.js';
 
 const MASTER_KEY = { CARDWAY_MASTER_KEY: `hex:${'7e'.repeat(32)}` };
 
@@ -86,6 +88,34 @@ if (reason !== null) {
       }
     });
 
+    it('after a restore, an advice that waited is not sent again where the wallet service may have got it', async () => {
+      const running = server as TestPostgres;
+      const url = await running.createDatabase();
+      const wallet = await startWallet({ behaviour: respond({ status: 429 }) });
+      const settings = (databaseUrl: string) => ({
+        ...env(databaseUrl),
+        CARDWAY_DOWNSTREAM_URL: wallet.url,
+        CARDWAY_ADVICE_RETRY_MIN_MS: '100',
+      });
+      const gateway = await startGateway({ env: settings(url) });
+      const advice = reversalOf(deduct());
+      await RPC2.call(gateway.url, advice);
+      const file = join(folder, 'advice.dump');
+      expect((await runCli(['backup', file], env(url))).status).toBe(0);
+      wallet.behave(approving());
+      await until('it is answered', async () => (await stateIn(url, advice)) === 'answered');
+      await gateway.stop();
+
+      const sent = wallet.calls.length;
+      const other = await running.createDatabase();
+      expect((await runCli(['restore', file], env(other))).status).toBe(0);
+      const again = await startGateway({ env: settings(other) });
+      await until('it is in doubt', async () => (await stateIn(other, advice)) === 'in_doubt');
+      expect(wallet.calls).toHaveLength(sent);
+      await again.stop();
+      await wallet.close();
+    });
+
     it('restore --verify is a wrong usage, because a dump has no manifest', async () => {
       const empty = await (server as TestPostgres).createDatabase();
       const { status, err } = await runCli(['restore', '--verify', join(folder, 'any.dump')], env(empty));
@@ -99,6 +129,17 @@ async function use(url: string): Promise<void> {
   expect((await JSON_PROXY.call(url, deduct())).resultCode).toBe(1);
   const report = ['trigger', 'digitization.complete', '--card', '5001', '--url', url];
   expect(await runCli(report)).toMatchObject({ status: 0 });
+}
+
+async function stateIn(databaseUrl: string, call: Call): Promise<string | undefined> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const text = 'select state from transactions where request_id = $1';
+    return (await client.query<{ state: string }>(text, [requestIdOf(call)])).rows[0]?.state;
+  } finally {
+    await client.end();
+  }
 }
 
 interface Numbers {

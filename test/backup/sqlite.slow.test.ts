@@ -12,7 +12,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { cardway } from '../cli/command.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { deduct, JSON_PROXY, type Call } from '../support/channels/index.js';
+import { deduct, JSON_PROXY, requestIdOf, reversalOf, RPC2, type Call } from '../support/channels/index.js';
+import { openLedgerFile } from '../support/channels/ledger.js';
+import { approving, respond, startWallet } from '../support/wallet/index.js';
 import { until } from '../life/until.js';
 
 interface Report {
@@ -101,6 +103,44 @@ it('a backup under load contains everything acknowledged before it, and a restor
   database.close();
   expect(last).toBeGreaterThan(1_000_000_000);
 });
+
+it.each([
+  ['false', 'in_doubt', 0],
+  ['true', 'answered', 1],
+])(
+  'an advice that waited at the time of the backup counts as perhaps sent (a route that dedupes: %s)',
+  async (dedupes, state, sentAgain) => {
+    const wallet = await startWallet({ behaviour: respond({ status: 429 }) });
+    const settings = {
+      CARDWAY_DOWNSTREAM_URL: wallet.url,
+      CARDWAY_DOWNSTREAM_DEDUPES: dedupes,
+      CARDWAY_SWEEP_EVERY_MS: '50',
+      CARDWAY_ADVICE_RETRY_MIN_MS: '100',
+      CARDWAY_ADVICE_RETRY_MAX_MS: '100',
+    };
+    const gateway = await startGateway({ folder, env: settings });
+    const ledger = openLedgerFile(folder);
+    const advice = reversalOf(deduct());
+    const stateOf = (): string => ledger.row(requestIdOf(advice)).state;
+    await RPC2.call(gateway.url, advice);
+    const file = join(backups, 'one.db');
+    expect((await cardway(['backup', file], env)).status).toBe(0);
+    wallet.behave(approving());
+    await until('it is answered', () => stateOf() === 'answered');
+    const sent = wallet.calls.length;
+    await gateway.kill();
+    ledger.close();
+
+    expect((await cardway(['restore', '--force', file], env)).status).toBe(0);
+    const again = await startGateway({ folder, env: settings });
+    const restored = openLedgerFile(folder);
+    await until('it is settled', () => restored.row(requestIdOf(advice)).state === state);
+    expect(wallet.calls.length - sent).toBe(sentAgain);
+    restored.close();
+    await again.kill();
+    await wallet.close();
+  },
+);
 
 describe('a restore', () => {
   const used = temporaryFolder();

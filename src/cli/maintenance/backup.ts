@@ -4,7 +4,7 @@ import { readPostgresUrl } from '../../store/engine/postgres/url.js';
 import { loadMasterKey } from '../../store/access/master-key.js';
 import { asBackupProblem, backUp, writeDraft } from '../../store/maintenance/backup.js';
 import type { BackupManifest } from '../../store/maintenance/manifest.js';
-import { leaveGaps, restore, type RestoreReport } from '../../store/maintenance/restore.js';
+import { finishRestore, restore, type RestoreReport } from '../../store/maintenance/restore.js';
 import { DUMPER, openSide } from '../../store/maintenance/side.js';
 import { isPostgres, sqlitePath } from '../../store/settings.js';
 import { counted, createProgress } from '../output.js';
@@ -183,7 +183,7 @@ async function restoreDump(
       '--verify is for SQLite: a dump has no manifest. pg_restore reports a damaged dump by itself.',
     );
   await loadDump(shell, { databaseUrl: options.databaseUrl, file });
-  await leaveGapsIn(options.databaseUrl);
+  await finishRestoreOf(options.databaseUrl);
   const schema = await withStore(shell, options, (store) => store.status());
   shell.out(
     options.json === true
@@ -192,18 +192,18 @@ async function restoreDump(
   );
 }
 
-/** Leaves the gaps before anybody can use the restored database. Errors: CliError, because without them it must not be used. */
-async function leaveGapsIn(databaseUrl: string): Promise<void> {
+/** Prepares the restored database. Errors: CliError, because without this nobody may use it. */
+async function finishRestoreOf(databaseUrl: string): Promise<void> {
   try {
     const side = await openSide(databaseUrl, 'read');
     try {
-      await leaveGaps(side);
+      await finishRestore(side);
     } finally {
       await side.close();
     }
   } catch (error) {
     throw new CliError(
-      `The dump was loaded, but its numbers do not continue after a gap: do not use the database. Restore into another empty one. (${messageOf(error)})`,
+      `The dump was loaded, but not prepared for what happened after it: do not use the database. Restore into another empty one. (${messageOf(error)})`,
     );
   }
 }

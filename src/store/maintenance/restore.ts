@@ -9,8 +9,13 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { sql } from 'kysely';
+import type { TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import { isBoundTo } from '../access/key-ring.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { type Operation, run } from '../engine/operation.js';
 import { openExclusive } from '../engine/sqlite/lock.js';
+import { compile } from '../engine/statement.js';
 import { sqlitePath } from '../settings.js';
 import { asBackupProblem, finishCopy, makeDurable, backupProblem } from './backup.js';
 import { type BackupManifest, fileDigest, readContents, readManifest, readTables } from './manifest.js';
@@ -106,7 +111,7 @@ async function examine(
       ? await readTables(side, (table) => options.onProgress(`Counting ${table}`))
       : null;
     if (tables !== null && manifest !== null) requireSameTables(tables, manifest.tables);
-    await leaveGaps(side);
+    await finishRestore(side);
     return { isBehind, tables };
   } finally {
     await side.close();
@@ -142,11 +147,37 @@ function requireSameTables(found: readonly TableComparison[], noted: readonly Ta
   }
 }
 
+/** Prepares a restored database for what happened after its backup, before anybody can use it. */
+export async function finishRestore(side: Side): Promise<void> {
+  await leaveGaps(side);
+  if (await side.hasTable('transactions')) await side.commit(() => countAsSent(side.dialect));
+}
+
+const WAITING: readonly TransactionState[] = ['queued', 'unmatched'];
+
+/**
+ * Counts waiting advices as perhaps sent: they may have been sent after the backup. Only a wallet service that recognises request
+ * ids gets them again by itself.
+ */
+function* countAsSent({ compiler }: StoreDialect): Operation<void> {
+  const update = compile(() =>
+    compiler
+      .updateTable('transactions')
+      .set({ sent_at_ms: sql`coalesce(sent_at_ms, received_at_ms)` })
+      .where(
+        'state',
+        'in',
+        WAITING.map((state) => sql.lit(state)),
+      ),
+  );
+  yield* run(update, {});
+}
+
 /**
  * Leaves gaps in the numbers. Subscribers and pages know numbers from after the backup. The next rows get numbers that none of
  * them has seen. Otherwise a subscriber that continues after its last event would miss new ones.
  */
-export async function leaveGaps(side: Side): Promise<void> {
+async function leaveGaps(side: Side): Promise<void> {
   for (const table of NUMBERED_TABLES) {
     if (!(await side.hasTable(table))) continue;
     const last = await side.read(side.sequences.last(table));
