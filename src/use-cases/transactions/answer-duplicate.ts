@@ -116,7 +116,8 @@ async function resultOfJoinedRow(
 
 /**
  * Waits until the row is settled, or returns it still pending at this call's deadline. It reads the row again and again, because
- * another process may run it. In this process, the end of the call wakes it at once.
+ * another process may run it. In this process, the end of the call wakes it at once. Errors: IN_DOUBT or UNAVAILABLE where the
+ * row is gone.
  */
 async function join(deps: TransactDeps, row: TransactionRow, deadline: Moment): Promise<TransactionRow> {
   let current = row;
@@ -126,7 +127,10 @@ async function join(deps: TransactDeps, row: TransactionRow, deadline: Moment): 
     const pause = deps.timer.wait(Math.min(deps.joinPollMs, remainingMs));
     await Promise.race([pause.done, deps.running.settled(row.requestId) ?? pause.done]);
     pause.cancel();
-    current = (await deps.ledger.find(row.requestId)) ?? current;
+    const found = await deps.ledger.find(row.requestId);
+    // The database has lost the row, as after a failover to a standby that lacks it: the processor must keep an advice.
+    if (found === null) throw new CardwayError(row.effect === 'money' ? 'IN_DOUBT' : 'UNAVAILABLE');
+    current = found;
   }
 }
 

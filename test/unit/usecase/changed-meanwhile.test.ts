@@ -369,20 +369,30 @@ describe('a call whose row is gone when its answer comes, as after a failover to
     expect(node.alerts.at(-1)).toEqual(missing(call));
   });
 
+  /** Loses the rows when the ledger is asked for one of them. */
+  const loseWhenAsked = ({ deps }: ReturnType<typeof createNode>): void => {
+    const find: typeof deps.ledger.find = (requestId) => {
+      loseRows();
+      return store.ledger.find(requestId);
+    };
+    Object.assign(deps, { ledger: { ...store.ledger, find } });
+  };
+
+  it.each([
+    ['money', 'is in doubt', terminalCall('Deduct', DEDUCT), IN_DOUBT],
+    ['an advice', 'is not accepted', ADJUSTMENT, UNAVAILABLE],
+  ])('of %s, %s also for its retransmission', async (_what, _how, call, resultCode) => {
+    const node = createNode('b');
+    await dieSending(call, createNode('a'));
+    loseWhenAsked(node);
+    expect(await node.call(call)).toBe(resultCode);
+  });
+
   it('is not accepted where it is a reversal that waits for its original', async () => {
     const node = createNode('a');
     node.state.send = () => new Promise(() => undefined);
     void node.call(terminalCall('Deduct', DEDUCT));
-    const { find } = node.deps.ledger;
-    const ledger = {
-      ...node.deps.ledger,
-      async find(requestId: string) {
-        const row = await find(requestId);
-        loseRows();
-        return row;
-      },
-    };
-    Object.assign(node.deps, { ledger });
+    loseWhenAsked(node);
     expect(await node.call(reversalCall('DeductReversal', DEDUCT, { transactionId: 'T-2' }))).toBe(
       UNAVAILABLE,
     );
