@@ -16,6 +16,7 @@ import { callerKey, type GraphQLContext } from '../context.js';
 import { requireRoles } from '../roles.js';
 import { requireCost } from './cost.js';
 import { type RepeatLimits, requireFewRepeats, requireSubscribed } from './document-checks.js';
+import { createDocumentStore } from './document-store.js';
 import { formatRegistered, registeredError } from './errors.js';
 import { requireJsonLiterals } from './json-literals.js';
 import { type GraphQLLimits, limitRules } from './limits.js';
@@ -79,6 +80,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
     validationRules: [...limitRules(options.limits)],
     stopOnTerminationSignals: false,
     persistedQueries: false,
+    documentStore: createDocumentStore(),
     formatError: (formatted, error) => format(error, formatted),
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
