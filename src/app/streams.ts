@@ -29,6 +29,11 @@ interface Streams {
 
 /** Operations of one WebSocket at one time. The console and the client use a few. */
 const OPERATIONS_MAX = 100;
+/**
+ * Memory of the open subscriptions of one key: 25,000 of usual length, so two for each socket that the key may have. One key must
+ * not fill the memory.
+ */
+const HELD_BYTES_MAX = 128 * 1024 * 1024;
 /** Idle limit: it frees the place of a forgotten tab, but survives a pause of a client. */
 const IDLE_MS = 10 * 60_000;
 /** Shortest interval of key checks, for a gateway without a cache. */
@@ -56,7 +61,7 @@ export function createStreams(parts: {
   const addressOf = clientAddressOf(settings.trustProxy);
   const connections = createConnections({
     ...runtime,
-    limits: settings.stream,
+    limits: { ...settings.stream, heldBytesMax: HELD_BYTES_MAX },
     keyCheckMs: Math.max(KEY_CHECK_MIN_MS, (3 * settings.store.cacheMs) / 5),
     drainMs: settings.http.drainMs,
     currentKey: (proof) => parts.currentKey(proof).catch(nullForWrongKey),

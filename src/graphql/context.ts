@@ -99,6 +99,8 @@ export interface Stream {
   readonly isReadOnly?: boolean;
   /** Runs when more comes than the connection takes. */
   readonly onBehind: () => void;
+  /** Takes memory for an open subscription from the share of its key. Returns what gives it back. Errors: RATE_LIMITED. */
+  readonly hold: (bytes: number) => () => void;
 }
 
 /** Returns the key of a caller, for fields that only keys may use. Errors: UNAUTHENTICATED. */

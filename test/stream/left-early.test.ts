@@ -16,7 +16,7 @@ it('a client that left before it was authenticated has no place', async () => {
   const connections = createConnections({
     clock,
     timer: { wait: () => ({ done: new Promise(() => undefined), cancel: () => undefined }) },
-    limits: { socketsMax: 40, unprovenMax: 40 },
+    limits: { socketsMax: 40, unprovenMax: 40, heldBytesMax: 1 },
     keyCheckMs: 60_000,
     drainMs: 1000,
     currentKey: () => Promise.resolve(null),

@@ -1,6 +1,7 @@
 import { addressGroup } from '../../core/access/address-group.js';
 import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
+import { CardwayError } from '../../platform/errors.js';
 import type { Authenticated, Proof } from '../../use-cases/access/authenticate-key.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import type { Timer } from '../../use-cases/ports.js';
@@ -36,6 +37,8 @@ export interface Connections {
   /** Admits a connection that has its credential. */
   admit(connection: Connection): 'admitted' | 'too many of the key' | 'too many' | 'stopping';
   remove(connection: Connection): void;
+  /** Takes memory for an open subscription from the share of its key. Returns what gives it back, once. Errors: RATE_LIMITED. */
+  readonly hold: (keyId: string, bytes: number) => () => void;
   readonly counts: { readonly connections: number; readonly subscriptions: number };
   /** Waits for operations under way, closes everything, and cuts what is left. */
   close(): Promise<void>;
@@ -49,6 +52,8 @@ interface ConnectionLimits {
    * cannot.
    */
   readonly unprovenMax: number;
+  /** Memory that the open subscriptions of one key may take. */
+  readonly heldBytesMax: number;
 }
 
 interface ConnectionsOptions {
@@ -121,6 +126,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (ofKey?.delete(connection) !== true) return;
       if (ofKey.size === 0) byKey.delete(keyId);
     },
+    hold: createShares(limits.heldBytesMax),
     get counts() {
       let subscriptions = 0;
       for (const connection of proven) subscriptions += connection.subscriptions;
@@ -138,6 +144,23 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
   };
 }
+
+/** Creates the function that shares the memory of open subscriptions out among keys. */
+function createShares(bytesMax: number): Connections['hold'] {
+  const heldByKey = new Map<string, number>();
+  return (keyId, bytes) => {
+    const held = (heldByKey.get(keyId) ?? 0) + bytes;
+    if (held > bytesMax) throw new CardwayError('RATE_LIMITED', { message: HELD });
+    heldByKey.set(keyId, held);
+    return () => {
+      const left = (heldByKey.get(keyId) ?? 0) - bytes;
+      if (left > 0) heldByKey.set(keyId, left);
+      else heldByKey.delete(keyId);
+    };
+  };
+}
+
+const HELD = 'The open subscriptions of this key are too many, or their documents and variables too long.';
 
 interface Unproven {
   readonly size: number;

@@ -1,10 +1,12 @@
-import { type DocumentNode, TokenKind } from 'graphql';
+import { type DocumentNode, parse, TokenKind } from 'graphql';
 
 /** Store of parsed documents, as Apollo wants it. */
 export interface DocumentStore {
   get(key: string): Promise<DocumentNode | undefined>;
   set(key: string, document: DocumentNode): Promise<void>;
   delete(key: string): Promise<boolean>;
+  /** Returns the document of a text that was valid before. Such texts are keys of their own. */
+  parsed(text: string): Promise<DocumentNode>;
 }
 
 /** Memory that the parsed documents of all callers may take. */
@@ -25,7 +27,7 @@ export function createDocumentStore(bytesMax = BYTES_MAX): DocumentStore {
     bytes -= kept.get(key)?.bytes ?? 0;
     return kept.delete(key);
   };
-  return {
+  const store: DocumentStore = {
     get(key) {
       const found = kept.get(key);
       if (found !== undefined) {
@@ -46,7 +48,15 @@ export function createDocumentStore(bytesMax = BYTES_MAX): DocumentStore {
       return Promise.resolve();
     },
     delete: (key) => Promise.resolve(remove(key)),
+    async parsed(text) {
+      const known = await store.get(text);
+      if (known !== undefined) return known;
+      const document = parse(text);
+      await store.set(text, document);
+      return document;
+    },
   };
+  return store;
 }
 
 /** Returns about the bytes that a document holds: its text, its tokens and its nodes. */

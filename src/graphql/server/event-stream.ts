@@ -49,7 +49,11 @@ export function createEventStreams(options: EventStreamOptions): OpenEventStream
     if (admission === 'too many of the key') throw new CardwayError('RATE_LIMITED');
     if (admission !== 'admitted') throw new CardwayError('UNAVAILABLE');
     try {
-      const stream = { isReadOnly, onBehind: () => connection.behind() };
+      const stream = {
+        isReadOnly,
+        onBehind: () => connection.behind(),
+        hold: (bytes: number) => options.connections.hold(credential.key.keyId, bytes),
+      };
       const operated = await options.operate(operation, {
         ...options.contextOf(credential, receivedAt),
         stream,

@@ -3,7 +3,6 @@ import {
   createSourceEventStream,
   type DocumentNode,
   execute,
-  type ExecutionArgs,
   type ExecutionResult,
   type FormattedExecutionResult,
   GraphQLError,
@@ -37,17 +36,9 @@ export class StreamFailure extends Error {
 /**
  * Function that runs one operation for a connection that can carry subscriptions. Errors are formatted and part of the result.
  */
-export type Operate = (
-  request: OperationRequest,
-  context: GraphQLContext & { readonly stream: Stream },
-) => Promise<Operated>;
+export type Operate = (request: OperationRequest, context: StreamContext) => Promise<Operated>;
 
-/**
- * Creates the function that runs operations. Queries and mutations run as over HTTP. A subscription is parsed, validated and
- * authorised in the same way, and stops short of execution (`subscriptionsApart`). graphql-js then runs it: a client's text is
- * never compiled.
- */
-export function createOperate(options: {
+interface OperateOptions {
   readonly apollo: ApolloServer<GraphQLContext>;
   readonly schema: GraphQLSchema;
   readonly format: (error: unknown, formatted: GraphQLFormattedError) => GraphQLFormattedError;
@@ -56,12 +47,17 @@ export function createOperate(options: {
   /** Refuses a document before it is validated, as over HTTP. Errors: BAD_REQUEST. */
   readonly requireAffordable: (query: unknown) => void;
   readonly readDocument: ReadDocument;
-}): Operate {
-  const shared = createEqualResults();
-  const formatted = ({ errors, ...result }: ExecutionResult): FormattedExecutionResult => ({
-    ...result,
-    ...(errors === undefined ? {} : { errors: errors.map((error) => options.format(error, error.toJSON())) }),
-  });
+  /** Parses a text that was valid before. */
+  readonly parsed: (text: string) => Promise<DocumentNode>;
+}
+
+/**
+ * Creates the function that runs operations. Queries and mutations run as over HTTP. A subscription is parsed, validated and
+ * authorised in the same way, and stops short of execution (`subscriptionsApart`). graphql-js then runs it: a client's text is
+ * never compiled. An open subscription keeps what it asks for as one text: a parsed document can take two hundred times as much.
+ */
+export function createOperate(options: OperateOptions): Operate {
+  const subscribe = createSubscribe(options);
   const failure = (error: unknown): StreamFailure => failureOf(error, options.format);
   return async ({ operationName, variables, ...named }, context) => {
     let query: string;
@@ -83,33 +79,89 @@ export function createOperate(options: {
     if (document === undefined) {
       return { kind: 'result', result: body.kind === 'single' ? body.singleResult : {} };
     }
-    const args: ExecutionArgs = {
-      schema: options.schema,
-      document,
-      operationName: operationName ?? null,
-      variableValues: request.variables,
-      contextValue: context,
-    };
-    const source = await createSourceEventStream(args);
-    if (!isAsyncIterable(source)) {
-      options.onRefused(source.errors?.[0], context);
-      return { kind: 'result', result: formatted(source) };
-    }
-    const share = shared(document, request, context);
-    return {
-      kind: 'stream',
-      results: new Mapped(
-        source,
-        (event) =>
-          share(event, async () => {
-            const contextValue = { ...context };
-            return formatted(await execute({ ...args, rootValue: event, contextValue }));
-          }),
-        failure,
-      ),
-    };
+    delete context.stream.document;
+    return subscribe(request, document, context);
   };
 }
+
+type Subscribe = (asked: Asked, document: DocumentNode, context: StreamContext) => Promise<Operated>;
+
+/** Creates the function that opens a valid subscription. */
+function createSubscribe(options: OperateOptions): Subscribe {
+  const shared = createEqualResults();
+  const formatted = ({ errors, ...result }: ExecutionResult): FormattedExecutionResult => ({
+    ...result,
+    ...(errors === undefined ? {} : { errors: errors.map((error) => options.format(error, error.toJSON())) }),
+  });
+  const failure = (error: unknown): StreamFailure => failureOf(error, options.format);
+  return subscribe;
+
+  async function subscribe(
+    { query, operationName = null, variables }: Asked,
+    document: DocumentNode,
+    context: StreamContext,
+  ): Promise<Operated> {
+    const { key } = context.caller;
+    const asked = JSON.stringify({
+      query,
+      operationName,
+      variables,
+      role: key?.role,
+      programme: key?.programme,
+    });
+    let release: (() => void) | undefined;
+    try {
+      release = context.stream.hold(HELD_BYTES + HELD_TIMES * asked.length);
+      const source = await createSourceEventStream({
+        schema: options.schema,
+        document,
+        operationName,
+        variableValues: variables,
+        contextValue: context,
+      });
+      if (isAsyncIterable(source)) {
+        const each = (event: unknown) => shared(event, asked, () => resultOf(event, asked, context));
+        return { kind: 'stream', results: new Mapped(source, { each, failure, release }) };
+      }
+      release();
+      options.onRefused(source.errors?.[0], context);
+      return { kind: 'result', result: formatted(source) };
+    } catch (error) {
+      release?.();
+      options.onRefused(error, context);
+      return { kind: 'result', result: { errors: failure(error).errors } };
+    }
+  }
+
+  async function resultOf(
+    event: unknown,
+    asked: string,
+    context: GraphQLContext,
+  ): Promise<FormattedExecutionResult> {
+    const { query, operationName, variables } = JSON.parse(asked) as Asked;
+    const result = await execute({
+      schema: options.schema,
+      document: await options.parsed(query),
+      operationName: operationName ?? null,
+      variableValues: variables,
+      rootValue: event,
+      contextValue: { ...context },
+    });
+    return formatted(result);
+  }
+}
+
+type StreamContext = GraphQLContext & { readonly stream: Stream };
+
+interface Asked {
+  readonly query: string;
+  readonly operationName?: string | null;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** Memory of an open subscription besides what it asks for, and times that it holds that: as text, and as what it follows. */
+const HELD_BYTES = 4096;
+const HELD_TIMES = 2;
 
 /** Plugin that lets a subscription through to its connection, and refuses it where none exists. */
 export const subscriptionsApart: ApolloServerPlugin<GraphQLContext> = {
@@ -159,11 +211,15 @@ function failureOf(
 /** Iterator that maps each value. It is not a generator, because one that waits for its source cannot be ended from outside. */
 class Mapped<From, To> implements AsyncIterableIterator<To> {
   private readonly iterator: AsyncIterator<From>;
+  private isOver = false;
 
   constructor(
     source: AsyncIterable<From>,
-    private readonly each: (from: From) => Promise<To>,
-    private readonly failure: (error: unknown) => Error,
+    private readonly how: {
+      readonly each: (from: From) => Promise<To>;
+      readonly failure: (error: unknown) => Error;
+      readonly release: () => void;
+    },
   ) {
     this.iterator = source[Symbol.asyncIterator]();
   }
@@ -173,20 +229,26 @@ class Mapped<From, To> implements AsyncIterableIterator<To> {
   }
 
   async next(): Promise<IteratorResult<To, undefined>> {
-    let step: IteratorResult<From, unknown>;
     try {
-      step = await this.iterator.next();
+      const step = await this.iterator.next();
+      if (step.done !== true) return { done: false, value: await this.how.each(step.value) };
     } catch (error) {
-      throw this.failure(error);
+      this.over();
+      throw this.how.failure(error);
     }
-    return step.done === true
-      ? { done: true, value: undefined }
-      : { done: false, value: await this.each(step.value) };
+    this.over();
+    return { done: true, value: undefined };
   }
 
   async return(): Promise<IteratorResult<To, undefined>> {
+    this.over();
     await this.iterator.return?.();
     return { done: true, value: undefined };
+  }
+
+  private over(): void {
+    if (!this.isOver) this.how.release();
+    this.isOver = true;
   }
 }
 
@@ -198,23 +260,19 @@ type Results = Map<string, Promise<FormattedExecutionResult>>;
  * subscription must read nothing else of its caller. The results are freed with their event.
  */
 function createEqualResults(): (
-  document: DocumentNode,
-  request: { readonly operationName?: string | null | undefined; readonly variables?: unknown },
-  context: GraphQLContext,
-) => (event: unknown, execute: () => Promise<FormattedExecutionResult>) => Promise<FormattedExecutionResult> {
-  const byEvent = new WeakMap<object, WeakMap<DocumentNode, Results>>();
-  return (document, { operationName, variables }, { caller: { key } }) => {
-    const asked = JSON.stringify([operationName, variables, key?.role, key?.programme]);
-    return (event, execute) => {
-      if (typeof event !== 'object' || event === null) return execute();
-      const byDocument = emplace(byEvent, event, () => new WeakMap<DocumentNode, Results>());
-      const results = emplace(byDocument, document, (): Results => new Map());
-      const known = results.get(asked);
-      if (known !== undefined) return known;
-      const result = execute();
-      results.set(asked, result);
-      return result;
-    };
+  event: unknown,
+  asked: string,
+  execute: () => Promise<FormattedExecutionResult>,
+) => Promise<FormattedExecutionResult> {
+  const byEvent = new WeakMap<object, Results>();
+  return (event, asked, execute) => {
+    if (typeof event !== 'object' || event === null) return execute();
+    const results = emplace(byEvent, event, (): Results => new Map());
+    const known = results.get(asked);
+    if (known !== undefined) return known;
+    const result = execute();
+    results.set(asked, result);
+    return result;
   };
 }
 

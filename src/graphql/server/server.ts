@@ -65,6 +65,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
     if (registered.code === 'INTERNAL') options.onInternalError(registered);
     return formatRegistered(registered, formatted);
   };
+  const documents = createDocumentStore();
   const apollo = new ApolloServer<GraphQLContext>({
     schema: options.schema,
     introspection: options.introspection,
@@ -80,7 +81,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
     validationRules: [...limitRules(options.limits)],
     stopOnTerminationSignals: false,
     persistedQueries: false,
-    documentStore: createDocumentStore(),
+    documentStore: documents,
     formatError: (formatted, error) => format(error, formatted),
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
@@ -105,6 +106,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       format,
       onRefused: (error, { caller }) => options.onRefused(refusedOperation(error, caller)),
       readDocument: options.readDocument,
+      parsed: (text) => documents.parsed(text),
       requireAffordable: (query) => requireReadable(query, options.limits),
     }),
     async handle(given, context) {

@@ -7,8 +7,10 @@ import {
 } from 'graphql';
 import type { ServerOptions } from 'graphql-ws';
 import type { IncomingMessage } from 'node:http';
+import type { JsonObject } from '../../core/wire/json.js';
 import { momentOf } from '../../platform/clock.js';
 import { ERRORS } from '../../platform/errors.js';
+import type { Stream } from '../context.js';
 import { type Operated, StreamFailure } from './operate.js';
 import type { SocketConnection, WebSocketRouteOptions } from './web-socket-connection.js';
 
@@ -16,6 +18,8 @@ export interface Extra extends Record<PropertyKey, unknown> {
   readonly connection: SocketConnection;
   /** Upgrade request. It is released with the first message, because it is as large as the rest of a connection. */
   request: IncomingMessage | null;
+  /** Payload of the message that graphql-ws is given in this turn. */
+  payload: JsonObject;
 }
 
 type Hooks = ServerOptions<Record<string, unknown>, Extra>;
@@ -25,20 +29,23 @@ type Hooks = ServerOptions<Record<string, unknown>, Extra>;
  * executed it. Its errors are formatted already, so the socket reports the same as HTTP.
  */
 export function socketOperations(
-  options: Pick<WebSocketRouteOptions, 'clock' | 'contextOf' | 'limits' | 'operate'>,
+  options: Pick<WebSocketRouteOptions, 'clock' | 'connections' | 'contextOf' | 'limits' | 'operate'>,
 ): Pick<Hooks, 'onSubscribe' | 'execute' | 'subscribe' | 'onNext' | 'onError'> {
   const refusals = new WeakMap<object, readonly GraphQLFormattedError[]>();
   return {
-    async onSubscribe({ extra, subscriptions }, id, payload) {
-      const { connection } = extra;
+    async onSubscribe({ extra, subscriptions }, id, message) {
+      const { connection, payload } = extra;
       const { credential } = connection;
       const refuse = (errors: readonly GraphQLFormattedError[]): GraphQLError[] => {
-        refusals.set(payload, errors);
+        refusals.set(message, errors);
         return errors.map(({ message }) => new GraphQLError(message));
       };
       if (Object.keys(subscriptions).length > options.limits.operationsMax) return refuse([TOO_MANY]);
       if (credential === null) return refuse([UNAUTHENTICATED]);
-      const stream = { onBehind: () => connection.behind() };
+      const stream: Stream = {
+        onBehind: () => connection.behind(),
+        hold: (bytes) => options.connections.hold(credential.key.keyId, bytes),
+      };
       const context = { ...options.contextOf(credential, momentOf(options.clock)), stream };
       connection.began('running');
       const operated = await options.operate(payload, context).finally(() => connection.ended('running'));

@@ -1,8 +1,8 @@
-import { handleProtocols, makeServer } from 'graphql-ws';
+import { handleProtocols, makeServer, validateMessage } from 'graphql-ws';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
+import { isJsonObject, type JsonObject } from '../../core/wire/json.js';
 import { CardwayError } from '../../platform/errors.js';
 import { type Proof, withoutKey } from '../../use-cases/access/authenticate-key.js';
 import { SocketConnection, type WebSocketRouteOptions } from './web-socket-connection.js';
@@ -33,7 +33,7 @@ export function createWebSocketRoute(options: WebSocketRouteOptions): WebSocketR
   });
   const protocol = makeServer<Record<string, unknown>, Extra>({
     connectionInitWaitTimeout: limits.initMs,
-    onConnect: ({ connectionParams, extra }) => connect(options, extra, connectionParams ?? {}),
+    onConnect: ({ extra }) => connect(options, extra, extra.payload),
     ...socketOperations(options),
   });
   return (request, socket, head) => {
@@ -50,10 +50,8 @@ export function createWebSocketRoute(options: WebSocketRouteOptions): WebSocketR
       webSocket.close(1013, 'The gateway is stopping');
       return;
     }
-    const closed = protocol.opened(transportOf(options, connection, webSocket), {
-      connection,
-      request,
-    });
+    const extra: Extra = { connection, request, payload: {} };
+    const closed = protocol.opened(transportOf(options, extra, webSocket), extra);
     webSocket.once('close', (code, reason) => {
       const keyId = connection.credential?.key.keyId ?? null;
       options.connections.remove(connection);
@@ -72,11 +70,8 @@ const PIECE_BYTES = 256;
 
 type Transport = Parameters<ReturnType<typeof makeServer>['opened']>[0];
 
-function transportOf(
-  options: WebSocketRouteOptions,
-  connection: SocketConnection,
-  webSocket: WebSocket,
-): Transport {
+function transportOf(options: WebSocketRouteOptions, extra: Extra, webSocket: WebSocket): Transport {
+  const { connection } = extra;
   return {
     protocol: webSocket.protocol,
     send: (text) => connection.send(text),
@@ -86,9 +81,7 @@ function transportOf(
         connection.onMessage();
         let text: string;
         try {
-          const message = options.readJson(data);
-          requireClientMessage(message);
-          text = namesDocument(message) ? withEmptyQuery(message) : data.toString('utf8');
+          text = withoutPayload(readMessage(options, data), extra);
         } catch {
           webSocket.close(4400, 'Invalid message received');
           return;
@@ -97,27 +90,39 @@ function transportOf(
           options.onFailure(error);
           webSocket.close(4500, 'Internal server error');
         });
+        extra.payload = {};
       });
     },
   };
 }
 
-/** Returns true for a subscribe message with the id of a document and without its text. */
-function namesDocument(message: JsonValue): message is JsonObject & { readonly payload: JsonObject } {
-  const payload = isJsonObject(message) ? message['payload'] : undefined;
-  return isJsonObject(payload) && typeof payload['documentId'] === 'string' && payload['query'] == null;
-}
+/** Longest id of an operation. Those of stock clients have 36 characters, and each open operation keeps its id. */
+const ID_LENGTH_MAX = 256;
 
-/** Adds an empty query: graphql-ws closes a socket on which an operation has no text. */
-function withEmptyQuery(message: { readonly payload: JsonObject }): string {
-  return JSON.stringify({ ...message, payload: { ...message.payload, query: '' } });
-}
-
-/** Throws for messages that only servers send. graphql-ws would throw at them as if it had failed itself. */
-function requireClientMessage(message: JsonValue): void {
-  const type = isJsonObject(message) ? message['type'] : undefined;
+/** Reads a message. Throws for text that is no message of a client. */
+function readMessage(options: WebSocketRouteOptions, data: Buffer): JsonObject {
+  const message = options.readJson(data);
+  if (!isJsonObject(message)) throw new Error('Not an object.');
+  const { type, id, payload } = message;
+  // graphql-ws would throw at messages of servers as if it had failed itself.
   if (type === 'next' || type === 'error' || type === 'connection_ack')
     throw new Error('A message of servers.');
+  if (typeof id === 'string' && id.length > ID_LENGTH_MAX) throw new Error('The id is too long.');
+  // An operation may have the id of a document in place of its text.
+  const isNamed = isJsonObject(payload) && typeof payload['documentId'] === 'string';
+  validateMessage(isNamed ? { ...message, payload: { ...payload, query: payload['query'] ?? '' } } : message);
+  return message;
+}
+
+/**
+ * Returns the text for graphql-ws, which keeps a message for as long as its operation or its socket is open. Therefore large
+ * payloads go past it: its hooks take them from `extra` in the same turn.
+ */
+function withoutPayload(message: JsonObject, extra: Extra): string {
+  const { type, id, payload } = message;
+  if (type !== 'connection_init' && type !== 'subscribe') return JSON.stringify(message);
+  extra.payload = isJsonObject(payload) ? payload : {};
+  return JSON.stringify(type === 'subscribe' ? { id, type, payload: { query: '' } } : { type });
 }
 
 /**
