@@ -38,6 +38,8 @@ describe('a WebSocket on /graphql', () => {
     ['a wrong key', { authorization: 'Bearer cardway_sandbox_wrong' }],
     ['another scheme', { authorization: 'Basic Y2FyZA==' }],
     ['a key that is no text', { authorization: 1 }],
+    ['a key behind many spaces', { authorization: INTEGRATOR.replace(' ', ' '.repeat(100_000)) }],
+    ['a key before many spaces', { authorization: `${INTEGRATOR}${' '.repeat(100_000)}` }],
   ])('is closed with 4403 for %s', async (_what, payload) => {
     const raw = await openSocket(gateway.url);
     raw.send({ type: 'connection_init', payload });
@@ -76,6 +78,7 @@ describe('a WebSocket on /graphql', () => {
     ['duplicate members', '{"type":"ping","type":"ping"}'],
     ['20,000 levels', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
     ['invalid payload', { type: 'connection_init', payload: 'x' }],
+    ['an id of 257 characters', { id: 'x'.repeat(257), type: 'subscribe', payload: { query: '{ __typename }' } }],
   ])('is closed with 4400 for %s', async (_what, message) => {
     const raw = await openSocket(gateway.url);
     raw.send(message);
@@ -111,6 +114,15 @@ describe('a WebSocket on /graphql', () => {
     const raw = await connect(gateway.url);
     raw.send({ type: 'connection_init', payload: { authorization: INTEGRATOR } });
     expect(await raw.closed).toMatchObject({ code: 4429 });
+  });
+
+  it('accepts an operation id of 256 characters', async () => {
+    const raw = await connect(gateway.url);
+    const id = 'x'.repeat(256);
+    raw.send({ id, type: 'subscribe', payload: { query: '{ __typename }' } });
+    expect(await raw.next()).toMatchObject({ id, type: 'next' });
+    raw.socket.close(1000);
+    await raw.closed;
   });
 
   it('is closed with 1008 for a message in more than 1,024 fragments', async () => {

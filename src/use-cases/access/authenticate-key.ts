@@ -41,7 +41,8 @@ export async function authenticateKey(
   problemOf: KeyProblem = noProblem,
 ): Promise<ApiKey | null> {
   if (authorization === undefined) return null;
-  const presented = /^Bearer +([\x21-\x7e]{1,256}) *$/i.exec(authorization)?.[1];
+  // Few spaces: an open WebSocket or event stream keeps the text.
+  const presented = /^Bearer {1,16}([\x21-\x7e]{1,256}) {0,16}$/i.exec(authorization)?.[1];
   const found = presented === undefined ? null : await directory.apiKey(presented);
   const key = usable(found);
   if (key !== null) {
