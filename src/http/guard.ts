@@ -11,7 +11,7 @@ export interface GuardProblem {
 
 /**
  * Returns the problem of a request that Node's parser accepts and RFC 9110 or RFC 9112 forbid; null for none. Problems are two
- * Host or Authorization headers, no Host, TRACE, expectations beside 100-continue, and transfer codings beside chunked. In the
+ * Host or Authorization headers, too many headers, no Host, TRACE, expectations beside 100-continue, and transfer codings beside chunked. In the
  * sandbox it also refuses callers of other hosts and pages. `sandboxHosts` are the hosts allowed beside loopback; null outside
  * the sandbox.
  */
@@ -25,6 +25,9 @@ export function guardProblem(
     if (count(request.rawHeaders, lower) > 1)
       return { status: 400, code: 'BAD_REQUEST', message: `More than one ${name} header` };
   }
+  // After those above, whose second header may stand behind any number of others.
+  if (request.rawHeaders.length > 2 * HEADERS_MAX)
+    return { status: 431, code: 'BAD_REQUEST', message: `More than ${String(HEADERS_MAX)} headers` };
   const problem = request.httpVersion === '1.1' ? newProblem(request.headers) : null;
   if (problem !== null) return problem;
   const coding = request.headers['transfer-encoding'];
@@ -64,6 +67,12 @@ export function requestTarget(request: IncomingMessage): string {
   if (rest === undefined) return `/${url}`;
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
+
+/**
+ * Maximum number of headers. An open event stream keeps those of its request: 2,600 short ones within 16 KiB hold 218 KB, and 200
+ * hold 31 KB.
+ */
+const HEADERS_MAX = 200;
 
 /** Headers that may stand only once. Node takes the first of several; a proxy in front may have checked another. */
 const SINGLE = ['Host', 'Authorization'].map((name) => ({ name, lower: name.toLowerCase() }));

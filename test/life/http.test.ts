@@ -169,6 +169,16 @@ describe('the HTTP guard', () => {
     expect(response.status).toBe(400);
   });
 
+  it.each(EVERYWHERE)('201 headers are 431, and 200 are read (%s)', async (path) => {
+    const line = `OPTIONS ${path} HTTP/1.1`;
+    const given = String(rawRequest({ line })).split('\r\n').filter((each) => each.includes(': ')).length;
+    const headers = Array.from({ length: 200 - given }, (_none, at) => `x-${String(at)}: b`);
+    const read = await exchange(gateway.url, rawRequest({ line, headers }));
+    expect(read.status).not.toBe(431);
+    const refused = await exchange(gateway.url, rawRequest({ line, headers: [...headers, 'x-more: b'] }));
+    expect(refused.status).toBe(431);
+  });
+
   it.each(EVERYWHERE)('two Authorization headers are 400 (%s)', async (path) => {
     const headers = [`Authorization: ${BEARER}`, 'authorization: Bearer nobody'];
     const response = await exchange(gateway.url, rawRequest({ line: `GET ${path} HTTP/1.1`, headers }));
