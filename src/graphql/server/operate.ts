@@ -10,6 +10,7 @@ import {
   type GraphQLSchema,
   OperationTypeNode,
 } from 'graphql';
+import { createTurns } from '../../platform/background.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ReadDocument } from '../../use-cases/access/persisted-documents.js';
 import { callerKey, type GraphQLContext, type Stream } from '../context.js';
@@ -258,19 +259,22 @@ type Results = Map<string, Promise<FormattedExecutionResult>>;
  * Shares the result of an event among subscribers that ask for the same: ten thousand equal subscriptions cost one execution of
  * each event. Equal subscriptions have the same document, operation name, variables, role and programme. A resolver of a
  * subscription must read nothing else of its caller. The results are freed with their event.
+ *
+ * Executions take turns. Thousands of subscriptions that differ, or read the past, would otherwise hold up payments for seconds.
  */
-function createEqualResults(): (
+export function createEqualResults(): (
   event: unknown,
   asked: string,
   execute: () => Promise<FormattedExecutionResult>,
 ) => Promise<FormattedExecutionResult> {
   const byEvent = new WeakMap<object, Results>();
+  const turn = createTurns();
   return (event, asked, execute) => {
     if (typeof event !== 'object' || event === null) return execute();
     const results = emplace(byEvent, event, (): Results => new Map());
     const known = results.get(asked);
     if (known !== undefined) return known;
-    const result = execute();
+    const result = turn().then(execute);
     results.set(asked, result);
     return result;
   };

@@ -1,3 +1,4 @@
+import { createTurns } from '../../platform/background.js';
 import type { Feed, FeedSource, Sequenced } from '../../use-cases/events/event-port.js';
 import { expiredCursor } from '../../use-cases/events/follow-events.js';
 import type { Timer } from '../../use-cases/ports.js';
@@ -77,6 +78,7 @@ export function createFeed<Item extends Sequenced, Filter>(
 
   const forFollowers: FeedForFollowers<Item, Filter> = {
     ...options,
+    turn: createTurns(),
     join,
     leave: (follower) => live.delete(follower),
     onEnded(follower) {

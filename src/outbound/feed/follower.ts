@@ -14,6 +14,8 @@ export interface FeedForFollowers<Item extends Sequenced, Filter> {
   readonly join: (follower: Follower<Item, Filter>, through: number) => boolean;
   readonly leave: (follower: Follower<Item, Filter>) => void;
   readonly onEnded: (follower: Follower<Item, Filter>) => void;
+  /** Resolves when this reader may read a page of the past. Readers take turns, so that none of them holds up other work. */
+  readonly turn: () => Promise<void>;
 }
 
 /**
@@ -53,7 +55,7 @@ export class Follower<Item extends Sequenced, Filter> implements AsyncIterableIt
         this.readThrough = item.sequence;
         return { done: false, value: item };
       }
-      if (this.state === 'ended') {
+      if (this.hasEnded) {
         const { error } = this;
         this.error = null;
         if (error !== null) throw error;
@@ -96,9 +98,15 @@ export class Follower<Item extends Sequenced, Filter> implements AsyncIterableIt
     this.wake?.();
   }
 
+  private get hasEnded(): boolean {
+    return this.state === 'ended';
+  }
+
   private async catchUp(): Promise<void> {
     const { source, timer, pageMax: limit, pollMs } = this.feed;
     const { filter } = this.follow;
+    await this.feed.turn();
+    if (this.hasEnded) return;
     const page = await source.read({ after: this.through, filter, limit }).catch((error: unknown) => {
       if (!(error instanceof CardwayError && error.code === 'UNAVAILABLE')) this.end(error as Error);
       return null;

@@ -64,6 +64,22 @@ describe('a feed', () => {
     feed.stop();
   });
 
+  it('lets one reader of the past read in a turn of the event loop', async () => {
+    const source = listSource();
+    const { feed } = feedOf(source);
+    source.append(10);
+    const readers = await Promise.all(numbers(1, 20).map(() => follow(feed, 0)));
+    const firsts = Promise.all(readers.map((reader) => reader.next()));
+    const inTurns: number[] = [];
+    for (let before = 0; source.reads < 20; before = source.reads) {
+      await new Promise((resolve) => setImmediate(resolve));
+      inTurns.push(source.reads - before);
+    }
+    expect(Math.max(...inTurns)).toBe(1);
+    expect((await firsts).every(({ value }) => value?.sequence === 1)).toBe(true);
+    feed.stop();
+  });
+
   it('delivers only the items of the reader’s filter', async () => {
     const source = listSource();
     const { feed } = feedOf(source);
