@@ -12,8 +12,10 @@ export interface Feeds {
   readonly transactions: Feed<TransactionRow, SavedTransactionFilter>;
 }
 
-/** Rows in one read. */
+/** Rows in one read of the loop. */
 const PAGE_MAX = 200;
+/** Rows in one read of a reader that catches up. It holds them until its peer takes them, and one key may have 25,000 readers. */
+const PAST_MAX = 20;
 /** Events in memory for one reader. A reader further behind reads from the log. */
 const QUEUE_MAX = 1000;
 
@@ -32,6 +34,7 @@ export function startFeeds(parts: {
     pollMs: cadences.eventPollMs,
     queueMax: QUEUE_MAX,
     pageMax: PAGE_MAX,
+    pastMax: PAST_MAX,
     onFailure,
   };
   const events = createFeed({ ...options, source: store.eventLog });

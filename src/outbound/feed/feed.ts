@@ -9,8 +9,10 @@ interface FeedOptions<Item extends Sequenced, Filter> {
   readonly timer: Timer;
   /** Interval of looks for items of other processes. Items of this one wake it at once. */
   readonly pollMs: number;
-  /** Maximum number of items of one read. */
+  /** Maximum number of items of one read of the loop. */
   readonly pageMax: number;
+  /** Maximum number of items of one read of a reader that catches up. */
+  readonly pastMax: number;
   /** Maximum number of items that wait for one reader. With one more it is behind, and reads by itself again. */
   readonly queueMax: number;
   readonly onFailure: (error: unknown) => void;

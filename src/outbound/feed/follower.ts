@@ -8,7 +8,7 @@ export interface FeedForFollowers<Item extends Sequenced, Filter> {
   readonly source: FeedSource<Item, Filter>;
   readonly timer: Timer;
   readonly pollMs: number;
-  readonly pageMax: number;
+  readonly pastMax: number;
   readonly queueMax: number;
   /** Joins the loop to get items after a position. Returns false when the loop is past it already. */
   readonly join: (follower: Follower<Item, Filter>, through: number) => boolean;
@@ -103,7 +103,7 @@ export class Follower<Item extends Sequenced, Filter> implements AsyncIterableIt
   }
 
   private async catchUp(): Promise<void> {
-    const { source, timer, pageMax: limit, pollMs } = this.feed;
+    const { source, timer, pastMax: limit, pollMs } = this.feed;
     const { filter } = this.follow;
     await this.feed.turn();
     if (this.hasEnded) return;

@@ -2,19 +2,24 @@ import * as fc from 'fast-check';
 import { createFeed, type RunningFeed } from '../../../src/outbound/feed/feed.js';
 import { CardwayError } from '../../../src/platform/errors.js';
 import { sizeOf } from '../../fault/size.js';
+import { until } from '../../life/until.js';
 import { type Item, listSource, type ListSource, realTimer } from './list-source.js';
 
 const NEVER_MS = 600_000;
 
 type Kind = Item['kind'] | null;
 
-function feedOf(source: ListSource, options: { pageMax?: number; queueMax?: number; pollMs?: number } = {}) {
+function feedOf(
+  source: ListSource,
+  options: { pageMax?: number; pastMax?: number; queueMax?: number; pollMs?: number } = {},
+) {
   const failures: unknown[] = [];
   const feed = createFeed({
     source,
     timer: realTimer,
     pollMs: options.pollMs ?? NEVER_MS,
     pageMax: options.pageMax ?? 4,
+    pastMax: options.pastMax ?? options.pageMax ?? 4,
     queueMax: options.queueMax ?? 8,
     onFailure: (error) => failures.push(error),
   });
@@ -77,6 +82,25 @@ describe('a feed', () => {
     }
     expect(Math.max(...inTurns)).toBe(1);
     expect((await firsts).every(({ value }) => value?.sequence === 1)).toBe(true);
+    feed.stop();
+  });
+
+  it('reads the past in short pages, because a slow reader holds one, and new items in long ones', async () => {
+    const source = listSource();
+    const limits: number[] = [];
+    const read: ListSource['read'] = (asked) => {
+      limits.push(asked.limit);
+      return source.read(asked);
+    };
+    const { feed } = feedOf({ ...source, read }, { pageMax: 4, pastMax: 2 });
+    source.append(5);
+    const items = await follow(feed, 0);
+    expect(await take(items, 5)).toEqual(numbers(1, 5));
+    expect(limits).toEqual([2, 2, 2]);
+    const taken = take(items, 4);
+    await until('the reader has caught up', () => limits.includes(4));
+    source.append(4);
+    expect(await taken).toEqual(numbers(6, 9));
     feed.stop();
   });
 
