@@ -40,7 +40,10 @@ export function socketOperations(
         refusals.set(message, errors);
         return errors.map(({ message }) => new GraphQLError(message));
       };
-      if (Object.keys(subscriptions).length > options.limits.operationsMax) return refuse([TOO_MANY]);
+      // A client may complete an operation that still runs. Then graphql-ws no longer knows of it.
+      const known = Object.keys(subscriptions).length - 1;
+      const open = Math.max(known, connection.running + connection.subscriptions);
+      if (open >= options.limits.operationsMax) return refuse([TOO_MANY]);
       if (credential === null) return refuse([UNAUTHENTICATED]);
       const stream: Stream = {
         onBehind: () => connection.behind(),

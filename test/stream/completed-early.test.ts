@@ -1,0 +1,63 @@
+/** Tests operations that a client completes while they run: they count until they have ended. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createConnections } from '../../src/graphql/server/connections.js';
+import { createWebSocketRoute } from '../../src/graphql/server/web-socket.js';
+import type { Authenticated } from '../../src/use-cases/access/authenticate-key.js';
+import { connect } from './raw-socket.js';
+
+const clock = { nowMs: Date.now, monotonicMs: () => performance.now() };
+const OPERATIONS_MAX = 3;
+
+it('an operation that its client completed counts until it has ended', async () => {
+  const failures: unknown[] = [];
+  const ends: (() => void)[] = [];
+  const connections = createConnections({
+    clock,
+    timer: { wait: () => ({ done: new Promise(() => undefined), cancel: () => undefined }) },
+    limits: { socketsMax: 40, unprovenMax: 40, heldBytesMax: 1 },
+    keyCheckMs: 60_000,
+    drainMs: 1000,
+    currentKey: () => Promise.resolve(null),
+    onFailure: (error) => failures.push(error),
+  });
+  const route = createWebSocketRoute({
+    clock,
+    connections,
+    authenticate: () => Promise.resolve({ key: { keyId: 'k' } } as unknown as Authenticated),
+    contextOf: () => ({}),
+    operate: () =>
+      new Promise((resolve) => ends.push(() => resolve({ kind: 'result', result: { data: { ok: true } } }))),
+    addressOf: () => '192.0.2.1',
+    readJson: (message: Buffer) => JSON.parse(message.toString()) as never,
+    limits: { messageBytesMax: 1000, initMs: 60_000, operationsMax: OPERATIONS_MAX, bufferedBytesMax: 1000 },
+    onClosing: () => undefined,
+    onClosed: () => undefined,
+    onRefused: () => undefined,
+    onFailure: (error: unknown) => failures.push(error),
+  } as unknown as Parameters<typeof createWebSocketRoute>[0]);
+  const server = createServer().on('upgrade', route).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const raw = await connect(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`);
+  const subscribe = (id: string) => raw.send({ id, type: 'subscribe', payload: { query: '{ __typename }' } });
+  for (let id = 0; id < OPERATIONS_MAX; id += 1) {
+    subscribe(String(id));
+    raw.send({ id: String(id), type: 'complete' });
+  }
+  subscribe('more');
+  expect(await raw.next()).toMatchObject({
+    id: 'more',
+    type: 'error',
+    payload: [{ extensions: { code: 'RATE_LIMITED' } }],
+  });
+  for (const end of ends) end();
+  subscribe('again');
+  raw.send({ type: 'ping' });
+  expect(await raw.next()).toEqual({ type: 'pong' });
+  ends.at(-1)?.();
+  expect(await raw.next()).toMatchObject({ id: 'again', type: 'next', payload: { data: { ok: true } } });
+  expect(failures).toEqual([]);
+  raw.socket.terminate();
+  server.close();
+});
