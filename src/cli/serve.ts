@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { Command } from 'commander';
 import type { App } from '../app/gateway.js';
 import { createUnwrap } from '../app/keepers.js';
@@ -222,12 +223,23 @@ async function reload(
 ): Promise<void> {
   const { log } = parts;
   try {
-    const next = await loadConfig(shell, parts.options, parts.overrides, parts.unwrap);
+    const { env, runtime } = shell;
+    const readFile = (path: string): string => readAgain(shell, path);
+    const next = await loadConfig({ env, runtime, readFile }, parts.options, parts.overrides, parts.unwrap);
     await parts.take(next);
     warnOf(log, [...plainHttpWarnings(next), ...signingKeyWarnings(next, shell.runtime.clock.nowMs())]);
   } catch (error) {
     sayNotReloaded(log, error);
   }
+}
+
+/**
+ * Reads a file again. A pipe, such as `<(…)` of a shell, was read at the start. Now it is empty, or its reader stands still with
+ * all payments. Errors: of the system, and for a pipe.
+ */
+function readAgain(shell: Shell, path: string): string {
+  if (!statSync(path).isFile()) throw new Error(`${path} is no file.`);
+  return shell.readFile(path);
 }
 
 /** Logs that the old configuration stays. The message and the field name the wrong setting. */

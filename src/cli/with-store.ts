@@ -59,7 +59,7 @@ export async function loadConfig(...args: Parameters<typeof loadReading>): Promi
 
 /** Returns the configuration and the places of its secrets. Errors: as `loadConfig`. */
 export async function loadReading(
-  shell: Shell,
+  shell: Pick<Shell, 'env' | 'readFile' | 'runtime'>,
   options: ConfigOptions,
   overrides: Partial<Record<SettingKey, string>> = {},
   unwrap = createUnwrap(shell.readFile),

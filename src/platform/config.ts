@@ -48,7 +48,8 @@ export type Unwrap = (
 ) => Promise<ReadonlyMap<string, Unwrapped>>;
 
 /** Reads the configuration as `readConfig` does, and unwraps its wrapped secrets. No keeper is asked where there are none. */
-export async function openConfig(sources: ConfigSources, unwrap: Unwrap): Promise<ConfigReading> {
+export async function openConfig(given: ConfigSources, unwrap: Unwrap): Promise<ConfigReading> {
+  const sources = { ...given, readFile: readingOnce(given.readFile) };
   const { config, problems, secrets } = readAll(sources);
   const wrapped = new Map(
     secrets.flatMap((secret) => (secret.wrapped === null ? [] : [[secret.wrapped, secret.setting] as const])),
@@ -56,6 +57,16 @@ export async function openConfig(sources: ConfigSources, unwrap: Unwrap): Promis
   const isKeeperWrong = problems.some(({ key }) => /^(?:vault|pkcs11|outboundTls)[.]/.test(key));
   if (wrapped.size === 0 || isKeeperWrong) return readConfig(sources);
   return readConfig({ ...sources, unwrapped: await unwrap(config, wrapped) });
+}
+
+/** Reads each file once. A second reading of a pipe finds nothing, and the file may change in between. */
+function readingOnce(readFile: ConfigSources['readFile']): ConfigSources['readFile'] {
+  const texts = new Map<string, string>();
+  return (path) => {
+    const text = texts.get(path) ?? readFile(path);
+    texts.set(path, text);
+    return text;
+  };
 }
 
 interface WholeReading {
