@@ -6,6 +6,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { isNodeRecent, NODE_NEEDED } from './platform/build.js';
 
@@ -25,12 +26,27 @@ const startedBy = process.env[STARTED_BY];
 Reflect.deleteProperty(process.env, STARTED_BY);
 
 if (isNodeRecent(process.versions.node)) {
+  handleEarlySignals();
   if (startedBy === String(process.ppid)) stopWithParent();
   createRequire(__filename)('./main-program.js');
 } else if (startedBy === undefined && existsSync(BROUGHT_NODE)) {
   goOnWith(BROUGHT_NODE);
 } else {
   refuse();
+}
+
+/** Handles signals until the command has handlers of its own. */
+function handleEarlySignals(): void {
+  const [command = 'serve'] = process.argv.slice(2);
+  // A tool that has changed a file sends SIGHUP, also to a gateway that is still starting. By default it ends the process.
+  if (command === 'serve') process.on('SIGHUP', () => undefined);
+  // The kernel drops signals that process 1 does not handle. A container would be killed only after its grace period.
+  if (process.pid !== 1) return;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      if (process.listenerCount(signal) === 0) process.exit(128 + constants.signals[signal]);
+    });
+  }
 }
 
 /** Runs the same command with another Node. Forwards signals to it, and ends with its exit status or fatal signal. */

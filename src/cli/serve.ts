@@ -49,6 +49,7 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const unwrap = createUnwrap(shell.readFile, (setting, reason) => {
     log.warn({ setting, reason }, 'a wrapped key stays as it was unwrapped before');
   });
+  const beginReloads = queueReloads(shell);
   const config = await loadConfig(shell, options, overrides, unwrap);
   const { settings } = config;
   checkFiles(shell, config);
@@ -76,12 +77,7 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
     },
     onFailure: (error) => log.error({ err: error }, 'the ends of keys cannot be watched'),
   });
-  const rereading = { options, overrides, unwrap, log, take };
-  // One at a time: a keeper may answer the first one later than the second.
-  let reloaded = Promise.resolve();
-  shell.onReload(() => {
-    reloaded = reloaded.then(() => reload(shell, rereading));
-  });
+  beginReloads(() => reload(shell, { options, overrides, unwrap, log, take }));
   sayReady(shell, config, served);
   await stopped;
   void endingKeys.stop();
@@ -214,6 +210,25 @@ interface Rereading {
   readonly options: ConfigOptions;
   readonly overrides: Partial<Record<SettingKey, string>>;
   readonly unwrap: Unwrap;
+}
+
+/**
+ * Listens to SIGHUP. Returns the function that begins the reloads; one that came before waits for it. Reloads run one at a time: a
+ * keeper may answer the first one later than the second.
+ */
+function queueReloads(shell: Shell): (work: () => Promise<void>) => void {
+  let work: (() => Promise<void>) | null = null;
+  let isWaiting = false;
+  let last = Promise.resolve();
+  const run = (): void => {
+    if (work === null) isWaiting = true;
+    else last = last.then(work);
+  };
+  shell.onReload(run);
+  return (given) => {
+    work = given;
+    if (isWaiting) run();
+  };
 }
 
 /** Handles SIGHUP: reads the whole configuration again, and applies it if every setting is valid. Never throws. */

@@ -1,7 +1,9 @@
-/** Settings in a pipe. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+/** Signals that come before the ready line, and settings in a pipe. */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PROCESS_ENV, temporaryFolder } from '../support/gateway.js';
@@ -61,3 +63,48 @@ it('a pipe with settings is read once, and a reload refuses it', async () => {
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
 });
 
+it('SIGHUP during the start is a reload after it', async () => {
+  const config = join(folder, 'cardway.yaml');
+  const write = await startWithPipe(config);
+  rmSync(config);
+  writeFileSync(config, 'logLevel: debug\n');
+  child.kill('SIGHUP');
+  await write('logLevel: info\n');
+  await until('the gateway has reloaded', () => linesWith('the configuration was reloaded').length === 1);
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ changed: ['logLevel'] });
+  expect(linesWith('"event":"ready"')).toHaveLength(1);
+});
+
+const CAN_BE_FIRST = spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0;
+
+if (!CAN_BE_FIRST) process.stderr.write('Skipped: signals to process 1: unshare --pid does not work here\n');
+else {
+  describe('process 1, as in a container', () => {
+    let server: Server;
+
+    beforeEach(async () => {
+      server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+    });
+
+    afterEach(() => server.close());
+
+    it.each([
+      ['SIGTERM', 143],
+      ['SIGINT', 130],
+    ] as const)('ends on %s while it waits for its database', async (signal, status) => {
+      const { port } = server.address() as AddressInfo;
+      const isAsked = once(server, 'connection');
+      start(['unshare', '--pid', '--fork', '--kill-child'], {
+        CARDWAY_DATABASE_URL: `postgres://user:secret@127.0.0.1:${String(port)}/cardway?sslmode=disable`,
+        CARDWAY_MASTER_KEY: `hex:${'01'.repeat(32)}`,
+      });
+      const exited = once(child, 'exit');
+      await isAsked;
+      const outer = String(child.pid);
+      const inner = readFileSync(`/proc/${outer}/task/${outer}/children`, 'utf8').trim();
+      process.kill(Number(inner), signal);
+      expect(await exited).toEqual([status, null]);
+    });
+  });
+}
