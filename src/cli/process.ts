@@ -165,9 +165,12 @@ function end(message: string): never {
 
 // Only people read standard error. The gateway works on without a reader.
 process.stderr.on('error', () => undefined);
+// A closed reader, such as `head`, is no failure.
+process.stdout.on('error', (error) => {
+  if (!isReaderGone(error)) end(outFailureOf(error).message);
+});
 
 process.on('uncaughtException', (error) => {
-  if (error === process.stdout.errored) end(outFailureOf(error).message);
   log.flushSync();
   end(scrub(withSources(error.stack ?? error.message)));
 });

@@ -63,7 +63,10 @@ else {
   });
 }
 
-it('a reader that leaves is no failure', async () => {
-  const script = '{ "$@"; echo "status $?" >&2; } | true';
-  expect(await under(script, 'programmes list')).toEqual({ status: 0, out: '', err: 'status 0\n' });
-});
+it.each(['programmes list', 'programmes list --json', 'programmes set shop', '--help', '--version'])(
+  '%s: a reader that leaves is no failure',
+  async (line) => {
+    const script = '{ "$@"; echo "status $?" >&2; } | true';
+    expect(await under(script, line)).toEqual({ status: 0, out: '', err: 'status 0\n' });
+  },
+);
