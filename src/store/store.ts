@@ -177,7 +177,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const lock =
     path === null || serving === undefined
       ? null
-      : await lockServing(path, { ...serving, retryMs }).catch(cannotOpen);
+      : await lockServing(path, { ...serving, retryMs }).catch(cannotOpen(path));
   try {
     if (path !== null && options.isNew !== true) requireNoPriorDatabase(path);
     return await openAt({ ...options, path, settings, lock });
@@ -191,7 +191,7 @@ async function openAt(options: Opening): Promise<Store> {
   const { clock, path, settings, lock, random = randomBytes, stretch = createStretchKey() } = options;
   const dialect = dialectOf({ ...options, random });
   const metadata = createMetadata(dialect);
-  const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen)));
+  const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen(path))));
   try {
     if (options.serving !== undefined) await serveFrom(connection, dialect);
     const keyRing = await openKeyRing({ ...options, random, stretch, metadata, connection });
@@ -312,9 +312,13 @@ async function requireSafe(connection: StoreConnection): Promise<void> {
   throw new CardwayError('UNAVAILABLE', { message: `PostgreSQL may lose payments. ${unsafe.join(' ')}` });
 }
 
-function cannotOpen(error: unknown): never {
-  if (error instanceof CardwayError) throw error;
-  throw new CardwayError('UNAVAILABLE', { message: 'The database file cannot be opened.', cause: error });
+/** Returns a handler that adds the path to a failure. PostgreSQL has none, and gives its own errors. */
+function cannotOpen(path: string | null): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof CardwayError) throw error;
+    const file = path === null ? 'The database' : `The database file ${path}`;
+    throw new CardwayError('UNAVAILABLE', { message: `${file} cannot be opened.`, cause: error });
+  };
 }
 
 /** A failed read counts as a database failure unless the error says otherwise or this code caused it. */
