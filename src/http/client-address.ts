@@ -25,8 +25,8 @@ export function clientAddressOf(setting: string | undefined): ClientAddress {
     let address = peer;
     for (const [hop, written] of forwarded.entries()) {
       if (!isTrusted(address, hop)) return address;
-      const next = canonical(written.trim());
-      // A proxy may write something else than an address ("unknown", a port). The proxy is then the last known address.
+      const next = canonical(withoutPort(written.trim()));
+      // A proxy may write something else than an address ("unknown"). The proxy is then the last known address.
       if (next === null) return address;
       address = next;
     }
@@ -124,6 +124,12 @@ function peerOf(socket: { readonly remoteAddress?: string | undefined }): string
   if (peer === null) return 'unknown';
   PEERS.set(socket, peer);
   return peer;
+}
+
+/** Returns the address of an entry as balancers write it: `192.0.2.1:4711`, `[2001:db8::1]:4711` or `[2001:db8::1]`. */
+function withoutPort(written: string): string {
+  const [, inBrackets, ipv4] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(written) ?? [];
+  return inBrackets ?? ipv4 ?? written;
 }
 
 function canonical(written: string): string | null {

@@ -29,9 +29,27 @@ describe('the address of a client', () => {
   });
 
   it('is that of the proxy when the proxy wrote no address', () => {
-    for (const written of ['unknown', '', 'x, ', '203.0.113.9:4711']) {
+    for (const written of [
+      'unknown',
+      '',
+      'x, ',
+      '203.0.113.9:',
+      '203.0.113.9:x',
+      '[203.0.113.9',
+      'host:80',
+    ]) {
       expect(addressOf('1', '10.0.0.1', written)).toBe('10.0.0.1');
     }
+  });
+
+  it.each([
+    ['203.0.113.9:4711', '203.0.113.9'],
+    ['[2001:db8::1]:4711', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['2001:db8::1:4711', '2001:db8::1:4711'],
+    ['203.0.113.9:4711, 10.1.2.3:80', '203.0.113.9'],
+  ])('is in an entry with a port or in brackets (%s)', (written, address) => {
+    expect(addressOf('10.0.0.0/8', '10.0.0.1', written)).toBe(address);
   });
 
   it('is one text for one address', () => {
