@@ -28,6 +28,7 @@ export function tlsFor(peers: readonly PeerTls[], url: string): PeerTls | undefi
 }
 
 interface ConnectionOptions {
+  readonly rejectUnauthorized: true;
   readonly cert?: string;
   readonly key?: string;
   readonly ca?: string;
@@ -38,9 +39,10 @@ interface ConnectionOptions {
 
 /** Returns the options of a connection. A resumed session would skip the checks of certificate and list, so none is kept. */
 export function connectionOptionsOf(tls: PeerTls | undefined): ConnectionOptions {
-  if (tls === undefined) return {};
+  if (tls === undefined) return CHECKED;
   const { cert, key, ca, crl, names } = tls;
   return {
+    ...CHECKED,
     ...(cert === undefined || key === undefined ? {} : { cert, key }),
     ...(ca === undefined ? {} : { ca }),
     ...(crl === undefined ? {} : { crl: [...crl] }),
@@ -50,6 +52,9 @@ export function connectionOptionsOf(tls: PeerTls | undefined): ConnectionOptions
     maxCachedSessions: 0,
   };
 }
+
+/** Said in each connection: the environment can switch the checks off for all others (`NODE_TLS_REJECT_UNAUTHORIZED`). */
+const CHECKED = { rejectUnauthorized: true } as const;
 
 function checkNames(names: readonly string[], certificate: PeerCertificate): Error | undefined {
   const problems = names.map((name) => checkServerIdentity(name, certificate));
