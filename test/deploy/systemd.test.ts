@@ -36,3 +36,8 @@ it('the systemd unit, with the required settings file, serves on a shared port',
   });
   expect(credentials.map((name) => `/credentials/${name}`).sort()).toEqual(Object.keys(SECRETS).sort());
 });
+
+it('the systemd unit starts a gateway again however often its database was away', () => {
+  expect(unit).toMatch(/^Restart=on-failure\nRestartSec=1$/m);
+  expect(unit.split('[Service]')[0]).toMatch(/^StartLimitIntervalSec=0$/m);
+});
