@@ -82,7 +82,7 @@ const EMPTY_FILE: YamlFile = {
 
 export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): YamlFile {
   const path = sources.configFile ?? sources.env['CARDWAY_CONFIG'];
-  if (path === undefined || path === '') return EMPTY_FILE;
+  if (path === undefined) return EMPTY_FILE;
   const text = fileText(path, sources);
   if (text === null) {
     problems.push({ key: 'CARDWAY_CONFIG', seen: path, allowed: 'a YAML file that can be read' });

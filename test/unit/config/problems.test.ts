@@ -178,6 +178,7 @@ describe('a wallet look-up', () => {
 describe('the file', () => {
   it.each([
     ['is not there', { env: { CARDWAY_CONFIG: '/nowhere.yaml' } }, '/nowhere.yaml'],
+    ['has an empty name', { env: { CARDWAY_CONFIG: '' } }, 'CARDWAY_CONFIG: is ""'],
     ['is no YAML', yaml('port: [1'), 'cardway.yaml'],
     ['is a list', yaml('- port: 1'), 'a mapping of settings'],
     ['is a text', yaml('port'), 'a mapping of settings'],
