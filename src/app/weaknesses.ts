@@ -1,8 +1,10 @@
+import { X509Certificate } from 'node:crypto';
 import { isLoopbackHost } from '../core/access/sandbox-caller.js';
 import { PASSWORD_CHARACTERS_MIN } from '../core/access/secret.js';
 import type { Config } from '../platform/config.js';
 import type { Logger } from '../platform/log.js';
 import type { Store } from '../store/store.js';
+import type { TlsFiles } from './server.js';
 
 /** A weakness that works but should not stay. `serve` logs it at the start; `doctor` lists it. */
 export interface SecurityWarning {
@@ -10,8 +12,33 @@ export interface SecurityWarning {
   readonly detail: string;
 }
 
+/** Finds weaknesses of the settings. `tls` has the files that they name. */
+export function settingsWarnings(
+  config: Config,
+  tls: TlsFiles | null,
+  nowMs: number,
+): readonly SecurityWarning[] {
+  return [
+    ...plainHttpWarnings(config),
+    ...signingKeyWarnings(config, nowMs),
+    ...certificateWarnings(tls, nowMs),
+  ];
+}
+
+/** Finds a certificate of the listener that callers refuse for its dates. */
+function certificateWarnings(tls: TlsFiles | null, nowMs: number): readonly SecurityWarning[] {
+  if (tls === null) return [];
+  const { validFromDate, validToDate } = new X509Certificate(tls.cert);
+  const warning = (what: string): SecurityWarning[] => [
+    { check: 'certificate', detail: `The certificate of tls.cert ${what}. Callers refuse it.` },
+  ];
+  if (nowMs > validToDate.getTime()) return warning(`ended at ${validToDate.toISOString()}`);
+  if (nowMs < validFromDate.getTime()) return warning(`begins at ${validFromDate.toISOString()}`);
+  return [];
+}
+
 /** Finds wallet services that the settings reach in plain text. */
-export function plainHttpWarnings({ settings, routes }: Config): readonly SecurityWarning[] {
+function plainHttpWarnings({ settings, routes }: Config): readonly SecurityWarning[] {
   const urls: readonly (readonly [string, string | undefined])[] = [
     ['downstream.url', settings.downstream.url],
     ['downstream.inquiryUrl', settings.downstream.inquiryUrl],

@@ -2,13 +2,10 @@ import axios from 'axios';
 import { Command } from 'commander';
 import { driftWarningMsOf } from '../app/clocks.js';
 import { createUnwrap } from '../app/keepers.js';
+import { readOutboundTls } from '../app/outbound-tls.js';
+import { readTls, type TlsFiles } from '../app/server.js';
 import { openStoreOf } from '../app/store.js';
-import {
-  plainHttpWarnings,
-  type SecurityWarning,
-  signingKeyWarnings,
-  weakSecretWarnings,
-} from '../app/weaknesses.js';
+import { type SecurityWarning, settingsWarnings, weakSecretWarnings } from '../app/weaknesses.js';
 import { isNodeRecent, NODE_NEEDED } from '../platform/build.js';
 import { type Config, describeProblems, openConfig } from '../platform/config.js';
 import type { Settings } from '../platform/settings.js';
@@ -62,11 +59,25 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
     node,
     { check: 'configuration', result: 'ok', detail: 'every setting is valid' },
     ...findings,
-    ...warningsOf([...plainHttpWarnings(config), ...signingKeyWarnings(config, shell.runtime.clock.nowMs())]),
+    ...settingsFindings(shell, config),
     ...(await walletServiceFindings(shell, config, probed)),
     ...(await signInFindings(config)),
     ...(options.probeUrl === undefined ? [] : [await probeHeaders(options.probeUrl, shell.runtime.newId)]),
   ];
+}
+
+/** Returns the weaknesses of the settings, and what is wrong with the files of certificates. */
+function settingsFindings(shell: Shell, config: Config): readonly Finding[] {
+  const nowMs = shell.runtime.clock.nowMs();
+  let tls: TlsFiles | null = null;
+  const failed: Finding[] = [];
+  try {
+    tls = readTls(config.settings.tls, shell.readFile);
+    readOutboundTls(config, shell.readFile);
+  } catch (error) {
+    failed.push({ check: 'certificate', result: 'failed', detail: reasonOf(error) });
+  }
+  return [...failed, ...warningsOf(settingsWarnings(config, tls, nowMs))];
 }
 
 function nodeFinding(version: string): Finding {

@@ -7,7 +7,13 @@ import type { Runtime } from '../app/runtime.js';
 import { readTls, type Served } from '../app/server.js';
 import { openStoreOf } from '../app/store.js';
 import type { Tracing } from '../app/tracing.js';
-import { plainHttpWarnings, signingKeyWarnings, warnOf, weakSecretWarnings } from '../app/weaknesses.js';
+import {
+  type SecurityWarning,
+  settingsWarnings,
+  signingKeyWarnings,
+  warnOf,
+  weakSecretWarnings,
+} from '../app/weaknesses.js';
 import { repeat } from '../platform/background.js';
 import { VERSION } from '../platform/build.js';
 import type { Config, Unwrap } from '../platform/config.js';
@@ -112,13 +118,16 @@ async function openToServe(config: Config, runtime: Runtime, log: Logger): Promi
   try {
     await store.migrate();
     await (config.isSandbox ? refuseForeignLedger(store) : refuseSandboxSecrets(store));
-    warnOf(log, [...plainHttpWarnings(config), ...(await weakSecretWarnings(store))]);
-    warnOf(log, signingKeyWarnings(config, runtime.clock.nowMs()));
+    warnOf(log, [...warningsOf(config, runtime), ...(await weakSecretWarnings(store))]);
     return store;
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+function warningsOf(config: Config, { clock, readFile }: Runtime): readonly SecurityWarning[] {
+  return settingsWarnings(config, readTls(config.settings.tls, readFile), clock.nowMs());
 }
 
 /** Refuses a database with the sandbox's keys and passwords, because the documentation publishes them. */
@@ -242,7 +251,7 @@ async function reload(
     const readFile = (path: string): string => readAgain(shell, path);
     const next = await loadConfig({ env, runtime, readFile }, parts.options, parts.overrides, parts.unwrap);
     await parts.take(next);
-    warnOf(log, [...plainHttpWarnings(next), ...signingKeyWarnings(next, shell.runtime.clock.nowMs())]);
+    warnOf(log, warningsOf(next, runtime));
   } catch (error) {
     sayNotReloaded(log, error);
   }

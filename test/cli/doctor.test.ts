@@ -7,6 +7,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
+import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { machineClock } from '../support/machine-clock.js';
 import {
@@ -71,6 +72,32 @@ it('finds no problem in the sandbox', async () => {
   const { status, out } = await cardway(['doctor', '--sandbox', '--json'], databaseIn(folder));
   expect([status, Object.values(findingsIn(out))]).toEqual([0, ['ok', 'ok', 'ok', 'ok']]);
 });
+
+if (!HAS_OPENSSL) process.stderr.write('Skipped: doctor and certificates: there is no openssl\n');
+else {
+  it('checks the certificate of the listener', async () => {
+    const authority = makeAuthority(folder, 'ca');
+    const [ended, good] = [true, false].map((isExpired) =>
+      authority.issue('/CN=gateway', { name: 'localhost', isExpired }),
+    );
+    const doctor = async (cert = '', key = ''): Promise<Finding | undefined> => {
+      const tls = { CARDWAY_TLS_CERT: cert, CARDWAY_TLS_KEY: key };
+      const { out } = await cardway(['doctor', '--json'], { ...serveSettings(folder, wallet.url), ...tls });
+      const { findings } = JSON.parse(out) as { findings: Finding[] };
+      return findings.find(({ check }) => check === 'certificate');
+    };
+    expect(await doctor(good?.certFile, good?.keyFile)).toBeUndefined();
+    expect(await doctor(ended?.certFile, ended?.keyFile)).toEqual({
+      check: 'certificate',
+      result: 'warning',
+      detail: 'The certificate of tls.cert ended at 2020-02-01T00:00:00.000Z. Callers refuse it.',
+    });
+    expect(await doctor(good?.certFile, ended?.keyFile)).toMatchObject({
+      result: 'failed',
+      detail: expect.stringContaining('is not the key of the certificate') as string,
+    });
+  });
+}
 
 it('lists every problem of the configuration, without secrets', async () => {
   const { status, out } = await cardway(['doctor', '--json'], {

@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { deduct, RPC2 } from '../support/channels/index.js';
+import { until } from '../life/until.js';
+import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { cardway, cardwayProcess, databaseIn, HAS_STACK, makeWeak, serveSettings } from './command.js';
 
@@ -184,6 +186,25 @@ describe('serve in production', () => {
       '2 terminals have passwords of fewer than 10 characters. Change them with cardway terminals rotate.',
     ]);
     expect(gateway.lines.join('')).not.toMatch(/short-1|short-22|secret-path/);
+  });
+
+  it('warns of a certificate that has ended, at the start and at each reload', async () => {
+    if (!HAS_OPENSSL) return console.log('There is no openssl: certificates are not tested here.');
+    const issued = makeAuthority(folder, 'ca').issue('/CN=gateway', { name: 'localhost', isExpired: true });
+    gateway = await startGateway({
+      folder,
+      args: ['serve'],
+      env: {
+        ...serveSettings(folder, 'http://127.0.0.1:9/'),
+        CARDWAY_TLS_CERT: issued.certFile,
+        CARDWAY_TLS_KEY: issued.keyFile,
+      },
+    });
+    const warned = (): readonly string[] =>
+      gateway.lines.filter((line) => line.includes('tls.cert ended at'));
+    await until('the start has warned', () => warned().length === 1);
+    process.kill(gateway.pid, 'SIGHUP');
+    await until('the reload has warned', () => warned().length === 2);
   });
 
   it('prefers the command line to the environment, and the environment to the file', async () => {
