@@ -40,6 +40,8 @@ function handleEarlySignals(): void {
   const [command = 'serve'] = process.argv.slice(2);
   // A tool that has changed a file sends SIGHUP, also to a gateway that is still starting. By default it ends the process.
   if (command === 'serve') process.on('SIGHUP', () => undefined);
+  // By default, Node opens a debugger without a password to every user of this machine. Scripts send this signal for new log files.
+  process.on('SIGUSR1', () => undefined);
   // The kernel drops signals that process 1 does not handle. A container would be killed only after its grace period.
   if (process.pid !== 1) return;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

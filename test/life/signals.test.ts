@@ -1,4 +1,4 @@
-/** Signals that come before the ready line, and settings in a pipe. */
+/** Signals that Node or the kernel would handle in its own way, signals before the ready line, and settings in a pipe. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,9 +14,11 @@ const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
 let folder: string;
 let child: ChildProcess;
 const lines: string[] = [];
+let errors = '';
 
 beforeEach(() => {
   folder = temporaryFolder();
+  errors = '';
 });
 
 afterEach(() => {
@@ -29,8 +31,9 @@ function start(program: readonly string[], env: Readonly<Record<string, string>>
   const [name = '', ...args] = [...program, process.execPath, MAIN, 'serve', '--sandbox'];
   child = spawn(name, args, {
     env: { ...PROCESS_ENV, CARDWAY_PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString('utf8')));
   if (child.stdout !== null) createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
 }
 
@@ -73,6 +76,19 @@ it('SIGHUP during the start is a reload after it', async () => {
   await until('the gateway has reloaded', () => linesWith('the configuration was reloaded').length === 1);
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ changed: ['logLevel'] });
   expect(linesWith('"event":"ready"')).toHaveLength(1);
+});
+
+it('SIGUSR1 opens no debugger', async () => {
+  start([], {
+    CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}`,
+    NODE_OPTIONS: '--inspect-port=0',
+  });
+  await until('the gateway is ready', () => linesWith('"event":"ready"').length === 1);
+  child.kill('SIGUSR1');
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+  expect(errors).not.toContain('Debugger');
 });
 
 const CAN_BE_FIRST = spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0;
