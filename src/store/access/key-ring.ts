@@ -152,7 +152,7 @@ function keyBeside(path: string | null, isInUse: boolean, random: RandomBytes): 
   const keyFile = `${path}.key`;
   if (isInUse && !existsSync(keyFile)) {
     throw new CardwayError('UNAVAILABLE', {
-      message: 'The master key file beside the database is gone. Restore it, or set the master key.',
+      message: `The master key file ${keyFile} is gone. Restore it, or set the master key.`,
     });
   }
   return loadMasterKey(keyFile) ?? makeMasterKey(keyFile, random);

@@ -30,15 +30,15 @@ export function loadMasterKey(file: string): Buffer | null {
     text = readFileSync(file, 'latin1');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
-    throw invalidMasterKey('The master key file cannot be read.', error);
+    throw invalidMasterKey(`The master key file ${file} cannot be read.`, error);
   }
   if (isWrapped(text)) {
     throw invalidMasterKey(
-      'The master key file beside the database is wrapped. Move it elsewhere, and name it in CARDWAY_MASTER_KEY_FILE.',
+      `The master key file ${file} is wrapped. Move it away from the database, and name it in CARDWAY_MASTER_KEY_FILE.`,
     );
   }
   if (!/^[0-9a-f]{64}\n?$/.test(text))
-    throw invalidMasterKey('The master key file is damaged: it must hold 64 hex digits.');
+    throw invalidMasterKey(`The master key file ${file} is damaged: it must hold 64 hex digits.`);
   return Buffer.from(text.trim(), 'hex');
 }
 
@@ -63,7 +63,7 @@ export function makeMasterKey(file: string, random: RandomBytes): Buffer {
       unlinkSync(draft);
     }
   } catch (error) {
-    throw invalidMasterKey('The master key file cannot be written beside the database.', error);
+    throw invalidMasterKey(`The master key file ${file} cannot be written.`, error);
   }
   const winner = loadMasterKey(file);
   if (winner === null) throw invalidMasterKey('The master key file vanished while it was read.');

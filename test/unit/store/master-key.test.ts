@@ -32,12 +32,13 @@ describe('the master key file', () => {
   it.each(['', 'short', `${'0'.repeat(64)}0`, 'g'.repeat(64)])('is refused when it holds %p', (text) => {
     const damaged = `${folder.folder}/damaged.key`;
     writeFileSync(damaged, text);
-    expect(() => loadMasterKey(damaged)).toThrow(/damaged/);
+    expect(() => loadMasterKey(damaged)).toThrow(`${damaged} is damaged`);
     expect(readFileSync(damaged, 'utf8')).toBe(text);
   });
 
   it('is refused with a sentence when the folder cannot be written', () => {
-    expect(() => makeMasterKey(`${folder.folder}/nowhere/a.key`, randomBytes)).toThrow(/cannot be written/);
+    const nowhere = `${folder.folder}/nowhere/a.key`;
+    expect(() => makeMasterKey(nowhere, randomBytes)).toThrow(`${nowhere} cannot be written`);
   });
 });
 
