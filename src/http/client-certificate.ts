@@ -1,8 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import type { IncomingHttpHeaders, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { type ClientCertificate, isValidAt } from '../core/access/client-certificate.js';
 import type { Clock } from '../platform/clock.js';
+import { CardwayError } from '../platform/errors.js';
+import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { Timer } from '../use-cases/ports.js';
 import type { RequestOfPeer } from './client-address.js';
 
@@ -134,6 +137,22 @@ function describe(certificate: X509Certificate): ClientCertificate {
     validUntilMs: certificate.validToDate.getTime(),
   };
 }
+
+/** Reports handshakes that fail for the certificate of the caller. Otherwise only the caller would see the failure. */
+export function watchRefusedCertificates(server: Server, onRefused: (refused: RefusedCall) => void): void {
+  // An address can be read later only if it was read while the connection was open.
+  const peers = new WeakMap<object, string | undefined>();
+  server.on('connection', (socket: Socket) => peers.set(socket, socket.remoteAddress));
+  server.on('tlsClientError', (caught: NodeJS.ErrnoException, socket: TLSSocket & { _parent?: Socket }) => {
+    // Node's types say that this is an error. It is the code of OpenSSL, such as CRL_HAS_EXPIRED.
+    const code = caught.code === NO_CERTIFICATE ? 'none' : (socket.authorizationError as unknown);
+    if (typeof code !== 'string') return;
+    const error = new CardwayError('UNAUTHENTICATED', { message: `certificate refused: ${code}` });
+    onRefused({ channel: 'gateway', error, address: peers.get(socket._parent ?? socket) });
+  });
+}
+
+const NO_CERTIFICATE = 'ERR_SSL_PEER_DID_NOT_RETURN_A_CERTIFICATE';
 
 /**
  * Ends connections whose certificate was checked by authorities or revocation lists that no longer apply. New connections prove

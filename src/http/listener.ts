@@ -13,7 +13,7 @@ import type { Refused, RefusedCall } from '../use-cases/access/refusal-port.js';
 import { discardRest, isRefusedUnsent, readBody } from './body.js';
 import type { ClientCertificate } from '../core/access/client-certificate.js';
 import type { ClientAddress } from './client-address.js';
-import type { ClientCertificateOf, Retirement } from './client-certificate.js';
+import { type ClientCertificateOf, type Retirement, watchRefusedCertificates } from './client-certificate.js';
 import { gateConnections, type GateLimits } from './connection-gate.js';
 import { guardProblem, guardReply, requestTarget } from './guard.js';
 import { parseContentType, requireJsonCharset } from './content-type.js';
@@ -169,6 +169,7 @@ export function createListener(options: ListenerOptions): Server {
           allowHalfOpen: true,
         });
   options.clientCertificates?.retirement.watch(server);
+  watchRefusedCertificates(server, options.onRefused);
   answerHalfClosed(server);
   // Node silently drops headers beyond its count, and the guards would not see them. The size of a head bounds them too.
   server.maxHeadersCount = 0;

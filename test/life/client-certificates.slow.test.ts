@@ -200,6 +200,14 @@ if (!HAS_OPENSSL) {
       expect(await pay(withCertificate(till))).toMatchObject({ status: 200 });
       for (const wrong of [expired, foreign]) await expect(pay(withCertificate(wrong))).rejects.toThrow();
       await expect(send(gateway.url)).rejects.toThrow();
+      const reasons = ['CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'none'];
+      await until('the refusals are in the log', () =>
+        reasons.every((reason) =>
+          gateway.lines.some(
+            (line) => line.includes(`"certificate refused: ${reason}"`) && line.includes('127.0.0.1'),
+          ),
+        ),
+      );
     });
 
     it('refuses a certificate that was revoked since, also on an open connection and with a resumed session', async () => {
