@@ -79,7 +79,8 @@ export async function createApp(given: AppParts): Promise<App> {
   const methods = methodTable(config.methods);
   const feeds = startFeeds({ ...parts, onFailure: failed('event log failed') });
   const onSweepFailure = failed('sweep failed');
-  const useCaseParts = { ...parts, ...externals, ...authentication, methods, onSweepFailure };
+  const onRefused = refusals.note;
+  const useCaseParts = { ...parts, ...externals, ...authentication, methods, onSweepFailure, onRefused };
   const monitoring = monitoringOf({ ...parts, externals });
   const untraced = createUseCases({ ...useCaseParts, feeds, monitoring });
   const useCases = given.tracing?.operations(untraced) ?? untraced;
@@ -87,7 +88,6 @@ export async function createApp(given: AppParts): Promise<App> {
   const clockWatch = watchClocksOf(parts, externals);
 
   // GraphQL, and the interfaces that use it
-  const onRefused = refusals.note;
   const graphql = graphQLServerOf({ schema, settings, readDocument, onRefused, onInternalError });
   await graphql.start();
   const compat = compatOf({ schema, useCases, authenticateKey: authentication.keyOf, onInternalError });

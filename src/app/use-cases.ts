@@ -7,6 +7,7 @@ import { transactionsKeptMs } from '../platform/config-checks.js';
 import type { Store } from '../store/store.js';
 import { type FailedAuthentication, limitTransactions } from '../use-cases/access/failed-authentication.js';
 import type { RateLimits } from '../use-cases/access/rate-limit-port.js';
+import type { NoteRefused } from '../use-cases/access/refusal-port.js';
 import { createFollowEvents } from '../use-cases/events/follow-events.js';
 import type { Observer } from '../use-cases/ports.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
@@ -52,6 +53,7 @@ interface UseCaseParts {
   readonly externalWallets: ExternalWallets | null;
   readonly observer: Observer;
   readonly secretObserver: SecretObserver;
+  readonly onRefused: NoteRefused;
   readonly running: RunningTransactions;
   readonly background: Background;
   readonly rateLimits: RateLimits;

@@ -9,6 +9,7 @@ import {
   deduct,
   JSON_PROXY,
   KEYS,
+  reversalOf,
   RPC2,
   send,
   withFields,
@@ -124,6 +125,55 @@ describe.each(made)('$name', ({ channel, unknown, wrong, old, invalid }) => {
 
   it('an invalid field is named', async () => {
     expect(await entryOf(terminalOf(invalid))).toMatchObject({ code: 'BAD_REQUEST', field: 'narrative' });
+  });
+});
+
+describe.each(CHANNELS)('$name, declined by the gateway itself', (channel) => {
+  const CHANNEL = { graphql: 'GRAPHQL', json: 'JSON', xmlrpc: 'XMLRPC' }[channel.ledgerName];
+  const today = new Date().toISOString().replace(/-|\..*/g, '');
+  const shown = async (code: string): Promise<Refused> => {
+    let found: readonly Refused[] = [];
+    const filter = { code, channel: CHANNEL, terminalId: '0029504320' };
+    await until('it is listed', async () => (found = await refused(filter)).length > 0);
+    return found[0]!;
+  };
+  const declined = async (call: Call, resultCode: number): Promise<void> => {
+    const reply = await channel.call(gateway.url, call);
+    expect([reply.status, reply.resultCode]).toEqual([200, resultCode]);
+  };
+  const fields = { terminal_id: '0029504320', transaction_date: today };
+
+  it('an unknown wallet', async () => {
+    await declined(deduct({ ...fields, reference: '99' }), -4);
+    expect(await shown('NOT_FOUND')).toMatchObject({
+      reason: 'The wallet is not known (resultCode -4).',
+      programme: 'sandbox',
+      keyId: channel.takesKey ? 'sandbox-client' : null,
+      address: '127.0.0.1',
+    });
+  });
+
+  it('a blocked wallet', async () => {
+    const set = (field: string) =>
+      askGraphQL(
+        gateway.url,
+        `mutation { ${field}(input: { reference: "556789731480" }) { wallet { blocked } } }`,
+      );
+    await set('blockWallet');
+    await declined(deduct({ ...fields, reference: '556789731480' }), -29);
+    await set('unblockWallet');
+    expect(await shown('FORBIDDEN')).toMatchObject({
+      reason: 'The wallet or card is blocked (resultCode -29).',
+    });
+  });
+
+  it('a payment whose reversal came before it', async () => {
+    const late = deduct(fields);
+    await channel.call(gateway.url, reversalOf(late, { transaction_date: today }));
+    await declined(late, -3);
+    expect(await shown('IDEMPOTENCY_CONFLICT')).toMatchObject({
+      reason: 'A reversal of it came first (resultCode -3).',
+    });
   });
 });
 

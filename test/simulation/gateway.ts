@@ -135,6 +135,7 @@ function depsOf(args: GatewayArgs, life: Life, die: () => void): Omit<GatewayDep
     clock,
     timer: time.timerOf(life),
     observer: observerOf(args, life),
+    onRefused: () => undefined,
     running: createRunningTransactions(),
     background: createBackground(() => undefined),
     calls: createNamedBackground(() => undefined),

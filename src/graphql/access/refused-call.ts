@@ -28,7 +28,10 @@ export class RefusedCall extends Node {
   @Field(() => Channel, { description: 'The interface that the call came through.' })
   channel!: ChannelValue;
 
-  @Field(() => ErrorCode, { description: 'The error that the caller got.' })
+  @Field(() => ErrorCode, {
+    description:
+      'The error that the caller got. Where it got a decline of the gateway, the nearest error: NOT_FOUND for -4, FORBIDDEN for -29, IDEMPOTENCY_CONFLICT for -3.',
+  })
   code!: ErrorCodeValue;
 
   @Field(() => String, {

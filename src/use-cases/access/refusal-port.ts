@@ -13,7 +13,12 @@ export interface RefusedCall extends Refused {
   readonly address: string | undefined;
   /** Id of the HTTP request, for the log. */
   readonly httpRequestId?: string | undefined;
+  /** True where the caller got a resultCode (-4, -29 or -3) and no error. Left out, it got the error. */
+  readonly isDecline?: boolean | undefined;
 }
+
+/** Receiver of refused calls. It never throws, and never waits. */
+export type NoteRefused = (refused: RefusedCall) => void;
 
 /** Common fields of similar refused calls. Texts are masked and have at most 64 characters. Null means unknown. */
 export interface RefusalRecord {

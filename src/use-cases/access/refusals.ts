@@ -6,11 +6,10 @@ import { type CardwayError, type ErrorCode, ERRORS } from '../../platform/errors
 import type { Observer, Timer } from '../ports.js';
 import { requirePageSize } from '../paging.js';
 import type { Channel } from '../transactions/ledger-port.js';
-import type { RefusalCount, RefusalRecord, RefusalStore, RefusedCall } from './refusal-port.js';
+import type { NoteRefused, RefusalCount, RefusalRecord, RefusalStore, RefusedCall } from './refusal-port.js';
 
 export interface Refusals {
-  /** Notes a refused call. Never throws, and never waits. */
-  readonly note: (refused: RefusedCall) => void;
+  readonly note: NoteRefused;
   /** Writes the entries that are left. */
   stop(): Promise<void>;
 }
@@ -54,11 +53,12 @@ export function createRefusals(deps: {
   const folds = createFolds(deps.owner);
   const terminals = createTerminalCounts(deps);
 
-  function note({ channel, error, address, httpRequestId }: RefusedCall): void {
+  function note({ channel, error, address, httpRequestId, isDecline }: RefusedCall): void {
     if (SAVED.has(error.code)) return;
     const record = recordOf(channel, error, address);
     deps.onRefused({ ...record, httpRequestId });
-    if (record.terminalId !== null) terminals.count(record.terminalId, record.address);
+    // A decline is about one wallet, and says nothing about the setup of the terminal.
+    if (record.terminalId !== null && isDecline !== true) terminals.count(record.terminalId, record.address);
     const nowMs = deps.clock.nowMs();
     const folded = folds.of(record, nowMs);
     const known = waiting.get(folded.foldKey);

@@ -13,6 +13,7 @@ import { maskText } from '../../core/wire/scrub.js';
 import type { Clock } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';
 import { programmeOf } from '../access/authenticate-key.js';
+import type { NoteRefused } from '../access/refusal-port.js';
 import type { ApiKey, CardDirectory, Directory } from '../directory/directory-port.js';
 import { authenticateTerminal, type DateWindow } from '../transactions/authenticate-terminal.js';
 import {
@@ -21,6 +22,7 @@ import {
   type TransactionCall,
   type TransactionResult,
 } from '../transactions/call.js';
+import { noteDecline } from '../transactions/note-decline.js';
 import { type DirectoryMode, resolveWallet } from '../transactions/resolve-wallet.js';
 import type { Transact } from '../transactions/transact.js';
 import type { ContentHasher } from '../ports.js';
@@ -117,6 +119,7 @@ interface TerminalDigitizationDeps extends RecordDigitizationDeps {
   readonly directory: Directory & CardDirectory;
   readonly directoryMode: DirectoryMode;
   readonly dateWindow: DateWindow;
+  readonly onRefused: NoteRefused;
 }
 
 /**
@@ -153,7 +156,10 @@ async function recordReportedDigitization(
   const { terminal } = proof;
   await caller.checks?.proven({ terminalId: terminal.terminalId, effect: method.effect });
   const wallet = await resolveWallet({ ...deps, method, call, terminal, mode: deps.directoryMode });
-  if (wallet.kind !== 'found') return unknownWallet();
+  if (wallet.kind !== 'found') {
+    noteDecline(deps.onRefused, { caller, terminal, resultCode: -4, reason: wallet.reason });
+    return unknownWallet();
+  }
   const { isRepeat } = await recordDigitization(deps, {
     programme: terminal.programme,
     cardId: wallet.cardId,

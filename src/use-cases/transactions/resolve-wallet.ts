@@ -15,9 +15,9 @@ export type DirectoryMode = 'required' | 'xml-only';
 export type ResolvedWallet =
   | { readonly kind: 'found'; readonly customerId: number; readonly cardId: number }
   /** The directory does not know the wallet, or the customer or card is not the wallet's own: -4. */
-  | { readonly kind: 'unknown'; readonly message: string }
+  | { readonly kind: 'unknown'; readonly reason: string }
   /** The wallet is known, but blocked for money: -29. Balances and advices are accepted. */
-  | { readonly kind: 'blocked'; readonly cardId: number; readonly message: string };
+  | { readonly kind: 'blocked'; readonly cardId: number; readonly reason: string };
 
 /** Arguments of the decision, without the wallet. */
 export interface JudgeArguments {
@@ -64,11 +64,11 @@ export function judgeWallet(
   const card = cardOf(wallet, call);
   const isOwn = call.customerId === null || call.customerId === wallet.customerId;
   if (card === null || !isOwn) {
-    const what = isOwn
-      ? 'The card does not belong to the wallet.'
-      : 'The wallet does not belong to the customer.';
+    const reason = isOwn
+      ? 'The card does not belong to the wallet'
+      : 'The wallet does not belong to the customer';
     return args.mode === 'required' || call.cardId === null
-      ? { kind: 'unknown', message: what }
+      ? { kind: 'unknown', reason }
       : withoutDirectory(args, named, wallet.isBlocked);
   }
   if ((wallet.isBlocked || card.isBlocked) && method.effect === 'money') return blocked(card.cardId);
@@ -81,10 +81,10 @@ interface NamedIds {
   readonly call: Pick<TransactionCall, 'customerId' | 'cardId'>;
 }
 
-const NOT_KNOWN: ResolvedWallet = { kind: 'unknown', message: 'The wallet is not known.' };
+const NOT_KNOWN: ResolvedWallet = { kind: 'unknown', reason: 'The wallet is not known' };
 
 function blocked(cardId: number): ResolvedWallet {
-  return { kind: 'blocked', cardId, message: 'The wallet or card is blocked.' };
+  return { kind: 'blocked', cardId, reason: 'The wallet or card is blocked' };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { MethodTable } from '../../core/transactions/methods.js';
 import type { Clock } from '../../platform/clock.js';
+import type { NoteRefused } from '../access/refusal-port.js';
 import type { CardDirectory, Directory } from '../directory/directory-port.js';
 import type { ContentHasher, Observer, Sealer, Timer } from '../ports.js';
 import type { DateWindow } from './authenticate-terminal.js';
@@ -27,6 +28,8 @@ export interface TransactDeps {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly observer: Observer;
+  /** Tells operators of calls that the gateway itself declines. */
+  readonly onRefused: NoteRefused;
   readonly running: RunningTransactions;
   /** Work that continues after the reply (late answers, repeated settling). A graceful stop waits for it. */
   readonly background: { add(work: Promise<void>): void };

@@ -23,6 +23,7 @@ import { gatewayResult } from './default-result.js';
 import type { WalletLookup } from './downstream-port.js';
 import { forwardTransaction } from './forward.js';
 import type { Ledger, TransactionRow } from './ledger-port.js';
+import { noteDecline } from './note-decline.js';
 import { type JudgeArguments, judgeWallet, type ResolvedWallet, resolveWallet } from './resolve-wallet.js';
 import { claimWhileRunning } from './running.js';
 import type { TransactDeps } from './transact-deps.js';
@@ -70,8 +71,11 @@ export function createTransact(deps: TransactDeps): Transact {
       wallet.kind === 'found'
         ? wallet
         : await ownerOfPriorCall(deps, { method, call, caller, proof, wallet });
-    if (owner === null && method.effect !== 'advice') {
-      return directoryDecline(call, wallet.kind === 'blocked' ? -29 : -4);
+    if (wallet.kind !== 'found' && owner === null && method.effect !== 'advice') {
+      const resultCode = wallet.kind === 'blocked' ? -29 : -4;
+      const { reason } = wallet;
+      noteDecline(deps.onRefused, { caller, terminal: proof.terminal, resultCode, reason });
+      return directoryDecline(call, resultCode);
     }
     const { methods, hasher, sealer, process } = deps;
     const parts = { method, methods, call, caller, proof, owner, route, hasher, sealer, process };
@@ -193,8 +197,12 @@ async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise
     case 'existing':
       if (isRequestIdInUse(outcome.row, parts, composed)) return claimAndForward(deps, withOtherId(parts));
       return answerAgain(deps, composedAs(outcome.row, parts, composed), outcome.row);
-    case 'reversed':
+    case 'reversed': {
+      const { caller, proof } = parts;
+      const reason = 'A reversal of it came first';
+      noteDecline(deps.onRefused, { caller, terminal: proof.terminal, resultCode: -3, reason });
       return gatewayResult(composed.claim, -3);
+    }
     case 'boundary_mismatch':
       throw await boundaryMismatch(deps, { ...composed.claim, checks: composed.checks }, outcome.requestId);
   }
@@ -320,7 +328,7 @@ async function lookUpExternalWallet(
   if (saved !== null && !NOT_PROCESSED.has(saved.state)) {
     const owner = ownerOf(asBefore);
     return owner === null
-      ? { kind: 'unknown', message: 'The wallet is not known.' }
+      ? { kind: 'unknown', reason: 'The wallet is not known' }
       : { kind: 'found', ...owner };
   }
   const lookup = await deps.lookup.find({

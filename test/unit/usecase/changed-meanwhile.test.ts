@@ -109,6 +109,7 @@ function createNode(owner: string) {
       replayed: () => undefined,
       completed: () => undefined,
     },
+    onRefused: () => undefined,
     running: createRunningTransactions(),
     background: createBackground(() => undefined),
     calls: createNamedBackground(() => undefined),

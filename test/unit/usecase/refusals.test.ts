@@ -77,6 +77,14 @@ it('each refusal is logged at once, and written in the background', async () => 
   ]);
 });
 
+it('declines of the gateway itself raise no alert about the terminal', () => {
+  const decline = { channel: 'xmlrpc', error: wrong(), address: '192.0.2.1', isDecline: true } as const;
+  for (let call = 0; call < 20; call += 1) refusals.note(decline);
+  expect(alerts).toEqual([]);
+  for (let call = 0; call < 20; call += 1) note();
+  expect(alerts).toMatchObject([['terminal_refused', { terminalId: 'T1' }]]);
+});
+
 it('a flood of one kind is one entry with a count, a new one each minute', async () => {
   for (let call = 0; call < 1000; call += 1) note();
   await round();
