@@ -1,4 +1,4 @@
-import { send } from '../support/channels/http.js';
+import { KEYS, send } from '../support/channels/index.js';
 import { choose, fill, type ConsoleBench } from './bench.js';
 
 export function refusedChapter(bench: () => ConsoleBench): void {
@@ -32,11 +32,27 @@ export function refusedChapter(bench: () => ConsoleBench): void {
         .first()
         .click();
       const drawer = page.getByRole('dialog', { name: 'Refused calls' });
-      await drawer.getByText('The key is not known.').first().waitFor();
+      await drawer
+        .getByText('The key is not known. Nothing was processed, and the caller did not get this reason.')
+        .waitFor();
       await drawer.getByRole('link', { name: 'What to do' }).waitFor();
       await drawer.getByRole('link', { name: 'Everything refused from this address' }).click();
       await page.waitForURL('**/refused?address=127.0.0.1');
       await drawer.waitFor({ state: 'detached' });
+    });
+
+    it('says of a reason that the caller got no more than that nothing was processed', async () => {
+      const { gateway } = bench();
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${KEYS.client}` };
+      const { bytes } = await send(`${gateway.url}/v1/proxy`, { headers, body: '{"request":{}}' });
+      expect(bytes.toString()).toContain('method_name is missing.');
+      const page = await bench().open('/refused?code=BAD_REQUEST');
+      await page
+        .getByRole('button', { name: 'Details of BAD_REQUEST: method_name is missing.' })
+        .first()
+        .click();
+      const drawer = page.getByRole('dialog', { name: 'Refused calls' });
+      await drawer.getByText('method_name is missing. Nothing was processed.', { exact: true }).waitFor();
     });
   });
 }

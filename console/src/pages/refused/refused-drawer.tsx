@@ -37,7 +37,7 @@ function Details({ entry, onLeave }: { readonly entry: Entry; readonly onLeave: 
   return (
     <div className="drawer-body">
       <Notice tone="warn" actions={<Runbook entry={entry} />}>
-        <strong>{entry.reason}</strong> Nothing was processed, and the caller did not get this reason.
+        <strong>{entry.reason}</strong> {consequenceOf(entry)}
       </Notice>
       <DetailList
         details={[
@@ -74,6 +74,20 @@ function Details({ entry, onLeave }: { readonly entry: Entry; readonly onLeave: 
       </ul>
     </div>
   );
+}
+
+/** Says whether money may have moved, and whether the caller knows the reason. */
+function consequenceOf({ code }: Entry): string {
+  switch (code) {
+    case 'UNAUTHENTICATED':
+      return 'Nothing was processed, and the caller did not get this reason.';
+    // The gateway may have sent the call, and then failed to save the outcome.
+    case 'UNAVAILABLE':
+    case 'INTERNAL':
+      return 'The call may have been processed: look for it among the transactions.';
+    default:
+      return 'Nothing was processed.';
+  }
 }
 
 /** Lists with more calls of the same caller. */

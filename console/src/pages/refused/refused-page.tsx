@@ -26,6 +26,7 @@ import { type Entry, RefusedDrawer } from './refused-drawer.js';
 const CODES: readonly Entry['code'][] = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
+  'APPROVAL_REQUIRED',
   'BAD_REQUEST',
   'MALFORMED',
   'UNKNOWN_METHOD',
@@ -63,7 +64,7 @@ function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): Refuse
   });
 }
 
-/** Shows calls that were refused before they were saved, with reasons that the callers do not get. */
+/** Shows calls that were refused before they were saved, with reasons that not all callers get. */
 export function RefusedPage(): ReactNode {
   const values = useFilterValues(FIELDS);
   const filter = useMemo(() => filterOf(values), [values]);
