@@ -52,14 +52,33 @@ export function rolesChapter(bench: () => ConsoleBench): void {
       expect(await changesFor(role)).toEqual(shown);
     });
 
-    /** Returns the names of such buttons that a person of the role sees. */
-    async function changesFor(role: string): Promise<readonly string[]> {
+    it('and no page of a custodian asks for what the role may not read', async () => {
+      const key = await keyOf('custodian-reads', 'CUSTODIAN');
+      const page = await bench().open('/runbook', { key });
+      await page.getByRole('heading', { level: 1, name: 'Runbook' }).waitFor();
+      for (const path of ['/programmes/sandbox', '/terminals/0068766621', '/keys/sandbox-client']) {
+        await show(page, path);
+        expect([path, await page.getByText('Your role does not allow this.').count()]).toEqual([path, 0]);
+        expect([path, await page.getByRole('link', { name: /^Refused calls/ }).count()]).toEqual([path, 0]);
+      }
+      await page.keyboard.press('/');
+      await page.keyboard.type('0068766621');
+      await page.getByText('No page has this name. Your role finds pages only.').waitFor();
+    });
+
+    async function keyOf(keyId: string, role: string): Promise<string> {
       const { createKey } = await bench().ask<{ createKey: { secret: string } }>(
         'operator',
-        `mutation { createKey(input: { keyId: "person-${role.toLowerCase()}", role: ${role} }) { secret } }`,
+        `mutation { createKey(input: { keyId: "${keyId}", role: ${role} }) { secret } }`,
       );
+      return createKey.secret;
+    }
+
+    /** Returns the names of such buttons that a person of the role sees. */
+    async function changesFor(role: string): Promise<readonly string[]> {
+      const key = await keyOf(`person-${role.toLowerCase()}`, role);
       const names = new Set<string>();
-      const page = await bench().open('/runbook', { key: createKey.secret });
+      const page = await bench().open('/runbook', { key });
       await page.getByRole('heading', { level: 1, name: 'Runbook' }).waitFor();
       for (const path of pages()) {
         await show(page, path);

@@ -10,5 +10,10 @@ export function Allowed({
   readonly permission: Permission;
   readonly children: ReactNode;
 }): ReactNode {
-  return useSession().about.permissions.includes(permission) ? children : null;
+  return useMay(permission) ? children : null;
+}
+
+/** Returns whether the role of the person has the permission. */
+export function useMay(permission: Permission): boolean {
+  return useSession().about.permissions.includes(permission);
 }

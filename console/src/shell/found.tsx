@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useLocation } from 'wouter';
 import { ConsoleSearchDocument, type ConsoleSearchQuery } from '../../../src/cli/generated/operations.js';
+import { useMay } from '../gateway/allowed.js';
 import { ask } from '../gateway/ask.js';
 import { sentenceOf } from '../gateway/gateway-error.js';
 import { wordOf } from '../parts/badge.js';
@@ -44,11 +45,12 @@ export function useFound(text: string): {
   readonly note: string;
 } {
   const [, navigate] = useLocation();
+  const mayAsk = useMay('MONITOR');
   const [wanted] = useDebouncedValue(text.slice(0, TEXT_MAX), PAUSE_MS);
   const query = useQuery({
     queryKey: ['search', wanted],
     queryFn: ({ signal }) => ask(ConsoleSearchDocument, { text: wanted, first: HITS_MAX }, { signal }),
-    enabled: wanted !== '',
+    enabled: mayAsk && wanted !== '',
     placeholderData: keepPreviousData,
   });
   // Answers to an earlier text would lead to the wrong place.
@@ -64,9 +66,11 @@ export function useFound(text: string): {
         leftSection: <Icon size={18} stroke={1.75} />,
         onClick: () => navigate(href),
       })),
-    note: noteOf(isCurrent && !query.isFetching, query.error),
+    note: mayAsk ? noteOf(isCurrent && !query.isFetching, query.error) : PAGES_ONLY,
   };
 }
+
+const PAGES_ONLY = 'No page has this name. Your role finds pages only.';
 
 function noteOf(isDone: boolean, error: Error | null): string {
   if (error !== null) return sentenceOf(error);

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
 import { type AuditFilter, AuditPageDocument } from '../../../../src/cli/generated/operations.js';
+import { Allowed } from '../../gateway/allowed.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty } from '../../parts/notice.js';
@@ -10,14 +11,21 @@ import { AUDIT_COLUMNS } from './audit-columns.js';
 const NEWEST = 10;
 const FRESH_MS = 5000;
 
-/** Shows the newest audit entries of a subject, or of an actor, with a link to all of them. */
-export function AuditOf({
-  title,
-  filter,
-}: {
+interface Props {
   readonly title: string;
   readonly filter: Pick<AuditFilter, 'subject' | 'actor'>;
-}): ReactNode {
+}
+
+/** Shows the newest audit entries of a subject, or of an actor, with a link to all of them, to people who may read them. */
+export function AuditOf(props: Props): ReactNode {
+  return (
+    <Allowed permission="READ_AUDIT_LOG">
+      <Newest {...props} />
+    </Allowed>
+  );
+}
+
+function Newest({ title, filter }: Props): ReactNode {
   const answer = useAnswer('audit', AuditPageDocument, { filter, first: NEWEST }, { everyMs: FRESH_MS });
   const rows = useMemo(() => answer.data?.auditLog.edges.map(({ node }) => node) ?? [], [answer.data]);
   const all = new URLSearchParams(Object.entries(filter) as [string, string][]);

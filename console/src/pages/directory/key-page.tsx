@@ -23,6 +23,7 @@ import { FormButton } from './form-button.js';
 import { DOCUMENTS_FIELD, documentsIn, EXPIRY_FIELD, permissionFor, timeIn, timeText } from './key-form.js';
 import { KeyState } from './key-state.js';
 import { NewestTransactions } from './newest-transactions.js';
+import { useRefusedCalls } from './refused-calls.js';
 
 interface KeyProps {
   readonly apiKey: KeyFieldsFragment;
@@ -77,6 +78,7 @@ export function KeyPage({ keyId }: { readonly keyId: string }): ReactNode {
 
 function About({ apiKey }: KeyProps): ReactNode {
   const { keyId, role, programme, terminalIds } = apiKey;
+  const refused = useRefusedCalls({ key: keyId }, 'Refused calls with this key');
   return (
     <Section title="Key" actions={<RunbookLink entry="leaked">The key is known to others</RunbookLink>}>
       <DetailList
@@ -102,12 +104,7 @@ function About({ apiKey }: KeyProps): ReactNode {
             'Expires',
             apiKey.expiresAt === null ? 'never' : <Time key="e" at={apiKey.expiresAt} form="date" />,
           ],
-          [
-            'Refused calls',
-            <Link key="r" href={`/refused?key=${encodeURIComponent(keyId)}`}>
-              Refused calls with this key
-            </Link>,
-          ],
+          ...refused,
         ]}
       />
     </Section>

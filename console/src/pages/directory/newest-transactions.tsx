@@ -4,6 +4,7 @@ import {
   type TransactionFilter,
   TransactionsPageDocument,
 } from '../../../../src/cli/generated/operations.js';
+import { Allowed } from '../../gateway/allowed.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Empty } from '../../parts/notice.js';
@@ -13,15 +14,22 @@ import { addressOfRow, nameOfRow, TRANSACTION_COLUMNS } from '../transactions/tr
 const NEWEST = 10;
 const FRESH_MS = 5000;
 
-/** Shows the newest transactions of an entry of the directory, with a link to all of them. */
-export function NewestTransactions({
-  filter,
-  all,
-}: {
+interface Props {
   readonly filter: TransactionFilter;
   /** The filter in the address of the list: `terminal=0068766621`. */
   readonly all: string;
-}): ReactNode {
+}
+
+/** Shows the newest transactions of an entry of the directory, with a link to all of them, to people who may read them. */
+export function NewestTransactions(props: Props): ReactNode {
+  return (
+    <Allowed permission="READ_TRANSACTIONS">
+      <Newest {...props} />
+    </Allowed>
+  );
+}
+
+function Newest({ filter, all }: Props): ReactNode {
   const answer = useAnswer(
     'transactions',
     TransactionsPageDocument,

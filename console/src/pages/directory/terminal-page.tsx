@@ -22,12 +22,14 @@ import { EntryPage } from './entry-page.js';
 import { FormButton } from './form-button.js';
 import { NewestTransactions } from './newest-transactions.js';
 import { useProgrammeOptions } from './programme-options.js';
+import { useRefusedCalls } from './refused-calls.js';
 import { algorithmIn, PASSWORD_FIELD, TERMINAL_FIELDS } from './terminal-form.js';
 import { TerminalState } from './terminal-state.js';
 
 /** Shows one terminal with its calls and changes. */
 export function TerminalPage({ terminalId }: { readonly terminalId: string }): ReactNode {
   const answer = useAnswer('terminals', TerminalDocument, { terminalId });
+  const refused = useRefusedCalls({ terminal: terminalId }, 'Refused calls of this terminal');
   return (
     <EntryPage
       kind="Terminal"
@@ -55,12 +57,7 @@ export function TerminalPage({ terminalId }: { readonly terminalId: string }): R
                 ['Client certificates', terminal.clientCertificates?.join(' ') ?? 'not needed'],
                 ['Previous password until', <Time key="u" at={terminal.previousPasswordUntil} form="date" />],
                 ['Added', <Time key="a" at={terminal.createdAt} form="date" />],
-                [
-                  'Refused calls',
-                  <Link key="r" href={`/refused?terminal=${encodeURIComponent(terminalId)}`}>
-                    Refused calls of this terminal
-                  </Link>,
-                ],
+                ...refused,
               ]}
             />
           </Section>
