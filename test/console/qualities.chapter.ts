@@ -110,6 +110,16 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
   });
 
   describe('a list', () => {
+    it('shows a filter whose value nobody can read as not set, and not beside the whole list', async () => {
+      const page = await bench().open(
+        '/transactions?state=nope&card=99999999999999999999&time=99y&method=Own',
+      );
+      await page.getByText('No transaction passes these filters.').first().waitFor();
+      for (const label of ['State', 'Card', 'Received'])
+        expect(await page.getByRole('button', { name: `Remove the filter ${label}` }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Remove the filter Method' }).waitFor();
+    });
+
     it('draws only the visible rows, and requests the next pages as it is scrolled', async () => {
       addTransactions(bench().databasePath, 250);
       const page = await bench().open('/transactions?method=Deduct');

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { ProgrammesDocument } from '../../../src/cli/generated/operations.js';
 import { useAnswer } from '../gateway/asking.js';
-import { amountsIn, type WrittenField } from './filters.js';
+import { amountsIn, numberIn, type WrittenField } from './filters.js';
 import { decimalPlaces } from './money.js';
 
 interface FormProps {
@@ -13,7 +13,7 @@ interface FormProps {
 /** Asks for an exact text or a whole number. */
 export function TextForm({ field, value, apply }: FormProps & { readonly field: WrittenField }): ReactNode {
   const [text, setText] = useState(value);
-  const isWrong = field.kind === 'number' && !/^-?\d*$/.test(text.trim());
+  const isWrong = field.kind === 'number' && text.trim() !== '' && numberIn(text.trim()) === undefined;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (!isWrong) apply(text.trim());

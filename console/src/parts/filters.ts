@@ -10,6 +10,8 @@ export type FilterField = (
       readonly name: string;
       readonly label: string;
       readonly options: readonly (readonly [value: string, text: string])[];
+      /** True where an address may name a value that is not offered, such as a method of the configuration. */
+      readonly hasOthers?: boolean;
     }
   /** Range of amounts, which people write in the major units of a currency. */
   | { readonly kind: 'amount'; readonly name: string; readonly label: string }
@@ -31,7 +33,10 @@ export interface WrittenField {
 
 export type FilterValues<Name extends string = string> = Readonly<Record<Name, string>>;
 
-/** Returns the values of filters in the address. A filter that is not set is empty. */
+/**
+ * Returns the values of filters in the address. A filter that is not set is empty, and so is one whose value nobody can read: the
+ * list would be shown whole beside it.
+ */
 export function useFilterValues<const Field extends FilterField>(
   fields: readonly Field[],
 ): FilterValues<Field['name']> {
@@ -39,9 +44,27 @@ export function useFilterValues<const Field extends FilterField>(
   const address = params.toString();
   return useMemo(() => {
     const written = new URLSearchParams(address);
-    const values = fields.map(({ name }) => [name, written.get(name)?.trim() ?? ''] as const);
+    const values = fields.map((field) => {
+      const value = written.get(field.name)?.trim() ?? '';
+      return [field.name, isReadable(field, value) ? value : ''] as const;
+    });
     return Object.fromEntries(values) as FilterValues<Field['name']>;
   }, [address, fields]);
+}
+
+function isReadable(field: FilterField, value: string): boolean {
+  switch (field.kind) {
+    case 'text':
+      return true;
+    case 'number':
+      return numberIn(value) !== undefined;
+    case 'select':
+      return field.hasOthers === true || field.options.some(([option]) => option === value);
+    case 'amount':
+      return amountsIn(value) !== undefined;
+    case 'time':
+      return timeRangeIn(value) !== undefined;
+  }
 }
 
 /** Returns a function that sets parts of the address. An empty value removes its part. */

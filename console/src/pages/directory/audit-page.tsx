@@ -67,6 +67,7 @@ const FIELDS = [
     name: 'action',
     label: 'Action',
     options: ACTIONS.map((action) => [action, wordOf(action)]),
+    hasOthers: true,
   },
   { kind: 'text', name: 'subject', label: 'Subject', hint: 'The id that was changed.' },
 ] as const satisfies readonly FilterField[];

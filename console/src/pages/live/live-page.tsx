@@ -29,7 +29,13 @@ import { Overview } from './overview.js';
 
 const FIELDS = [
   { kind: 'text', name: 'terminal', label: 'Terminal' },
-  { kind: 'select', name: 'method', label: 'Method', options: METHODS.map((name) => [name, name]) },
+  {
+    kind: 'select',
+    name: 'method',
+    label: 'Method',
+    options: METHODS.map((name) => [name, name]),
+    hasOthers: true,
+  },
   { kind: 'select', name: 'state', label: 'State', options: optionsOf(STATES) },
   { kind: 'number', name: 'result', label: 'Result code' },
 ] as const satisfies readonly FilterField[];
