@@ -37,6 +37,17 @@ export function createRecordDigitization(
   const freeAttempts = createFreeAttempts(dialect);
   const ofToken = compileAttemptOfToken(dialect);
   const foreign = compileNotOfApp(dialect);
+  const findAsked = compileAsked(dialect);
+
+  /** Returns the owner of a token that the network asked for and has not reported yet. */
+  function* askedOwner(input: DigitizationReportInput): Step<Owner | null> {
+    const asked = yield* first(findAsked, input);
+    if (asked === null) return null;
+    const { cardId, customerId } = asked;
+    if (customerId !== null) return { cardId, customerId };
+    const card = yield* parts.findCard(cardId);
+    return card?.programme === input.programme ? card : null;
+  }
 
   function* attemptOf(input: DigitizationReportInput, nowMs: number): Step<FreeAttempt | null> {
     const authorized = yield* first(ofToken, input);
@@ -81,7 +92,7 @@ export function createRecordDigitization(
   return function* report(log, given) {
     const card = yield* parts.findCard(given.cardId);
     const known = yield* tokens.find(given);
-    const owner = ownerOf(given, card, known);
+    const owner = ownerOf(given, card, { known, asked: known === null ? yield* askedOwner(given) : null });
     if ('kind' in owner) return owner;
     const input = { ...given, cardId: owner.cardId };
     const reportKey = digitizationKeyOf(input, known);
@@ -101,19 +112,20 @@ export function createRecordDigitization(
 type Owner = Pick<KnownCard, 'cardId' | 'customerId'>;
 
 /**
- * Returns card and customer of the token, or why the report is refused. A known token keeps its own: the directory may have lost
- * or moved the card since, and the fate of the token is still news.
+ * Returns card and customer of the token, or why the report is refused. A token that was reported or asked for keeps its own: the
+ * directory may have lost or moved the card since, and the fate of the token is still news.
  */
 function ownerOf(
   given: DigitizationReportInput,
   card: KnownCard | null,
-  known: KnownToken | null,
+  { known, asked }: { readonly known: Owner | null; readonly asked: Owner | null },
 ): Owner | Exclude<DigitizationReportOutcome, { kind: 'recorded' }> {
   const isOurs = card !== null && card.programme === given.programme;
-  if (known !== null && known.cardId === given.cardId) return isOurs ? card : known;
+  const own = known ?? asked;
+  if (own !== null && own.cardId === given.cardId) return isOurs ? card : own;
   if (!isOurs) return { kind: card === null ? 'unknown_card' : 'foreign_card' };
-  if (known === null) return card;
-  return given.isCardAssumed && known.customerId === card.customerId ? known : { kind: 'conflict' };
+  if (own !== null && given.isCardAssumed && own.customerId === card.customerId) return own;
+  return known === null ? card : { kind: 'conflict' };
 }
 
 interface KeyedDigitization {
@@ -169,6 +181,24 @@ function compileAttemptOfToken({ compiler }: StoreDialect) {
       .where('programme', '=', p.programme)
       .where('card_id', '=', p.cardId)
       .orderBy('sequence', 'desc')
+      .limit(sql.lit(1)),
+  );
+}
+
+/** Finds the card that the network asked about for this token, and the customer of the attempt that the token used. */
+function compileAsked({ compiler }: StoreDialect) {
+  return compile((p: Pick<DigitizationReportInput, 'programme' | 'tokenReference'>) =>
+    compiler
+      .selectFrom('token_authorizations')
+      .leftJoin(
+        'provisioning_attempts',
+        'provisioning_attempts.attempt_id',
+        'token_authorizations.attempt_id',
+      )
+      .select(['token_authorizations.card_id as cardId', 'customer_id as customerId'])
+      .where('token_authorizations.programme', '=', p.programme)
+      .where('token_authorizations.token_reference', '=', p.tokenReference)
+      .orderBy('token_authorizations.sequence', 'desc')
       .limit(sql.lit(1)),
   );
 }

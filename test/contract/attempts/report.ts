@@ -213,6 +213,29 @@ export function reportContract(bench: () => AttemptsBench): void {
     expect(await bench().count('events')).toBe(before);
   });
 
+  it('gives a token to the card that the network asked about, where the message names only the wallet', async () => {
+    const attemptId = await bench().attempt({ cardId: 5002 });
+    await bench().attempts.authorize(authorization({ cardId: 5002 }));
+    expect(await payload({ isCardAssumed: true })).toMatchObject({ cardId: 5002, attemptId });
+    expect((await bench().row(attemptId)).state).toBe('digitized');
+    await bench().attempts.authorize(authorization({ cardId: 5002, tokenReference: 'no-attempt' }));
+    const message = { isCardAssumed: true, tokenReference: 'no-attempt' };
+    expect(await payload(message)).toMatchObject({ cardId: 5002, customerId: 1001, attemptId: null });
+  });
+
+  it('takes the completion of an approved token although the directory has lost the card since', async () => {
+    const attemptId = await bench().attempt();
+    await bench().attempts.authorize(authorization());
+    await bench().directoryAdmin.putWallet({
+      reference: 'w',
+      programme: 'sandbox',
+      customerId: 1001,
+      cards: [{ cardId: 5002, isDefault: true }],
+    });
+    expect(await payload()).toMatchObject({ cardId: 5001, customerId: 1001, attemptId });
+    expect((await bench().row(attemptId)).state).toBe('digitized');
+  });
+
   it('keeps the token references of two programmes apart', async () => {
     await take();
     const second = await take({ programme: 'second', cardId: 6001 });
