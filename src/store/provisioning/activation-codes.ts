@@ -4,6 +4,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, type Operation, run, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { columnsOf, named } from '../engine/names.js';
+import { isInTime } from './attempt-changes.js';
 
 interface NewCode {
   readonly attemptId: string;
@@ -30,14 +31,14 @@ export function createActivationCodes(dialect: StoreDialect): ActivationCodes {
     if (row.state !== 'issued') {
       return { kind: 'refused', reason: row.state === 'checked' ? 'replayed' : 'superseded' };
     }
-    if (row.expiresAtMs < nowMs) return { kind: 'refused', reason: 'expired' };
+    if (!isInTime(row, nowMs)) return { kind: 'refused', reason: 'expired' };
     const { changes } = yield* runWith(statements.check, { ...input, ...row }, { nowMs });
     if (changes === 0) return limited(row, nowMs);
     return { kind: 'accepted', attemptId: row.attemptId, checkedAtMs: nowMs };
   }
 
   function* miss(input: CheckCodeInput, open: CodeRow | undefined, nowMs: number): Step<CheckCodeOutcome> {
-    if (open === undefined || open.expiresAtMs < nowMs) return { kind: 'refused', reason: 'invalid' };
+    if (open === undefined || !isInTime(open, nowMs)) return { kind: 'refused', reason: 'invalid' };
     const { changes } = yield* run(statements.countWrongCode, { ...input, ...open });
     return changes === 0 ? limited(open, nowMs) : { kind: 'refused', reason: 'invalid' };
   }
@@ -68,6 +69,7 @@ interface CodeRow {
   readonly attemptId: string;
   readonly codeHash: string;
   readonly state: 'issued' | 'checked' | 'superseded';
+  readonly issuedAtMs: number;
   readonly expiresAtMs: number;
 }
 
@@ -86,7 +88,7 @@ function compileStatements({ compiler }: StoreDialect) {
     latest: compile((p: { programme: string; cardId: number }) =>
       compiler
         .selectFrom('activation_codes')
-        .select(named('sequence', 'attemptId', 'codeHash', 'state', 'expiresAtMs'))
+        .select(named('sequence', 'attemptId', 'codeHash', 'state', 'issuedAtMs', 'expiresAtMs'))
         .where('card_id', '=', p.cardId)
         .where('programme', '=', p.programme)
         .orderBy('sequence', 'desc')

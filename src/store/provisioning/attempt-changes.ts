@@ -74,6 +74,9 @@ interface Wanted {
   readonly cardId: number;
   readonly nowMs: number;
   readonly verifiedSinceMs: number;
+  /** A later verification or issue would be good for longer, by as much as the clock was set back. */
+  readonly verifiedUntilMs: number;
+  readonly issuedUntilMs: number;
 }
 
 export function wantedAt(
@@ -81,7 +84,12 @@ export function wantedAt(
   nowMs: number,
 ): Wanted {
   const { programme, cardId, verifiedForMs } = input;
-  return { programme, cardId, nowMs, verifiedSinceMs: verifiedForMs === null ? 0 : nowMs - verifiedForMs };
+  const issuedUntilMs = nowMs + SET_BACK_MAX_MS;
+  const verified =
+    verifiedForMs === null
+      ? { verifiedSinceMs: 0, verifiedUntilMs: Number.MAX_SAFE_INTEGER }
+      : { verifiedSinceMs: nowMs - verifiedForMs, verifiedUntilMs: issuedUntilMs };
+  return { programme, cardId, nowMs, issuedUntilMs, ...verified };
 }
 
 /** Attempts of a card that no token has taken, newest first. */
@@ -102,24 +110,27 @@ export function createFreeAttempts({ compiler }: StoreDialect): FreeAttempts {
       .orderBy('sequence', 'desc')
       .limit(sql.lit(1));
   const verified = compile((p: Wanted) =>
-    attempts(p).where('state', '=', sql.lit('verified')).where('verified_at_ms', '>=', p.verifiedSinceMs),
+    attempts(p)
+      .where('state', '=', sql.lit('verified'))
+      .where('verified_at_ms', '>=', p.verifiedSinceMs)
+      .where('verified_at_ms', '<=', p.verifiedUntilMs),
   );
-  const issued = compile((p: Wanted) =>
-    attempts(p).where('state', '=', sql.lit('issued')).where('expires_at_ms', '>=', p.nowMs),
-  );
-  const issuedForExternal = compile((p: Wanted) =>
+  const issuedAndValid = (p: Wanted) =>
     attempts(p)
       .where('state', '=', sql.lit('issued'))
       .where('expires_at_ms', '>=', p.nowMs)
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('programmes')
-            .select('programmes.programme')
-            .where('programmes.programme', '=', p.programme)
-            .where('verifier', '=', sql.lit('external')),
-        ),
+      .where('issued_at_ms', '<=', p.issuedUntilMs);
+  const issued = compile(issuedAndValid);
+  const issuedForExternal = compile((p: Wanted) =>
+    issuedAndValid(p).where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('programmes')
+          .select('programmes.programme')
+          .where('programmes.programme', '=', p.programme)
+          .where('verifier', '=', sql.lit('external')),
       ),
+    ),
   );
   function* newest(wanted: Wanted, orElse: typeof issued): Step<FreeAttempt<'verified' | 'issued'> | null> {
     const found = (yield* first(verified, wanted)) ?? (yield* first(orElse, wanted));
@@ -163,15 +174,21 @@ export const IS_ISSUED = sql<boolean>`state = 'issued'`;
  */
 const SPENT: readonly AttemptState[] = ['verified', 'authorized', 'digitized', 'declined'];
 
-/** Correction of a clock that takes no secret away. */
+/** Correction of a clock that ends nothing early. */
 const SET_BACK_MAX_MS = 5000;
+
+/** Returns whether it is still valid. Before its issue it would live on by as much as the clock was set back. */
+export function isInTime(
+  { issuedAtMs, expiresAtMs }: { readonly issuedAtMs: number; readonly expiresAtMs: number },
+  nowMs: number,
+): boolean {
+  return nowMs <= expiresAtMs && nowMs >= issuedAtMs - SET_BACK_MAX_MS;
+}
 
 export function secretStatusOf(row: AttemptRow, nowMs: number): SecretStatus {
   if (row.verifiedAtMs !== null || SPENT.includes(row.state)) return 'spent';
   if (row.state === 'superseded') return 'superseded';
-  // Before its issue a secret would live on by as much as the clock was set back.
-  const isInTime = nowMs <= row.expiresAtMs && nowMs >= row.issuedAtMs - SET_BACK_MAX_MS;
-  return row.state === 'issued' && isInTime ? 'open' : 'expired';
+  return row.state === 'issued' && isInTime(row, nowMs) ? 'open' : 'expired';
 }
 
 interface HistoryEntry {

@@ -1,5 +1,5 @@
 import type { AuthorizeInput, AuthorizeOutcome } from '../../../src/use-cases/provisioning/attempt-port.js';
-import { type AttemptsBench, authorization, MINUTE_MS, NOW_MS, VERIFIED_FOR_MS } from './bench.js';
+import { type AttemptsBench, authorization, MINUTE_MS, NOW_MS, report, VERIFIED_FOR_MS } from './bench.js';
 
 type Decided = Extract<AuthorizeOutcome, { kind: 'decided' }>;
 
@@ -105,6 +105,17 @@ export function authorizeContract(bench: () => AttemptsBench): void {
       expect(await decision()).toEqual(NO_ATTEMPT);
     },
   );
+
+  it('takes no attempt that a clock which was set back would keep alive', async () => {
+    await bench().attempt({ verifiedAtMs: NOW_MS + 5001, issuedAtMs: NOW_MS });
+    expect(await decision()).toEqual(NO_ATTEMPT);
+    const issued = { state: 'issued', cardId: 5002, issuedAtMs: NOW_MS + 5001 } as const;
+    const attemptId = await bench().attempt(issued);
+    await bench().attempts.report(report({ cardId: 5002, tokenReference: 'reported' }));
+    expect((await bench().row(attemptId)).state).toBe('issued');
+    bench().setNowMs(NOW_MS + 1);
+    expect((await decide()).authorization.decision).toBe('APPROVED');
+  });
 
   it('takes no attempt of another card', async () => {
     await bench().attempt({ cardId: 5002 });

@@ -378,6 +378,15 @@ describe('an activation code', () => {
     expect(await check(code)).toBe('expired');
   });
 
+  it('does not live on by as much as the clock was set back', async () => {
+    bench.at(START_MS + 3_600_000);
+    const code = await exchange((await bench.generate()).secret);
+    bench.at(START_MS);
+    expect([await check('wrong'), await check(code)]).toEqual(['invalid', 'expired']);
+    bench.at(START_MS + 3_600_000 - 5000);
+    expect(await check(code)).toBe('valid');
+  });
+
   it('is superseded by the next one', async () => {
     const first = await exchange((await bench.generate()).secret);
     const second = await exchange((await bench.generate()).secret);
