@@ -66,6 +66,18 @@ describe('cardway trigger', () => {
     });
   });
 
+  it('reports a token in the wallet that it was authorized for', async () => {
+    verified();
+    const token = ['--card', '5001', '--token-reference', 'cli-wallet'];
+    await trigger('token-authorization', ...token, '--wallet-id', '216');
+    const wallets: unknown[] = [];
+    for (const args of [token, token.slice(0, 2), [...token, '--wallet-id', '217']]) {
+      const reported = await trigger('digitization.deleted', ...args, '--report-id', String(wallets.length));
+      wallets.push(reported.printed.steps[0]!.reply!.body['wallet']);
+    }
+    expect(wallets).toEqual(['GOOGLE_PAY', 'GOOGLE_PAY', 'SAMSUNG_PAY']);
+  });
+
   it('passes path, recommendation and source on', async () => {
     for (const [option, reason] of [
       [['--path', 'red'], 'path_red'],

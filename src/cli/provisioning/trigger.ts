@@ -23,7 +23,10 @@ export function triggerCommand(shell: Shell, done: (status: number) => void): Co
       .requiredOption('--card <id>', 'card_id')
       .addOption(urlOption())
       .addOption(keyOption('network', 'Bearer key of role network', { name: 'networkKey' }))
-      .option('--wallet-id <id>', 'wallet_id: 103 Apple Pay, 216 Google Pay, 217 Samsung Pay', '103')
+      .option(
+        '--wallet-id <id>',
+        'wallet_id: 103 Apple Pay, 216 Google Pay, 217 Samsung Pay; that of the token of the card’s attempt, else 103',
+      )
       .option('--token-reference <reference>', 'token_reference; that of the card’s attempt, else a new one')
       .option('--token-requestor-id <id>', 'token_requestor_id', '50110030273')
       .option('--device <code>', 'device code', '21')
@@ -168,7 +171,7 @@ interface TriggerCall {
   readonly url: string;
   readonly networkKey: string;
   readonly integratorKey?: string;
-  readonly walletId: string;
+  readonly walletId?: string;
   readonly tokenReference?: string;
   readonly tokenRequestorId: string;
   readonly device: string;
@@ -184,12 +187,10 @@ async function* authorizeToken(call: TriggerCall): AsyncGenerator<Step> {
 }
 
 async function* reportDigitization(call: TriggerCall, event: string): AsyncGenerator<Step> {
-  const attempt = call.tokenReference === undefined ? await latestAttempt(call) : null;
-  yield await digitizationStep(
-    call,
-    call.tokenReference ?? attempt?.tokenReference ?? call.newReference(),
-    event,
-  );
+  const attempt = await latestAttempt(call);
+  const tokenReference = call.tokenReference ?? attempt?.tokenReference ?? call.newReference();
+  const walletId = attempt?.tokenReference === tokenReference ? attempt.walletId : null;
+  yield await digitizationStep(walletId === null ? call : { walletId, ...call }, tokenReference, event);
 }
 
 async function authorizationStep(call: TriggerCall, tokenReference: string): Promise<Step> {
@@ -246,7 +247,7 @@ function postNetwork(call: TriggerCall, path: string, body: object): Promise<Cha
 function tokenOf(call: TriggerCall, tokenReference: string) {
   return {
     card_id: call.cardId,
-    wallet_id: call.walletId,
+    wallet_id: call.walletId ?? '103',
     token_reference: tokenReference,
     token_requestor_id: call.tokenRequestorId,
     device: call.device,
