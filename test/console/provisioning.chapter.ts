@@ -21,6 +21,11 @@ export function provisioningChapter(bench: () => ConsoleBench): void {
       ]);
     });
 
+    it('say of an unknown attempt that its id is wrong', async () => {
+      const page = await bench().open('/provisioning/unknown');
+      await page.getByText('Attempts are never deleted. Check the id.').waitFor();
+    });
+
     it('list digitizations by filters, which lead to their attempts', async () => {
       const page = await bench().open('/digitizations?card=5002&state=active');
       const row = page.getByRole('row', { name: /DTOKEN-1/ });

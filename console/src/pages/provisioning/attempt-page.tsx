@@ -31,7 +31,7 @@ export function AttemptPage({ attemptId }: { readonly attemptId: string }): Reac
         <Loading />
       ) : (
         <Empty title="There is no attempt of this id.">
-          It may have been purged after its time. <Link href="/provisioning">All attempts</Link>
+          Attempts are never deleted. Check the id. <Link href="/provisioning">All attempts</Link>
         </Empty>
       )}
     </Page>
