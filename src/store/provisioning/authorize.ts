@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { isAddedByApplication, ruleOnToken } from '../../core/provisioning/token-authorization.js';
-import { CardwayError } from '../../platform/errors.js';
 import type {
   AuthorizeInput,
   AuthorizeOutcome,
@@ -52,7 +51,8 @@ export function createAuthorize(
         },
         input,
       );
-      if (!isMoved) throw new CardwayError('INTERNAL', { cause: new Error('An attempt moved in a commit.') });
+      // The sweep of another node ended it since it was read, and it is not found again.
+      if (!isMoved) return yield* rule(input, nowMs);
     }
     const { decision, reason } = ruling;
     const attemptId = ruling.attempt === null ? null : (attempt?.attemptId ?? null);
