@@ -56,14 +56,19 @@ export function createRecordDigitization(
     return yield* freeAttempts.forReport(wantedAt(input, nowMs));
   }
 
-  /** Ends, for a completion, the attempt that led to it. Later reports of the token only name the attempt. */
-  function* digitize(input: DigitizationReportInput, attempt: FreeAttempt, atMs: number): Step<void> {
-    if (input.type !== 'digitization.complete' || !mayBecome(attempt.state, 'digitized')) return;
+  /**
+   * Ends, for a completion, the attempt that led to it. Later reports of the token only name the attempt. Returns the attempt, or
+   * another one where the sweep of another node has ended it since it was read.
+   */
+  function* digitize(input: DigitizationReportInput, atMs: number): Step<FreeAttempt | null> {
+    const attempt = yield* attemptOf(input, atMs);
+    if (attempt === null || input.type !== 'digitization.complete') return attempt;
+    if (!mayBecome(attempt.state, 'digitized')) return attempt;
     const { attemptId, state: fromState } = attempt;
     const { actor } = input;
     const reason = fromState === 'authorized' ? 'reported' : 'reported_unasked';
     const move = { attemptId, fromState, toState: 'digitized', actor, reason, atMs } as const;
-    yield* parts.changes.move(move, input);
+    return (yield* parts.changes.move(move, input)) ? attempt : yield* digitize(input, atMs);
   }
 
   function* record(
@@ -72,8 +77,7 @@ export function createRecordDigitization(
     { owner, ...event }: KeyedDigitization & { readonly owner: Owner },
   ): Step<StoredEvent> {
     const nowMs = yield* databaseNowMs(dialect);
-    const attempt = yield* attemptOf(input, nowMs);
-    if (attempt !== null) yield* digitize(input, attempt, nowMs);
+    const attempt = yield* digitize(input, nowMs);
     const data = dataOf(input, owner, { known: event.known, attempt });
     const { type } = input;
     const written: NewEvent = digitizationEvent({
