@@ -1,6 +1,7 @@
 import { KEYS } from '../support/channels/channels.js';
 import { askGraphQL } from '../support/channels/graphql.js';
 import { startInProcess, type InProcessGateway } from '../support/in-process.js';
+import { answer, startWallet } from '../support/wallet/index.js';
 import { cardway, type Ended } from '../cli/command.js';
 
 let gateway: InProcessGateway;
@@ -11,11 +12,11 @@ const reconcile = (...args: string[]): Promise<Ended> =>
 const WALLET = 'reference: "43172792905", customerId: 1001, cardId: 5001';
 const today = new Date().toISOString();
 
-async function deduct(amount: number, data: string): Promise<void> {
+async function deduct(amount: number, data: string, { url } = gateway): Promise<void> {
   const date = today.slice(0, 19).replaceAll('-', '');
   const fields = `terminalId: "0068766621", requestAmount: ${String(amount)}, narrative: "shop", transactionType: "00"`;
   await askGraphQL(
-    gateway.url,
+    url,
     `mutation { deduct(input: { ${WALLET} ${fields} transactionId: "${String(amount)}", transactionDate: "${date}" ${data} }) { status } }`,
     { key: KEYS.client },
   );
@@ -76,6 +77,19 @@ it('sums beyond the range of a JSON number are exact', async () => {
   expect([status, out]).toEqual([0, expect.stringContaining(`,3,${declined},`)]);
   const { lines } = JSON.parse((await reconcile('--day', DAY, '--json')).out) as { lines: object[] };
   expect(lines).toMatchObject([{ declinedAmount: declined }]);
+});
+
+it('a partial approval counts with its approved amount', async () => {
+  const wallet = await startWallet({ behaviour: answer({ resultCode: 2, approvalAmount: 600 }) });
+  const partly = await startInProcess({ CARDWAY_DOWNSTREAM_URL: wallet.url, CARDWAY_STORE_CACHE_MS: '0' });
+  try {
+    await deduct(1000, '', partly);
+    const { out } = await cardway(['transactions', 'reconcile', '--url', partly.url, '--day', DAY]);
+    expect(out).toContain('Deduct,,1,1000,1,600,0,');
+  } finally {
+    await partly.stop();
+    await wallet.close();
+  }
 });
 
 it('a day without transactions has no lines, and an invalid day is refused', async () => {

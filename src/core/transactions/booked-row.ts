@@ -57,7 +57,11 @@ export function movesMoney({ effect, requestAmount }: GatewayRow): boolean {
 }
 
 /** Returns the amount that moved, or may have moved, in minor units. */
-export function amountOf({ requestAmount, approvalAmount, resultCode }: GatewayRow): number {
+export function amountOf({
+  requestAmount,
+  approvalAmount,
+  resultCode,
+}: Pick<GatewayRow, 'requestAmount' | 'approvalAmount' | 'resultCode'>): number {
   const isPartial = resultCode === PARTIALLY_APPROVED && approvalAmount !== null;
   return (isPartial ? approvalAmount : requestAmount) ?? 0;
 }

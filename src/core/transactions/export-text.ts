@@ -102,7 +102,11 @@ function isoTime(timeMs: number | null): string | null {
   return timeMs === null ? null : new Date(timeMs).toISOString();
 }
 
-function approvalAmountOf({ resultCode, answer }: ExportRow): number | null {
+/** Returns the amount of a partial approval. Null for another row, and where the answer has none. */
+export function approvalAmountOf({
+  resultCode,
+  answer,
+}: Pick<ExportRow, 'resultCode' | 'answer'>): number | null {
   if (resultCode !== PARTIALLY_APPROVED || answer === null) return null;
   const { response } = JSON.parse(answer) as { readonly response?: JsonObject };
   return readAmount(response?.['approvalAmount']);

@@ -30,13 +30,15 @@ class ReconciliationLine {
   @Field(() => Int, { description: 'Number of calls.' })
   count!: number;
 
-  @Field(() => Total, { description: 'Sum of all amounts.' })
+  @Field(() => Total, { description: 'Sum of all requested amounts.' })
   amount!: bigint;
 
   @Field(() => Int, { description: 'Calls with resultCode 1 or 2.' })
   approved!: number;
 
-  @Field(() => Total, { description: 'Sum of the approved amounts.' })
+  @Field(() => Total, {
+    description: 'Sum of the approved amounts: of a partial approval, what was approved.',
+  })
   approvedAmount!: bigint;
 
   @Field(() => Int, { description: 'Calls with another resultCode.' })
@@ -57,7 +59,9 @@ class ReconciliationLine {
   @Field(() => Int, { description: 'Calls in the state CONTRADICTED.' })
   contradicted!: number;
 
-  @Field(() => Total, { description: 'Sum of the contradicted amounts.' })
+  @Field(() => Total, {
+    description: 'Sum of the contradicted amounts: of a partial approval, what was approved.',
+  })
   contradictedAmount!: bigint;
 
   @Field(() => Int, { description: 'Calls in the states PENDING, QUEUED and UNMATCHED.' })

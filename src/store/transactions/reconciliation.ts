@@ -7,6 +7,7 @@ import { windowsOf } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
 import { createTransactionExtent } from './list.js';
 import { named } from '../engine/names.js';
+import { PARTIAL_ANSWER } from './row.js';
 
 /** Reads a day of the ledger window by window; the event loop is free between two of them. */
 export function createReconciliation(args: {
@@ -42,7 +43,10 @@ function compileRows({ compiler }: StoreDialect) {
   return compile((p: Given) =>
     compiler
       .selectFrom('transactions')
-      .select(named('programme', 'terminalId', 'route', 'methodName', 'state', 'resultCode', 'requestAmount'))
+      .select([
+        ...named('programme', 'terminalId', 'route', 'methodName', 'state', 'resultCode', 'requestAmount'),
+        PARTIAL_ANSWER,
+      ])
       .where('sequence', '>=', p.oldest)
       .where('sequence', '<=', p.newest)
       .where('received_at_ms', '>=', p.fromMs)

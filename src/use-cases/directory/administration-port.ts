@@ -286,6 +286,8 @@ export interface ReconciledRow {
   readonly state: TransactionState;
   readonly resultCode: number | null;
   readonly requestAmount: number | null;
+  /** Normalized answer of a partial approval. Null for other rows. */
+  readonly answer: string | null;
 }
 
 export interface Reconciliation {

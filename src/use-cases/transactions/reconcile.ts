@@ -1,4 +1,6 @@
+import { amountOf } from '../../core/transactions/booked-row.js';
 import { rangeOfDay } from '../../core/transactions/day-file.js';
+import { approvalAmountOf } from '../../core/transactions/export-text.js';
 import { isApproval } from '../../core/transactions/result-codes.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ReconciledRow, Reconciliation } from '../directory/administration-port.js';
@@ -6,7 +8,7 @@ import type { CurrencyDirectory } from '../directory/directory-port.js';
 
 /**
  * Totals of a terminal on a route in a day, by programme and method. Amounts are exact sums of request_amount, in minor units of
- * the programme's currency.
+ * the programme's currency. What was approved or contradicted counts a partial approval with its approved amount.
  */
 interface ReconciliationLine {
   readonly programme: string;
@@ -54,12 +56,14 @@ function add(lines: Map<string, Line>, row: ReconciledRow): void {
   const { programme, terminalId, route, methodName } = row;
   const name = JSON.stringify([programme, terminalId, route, methodName]);
   const line = lines.get(name) ?? { programme, terminalId, route, methodName, currency: null, ...NOTHING };
-  const amount = BigInt(row.requestAmount ?? 0);
   line.count += 1;
-  line.amount += amount;
+  line.amount += BigInt(row.requestAmount ?? 0);
   const outcome = outcomeOf(row);
   line[outcome] += 1;
-  if (outcome !== 'refused' && outcome !== 'open') line[`${outcome}Amount`] += amount;
+  if (outcome !== 'refused' && outcome !== 'open') {
+    const approvalAmount = approvalAmountOf(row);
+    line[`${outcome}Amount`] += BigInt(amountOf({ ...row, approvalAmount }));
+  }
   lines.set(name, line);
 }
 

@@ -7,6 +7,7 @@ const ROW = {
   methodName: 'Deduct',
   state: 'answered',
   requestAmount: 100,
+  answer: null,
 } as const;
 
 it.each([
