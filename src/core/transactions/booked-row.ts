@@ -1,6 +1,6 @@
 import type { Effect } from './methods.js';
 import { isApproval, PARTIALLY_APPROVED } from './result-codes.js';
-import type { State } from './transaction.js';
+import type { ReversalDecision, State } from './transaction.js';
 
 /** Fields of a transaction that the comparison reads, under the names of an export. */
 export interface GatewayRow {
@@ -23,6 +23,8 @@ export interface GatewayRow {
   readonly currency: string | null;
   readonly programme: string;
   readonly originalRequestId: string | null;
+  /** Why the caller got a reply of the gateway. Null where it got that of the wallet service. */
+  readonly replyReason: string | null;
   /** ISO 8601. */
   readonly receivedAt: string;
   readonly sentAt: string | null;
@@ -34,7 +36,7 @@ export type Standing = 'moved' | 'doubt' | 'open' | 'not_moved';
 
 /** Returns what a row says about money. A declined advice moved nothing, although its terminal got an acceptance. */
 export function standingOf(row: GatewayRow): Standing {
-  if (!movesMoney(row)) return 'not_moved';
+  if (!movesMoney(row) || UNSENT.has(row.replyReason ?? '')) return 'not_moved';
   switch (row.state) {
     case 'answered':
       return isApproval(row.resultCode ?? 0) ? 'moved' : 'not_moved';
@@ -51,6 +53,12 @@ export function standingOf(row: GatewayRow): Standing {
       return 'not_moved';
   }
 }
+
+/** Reversals that the gateway accepted and did not send: there was nothing to give back, or its own reversal did so. */
+const UNSENT: ReadonlySet<string> = new Set<ReversalDecision>([
+  'original_not_processed',
+  'reversed_by_gateway',
+]);
 
 export function movesMoney({ effect, requestAmount }: GatewayRow): boolean {
   return requestAmount !== null && (effect === 'money' || effect === 'advice');

@@ -57,6 +57,7 @@ function row(change: Partial<GatewayRow> & { readonly atMs?: number } = {}): Gat
     currency: 'EUR',
     programme: 'shop',
     originalRequestId: null,
+    replyReason: null,
     receivedAt: at,
     sentAt: at,
     answeredAt: at,
@@ -340,6 +341,14 @@ describe('a reversal that the file lacks', () => {
 
   it('is no difference where the wallet service knew no original', () => {
     expect(compared([reversal(null)], []).summary).toMatchObject({ withoutEffect: 1 });
+  });
+
+  it('is no difference where the gateway did not send it, because its own gave the money back', () => {
+    const original = row({ state: 'contradicted' });
+    const withheld = { ...reversal(original.requestId), replyReason: 'reversed_by_gateway' };
+    const own = reversal(original.requestId);
+    const result = compared([original, withheld, own], [booked(original), booked(own, 3)]);
+    expect([result.differences, result.summary.notMoved]).toEqual([[], 1]);
   });
 
   it('is a difference where its original moved money', () => {
