@@ -95,6 +95,21 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       expect(latencyP99Ms).toBeLessThanOrEqual(1000);
     });
 
+    it('measure no latency of a call that was sent again long after its receipt', async () => {
+      const requestId = await add(10 * MINUTE_MS);
+      expect(await read('MINUTES_15')).toMatchObject({ approved: 1, latencyP99Ms: 40 });
+      await subject.ledger.reclaim(again(requestId, { fromState: 'answered' }));
+      const second = answered(requestId, { attempt: 2, answeredAtMs: NOW_MS });
+      for (const [from, state] of [
+        ['pending', 'contradicted'] as const,
+        ['contradicted', 'answered'] as const,
+      ]) {
+        await subject.ledger.settle({ ...second, state, fromStates: [from] });
+        expect(await read('MINUTES_15')).toMatchObject({ count: 1, latencyP99Ms: null });
+        await expectCounted();
+      }
+    });
+
     it('are read once for many who ask at the same time', async () => {
       let reads = 0;
       const counting: LedgerStats = {

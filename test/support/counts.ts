@@ -46,7 +46,7 @@ async function countTable(query: Query, stretchMs: number): Promise<unknown[]> {
   const stretches = new Map<number, ReturnType<typeof empty>>();
   const groups = await query<Group>(
     `select received_at_ms / ${String(stretchMs)} * ${String(stretchMs)} as from_ms, state,
-        case when result_code > 0 then 1 else 0 end as is_positive, answered_at_ms - received_at_ms as took_ms,
+        case when result_code > 0 then 1 else 0 end as is_positive, case when attempt = 1 then answered_at_ms - received_at_ms end as took_ms,
         count(*) as rows
       from transactions group by 1, 2, 3, 4 order by 1`,
   );

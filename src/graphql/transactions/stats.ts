@@ -48,7 +48,7 @@ abstract class Counted {
   @Field(() => SafeInt, {
     nullable: true,
     description:
-      'Median time from receipt to the answer of the wallet service, in milliseconds, to 2%. Null where nothing was answered.',
+      'Median time from receipt to the answer of the wallet service, in milliseconds, to 2%. Calls that were sent again have none. Null where nothing was answered.',
   })
   latencyP50Ms!: number | null;
 

@@ -37,6 +37,7 @@ const COUNTED_FROM = 'counted_from';
 /** Count result of a row. */
 interface Counted {
   readonly result: CountedResult;
+  /** Null where no latency counts. */
   readonly answeredAtMs: number | null;
 }
 
@@ -54,7 +55,7 @@ interface KeptCount {
   readonly open: Counted | null;
 }
 
-type Outcome = Pick<TransactionRow, 'state' | 'resultCode' | 'answeredAtMs'>;
+type Outcome = Pick<TransactionRow, 'state' | 'attempt' | 'resultCode' | 'answeredAtMs'>;
 
 /**
  * Counts each transaction once, in the order of the ledger, by the time of its receipt. A row that was not over keeps its count
@@ -80,7 +81,7 @@ export function createCount(dialect: StoreDialect): {
     for (let start = 0; start < rows.length; start += ROWS_MAX) {
       const piece = rows.slice(start, start + ROWS_MAX);
       yield* run(compileUncount(dialect, piece), {});
-      const open = piece.flatMap((row) => (row.open === null ? [] : [{ ...row.open, ...row, attempt: 0 }]));
+      const open = piece.flatMap((row) => (row.open === null ? [] : [{ ...row, ...row.open, attempt: 0 }]));
       if (open.length > 0) yield* run(compileKeep(dialect, open), {});
     }
   }
@@ -185,8 +186,9 @@ function isOver({ state }: Pick<Outcome, 'state'>): boolean {
   return state === 'answered' || state === 'refused' || state === 'failed';
 }
 
-function countedAs({ state, resultCode, answeredAtMs }: Outcome): Counted {
-  return { result: resultOf(state, resultCode), answeredAtMs };
+/** The row of a call that was sent again keeps the receipt of its first attempt, which says nothing about latency. */
+function countedAs({ state, attempt, resultCode, answeredAtMs }: Outcome): Counted {
+  return { result: resultOf(state, resultCode), answeredAtMs: attempt > 1 ? null : answeredAtMs };
 }
 
 function keptOf(row: Outcome & Pick<KeptCount, 'sequence' | 'attempt'>): KeptCount {
