@@ -1,7 +1,8 @@
-import { KEYS } from '../support/channels/channels.js';
+import { KEYS, RPC2 } from '../support/channels/channels.js';
 import { askGraphQL } from '../support/channels/graphql.js';
 import { startInProcess, type InProcessGateway } from '../support/in-process.js';
-import { answer, startWallet } from '../support/wallet/index.js';
+import { deduct as typicalDeduct, reversalOf } from '../support/channels/calls.js';
+import { answer, respond, startWallet } from '../support/wallet/index.js';
 import { cardway, type Ended } from '../cli/command.js';
 
 let gateway: InProcessGateway;
@@ -11,13 +12,13 @@ const reconcile = (...args: string[]): Promise<Ended> =>
 
 const WALLET = 'reference: "43172792905", customerId: 1001, cardId: 5001';
 const today = new Date().toISOString();
+const DATE = today.slice(0, 19).replaceAll('-', '');
 
 async function deduct(amount: number, data: string, { url } = gateway): Promise<void> {
-  const date = today.slice(0, 19).replaceAll('-', '');
   const fields = `terminalId: "0068766621", requestAmount: ${String(amount)}, narrative: "shop", transactionType: "00"`;
   await askGraphQL(
     url,
-    `mutation { deduct(input: { ${WALLET} ${fields} transactionId: "${String(amount)}", transactionDate: "${date}" ${data} }) { status } }`,
+    `mutation { deduct(input: { ${WALLET} ${fields} transactionId: "${String(amount)}", transactionDate: "${DATE}" ${data} }) { status } }`,
     { key: KEYS.client },
   );
 }
@@ -88,6 +89,24 @@ it('a partial approval counts with its approved amount', async () => {
     expect(out).toContain('Deduct,,1,1000,1,600,0,');
   } finally {
     await partly.stop();
+    await wallet.close();
+  }
+});
+
+it('a reversal of a refused call is not sent, and its amount is not approved', async () => {
+  const wallet = await startWallet({ behaviour: respond({ status: 429 }) });
+  const away = await startInProcess({ CARDWAY_DOWNSTREAM_URL: wallet.url, CARDWAY_STORE_CACHE_MS: '0' });
+  try {
+    const original = typicalDeduct({ request_amount: '1000', transaction_date: DATE });
+    await RPC2.call(away.url, original);
+    expect(await RPC2.call(away.url, reversalOf(original, { transaction_date: DATE }))).toMatchObject({
+      resultCode: 1,
+    });
+    const { out } = await cardway(['transactions', 'reconcile', '--url', away.url, '--day', DAY]);
+    expect(out).toContain('DeductReversal,,1,1000,0,0,0,0,1,');
+    expect(wallet.calls).toHaveLength(1);
+  } finally {
+    await away.stop();
     await wallet.close();
   }
 });

@@ -31,7 +31,7 @@ export function reconcileCommand(command: Command, shell: Shell, done: (status: 
 const HELP = `
 One line for each programme, terminal, route and method. Amounts are sums of request_amount, in minor units of the currency of the programme.
 A partial approval counts with its approved amount in approved_amount and contradicted_amount.
-open counts what is pending, queued or unmatched, refused what was certainly not processed.
+open counts what is pending, queued or unmatched, refused what was certainly not processed, with reversals that the gateway accepted and did not send.
 
 Example:
   cardway transactions reconcile --day 2026-11-20 > 2026-11-20.csv`;

@@ -36,7 +36,7 @@ export type Standing = 'moved' | 'doubt' | 'open' | 'not_moved';
 
 /** Returns what a row says about money. A declined advice moved nothing, although its terminal got an acceptance. */
 export function standingOf(row: GatewayRow): Standing {
-  if (!movesMoney(row) || UNSENT.has(row.replyReason ?? '')) return 'not_moved';
+  if (!movesMoney(row) || isUnsent(row)) return 'not_moved';
   switch (row.state) {
     case 'answered':
       return isApproval(row.resultCode ?? 0) ? 'moved' : 'not_moved';
@@ -54,7 +54,11 @@ export function standingOf(row: GatewayRow): Standing {
   }
 }
 
-/** Reversals that the gateway accepted and did not send: there was nothing to give back, or its own reversal did so. */
+/** Returns true for a reversal that the gateway accepted and did not send: there was nothing to give back, or its own one did so. */
+export function isUnsent({ replyReason }: Pick<GatewayRow, 'replyReason'>): boolean {
+  return UNSENT.has(replyReason ?? '');
+}
+
 const UNSENT: ReadonlySet<string> = new Set<ReversalDecision>([
   'original_not_processed',
   'reversed_by_gateway',

@@ -47,7 +47,9 @@ class ReconciliationLine {
   @Field(() => Total, { description: 'Sum of the declined amounts.' })
   declinedAmount!: bigint;
 
-  @Field(() => Int, { description: 'Calls in the states REFUSED and FAILED.' })
+  @Field(() => Int, {
+    description: 'Calls in the states REFUSED and FAILED, and reversals that were not sent.',
+  })
   refused!: number;
 
   @Field(() => Int, { description: 'Calls in the state IN_DOUBT.' })

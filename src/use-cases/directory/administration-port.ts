@@ -286,6 +286,7 @@ export interface ReconciledRow {
   readonly state: TransactionState;
   readonly resultCode: number | null;
   readonly requestAmount: number | null;
+  readonly replyReason: string | null;
   /** Normalized answer of a partial approval. Null for other rows. */
   readonly answer: string | null;
 }

@@ -1,4 +1,4 @@
-import { amountOf } from '../../core/transactions/booked-row.js';
+import { amountOf, isUnsent } from '../../core/transactions/booked-row.js';
 import { rangeOfDay } from '../../core/transactions/day-file.js';
 import { approvalAmountOf } from '../../core/transactions/export-text.js';
 import { isApproval } from '../../core/transactions/result-codes.js';
@@ -24,7 +24,7 @@ interface ReconciliationLine {
   readonly approvedAmount: bigint;
   readonly declined: number;
   readonly declinedAmount: bigint;
-  /** Certainly not processed, or without an important outcome: refused and failed. */
+  /** Certainly not processed, or without an important outcome: refused, failed, and reversals that were not sent. */
   readonly refused: number;
   readonly inDoubt: number;
   readonly inDoubtAmount: bigint;
@@ -84,7 +84,9 @@ const NOTHING = {
 
 type Outcome = 'approved' | 'declined' | 'refused' | 'inDoubt' | 'contradicted' | 'open';
 
-function outcomeOf({ state, resultCode }: ReconciledRow): Outcome {
+function outcomeOf(row: ReconciledRow): Outcome {
+  const { state, resultCode } = row;
+  if (isUnsent(row)) return 'refused';
   if (state === 'answered') return isApproval(resultCode ?? 0) ? 'approved' : 'declined';
   if (state === 'in_doubt') return 'inDoubt';
   if (state === 'contradicted') return 'contradicted';

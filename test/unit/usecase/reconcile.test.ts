@@ -7,6 +7,7 @@ const ROW = {
   methodName: 'Deduct',
   state: 'answered',
   requestAmount: 100,
+  replyReason: null,
   answer: null,
 } as const;
 
