@@ -110,6 +110,12 @@ describe('cardway reconcile', () => {
     expect(linesOf(await reconcile('--file', file2, ...map)).at(-1)).toMatchObject({ matched: 1 });
   });
 
+  it('says why no line can be read, where nobody gives the day', async () => {
+    const file = fileOf(['request_id;amount', `${matched.requestId};1,354`], 'thousands.csv');
+    const { status, err } = await reconcile('--file', file);
+    expect([status, err]).toEqual([1, expect.stringContaining('Line 2: The amount must be an integer')]);
+  });
+
   it('prints a table on a terminal, and exits with 1 for differences where that is asked for', async () => {
     const file = fileOf(BY_REQUEST_ID());
     const args = ['reconcile', '--url', gateway.url, '--file', file, '--exit-code'];

@@ -107,7 +107,11 @@ async function reconcileFile(shell: Shell, ask: Ask, options: Options): Promise<
   if (settle && options.config !== undefined) throw new UsageError('--settle needs a gateway: give --url.');
   const file = readFile(shell, options);
   const day = options.day ?? file.day;
-  if (day === null) throw new UsageError('The file names no day. Give --day.');
+  if (day === null) {
+    const [first] = file.rows.length > 0 ? [] : file.unreadable;
+    if (first === undefined) throw new UsageError('The file names no day. Give --day.');
+    throw new CliError(`No line of the file can be read. Line ${String(first.line)}: ${first.problem}`);
+  }
   const range = rangeOfDay(day);
   if (range === null) throw new UsageError('--day must be a date, yyyy-MM-dd.');
   const differences: DayDifference[] = [];

@@ -102,9 +102,13 @@ function guessed(columns: readonly string[], field: DayFileField): number {
   return -1;
 }
 
-/** Guesses how a file writes amounts, from the first one. Errors show when a later amount does not fit. */
+/**
+ * Guesses how a file writes amounts, from the first one. Errors show when a later amount does not fit. A comma before three digits
+ * may separate thousands, so somebody must say what it is.
+ */
 export function guessAmountStyle(amount: string): AmountStyle {
-  return amount.includes('.') ? 'decimal' : 'minor';
+  if (amount.includes('.')) return 'decimal';
+  return /,(?:\d{1,2}|\d{4})\s*$/.test(amount) ? 'decimal-comma' : 'minor';
 }
 
 /** Returns the form of the amounts of `readDayFileRow`. */

@@ -134,5 +134,7 @@ describe('a row of a day file', () => {
 });
 
 it('the first amount says how amounts are written', () => {
-  expect(['354', '3.54'].map(guessAmountStyle)).toEqual(['minor', 'decimal']);
+  const written = ['354', '3.54', '3,54', '-1234,5', '1,234'];
+  const styles = ['minor', 'decimal', 'decimal-comma', 'decimal-comma', 'minor'];
+  expect(written.map(guessAmountStyle)).toEqual(styles);
 });
