@@ -242,11 +242,15 @@ export function readDayFile(
   return { kind: 'file', file: { mapping, style, rows, unreadable, day: most } };
 }
 
-/** Returns the day of a booking: from its date, or from the request id, which holds the date of the transaction. */
+/**
+ * Returns the day of a booking: from its date, or from the request id, which holds the date of the transaction. Backends may put
+ * other digits there, such as milliseconds since 1970.
+ */
 function dayOf({ date, requestId }: FileRow): string | null {
   const digits = date ?? /^\d{1,16}_(\d{8})\d{0,9}_/.exec(requestId ?? '')?.[1] ?? '';
-  const match = /^(\d{4})(\d{2})(\d{2})/.exec(digits);
-  return match === null ? null : `${match[1] ?? ''}-${match[2] ?? ''}-${match[3] ?? ''}`;
+  const match = /^(20\d{2})(\d{2})(\d{2})/.exec(digits);
+  const day = match === null ? '' : match.slice(1).join('-');
+  return rangeOfDay(day) === null ? null : day;
 }
 
 const DAY_MS = 86_400_000;

@@ -2,6 +2,7 @@ import {
   type AmountStyle,
   guessAmountStyle,
   mapDayFile,
+  readDayFile,
   readDayFileRow,
 } from '../../../src/core/transactions/day-file.js';
 
@@ -131,6 +132,19 @@ describe('a row of a day file', () => {
       row: { transactionId: '-T' },
     });
   });
+});
+
+it.each([
+  ['5001_20261120101500_1', '2026-11-20'],
+  ['5001_1766000000000_1', null], // milliseconds since 1970
+  ['5001_1766123100_1', null],
+  ['5001_20269999101500_1', null],
+])('the request id %s names the day %s', (requestId, day) => {
+  const result = readDayFile([
+    { line: 1, cells: ['request_id', 'amount'] },
+    { line: 2, cells: [requestId, '354'] },
+  ]);
+  expect(result).toMatchObject({ kind: 'file', file: { day } });
 });
 
 it('the first amount says how amounts are written', () => {
