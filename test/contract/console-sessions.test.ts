@@ -101,6 +101,19 @@ eachDatabase((name, create) => {
       expect((await asked()).toSorted()).toEqual([null, 'refresh-2']);
     });
 
+    it('of people are asked about again soon when the clock of the database is set back', async () => {
+      const token = await beginOfMary();
+      const asked = (): Promise<string | null> =>
+        there.consoleSessions.claimCheck({ token, everyMs: MINUTE_MS });
+      databaseClock.set(START_MS - MINUTE_MS + 1);
+      expect(await asked()).toBeNull();
+      databaseClock.set(START_MS - MINUTE_MS);
+      expect(await asked()).toBe('refresh-1');
+      expect(await asked()).toBeNull();
+      databaseClock.set(START_MS);
+      expect(await asked()).toBe('refresh-1');
+    });
+
     it('end at once on every node, once in the audit log', async () => {
       const token = await begin();
       const other = await begin();

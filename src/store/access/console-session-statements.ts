@@ -117,7 +117,13 @@ function compileChanges({ compiler, leaseNow }: StoreDialect) {
         .updateTable('console_sessions')
         .set({ checked_at_ms: now })
         .where('session_hash', '=', p.sessionHash)
-        .where('checked_at_ms', '<=', sql<number>`${leaseNow} - ${p.everyMs}`),
+        .where((eb) =>
+          eb.or([
+            eb('checked_at_ms', '<=', sql<number>`${leaseNow} - ${p.everyMs}`),
+            // A clock that was set back must not put off the question.
+            eb('checked_at_ms', '>=', sql<number>`${leaseNow} + ${p.everyMs}`),
+          ]),
+        ),
     ),
     noteConfirmed: compile((p: { sessionHash: string; sealedRefreshToken: Buffer | null }) =>
       compiler
