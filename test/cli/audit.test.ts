@@ -8,6 +8,8 @@ import { cardway, databaseIn, type Ended, entriesOf } from './command.js';
 
 const DAY_MS = 86_400_000;
 
+const CARD = '4111111111111111';
+const MASKED_CARD = '411111XXXXXX1111';
 const ENTRY = { actor: 'cli:ada', action: 'put_wallet', reason: '', before: 'null', after: 'null' };
 
 let folder: string;
@@ -107,20 +109,24 @@ it('erase takes personal values away for ever, and the chain stays whole', async
   const isListed = async (): Promise<boolean> =>
     (await onDatabase('audit list --subject w-1')).out.includes('770077');
   expect(await isListed()).toBe(true);
-  const line = 'audit erase --customer 770077 --reason GDPR-17';
-  expect(objectOf(await onDatabase(`${line} --dry-run`))).toMatchObject({ dryRun: true, entries: 1 });
+  const erase = (...more: string[]): Promise<Ended> =>
+    onDatabase('audit erase --customer 770077', '--reason', `GDPR-17 of ${CARD}`, ...more);
+  expect(objectOf(await erase('--dry-run'))).toMatchObject({ dryRun: true, entries: 1 });
   expect(await isListed()).toBe(true);
-  expect(objectOf(await onDatabase(line))).toMatchObject({ dryRun: false, entries: 1 });
+  expect(objectOf(await erase())).toMatchObject({ dryRun: false, entries: 1 });
   expect(await isListed()).toBe(false);
-  expect(objectOf(await onDatabase(line))).toMatchObject({ entries: 0 });
+  expect(objectOf(await erase())).toMatchObject({ entries: 0 });
   const [entry] = entriesOf<object>((await onDatabase('audit list --action erase_audit_values')).out);
-  expect(entry).toMatchObject({ actor: 'cli:ada', reason: 'GDPR-17' });
+  expect(entry).toMatchObject({ actor: 'cli:ada', reason: `GDPR-17 of ${MASKED_CARD}` });
   expect(await overGateway(`audit verify --head ${head}`)).toMatchObject({ status: 0 });
 });
 
 it('purge deletes old entries only, and the rest is whole from its checkpoint on', async () => {
   const purge = (beforeMs: number, ...more: string[]): Promise<Ended> =>
-    onDatabase('audit purge --reason retention', '--before', new Date(beforeMs).toISOString(), ...more);
+    onDatabase(
+      'audit purge',
+      ...['--reason', `retention ${CARD}`, '--before', new Date(beforeMs).toISOString(), ...more],
+    );
   const count = async (): Promise<number> =>
     entriesOf((await onDatabase('audit list --limit 1000')).out).length;
   const tooNew = await purge(Date.now());
@@ -137,6 +143,14 @@ it('purge deletes old entries only, and the rest is whole from its checkpoint on
   expect((await onDatabase('audit list --subject old-1')).out).toBe('');
   // The beginning and the end of the purge have entries of their own.
   expect(await count()).toBe(before - 2 + 2);
+  const reasons = [];
+  for (const action of ['purge_audit_log', 'purge_audit_log_ends'])
+    reasons.push(
+      ...entriesOf<{ reason: string }>((await onDatabase(`audit list --action ${action}`)).out).map(
+        ({ reason }) => reason,
+      ),
+    );
+  expect(reasons).toEqual([`retention ${MASKED_CARD}`, `retention ${MASKED_CARD}`]);
   expect(objectOf(await onDatabase('audit verify'))).toMatchObject({ whole: true });
   const file = join(folder, 'purged.ndjson');
   await onDatabase('audit export', '--out', file);

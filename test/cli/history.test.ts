@@ -140,7 +140,7 @@ describe('transactions purge', () => {
   });
 
   it('counts in a dry run, then deletes, keeps open transactions, and finds nothing the next time', async () => {
-    const order = ['--before', '2026-01-12', '--json'];
+    const order = ['--before', '2026-01-12', '--reason', 'card 4111111111111111', '--json'];
     const dry = await purge(...order, '--dry-run');
     expect(JSON.parse(dry.out)).toEqual({ deleted: 9, kept: { pending: 1 }, dryRun: true });
     expect(JSON.parse((await purge(...order)).out)).toEqual({
@@ -149,6 +149,8 @@ describe('transactions purge', () => {
       dryRun: false,
     });
     expect(JSON.parse((await purge(...order)).out)).toMatchObject({ deleted: 0 });
+    const audited = await cardway(['audit', 'list', '--action', 'purge_ends'], env);
+    expect(audited.out).toContain('card 411111XXXXXX1111');
     const { out } = await cardway(['transactions', 'export', '--since', '2026-01-01'], env);
     expect(out.trimEnd().split('\n')).toHaveLength(COUNT - 9);
   });

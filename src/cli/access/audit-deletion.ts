@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { scrub } from '../../core/wire/scrub.js';
 import type { AuditPurged, Erased, EraseOrder } from '../../use-cases/access/audit-chain.js';
 import { AUDIT_KEPT_MS } from '../../use-cases/access/purges.js';
 import { asking, type AskOptions } from '../ask.js';
@@ -34,7 +35,8 @@ export function addErase(group: Command, shell: Shell, done: (status: number) =>
     .action(async (_options: unknown, command: Command) => {
       const options: EraseOptions = command.optsWithGlobals();
       const isDryRun = options.dryRun === true;
-      const order = { of: erasedOf(options), actor: cliActor(shell), reason: options.reason, isDryRun };
+      const reason = scrub(options.reason);
+      const order = { of: erasedOf(options), actor: cliActor(shell), reason, isDryRun };
       const erased: Erased = await withStore(shell, options, async (store, config) => {
         // The name of the person is what is to be erased.
         if (!isDryRun)
@@ -104,7 +106,7 @@ export function addPurge(group: Command, shell: Shell, done: (status: number) =>
             { field: 'audit purge', permission: 'purge', shown: { before: options.before }, options },
           );
         while ((await store.auditChain.chain()).isMore);
-        const { reason } = options;
+        const reason = scrub(options.reason);
         const acceptsBreaks = options.acceptBreak === true;
         return store.auditChain.purge({ actor: cliActor(shell), reason, isDryRun, beforeMs, acceptsBreaks });
       });

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { PURGE_PACE } from '../../core/transactions/transaction.js';
+import { scrub } from '../../core/wire/scrub.js';
 import { transactionsKeptMs } from '../../platform/config-checks.js';
 import type { Settings } from '../../platform/settings.js';
 import { type PurgeTotal, purgeTransactions } from '../../use-cases/transactions/purge.js';
@@ -63,11 +64,12 @@ async function purge(shell: Shell, options: PurgeOptions): Promise<PurgeTotal> {
   const stopping = new AbortController();
   void shell.untilStopped().then(() => stopping.abort());
   const progress = createProgress(shell);
+  const reason = scrub(options.reason);
   try {
     return await withStore(shell, options, async (store, config) => {
       requireOld(settings, { receivedBeforeMs, nowMs: await store.nowMs() });
       if (options.dryRun !== true) {
-        const { before, reason, breakGlass: broken } = options;
+        const { before, breakGlass: broken } = options;
         const change = { permission: 'purge', field: 'transactions purge', isOnGateway: true } as const;
         const shown = JSON.stringify({ before, reason });
         await breakGlass(shell, { store, config }, { ...change, arguments: shown, reason: broken });
@@ -78,7 +80,7 @@ async function purge(shell: Shell, options: PurgeOptions): Promise<PurgeTotal> {
           receivedBeforeMs,
           isDryRun: options.dryRun === true,
           actor: cliActor(shell),
-          reason: options.reason,
+          reason,
           stopping: stopping.signal,
           onProgress: ({ deleted }) => progress.show(`${counted(deleted)} transactions`),
         },
