@@ -216,7 +216,12 @@ function failureOf(error: unknown): { readonly isAnswer: boolean; readonly reaso
   const { code, error: answer, status } = error as Failure;
   const reason = reasonOf(error);
   const isAnswer = answer !== undefined || AUTH_CHECKS.has(code ?? '');
-  return { isAnswer: isAnswer && (status ?? 400) < 500, reason };
+  return { isAnswer: isAnswer && !isLater(status), reason };
+}
+
+/** Returns whether a status asks to try later. It says nothing about the person. */
+function isLater(status = 400): boolean {
+  return status >= 500 || status === 408 || status === 429;
 }
 
 function reasonOf(failure: unknown): string {

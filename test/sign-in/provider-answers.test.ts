@@ -1,0 +1,56 @@
+/** Tests what the gateway makes of answers that an OpenID provider seldom gives. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createIdentityProvider } from '../../src/outbound/identity-provider.js';
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+let server: Server;
+let issuer: string;
+/** Answer of the token endpoint. */
+let answer: Answer;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const { status, body } = answerTo(request.url ?? '');
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  issuer = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function answerTo(path: string): Answer {
+  if (path === '/token') return answer;
+  return { status: 200, body: { issuer, token_endpoint: `${issuer}/token` } };
+}
+
+const again = () =>
+  createIdentityProvider({
+    issuer,
+    clientId: 'cardway',
+    clientSecret: 'secret',
+    scopes: 'openid',
+    groupsClaim: 'groups',
+    timeoutMs: 60_000,
+  }).again('refresh-1');
+
+it.each([
+  [400, 'invalid_grant', 'refused'],
+  [401, 'invalid_client', 'refused'],
+  [403, 'invalid_grant', 'refused'],
+  [408, 'timeout', 'unreachable'],
+  [429, 'too_many_requests', 'unreachable'],
+  [503, 'temporarily_unavailable', 'unreachable'],
+])('status %i with the error %s counts as %s', async (status, error, kind) => {
+  answer = { status, body: { error } };
+  expect(await again()).toMatchObject({ kind });
+});
