@@ -167,7 +167,8 @@ async function personOf(
     name: names.find((name): name is string => typeof name === 'string' && name !== '') ?? '',
     groups: groupsIn(all[groupsClaim]),
     refreshToken: tokens.refresh_token ?? null,
-    lifetimeMs: (claims.exp - claims.iat) * 1000,
+    // Times of tokens may have fractions of a second (RFC 7519, 2). Those of sessions are whole milliseconds.
+    lifetimeMs: Math.floor((claims.exp - claims.iat) * 1000),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Tests what the gateway makes of answers that an OpenID provider seldom gives. */
+import { createSign, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +9,8 @@ interface Answer {
   readonly status: number;
   readonly body: object;
 }
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 let server: Server;
 let issuer: string;
@@ -30,7 +33,19 @@ afterAll(() => {
 
 function answerTo(path: string): Answer {
   if (path === '/token') return answer;
-  return { status: 200, body: { issuer, token_endpoint: `${issuer}/token` } };
+  if (path === '/keys')
+    return { status: 200, body: { keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'RS256' }] } };
+  const addresses = { token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` };
+  return { status: 200, body: { issuer, ...addresses } };
+}
+
+function idToken(claims: object): string {
+  const parts = [
+    { alg: 'RS256' },
+    { iss: issuer, aud: 'cardway', sub: 'mary', groups: ['audit'], ...claims },
+  ];
+  const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey).toString('base64url')}`;
 }
 
 const again = () =>
@@ -53,4 +68,12 @@ it.each([
 ])('status %i with the error %s counts as %s', async (status, error, kind) => {
   answer = { status, body: { error } };
   expect(await again()).toMatchObject({ kind });
+});
+
+it('times with fractions of a second give a lifetime in whole milliseconds', async () => {
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  const claims = { iat: nowSeconds + 0.123_456, exp: nowSeconds + 300.5 };
+  const body = { access_token: 'access', token_type: 'bearer', id_token: idToken(claims) };
+  answer = { status: 200, body };
+  expect(await again()).toMatchObject({ kind: 'person', person: { subject: 'mary', lifetimeMs: 300_376 } });
 });
