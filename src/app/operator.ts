@@ -41,7 +41,7 @@ export function operatorOn(parts: {
   const approvals: Approvals = {
     ...stored.approvals,
     async guard(call, work) {
-      await parts.bypass(guardedChange(call));
+      await parts.bypass(guardedChange(call, await call.circumstance()));
       return work();
     },
     decide: () => Promise.reject(new CardwayError('FORBIDDEN', { message: ON_DATABASE })),

@@ -16,12 +16,16 @@ import { callerKey, type GraphQLContext } from './context.js';
 
 type Method = (...args: unknown[]) => unknown;
 
+/** Returns what changes the meaning of a guarded call, beside its arguments; null for nothing. The approver sees it. */
+type Circumstance = (input: never, context: GraphQLContext) => Promise<object | null>;
+
 /**
  * Restricts a resolver to the roles that have a permission. The method itself checks the role in its context, for calls from GraphQL and from adapters.
  * `requireRoles` also checks it before an operation is executed. Changes of a guarded permission may wait for a second person.
+ * `circumstance` is part of the question to that person.
  * Errors: UNAUTHENTICATED without a key, FORBIDDEN with a key of another role, APPROVAL_REQUIRED.
  */
-export function Requires(permission: Permission) {
+export function Requires(permission: Permission, circumstance?: Circumstance) {
   const roles = rolesWith(permission);
   return (target: object, key: string, descriptor: PropertyDescriptor): void => {
     Extensions({ permission })(target, key, descriptor);
@@ -39,6 +43,7 @@ export function Requires(permission: Permission) {
         permission,
         field: key,
         args: args.filter((arg) => arg !== context),
+        circumstance: () => circumstance?.(args[0] as never, context) ?? Promise.resolve(null),
       };
       return context.useCases.approvals.guard(call, () => Promise.resolve(method.apply(this, args)));
     };

@@ -2,7 +2,7 @@
 import { isGuarded } from '../../src/core/access/permissions.js';
 import { buildSchema } from '../../src/graphql/build-schema.js';
 import { permissionOf } from '../../src/graphql/roles.js';
-import { askGraphQL, KEYS } from '../support/channels/index.js';
+import { askGraphQL, deduct, KEYS, requestIdOf, RPC2 } from '../support/channels/index.js';
 import { eachDatabase, MASTER_KEY, type TestDatabase } from '../support/databases.js';
 import { type InProcessGateway, startInProcess } from '../support/in-process.js';
 
@@ -67,10 +67,11 @@ eachDatabase((name, create) => {
       aud: 'AUDITOR',
     } as const;
 
+    const DATE = new Date().toISOString().replaceAll('-', '').slice(0, 17);
     /** The simulated wallet service fails for this amount. */
     const DEDUCT = `mutation { deduct(input: { terminalId: "0068766621", reference: "43172792905", customerId: 1001, cardId: 5001,
   requestAmount: 951, narrative: "four eyes", transactionType: "00", transactionId: "42",
-  transactionDate: "${new Date().toISOString().replaceAll('-', '').slice(0, 17)}" }) { requestId } }`;
+  transactionDate: "${DATE}" }) { requestId } }`;
 
     async function openTransaction(): Promise<string> {
       const { data } = await askGraphQL<{ transactions: { edges: { node: { requestId: string } }[] } }>(
@@ -376,6 +377,27 @@ eachDatabase((name, create) => {
         });
         expect(JSON.stringify(data)).toContain('request_approval');
         expect(JSON.stringify(data)).not.toContain(input.password);
+      });
+    });
+
+    describe('the approval of a settlement', () => {
+      it('closes no contradiction that came after it', async () => {
+        const till = deduct({ request_amount: '951', transaction_date: DATE });
+        await RPC2.call(gateway.url, till);
+        const input = { requestId: requestIdOf(till), resultCode: 1, reason: 'it is booked' };
+        const settle = (who: string) => call(who, 'settleTransaction', input);
+        const [first, second] = [await settle('ann'), await settle('ben')];
+        for (const { id } of [first, second])
+          expect((await approve('sue', id)).data?.approval.state).toBe('APPROVED');
+        // The terminal got a decline.
+        expect((await settle('ann')).data).toEqual({ transaction: { state: 'CONTRADICTED' } });
+        const again = await settle('ben');
+        expect(again.code).toBe('APPROVAL_REQUIRED');
+        expect(again.id).not.toBe(second.id);
+        const asked = (await listed('sue')).find(({ id }) => id === again.id);
+        expect(asked?.arguments).toEqual({ ...input, state: 'contradicted' });
+        await approve('sue', again.id);
+        expect((await settle('ben')).data).toEqual({ transaction: { state: 'ANSWERED' } });
       });
     });
 

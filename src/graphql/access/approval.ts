@@ -33,7 +33,8 @@ export class Approval extends Node {
 
   @Field(() => JSONObject, {
     nullable: true,
-    description: 'Input of the mutation. Passwords and other secrets are hidden.',
+    description:
+      'Input of the mutation. Passwords and other secrets are hidden. A settlement that closes a contradicted transaction also has its state.',
   })
   arguments!: Record<string, unknown> | null;
 

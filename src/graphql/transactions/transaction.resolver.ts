@@ -138,7 +138,7 @@ export class TransactionResolver {
     return Promise.resolve(useCases.readTransactions.exportText(callerKey(caller), { ...wanted, filter }));
   }
 
-  @Requires('settle')
+  @Requires('settle', contradiction)
   @Mutation(() => SettleTransactionResult, {
     description:
       'Settles a transaction that is in doubt, queued or unmatched and that nothing else can settle. The audit log keeps it.',
@@ -264,6 +264,15 @@ export async function findTransaction(
   const { useCases, caller } = context;
   const row = await useCases.readTransactions.one(callerKey(caller), requestId, textBudgetOf(context));
   return row === null ? null : transactionOf(row);
+}
+
+/**
+ * A settlement closes a contradicted transaction as made good. Who approved it while the transaction was in doubt approved something
+ * else.
+ */
+async function contradiction({ requestId }: Settlement, context: GraphQLContext): Promise<object | null> {
+  const found = await findTransaction(requestId, context);
+  return found?.state === 'contradicted' ? { state: found.state } : null;
 }
 
 /** Returns the error with the terminal that the call names, for operators who read of its refusal. */

@@ -25,6 +25,8 @@ export interface GuardedCall {
   readonly permission: Permission;
   readonly field: string;
   readonly args: readonly unknown[];
+  /** Returns what changes the meaning of the call, as names and values; null for nothing. An approval holds for it alone. */
+  readonly circumstance: () => Promise<object | null>;
 }
 
 /** Four eyes: a guarded change waits until a second person has approved it (docs/administration.md#four-eyes). */
@@ -81,9 +83,11 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
         throw forbidden(
           'This needs a second person, and people sign in here: a key may belong to either of them. Sign in to the console, or with cardway login. On the database, --break-glass does it at once.',
         );
-      const change = guardedChange(call);
+      const circumstance = await call.circumstance();
+      const change = guardedChange(call, circumstance);
       // A person with another role since asks anew: another person must approve it then.
-      const request = canonicalText([holderOf(actor), change.permission, call.field, call.args]);
+      const parts = [holderOf(actor), change.permission, call.field, call.args];
+      const request = canonicalText(circumstance === null ? parts : [...parts, circumstance]);
       const asked = await askFor(deps, {
         ...change,
         requestHash: hasher.keyedHash('approval', request),
@@ -158,7 +162,10 @@ async function whyVoid(
 }
 
 /** Returns a call as the approver sees it. */
-export function guardedChange({ caller, permission, field, args }: GuardedCall): GuardedChange {
+export function guardedChange(
+  { caller, permission, field, args }: Omit<GuardedCall, 'circumstance'>,
+  circumstance: object | null,
+): GuardedChange {
   const [input] = args;
   const isOneInput = args.length === 1 && typeof input === 'object' && input !== null;
   return {
@@ -166,7 +173,7 @@ export function guardedChange({ caller, permission, field, args }: GuardedCall):
     permission:
       permission === 'manageKeys' && mayUse(caller.role, 'manageStaffKeys') ? 'manageStaffKeys' : permission,
     field,
-    arguments: JSON.stringify(shownArguments(isOneInput ? input : { args })),
+    arguments: JSON.stringify(shownArguments({ ...(isOneInput ? input : { args }), ...circumstance })),
   };
 }
 

@@ -43,6 +43,7 @@ describe('people who sign in', () => {
     permission: 'manageTerminals' as const,
     field: 'disableTerminal',
     args: [{ terminalId: '0068766621' }],
+    circumstance: () => Promise.resolve(null),
   });
   /** Returns the id of the approval that a change needs, null where it was made, or the code of another error. */
   const ask = (caller: ApiKey, peopleDecide = true): Promise<string | null> =>
@@ -106,6 +107,7 @@ describe('people who sign in', () => {
     const key = (caller: ApiKey) => ({
       ...{ caller, permission: 'manageKeys' as const, field: 'createKey' },
       args: [{ keyId: 'drift', role: 'OPERATOR' }],
+      circumstance: () => Promise.resolve(null),
     });
     const create = (caller: ApiKey): Promise<string> =>
       approvals()
