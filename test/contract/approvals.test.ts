@@ -279,6 +279,16 @@ eachDatabase((name, create) => {
       ]);
     });
 
+    it.each([0, HOUR_MS])(
+      'that were bypassed are reported when the clock was set back, from an age of %i ms on',
+      async (leastAgeMs) => {
+        const bypass = { permission: 'settle', field: 'settleTransaction', arguments: '{}' } as const;
+        await here.approvals.bypass({ ...bypass, actor: 'cli:ada', reason: 'nobody else is here' });
+        databaseClock.set(START_MS - 1);
+        expect(await there.approvals.takeBypasses(leastAgeMs)).toMatchObject([{ askedBy: 'cli:ada' }]);
+      },
+    );
+
     it('are required or not as the gateway said last', async () => {
       expect(await there.approvals.isRequired()).toBe(false);
       await here.approvals.setRequired(false);

@@ -275,7 +275,13 @@ function compileApprovals(dialect: StoreDialect) {
       selectRows(dialect)
         .where('state', '=', 'bypassed')
         .where('used_at_ms', 'is', null)
-        .where('asked_at_ms', '<=', sql<number>`${leaseNow} - ${p.leastAgeMs}`)
+        .where((eb) =>
+          eb.or([
+            eb('asked_at_ms', '<=', sql<number>`${leaseNow} - ${p.leastAgeMs}`),
+            // A clock that was set back, or that of a command which is ahead, must not put off the alert.
+            eb('asked_at_ms', '>', nowMs),
+          ]),
+        )
         .orderBy('sequence'),
     ),
     reported: compile((p: { approvalId: string }) =>
