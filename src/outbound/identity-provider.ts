@@ -249,7 +249,10 @@ interface Failure {
   readonly error?: string;
 }
 
-/** Codes of openid-client for an answer that came and is wrong. */
+/**
+ * Codes of openid-client for an answer that came and is wrong. A key that is not found is none: the library reads the keys of the
+ * provider once a minute at most, so that it does not know a new one at once.
+ */
 const AUTH_CHECKS: ReadonlySet<string> = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_INVALID_REQUEST',
@@ -258,5 +261,4 @@ const AUTH_CHECKS: ReadonlySet<string> = new Set([
   'OAUTH_RESPONSE_BODY_ERROR',
   'OAUTH_AUTHORIZATION_RESPONSE_ERROR',
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
-  'OAUTH_KEY_SELECTION_FAILED',
 ]);

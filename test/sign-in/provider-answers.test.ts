@@ -39,9 +39,9 @@ function answerTo(path: string): Answer {
   return { status: 200, body: { issuer, ...addresses } };
 }
 
-function idToken(claims: object): string {
+function idToken(claims: object, head: object = {}): string {
   const parts = [
-    { alg: 'RS256' },
+    { alg: 'RS256', ...head },
     { iss: issuer, aud: 'cardway', sub: 'mary', groups: ['audit'], ...claims },
   ];
   const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
@@ -76,4 +76,14 @@ it('times with fractions of a second give a lifetime in whole milliseconds', asy
   const body = { access_token: 'access', token_type: 'bearer', id_token: idToken(claims) };
   answer = { status: 200, body };
   expect(await again()).toMatchObject({ kind: 'person', person: { subject: 'mary', lifetimeMs: 300_376 } });
+});
+
+it('a token under a key that the provider does not publish yet says nothing about the person', async () => {
+  const iat = Math.floor(Date.now() / 1000);
+  const token = idToken({ iat, exp: iat + 300 }, { kid: 'the-next-one' });
+  const body = { access_token: 'access', token_type: 'bearer', id_token: token };
+  answer = { status: 200, body };
+  expect(await again()).toMatchObject({ kind: 'unreachable' });
+  answer = { status: 200, body: { ...body, id_token: idToken({ iat, exp: iat + 300 }).slice(0, -4) } };
+  expect(await again()).toMatchObject({ kind: 'refused' });
 });
