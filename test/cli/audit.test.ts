@@ -1,8 +1,11 @@
 /** Tests the commands of the audit log from end to end: beside a running gateway, over it, and with an export alone. */
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { machineClock } from '../support/machine-clock.js';
+import { checkpointText, createAuditKey } from '../../src/core/access/audit-chain.js';
+import { exportEnd, exportHead } from '../../src/core/access/audit-export.js';
 import { openStore } from '../../src/store/store.js';
 import { cardway, databaseIn, type Ended, entriesOf } from './command.js';
 
@@ -102,6 +105,34 @@ describe('an export', () => {
     const verified = await verify(path, '--head', head);
     expect([verified.status, objectOf(verified)]).toMatchObject([1, { whole: false }]);
   });
+});
+
+it('an export whose beginning somebody took out says where it begins', async () => {
+  const head = await headOfAll();
+  const file = join(folder, 'whole.ndjson');
+  await onDatabase('audit export', '--out', file);
+  const [first = '', ...rest] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const [gone = '', ...kept] = rest.slice(0, -1);
+  const publicKey = (JSON.parse(first) as { publicKey: string }).publicKey;
+  const { position, hash } = JSON.parse(gone) as { position: number; hash: string };
+  // Everybody can sign with a key of their own.
+  const key = createAuditKey(1, randomBytes(32));
+  const times = { atMs: 0, oldThrough: 0, openUntilMs: 0, purgedBeforeMs: 0 };
+  const checkpoint = checkpointText({ kind: 'purge', position, hash, ...times });
+  const signature = key.sign(checkpoint);
+  const start = exportHead({ checkpoint, signature, publicKey: key.publicKey, atMs: 0 });
+  const text = `${start}${kept.map((line) => `${line}\n`).join('')}`;
+  const end = JSON.parse(kept.at(-1) ?? '') as { position: number; hash: string };
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const forged = join(folder, 'forged.ndjson');
+  writeFileSync(forged, `${text}${exportEnd({ key, head: end, entries: kept.length, sha256 })}`);
+  const verify = (path: string, ...more: string[]): Promise<Ended> =>
+    cardway(['audit', 'verify', '--file', path, '--head', head, ...more]);
+  expect(objectOf(await verify(file, '--public-key', publicKey))).toMatchObject({ whole: true, start: 0 });
+  expect(objectOf(await verify(forged))).toMatchObject({ whole: true, start: position });
+  expect(objectOf(await verify(forged, '--public-key', publicKey))).toMatchObject({ whole: false });
+  const shown = await cardway(['audit', 'verify', '--file', forged, '--head', head], {}, '', true);
+  expect(shown.out).toContain(`It begins after entry ${String(position)}.`);
 });
 
 it('erase takes personal values away for ever, and the chain stays whole', async () => {

@@ -141,6 +141,8 @@ function addVerify(group: Command, shell: Shell, done: (status: number) => void)
 }
 
 interface Verified {
+  /** Position after which an export begins; null without one. */
+  readonly start: number | null;
   readonly entries: number;
   readonly position: number;
   readonly hash: string;
@@ -177,7 +179,7 @@ async function verifyStored(shell: Shell, ask: Ask, options: VerifyOptions): Pro
     if (!part.isEnd) continue;
     progress.end();
     const { position, hash, pending, broken } = part;
-    return { entries, position, hash, pending, broken, publicKey: null, heads: heads.length };
+    return { start: null, entries, position, hash, pending, broken, publicKey: null, heads: heads.length };
   }
 }
 
@@ -191,8 +193,8 @@ async function verifyFile(file: string, options: VerifyOptions): Promise<Verifie
   await eachLine('--file', file, (line) => {
     verifier.line(line);
   });
-  const { entries, end, publicKey, broken } = verifier.end();
-  return { entries, ...end, pending: 0, publicKey, heads: heads.length, broken };
+  const { start, entries, end, publicKey, broken } = verifier.end();
+  return { start, entries, ...end, pending: 0, publicKey, heads: heads.length, broken };
 }
 
 async function eachLine(option: string, file: string, take: (line: string) => void): Promise<void> {
@@ -226,12 +228,17 @@ async function headsOf({ head, heads }: VerifyOptions): Promise<readonly ChainPl
 }
 
 function report(shell: Shell, options: VerifyOptions, verified: Verified): number {
-  const { entries, position, hash, pending, publicKey, heads, broken } = verified;
+  const { start, entries, position, hash, pending, publicKey, heads, broken } = verified;
   const end = `${String(position)}:${hash}`;
   const lines =
     broken === null
       ? [
           `The audit log is whole: ${counted(entries)} entries, up to ${end}.`,
+          ...(start !== null && start > 0
+            ? [
+                `It begins after entry ${String(start)}. Only --public-key shows that the gateway deleted what was before.`,
+              ]
+            : []),
           ...(pending > 0
             ? [`${counted(pending)} more are sealed and wait for a gateway to chain them.`]
             : []),

@@ -61,6 +61,8 @@ function endText(end: ChainPlace & { readonly entries: number; readonly sha256: 
 }
 
 export interface VerifiedExport {
+  /** Position after which the file begins: 0, or the last entry that a purge deleted. */
+  readonly start: number;
   readonly entries: number;
   readonly end: ChainPlace;
   /** Public key that signed it, as the file names it. */
@@ -83,6 +85,7 @@ interface Wanted {
 
 /** State of a verifier after the lines so far. */
 interface Progress {
+  start: number;
   entries: number;
   publicKey: string | null;
   place: ChainPlace;
@@ -97,7 +100,7 @@ export function createExportVerifier(wanted: Wanted): ExportVerifier {
   const { heads } = wanted;
   const digest = createHash('sha256');
   const now: Progress = {
-    ...{ entries: 0, publicKey: null, place: { position: 0, hash: '' } },
+    ...{ start: 0, entries: 0, publicKey: null, place: { position: 0, hash: '' } },
     ...{ broken: null, isEnded: false, missing: null },
   };
   let count = 0;
@@ -113,7 +116,7 @@ export function createExportVerifier(wanted: Wanted): ExportVerifier {
       else readLine(now, value, { heads, count });
     },
     end() {
-      const { entries, place, publicKey } = now;
+      const { start, entries, place, publicKey } = now;
       if (!now.isEnded)
         fail(
           now,
@@ -121,7 +124,7 @@ export function createExportVerifier(wanted: Wanted): ExportVerifier {
           'cut_off',
           place.position + 1,
         );
-      return { entries, end: place, publicKey, broken: now.broken ?? cutOff(heads, place) };
+      return { start, entries, end: place, publicKey, broken: now.broken ?? cutOff(heads, place) };
     },
   };
 }
@@ -142,6 +145,7 @@ function readHead(now: Progress, value: Members, { publicKey: wantedKey, heads }
   const read = checkpoint === null ? null : readCheckpoint(checkpoint);
   if (value['kind'] !== 'cardway-audit-export' || value['v'] !== 1 || publicKey === null || read === null)
     return fail(now, 'The first line is not that of an export of the audit log.');
+  now.start = read.position;
   now.place = { position: read.position, hash: read.hash };
   if (wantedKey !== null && wantedKey !== publicKey)
     return fail(now, 'The export was signed with another key than the given public key.');
