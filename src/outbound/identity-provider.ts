@@ -86,10 +86,12 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
         const tokens = await deviceTokens(opened, deviceCode);
         return tokens.kind === 'tokens' ? identified(opened, tokens.tokens) : tokens;
       }),
-    again: (refreshToken) =>
+    again: (refreshToken, keep) =>
       outcomeOf(async () => {
         const opened = await open();
         const tokens = await opened.client.refreshTokenGrant(opened.config, refreshToken);
+        const { refresh_token: next = refreshToken } = tokens;
+        if (next !== refreshToken) await keep(next);
         return identified(opened, tokens);
       }),
   };

@@ -94,7 +94,8 @@ eachDatabase((name, create) => {
       expect(await asked()).toEqual([null, null]);
       databaseClock.set(START_MS + MINUTE_MS);
       expect((await asked()).toSorted()).toEqual([null, 'refresh-1']);
-      await there.consoleSessions.noteConfirmed({ token, refreshToken: 'refresh-2' });
+      await there.consoleSessions.keepRefreshToken({ token, refreshToken: 'refresh-2' });
+      await there.consoleSessions.noteConfirmed(token);
       const { person } = (await here.consoleSessions.find(token)) ?? {};
       expect(person).toMatchObject({ confirmedAtMs: START_MS + MINUTE_MS });
       databaseClock.set(START_MS + 2 * MINUTE_MS);

@@ -16,6 +16,12 @@ let server: Server;
 let issuer: string;
 /** Answer of the token endpoint. */
 let answer: Answer;
+/** Refresh tokens that the gateway keeps for the next time. */
+let kept: string[] = [];
+
+beforeEach(() => {
+  kept = [];
+});
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -33,9 +39,14 @@ afterAll(() => {
 
 function answerTo(path: string): Answer {
   if (path === '/token') return answer;
+  if (path === '/userinfo') return { status: 503, body: {} };
   if (path === '/keys')
     return { status: 200, body: { keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'RS256' }] } };
-  const addresses = { token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` };
+  const addresses = {
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/keys`,
+    userinfo_endpoint: `${issuer}/userinfo`,
+  };
   return { status: 200, body: { issuer, ...addresses } };
 }
 
@@ -56,7 +67,10 @@ const again = () =>
     scopes: 'openid',
     groupsClaim: 'groups',
     timeoutMs: 60_000,
-  }).again('refresh-1');
+  }).again('refresh-1', (next) => {
+    kept.push(next);
+    return Promise.resolve();
+  });
 
 it.each([
   [400, 'invalid_grant', 'refused'],
@@ -86,4 +100,18 @@ it('a token under a key that the provider does not publish yet says nothing abou
   expect(await again()).toMatchObject({ kind: 'unreachable' });
   answer = { status: 200, body: { ...body, id_token: idToken({ iat, exp: iat + 300 }).slice(0, -4) } };
   expect(await again()).toMatchObject({ kind: 'refused' });
+});
+
+it.each([
+  ['the next refresh token', 'refresh-2', ['refresh-2']],
+  ['no refresh token that it has', 'refresh-1', []],
+])('keeps %s although the groups cannot be asked for', async (_name, next, expected) => {
+  const iat = Math.floor(Date.now() / 1000);
+  const token = idToken({ iat, exp: iat + 300, groups: undefined });
+  answer = {
+    status: 200,
+    body: { access_token: 'access', token_type: 'bearer', refresh_token: next, id_token: token },
+  };
+  expect(await again()).toMatchObject({ kind: 'unreachable' });
+  expect(kept).toEqual(expected);
 });

@@ -125,10 +125,16 @@ function compileChanges({ compiler, leaseNow }: StoreDialect) {
           ]),
         ),
     ),
-    noteConfirmed: compile((p: { sessionHash: string; sealedRefreshToken: Buffer | null }) =>
+    keepRefreshToken: compile((p: { sessionHash: string; sealedRefreshToken: Buffer | null }) =>
       compiler
         .updateTable('console_sessions')
-        .set({ confirmed_at_ms: now, sealed_refresh_token: p.sealedRefreshToken })
+        .set({ sealed_refresh_token: p.sealedRefreshToken })
+        .where('session_hash', '=', p.sessionHash),
+    ),
+    noteConfirmed: compile((p: { sessionHash: string }) =>
+      compiler
+        .updateTable('console_sessions')
+        .set({ confirmed_at_ms: now })
         .where('session_hash', '=', p.sessionHash),
     ),
   };

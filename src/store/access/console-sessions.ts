@@ -122,7 +122,7 @@ function createConfirmations({
   readonly commits: CommitQueue;
   readonly sealer: Sealer;
   readonly statements: Statements;
-}): Pick<ConsoleSessionStore, 'claimCheck' | 'noteConfirmed'> {
+}): Pick<ConsoleSessionStore, 'claimCheck' | 'keepRefreshToken' | 'noteConfirmed'> {
   return {
     claimCheck: ({ token, everyMs }) =>
       commits.submit(
@@ -135,15 +135,18 @@ function createConfirmations({
         },
         { isHousekeeping: true },
       ),
-    noteConfirmed: ({ token, refreshToken }) =>
+    keepRefreshToken: ({ token, refreshToken }) =>
       commits.submit(
         function* () {
-          const hash = sessionHash(token);
-          const confirmed = {
-            sessionHash: hash,
-            sealedRefreshToken: sealedToken(sealer, token, refreshToken),
-          };
-          yield* run(statements.noteConfirmed, confirmed);
+          const sealedRefreshToken = sealedToken(sealer, token, refreshToken);
+          yield* run(statements.keepRefreshToken, { sessionHash: sessionHash(token), sealedRefreshToken });
+        },
+        { isHousekeeping: true },
+      ),
+    noteConfirmed: (token) =>
+      commits.submit(
+        function* () {
+          yield* run(statements.noteConfirmed, { sessionHash: sessionHash(token) });
         },
         { isHousekeeping: true },
       ),

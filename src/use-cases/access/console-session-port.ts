@@ -52,8 +52,10 @@ export interface ConsoleSessionStore {
    * `everyMs` ago. Only one node asks: a provider may take a second use of a token for a theft.
    */
   claimCheck(args: { readonly token: string; readonly everyMs: number }): Promise<string | null>;
-  /** Notes that the provider confirmed the role, and the refresh token for the next time. */
-  noteConfirmed(args: { readonly token: string; readonly refreshToken: string }): Promise<void>;
+  /** Keeps the refresh token for the next time. */
+  keepRefreshToken(args: { readonly token: string; readonly refreshToken: string }): Promise<void>;
+  /** Notes that the provider confirmed the role. */
+  noteConfirmed(token: string): Promise<void>;
   /** Deletes sessions that have ended by their times or with their key. Returns whether more may be left. */
   endOverdue(args: { readonly idleMs: number }): Promise<boolean>;
 }

@@ -117,7 +117,9 @@ function createConfirm({
   async function ask(rules: PeopleRules, token: string, { key, keyId }: FoundSession): Promise<boolean> {
     const refreshToken = await store.claimCheck({ token, everyMs: rules.recheckMs });
     if (refreshToken === null) return false;
-    const answer = await rules.provider.again(refreshToken);
+    const answer = await rules.provider.again(refreshToken, (next) =>
+      store.keepRefreshToken({ token, refreshToken: next }),
+    );
     if (answer.kind === 'unreachable') return false;
     if (answer.kind === 'refused')
       throw await endedBy(token, 'The provider does not confirm the person any more.', keyId);
@@ -125,7 +127,7 @@ function createConfirm({
       throw await endedBy(token, 'The provider named another person.', keyId);
     if (!('role' in key) || rules.roleOf(answer.person.groups) !== key.role)
       throw await endedBy(token, 'The groups of the person give another role, or none.', keyId);
-    await store.noteConfirmed({ token, refreshToken: answer.person.refreshToken ?? refreshToken });
+    await store.noteConfirmed(token);
     return true;
   }
 

@@ -63,6 +63,9 @@ export interface IdentityProvider {
   beginDevice(): Promise<DeviceBegun>;
   /** Asks once whether the person has signed in on the other device. */
   finishDevice(deviceCode: string): Promise<DeviceIdentified>;
-  /** Asks again for the person, with the refresh token of the last answer. */
-  again(refreshToken: string): Promise<Identified>;
+  /**
+   * Asks again for the person, with the refresh token of the last answer. `keep` gets the next one before anything else may fail:
+   * many providers take a token once.
+   */
+  again(refreshToken: string, keep: (next: string) => Promise<void>): Promise<Identified>;
 }
