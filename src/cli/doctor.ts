@@ -2,7 +2,6 @@ import axios from 'axios';
 import { Command } from 'commander';
 import { driftWarningMsOf } from '../app/clocks.js';
 import { createUnwrap } from '../app/keepers.js';
-import { readOutboundTls } from '../app/outbound-tls.js';
 import { readTls, type TlsFiles } from '../app/server.js';
 import { openStoreOf } from '../app/store.js';
 import { type SecurityWarning, settingsWarnings, weakSecretWarnings } from '../app/weaknesses.js';
@@ -66,18 +65,21 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
   ];
 }
 
-/** Returns the weaknesses of the settings, and what is wrong with the files of certificates. */
+/** Returns the weaknesses of the settings, and what is wrong with the files of the listener's certificate. */
 function settingsFindings(shell: Shell, config: Config): readonly Finding[] {
   const nowMs = shell.runtime.clock.nowMs();
   let tls: TlsFiles | null = null;
   const failed: Finding[] = [];
   try {
     tls = readTls(config.settings.tls, shell.readFile);
-    readOutboundTls(config, shell.readFile);
   } catch (error) {
-    failed.push({ check: 'certificate', result: 'failed', detail: reasonOf(error) });
+    failed.push(certificateFailure(error));
   }
   return [...failed, ...warningsOf(settingsWarnings(config, tls, nowMs))];
+}
+
+function certificateFailure(error: unknown): Finding {
+  return { check: 'certificate', result: 'failed', detail: reasonOf(error) };
 }
 
 function nodeFinding(version: string): Finding {
@@ -176,8 +178,15 @@ export function clockFinding(driftMs: number, limits: Settings['clock']): Findin
 async function walletServiceFindings(shell: Shell, config: Config, probed: Probed): Promise<Finding[]> {
   const { runtime } = shell;
   const { probe, walletServicesOf } = await import('./probe.js');
+  let services: readonly WalletService[];
+  try {
+    services = walletServicesOf(config, shell.readFile);
+  } catch (error) {
+    // No service can be asked without the files of `outboundTls`.
+    return [certificateFailure(error)];
+  }
   return Promise.all(
-    walletServicesOf(config, shell.readFile).map((service) =>
+    services.map((service) =>
       probed.kind === 'wallet'
         ? probe({ config, runtime, service, wallet: probed })
         : reachability(service, probed),

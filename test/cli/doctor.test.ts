@@ -99,6 +99,18 @@ else {
   });
 }
 
+it('lists a file of outboundTls that cannot be read among the other findings', async () => {
+  const config = join(folder, 'outbound-tls.yaml');
+  writeFileSync(config, 'outboundTls: [{ hosts: [wallet.example.com], ca: /none.pem }]\n');
+  const { status, out } = await cardway(
+    ['doctor', '--json', '--config', config],
+    serveSettings(folder, wallet.url),
+  );
+  expect(status).toBe(1);
+  expect(findingsIn(out)).toMatchObject({ database: 'ok', certificate: 'failed' });
+  expect(out).toContain('outboundTls.0.ca: /none.pem cannot be read');
+});
+
 it('lists every problem of the configuration, without secrets', async () => {
   const { status, out } = await cardway(['doctor', '--json'], {
     ...databaseIn(folder),
