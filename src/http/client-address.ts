@@ -117,7 +117,11 @@ function networkOf(written: string): [Address, number] {
 /** Addresses of known connections. They do not change, and many calls use one connection. */
 const PEERS = new WeakMap<object, string>();
 
-function peerOf(socket: { readonly remoteAddress?: string | undefined }): string {
+/**
+ * Returns the address of a connection. It can be read only while the connection is open, and afterwards only if it was read
+ * before.
+ */
+export function peerOf(socket: { readonly remoteAddress?: string | undefined }): string {
   const known = PEERS.get(socket);
   if (known !== undefined) return known;
   const peer = canonical(socket.remoteAddress ?? '');

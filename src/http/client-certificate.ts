@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.js';
 import { CardwayError } from '../platform/errors.js';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { Timer } from '../use-cases/ports.js';
-import type { RequestOfPeer } from './client-address.js';
+import { peerOf, type RequestOfPeer } from './client-address.js';
 
 /** Function that returns the certificate that the sender of a request proved; null without a valid one. */
 export type ClientCertificateOf = (request: CertifiedRequest) => ClientCertificate | null;
@@ -140,15 +140,14 @@ function describe(certificate: X509Certificate): ClientCertificate {
 
 /** Reports handshakes that fail for the certificate of the caller. Otherwise only the caller would see the failure. */
 export function watchRefusedCertificates(server: Server, onRefused: (refused: RefusedCall) => void): void {
-  // An address can be read later only if it was read while the connection was open.
-  const peers = new WeakMap<object, string | undefined>();
-  server.on('connection', (socket: Socket) => peers.set(socket, socket.remoteAddress));
+  // Read now, because the connection is closed when its handshake has failed.
+  server.on('connection', (socket: Socket) => peerOf(socket));
   server.on('tlsClientError', (caught: NodeJS.ErrnoException, socket: TLSSocket & { _parent?: Socket }) => {
     // Node's types say that this is an error. It is the code of OpenSSL, such as CRL_HAS_EXPIRED.
     const code = caught.code === NO_CERTIFICATE ? 'none' : (socket.authorizationError as unknown);
     if (typeof code !== 'string') return;
     const error = new CardwayError('UNAUTHENTICATED', { message: `certificate refused: ${code}` });
-    onRefused({ channel: 'gateway', error, address: peers.get(socket._parent ?? socket) });
+    onRefused({ channel: 'gateway', error, address: peerOf(socket._parent ?? socket) });
   });
 }
 
