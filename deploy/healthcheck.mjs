@@ -5,14 +5,17 @@ import https from 'node:https';
 const { CARDWAY_PORT = '4000', CARDWAY_TLS_CERT } = process.env;
 const { CARDWAY_METRICS_PORT, CARDWAY_METRICS_HOST = '127.0.0.1' } = process.env;
 // The port of health and metrics has no TLS. The other one may ask callers for a certificate, and this caller has none.
+const metricsHost = CARDWAY_METRICS_HOST.includes(':') ? `[${CARDWAY_METRICS_HOST}]` : CARDWAY_METRICS_HOST;
 const [client, url] =
   CARDWAY_METRICS_PORT !== undefined
-    ? [http, `http://${CARDWAY_METRICS_HOST}:${CARDWAY_METRICS_PORT}`]
+    ? [http, `http://${metricsHost}:${CARDWAY_METRICS_PORT}`]
     : CARDWAY_TLS_CERT !== undefined
       ? [https, `https://127.0.0.1:${CARDWAY_PORT}`]
       : [http, `http://127.0.0.1:${CARDWAY_PORT}`];
 // To itself: whose certificate it is does not matter. An agent of its own uses no proxy of the environment.
-const options = { timeout: 2000, rejectUnauthorized: false, agent: false };
+// The sandbox answers no other host.
+const headers = { Host: 'localhost' };
+const options = { timeout: 2000, rejectUnauthorized: false, agent: false, headers };
 
 client
   .get(`${url}/health/ready`, options, (response) => {

@@ -31,6 +31,12 @@ it('the health check asks the gateway itself, despite proxies in the environment
   expect(await statusOf({ ...proxied, CARDWAY_PORT: new URL(gateway.url).port })).toBe(0);
 });
 
+it.each(['::1', '::', '0.0.0.0'])('the health check asks the port of health on %s', async (host) => {
+  const metrics = { CARDWAY_METRICS_HOST: host, CARDWAY_METRICS_PORT: await freePort() };
+  gateway = await startGateway({ env: metrics });
+  expect(await statusOf(metrics)).toBe(0);
+});
+
 if (!HAS_OPENSSL)
   process.stderr.write('Skipped: the health check of a gateway with TLS: there is no openssl\n');
 else {
