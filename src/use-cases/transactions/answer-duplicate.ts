@@ -11,7 +11,7 @@ import { forwardTransaction } from './forward.js';
 import type { ReclaimInput, TransactionRow } from './ledger-port.js';
 import { claimWhileRunning } from './running.js';
 import { recordDecline, replyInDoubt } from './settle-doubt.js';
-import { resultOfAnsweredRow, errorOfUnansweredRow } from './settlement.js';
+import { errorOfLostRow, errorOfUnansweredRow, resultOfAnsweredRow } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
@@ -128,8 +128,7 @@ async function join(deps: TransactDeps, row: TransactionRow, deadline: Moment): 
     await Promise.race([pause.done, deps.running.settled(row.requestId) ?? pause.done]);
     pause.cancel();
     const found = await deps.ledger.find(row.requestId);
-    // The database has lost the row, as after a failover to a standby that lacks it: the processor must keep an advice.
-    if (found === null) throw new CardwayError(row.effect === 'money' ? 'IN_DOUBT' : 'UNAVAILABLE');
+    if (found === null) throw errorOfLostRow(row.effect);
     current = found;
   }
 }

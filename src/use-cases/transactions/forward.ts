@@ -1,13 +1,12 @@
 import { decideReversal, type ReversalDecision } from '../../core/transactions/transaction.js';
 import { type Clock, type Moment, addMs, untilMs } from '../../platform/clock.js';
-import { CardwayError } from '../../platform/errors.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import { gatewayResult } from './default-result.js';
 import type { Recheck } from './downstream-port.js';
 import type { Ledger, SettleInput, TransactionRow } from './ledger-port.js';
 import { settleOutcome } from './settle-outcome.js';
-import { type Claimed, observeSettled, settlement } from './settlement.js';
+import { type Claimed, errorOfLostRow, observeSettled, settlement } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
@@ -127,8 +126,7 @@ async function acceptAdvice(
     resultCode: withheld.state === 'answered' ? 1 : null,
   };
   const settled = await deps.ledger.settle(settle);
-  // Not saved any more, as after a failover to a standby that lacks it: the processor must keep it.
-  if (settled.kind === 'lost' && settled.row === null) throw new CardwayError('UNAVAILABLE');
+  if (settled.kind === 'lost' && settled.row === null) throw errorOfLostRow('advice');
   observeSettled(deps, composed, settle);
   return gatewayResult(composed.claim, 1);
 }

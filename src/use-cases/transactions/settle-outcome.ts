@@ -11,6 +11,7 @@ import { alertRowMissing, type Doubtful, replyInDoubt, settleDoubt } from './set
 import {
   answerOf,
   type Claimed,
+  errorOfLostRow,
   resultOfAnsweredRow,
   savedOutcome,
   observeSettled,
@@ -131,36 +132,24 @@ async function settledMeanwhile(
   outcome: DownstreamOutcome,
   found: TransactionRow | null,
 ): Promise<TransactionResult> {
-  if (found === null) throw rowMissing(deps, composed, outcome);
-  let row: TransactionRow | null = found;
-  if (outcome.kind === 'answered') {
+  const { claim, method } = composed;
+  // Operators get the only trace of a call that was sent.
+  if (found === null && outcome.kind !== 'refused' && method.effect !== 'none') alertRowMissing(deps, claim);
+  let row = found;
+  if (outcome.kind === 'answered' && row !== null) {
     await settleDoubt(deps, { ...row, wasInDoubt: true }, outcome);
     row = await deps.ledger.find(row.requestId);
   }
   for (;;) {
-    if (row?.state === 'answered') return resultOfAnsweredRow(row);
+    if (row === null) throw errorOfLostRow(method.effect);
+    if (row.state === 'answered') return resultOfAnsweredRow(row);
     // The advice is saved, whichever process owns it now, and it is never declined (docs/reference/transactions.md#advices).
-    if (row?.effect === 'advice') return gatewayResult(composed.claim, 1);
+    if (row.effect === 'advice') return gatewayResult(claim, 1);
     // A call without an effect moves nothing. Its caller asks again.
-    const error = new CardwayError(row?.effect === 'none' ? 'UNAVAILABLE' : 'IN_DOUBT');
-    if (row?.state !== 'pending' && row?.state !== 'in_doubt') throw error;
+    const error = new CardwayError(row.effect === 'none' ? 'UNAVAILABLE' : 'IN_DOUBT');
+    if (row.state !== 'pending' && row.state !== 'in_doubt') throw error;
     row = await replyInDoubt(deps, composed, row, error);
   }
-}
-
-/**
- * Returns the error for a call whose row is gone, as after a failover to a standby that lacks it. Nothing is saved, so the caller
- * gets no answer, and the processor keeps an advice. Operators get the only trace of a call that was sent.
- */
-function rowMissing(
-  deps: TransactDeps,
-  composed: ComposedTransaction,
-  outcome: DownstreamOutcome,
-): CardwayError {
-  const { method, claim } = composed;
-  if (outcome.kind !== 'refused' && method.effect !== 'none') alertRowMissing(deps, claim);
-  const isAdvice = method.effect === 'advice';
-  return new CardwayError(isAdvice || method.effect === 'none' ? 'UNAVAILABLE' : 'IN_DOUBT');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { maskAnswer, maskAnswerInTurns } from '../../core/transactions/mask.js';
+import type { Effect } from '../../core/transactions/methods.js';
 import { isBareAnswer } from '../../core/transactions/normalise.js';
 import { isAcceptance } from '../../core/transactions/result-codes.js';
 import { terminalReply } from '../../core/transactions/transaction.js';
@@ -139,6 +140,14 @@ export function errorOfUnansweredRow(row: TransactionRow): CardwayError {
   return new CardwayError(isKnown ? code : 'IN_DOUBT', {
     resultCode: terminalReply(row) ?? row.repliedResultCode ?? undefined,
   });
+}
+
+/**
+ * Returns the error for a call whose row is gone, as after a failover to a standby that lacks it. Nothing is saved, so the caller
+ * gets no answer, and the processor keeps an advice.
+ */
+export function errorOfLostRow(effect: Effect): CardwayError {
+  return new CardwayError(effect === 'none' || effect === 'advice' ? 'UNAVAILABLE' : 'IN_DOUBT');
 }
 
 /** Reports a finished call to metrics and log. */

@@ -346,10 +346,12 @@ describe('a call whose row is gone when its answer comes, as after a failover to
   const ADJUSTMENT = terminalCall('DeductAdjustment', DEDUCT, {
     ...{ referenceId: 'X', referenceDate: '20260101T21:00:00' },
   });
+  const MESSAGE = terminalCall('AdministrativeMessage', DEDUCT, { messageName: 'm', messageData: {} });
   const [IN_DOUBT, UNAVAILABLE] = [-7, -9];
 
   it.each([
     ['money', 'is in doubt', terminalCall('Deduct', DEDUCT), IN_DOUBT],
+    ['a state', 'is in doubt', MESSAGE, IN_DOUBT],
     ['an advice', 'is not accepted', ADJUSTMENT, UNAVAILABLE],
   ])('of %s, %s and is an alert', async (_what, _how, call, resultCode) => {
     const node = createNode('a');
@@ -381,6 +383,7 @@ describe('a call whose row is gone when its answer comes, as after a failover to
 
   it.each([
     ['money', 'is in doubt', terminalCall('Deduct', DEDUCT), IN_DOUBT],
+    ['a state', 'is in doubt', MESSAGE, IN_DOUBT],
     ['an advice', 'is not accepted', ADJUSTMENT, UNAVAILABLE],
   ])('of %s, %s also for its retransmission', async (_what, _how, call, resultCode) => {
     const node = createNode('b');
