@@ -17,6 +17,10 @@ const CODES: Readonly<Record<CloseReason, number>> = {
   unavailable: 1013,
 };
 
+interface OpenSubscription {
+  return(): Promise<unknown>;
+}
+
 interface SocketConnectionOptions {
   readonly clock: Clock;
   readonly limits: WebSocketLimits;
@@ -27,7 +31,7 @@ interface SocketConnectionOptions {
 export class SocketConnection implements Connection {
   credential: Credential | null = null;
   running = 0;
-  subscriptions = 0;
+  private readonly opened = new Set<OpenSubscription>();
   private readonly pace = new WriteProgress();
   private usedAtMs: number;
   private pingedAtMs: number;
@@ -55,13 +59,27 @@ export class SocketConnection implements Connection {
     this.usedAtMs = this.options.clock.monotonicMs();
   }
 
-  began(operation: 'running' | 'subscriptions'): void {
-    this[operation] += 1;
+  get subscriptions(): number {
+    return this.opened.size;
   }
 
-  ended(operation: 'running' | 'subscriptions'): void {
-    this[operation] -= 1;
+  began(operation: 'running' | OpenSubscription): void {
+    if (operation === 'running') this.running += 1;
+    else this.opened.add(operation);
+  }
+
+  ended(operation: 'running' | OpenSubscription): void {
+    if (operation === 'running') this.running -= 1;
+    else this.opened.delete(operation);
     this.onMessage();
+  }
+
+  /**
+   * Ends the subscriptions of a socket that is gone. graphql-ws ends those that it knows: it loses one whose id comes again while
+   * an operation with this id still ends.
+   */
+  async endSubscriptions(): Promise<void> {
+    await Promise.all([...this.opened].map((subscription) => subscription.return()));
   }
 
   behind(): void {

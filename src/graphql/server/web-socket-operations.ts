@@ -100,7 +100,6 @@ type Results = AsyncIterableIterator<FormattedExecutionResult>;
  * connection learns of the beginning and of every kind of end.
  */
 class Pump implements Results {
-  private isOver = false;
   private readonly head: string;
 
   constructor(
@@ -109,7 +108,7 @@ class Pump implements Results {
     operationId: string,
   ) {
     this.head = `{"id":${JSON.stringify(operationId)},"type":"next","payload":`;
-    connection.began('subscriptions');
+    connection.began(this);
   }
 
   [Symbol.asyncIterator](): this {
@@ -122,20 +121,15 @@ class Pump implements Results {
         await this.connection.send(`${this.head}${textOf(step.value)}}`);
       }
     } finally {
-      this.over();
+      this.connection.ended(this);
     }
     return { done: true, value: undefined };
   }
 
   async return(): Promise<IteratorResult<FormattedExecutionResult, undefined>> {
-    this.over();
+    this.connection.ended(this);
     await this.results.return?.();
     return { done: true, value: undefined };
-  }
-
-  private over(): void {
-    if (!this.isOver) this.connection.ended('subscriptions');
-    this.isOver = true;
   }
 }
 

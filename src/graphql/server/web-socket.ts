@@ -57,6 +57,7 @@ export function createWebSocketRoute(options: WebSocketRouteOptions): WebSocketR
       options.connections.remove(connection);
       options.onClosed({ code, keyId, durationMs: Math.round(options.clock.monotonicMs() - openedAtMs) });
       closed(code, String(reason)).catch(options.onFailure);
+      connection.endSubscriptions().catch(options.onFailure);
     });
   }
 }
