@@ -10,7 +10,7 @@ import type { Ledger, SettleInput, SettleOutcome, TransactionRow } from './ledge
 import { createMatchUnmatched, type MatchUnmatchedDeps } from './match-advice.js';
 import { createReverseUnreversed } from './own-reversals.js';
 import type { RunningTransactions } from './running.js';
-import { type InquireDeps, inquireDoubts, settleDoubt } from './settle-doubt.js';
+import { alertRowMissing, type InquireDeps, inquireDoubts, settleDoubt } from './settle-doubt.js';
 import { savedOutcome, settlement, settleWithRetries, unsentSettlement } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -130,7 +130,8 @@ async function sendAgain(
     const late = outcome.late.then((ending) => settleDoubt(deps, { ...row, wasInDoubt: false }, ending));
     deps.background.add(late);
   }
-  await saving;
+  const saved = await saving;
+  if (saved.kind === 'lost' && saved.row === null) alertRowMissing(deps, row);
   if (settle.resultCode !== null && !isAcceptance(settle.resultCode)) {
     deps.observer.alert('advice_declined_downstream', {
       requestId: row.requestId,

@@ -363,6 +363,19 @@ describe('a call whose row is gone when its answer comes, as after a failover to
     expect(node.alerts).toEqual([missing(call)]);
   });
 
+  it('as a queued advice that housekeeping sends, is an alert', async () => {
+    const node = createNode('a');
+    node.state.send = () => Promise.resolve(DOUBT);
+    await node.call(ADJUSTMENT);
+    nowMs += 10_000;
+    node.state.send = () => {
+      loseRows();
+      return Promise.resolve(answerOf(1));
+    };
+    await sweep(node.deps);
+    expect(node.alerts).toEqual([missing(ADJUSTMENT)]);
+  });
+
   it('after its deadline, is an alert', async () => {
     const node = createNode('a');
     const call = terminalCall('Deduct', DEDUCT);
