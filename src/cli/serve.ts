@@ -65,7 +65,9 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const store = await openToServe(config, shell.runtime, log);
   // Loaded here, so that other commands do not load the whole server from disk.
   const { createApp } = await import('../app/gateway.js');
-  const app = await createApp({ config, runtime: shell.runtime, log, store, tracing });
+  // It reads the files of certificates at each reload.
+  const runtime = { ...shell.runtime, readFile: (path: string) => readAgain(shell, path) };
+  const app = await createApp({ config, runtime, log, store, tracing });
   const stopped = shell.untilStopped();
   const served = await listenOf(app, config);
   // The listener comes before the ready line: without it, the signal would end the process.
@@ -83,7 +85,7 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
     },
     onFailure: (error) => log.error({ err: error }, 'the ends of keys cannot be watched'),
   });
-  beginReloads(() => reload(shell, { options, overrides, unwrap, log, take }));
+  beginReloads(() => reload(shell, { options, overrides, unwrap, runtime, log, take }));
   sayReady(shell, config, served);
   await stopped;
   void endingKeys.stop();
@@ -219,6 +221,7 @@ interface Rereading {
   readonly options: ConfigOptions;
   readonly overrides: Partial<Record<SettingKey, string>>;
   readonly unwrap: Unwrap;
+  readonly runtime: Runtime;
 }
 
 /**
@@ -247,9 +250,9 @@ async function reload(
 ): Promise<void> {
   const { log } = parts;
   try {
-    const { env, runtime } = shell;
-    const readFile = (path: string): string => readAgain(shell, path);
-    const next = await loadConfig({ env, runtime, readFile }, parts.options, parts.overrides, parts.unwrap);
+    const { runtime } = parts;
+    const again = { env: shell.env, runtime, readFile: runtime.readFile };
+    const next = await loadConfig(again, parts.options, parts.overrides, parts.unwrap);
     await parts.take(next);
     warnOf(log, warningsOf(next, runtime));
   } catch (error) {

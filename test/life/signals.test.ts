@@ -66,6 +66,18 @@ it('a pipe with settings is read once, and a reload refuses it', async () => {
   expect((await fetch(`${url}/health/ready`)).status).toBe(200);
 });
 
+it('a reload refuses a certificate in a pipe, and does not wait for it', async () => {
+  const [config, cert] = [join(folder, 'cardway.yaml'), join(folder, 'cert.pem')];
+  writeFileSync(config, 'logLevel: warn\n');
+  start([], { CARDWAY_CONFIG: config, CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}` });
+  await until('the gateway is ready', () => linesWith('"event":"ready"').length === 1);
+  execFileSync('mkfifo', [cert]);
+  writeFileSync(config, JSON.stringify({ tls: { cert, key: join(folder, 'key.pem') } }));
+  child.kill('SIGHUP');
+  await until('the gateway has refused', () => linesWith('not reloaded').length === 1);
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ setting: 'tls.cert' });
+});
+
 it('SIGHUP during the start is a reload after it', async () => {
   const config = join(folder, 'cardway.yaml');
   const write = await startWithPipe(config);
