@@ -26,7 +26,10 @@ const startedBy = process.env[STARTED_BY];
 Reflect.deleteProperty(process.env, STARTED_BY);
 
 if (isNodeRecent(process.versions.node)) {
-  handleEarlySignals();
+  const [command = 'serve'] = process.argv.slice(2);
+  // It would let anybody on the network pass for the OpenID provider, and sign in as an operator.
+  if (command === 'serve') Reflect.deleteProperty(process.env, 'NODE_TLS_REJECT_UNAUTHORIZED');
+  handleEarlySignals(command);
   if (startedBy === String(process.ppid)) stopWithParent();
   createRequire(__filename)('./main-program.js');
 } else if (startedBy === undefined && existsSync(BROUGHT_NODE)) {
@@ -36,8 +39,7 @@ if (isNodeRecent(process.versions.node)) {
 }
 
 /** Handles signals until the command has handlers of its own. */
-function handleEarlySignals(): void {
-  const [command = 'serve'] = process.argv.slice(2);
+function handleEarlySignals(command: string): void {
   // A tool that has changed a file sends SIGHUP, also to a gateway that is still starting. By default it ends the process.
   if (command === 'serve') process.on('SIGHUP', () => undefined);
   // By default, Node opens a debugger without a password to every user of this machine. Scripts send this signal for new log files.

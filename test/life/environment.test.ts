@@ -1,4 +1,4 @@
-/** Variables of Node's environment that may not change where a payment goes. */
+/** Variables of Node's environment that may not change where a payment goes, or who signs people in. */
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer as createProxy, type Server } from 'node:http';
@@ -49,9 +49,12 @@ describe('a call', () => {
   });
 });
 
-if (!HAS_OPENSSL) process.stderr.write('Skipped: certificates of wallet services: there is no openssl\n');
+if (!HAS_OPENSSL)
+  process.stderr.write(
+    'Skipped: certificates of wallet services and OpenID providers: there is no openssl\n',
+  );
 else {
-  describe('a wallet service with a certificate of an unknown authority', () => {
+  describe('a peer with a certificate of an unknown authority', () => {
     const folder = temporaryFolder();
     let server: TlsServer;
     let calls = 0;
@@ -68,6 +71,20 @@ else {
     afterAll(() => {
       server.close();
       rmSync(folder, { recursive: true, force: true });
+    });
+
+    it('signs nobody in, also under NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
+      const { port } = server.address() as AddressInfo;
+      gateway = await startGateway({
+        env: {
+          NODE_TLS_REJECT_UNAUTHORIZED: '0',
+          CARDWAY_SIGN_IN_ISSUER: `https://localhost:${String(port)}`,
+          CARDWAY_SIGN_IN_CLIENT_ID: 'cardway',
+          CARDWAY_SIGN_IN_ROLES: 'payments=operator',
+        },
+      });
+      const { status } = await fetch(`${gateway.url}/console/sign-in`, { redirect: 'manual' });
+      expect([status, calls]).toEqual([303, 0]);
     });
 
     it('gets no call, also under NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
