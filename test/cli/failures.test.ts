@@ -99,7 +99,7 @@ describe('status 1, a file that cannot be used:', () => {
 });
 
 describe.each([
-  ['a database that is none', 'broken', 'broken.db cannot be opened. (file is not a database)'],
+  ['a database that is none', 'broken', 'broken.db cannot be opened.'],
   ['a database without a schema', 'empty', 'Run cardway migrate.'],
 ] as const)('status 1, %s:', (_what, database, said) => {
   it.each(['terminals list', 'wallets get 1', 'keys list', 'programmes list', 'shared-keys list', 'audit'])(
