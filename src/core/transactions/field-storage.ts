@@ -42,7 +42,7 @@ const knownStorage = byName((name) => storageOf(spelt(name)));
 
 /**
  * Returns the function with its results kept, because the same names come with every call. Names that callers make up must not
- * fill the memory.
+ * fill the memory, and no card number stays in it.
  */
 export function byName<Result>(of: (name: string) => Result): (name: string) => Result {
   const known = new Map<string, Result>();
@@ -50,7 +50,8 @@ export function byName<Result>(of: (name: string) => Result): (name: string) => 
     const before = known.get(name);
     if (before !== undefined) return before;
     const result = of(name);
-    if (known.size < NAMES_KEPT_MAX && name.length <= NAME_LENGTH_MAX) known.set(name, result);
+    const isName = name.length <= NAME_LENGTH_MAX && !MANY_DIGITS.test(name);
+    if (isName && known.size < NAMES_KEPT_MAX) known.set(name, result);
     return result;
   };
 }
@@ -154,6 +155,7 @@ const NEVER_NAMES: ReadonlySet<string> = new Set(
 export const NAME_LENGTH_MIN = 3;
 export const NAME_LENGTH_MAX = 64;
 const NAMES_KEPT_MAX = 1000;
+const MANY_DIGITS = /(?:\d\D{0,2}){12}/;
 
 /** Rejects nearly every unlisted name by its first and last character. */
 function mayBeListed(name: string): boolean {
