@@ -25,6 +25,8 @@ export function keyboardChapter(bench: () => ConsoleBench): void {
       await dialog.waitFor();
       await tabTo(page, 'Approved: the money has moved');
       await page.keyboard.press('Space');
+      // Keys that come before the page has drawn the first choice are lost.
+      await dialog.getByRole('radio', { name: 'Approved: the money has moved', checked: true }).waitFor();
       await page.keyboard.press('ArrowDown');
       await dialog.getByText('nothing has moved for wallet 43172792905').first().waitFor();
       await tabTo(page, 'How you know, for example the wallet service’s ticket');

@@ -94,7 +94,7 @@ export function liveChapter(bench: () => ConsoleBench): void {
       const requestId = await deduct(bench());
       await page.reload();
       await rowOf(page, requestId).waitFor();
-      expect(reads).toBe(2);
+      expect(reads).toBeGreaterThan(1);
       hold.open();
     });
 

@@ -250,6 +250,14 @@ eachDatabase((name, create) => {
       expect(await found()).toEqual(['added', 4]);
     });
 
+    it('shows a key of a value that has more behind it', async () => {
+      await recordSome(1);
+      await chainAll();
+      const keyed = `beside like '%"}'`;
+      await database.query(`update audit_chain set beside = replace(beside, '"}', 'x"}') where ${keyed}`);
+      expect((await found())?.[0]).toBe('changed');
+    });
+
     it('shows any one change of any chained value', async () => {
       await recordSome(6);
       await store.auditChain.erase({ ...WHO, of: { kind: 'subject', name: 'wallet-2' } });

@@ -171,7 +171,9 @@ describe('the HTTP guard', () => {
 
   it.each(EVERYWHERE)('201 headers are 431, and 200 are read (%s)', async (path) => {
     const line = `OPTIONS ${path} HTTP/1.1`;
-    const given = String(rawRequest({ line })).split('\r\n').filter((each) => each.includes(': ')).length;
+    const given = String(rawRequest({ line }))
+      .split('\r\n')
+      .filter((each) => each.includes(': ')).length;
     const headers = Array.from({ length: 200 - given }, (_none, at) => `x-${String(at)}: b`);
     const read = await exchange(gateway.url, rawRequest({ line, headers }));
     expect(read.status).not.toBe(431);

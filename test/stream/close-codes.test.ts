@@ -78,7 +78,10 @@ describe('a WebSocket on /graphql', () => {
     ['duplicate members', '{"type":"ping","type":"ping"}'],
     ['20,000 levels', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
     ['invalid payload', { type: 'connection_init', payload: 'x' }],
-    ['an id of 257 characters', { id: 'x'.repeat(257), type: 'subscribe', payload: { query: '{ __typename }' } }],
+    [
+      'an id of 257 characters',
+      { id: 'x'.repeat(257), type: 'subscribe', payload: { query: '{ __typename }' } },
+    ],
   ])('is closed with 4400 for %s', async (_what, message) => {
     const raw = await openSocket(gateway.url);
     raw.send(message);

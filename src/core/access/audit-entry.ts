@@ -140,7 +140,10 @@ export const VERSION = 1;
 const SALT_BYTES = 16;
 
 function hashOfValue(key: string, raw: string): string {
-  return createHmac('sha256', Buffer.from(key, 'hex')).update(raw).digest('hex');
+  const bytes = Buffer.from(key, 'hex');
+  // A key has one spelling. Reading hex would ignore what somebody writes behind it.
+  if (bytes.length !== SALT_BYTES || bytes.toString('hex') !== key) return '';
+  return createHmac('sha256', bytes).update(raw).digest('hex');
 }
 
 /** Returns the hash of the personal value at a path. Null means that the value is not personal. */
