@@ -11,9 +11,9 @@ export interface GuardProblem {
 
 /**
  * Returns the problem of a request that Node's parser accepts and RFC 9110 or RFC 9112 forbid; null for none. Problems are two
- * Host or Authorization headers, too many headers, no Host, TRACE, expectations beside 100-continue, and transfer codings beside chunked. In the
- * sandbox it also refuses callers of other hosts and pages. `sandboxHosts` are the hosts allowed beside loopback; null outside
- * the sandbox.
+ * Host or Authorization headers, too many headers, no Host, TRACE, expectations beside 100-continue, and transfer codings beside
+ * chunked. In the sandbox it also refuses callers of other hosts and pages. `sandboxHosts` are the hosts allowed beside loopback;
+ * null outside the sandbox.
  */
 export function guardProblem(
   request: IncomingMessage,

@@ -2,12 +2,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createConnections } from '../../src/graphql/server/connections.js';
 import { createWebSocketRoute } from '../../src/graphql/server/web-socket.js';
 import type { Authenticated } from '../../src/use-cases/access/authenticate-key.js';
+import { clock, loneConnections } from './lone-connections.js';
 import { connect, type RawSocket } from './raw-socket.js';
 
-const clock = { nowMs: Date.now, monotonicMs: () => performance.now() };
 const OPERATIONS_MAX = 3;
 
 type Operated = Awaited<ReturnType<Parameters<typeof createWebSocketRoute>[0]['operate']>>;
@@ -19,15 +18,7 @@ let raw: RawSocket;
 
 beforeEach(async () => {
   ends = [];
-  const connections = createConnections({
-    clock,
-    timer: { wait: () => ({ done: new Promise(() => undefined), cancel: () => undefined }) },
-    limits: { socketsMax: 40, unprovenMax: 40, heldBytesMax: 1 },
-    keyCheckMs: 60_000,
-    drainMs: 1000,
-    currentKey: () => Promise.resolve(null),
-    onFailure: (error) => failures.push(error),
-  });
+  const connections = loneConnections(failures);
   const route = createWebSocketRoute({
     clock,
     connections,

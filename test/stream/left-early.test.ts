@@ -3,25 +3,15 @@ import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
-import { createConnections } from '../../src/graphql/server/connections.js';
 import { createWebSocketRoute } from '../../src/graphql/server/web-socket.js';
 import type { Authenticated } from '../../src/use-cases/access/authenticate-key.js';
-
-const clock = { nowMs: Date.now, monotonicMs: () => performance.now() };
+import { clock, loneConnections } from './lone-connections.js';
 
 it('a client that left before it was authenticated has no place', async () => {
   const happened = new EventEmitter();
   const [asked, left, found] = ['asked', 'left', 'found'].map((name) => once(happened, name));
   const failures: unknown[] = [];
-  const connections = createConnections({
-    clock,
-    timer: { wait: () => ({ done: new Promise(() => undefined), cancel: () => undefined }) },
-    limits: { socketsMax: 40, unprovenMax: 40, heldBytesMax: 1 },
-    keyCheckMs: 60_000,
-    drainMs: 1000,
-    currentKey: () => Promise.resolve(null),
-    onFailure: (error) => failures.push(error),
-  });
+  const connections = loneConnections(failures);
   const route = createWebSocketRoute({
     clock,
     connections,

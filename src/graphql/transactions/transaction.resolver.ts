@@ -267,8 +267,8 @@ export async function findTransaction(
 }
 
 /**
- * A settlement closes a contradicted transaction as made good. Who approved it while the transaction was in doubt approved something
- * else.
+ * Returns the state of a contradicted transaction, which a settlement closes as made good; null for any other. A person who approved
+ * the settlement of a doubt did not approve that.
  */
 async function contradiction({ requestId }: Settlement, context: GraphQLContext): Promise<object | null> {
   const found = await findTransaction(requestId, context);

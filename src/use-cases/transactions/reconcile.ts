@@ -8,7 +8,7 @@ import type { CurrencyDirectory } from '../directory/directory-port.js';
 
 /**
  * Totals of a terminal on a route in a day, by programme and method. Amounts are exact sums of request_amount, in minor units of
- * the programme's currency. What was approved or contradicted counts a partial approval with its approved amount.
+ * the programme's currency. The approved and the contradicted sums take the approved amount of a partial approval.
  */
 interface ReconciliationLine {
   readonly programme: string;
