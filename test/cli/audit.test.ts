@@ -107,6 +107,21 @@ describe('an export', () => {
   });
 });
 
+it('an export is whole where the text of an entry has a line separator of Unicode, and with line ends of Windows', async () => {
+  const args = ['wallets', 'add', 'w\u2028\u20292', '--programme', 'shop', '--customer', '2'];
+  expect(await cardway([...args, '--url', gateway.url])).toMatchObject({ status: 0 });
+  const head = await headOfAll();
+  const file = join(folder, 'separators.ndjson');
+  await onDatabase('audit export', '--out', file);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain('w\u2028\u20292');
+  for (const end of ['\n', '\r\n']) {
+    writeFileSync(file, text.replaceAll('\n', end));
+    const verified = await cardway(['audit', 'verify', '--file', file, '--head', head]);
+    expect([verified.status, objectOf(verified)]).toMatchObject([0, { whole: true }]);
+  }
+});
+
 it('an export whose beginning somebody took out says where it begins', async () => {
   const head = await headOfAll();
   const file = join(folder, 'whole.ndjson');

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { type ChainBreak, type ChainPlace, placeOf } from '../../core/access/audit-chain.js';
 import { createExportVerifier } from '../../core/access/audit-export.js';
@@ -199,12 +198,25 @@ async function verifyFile(file: string, options: VerifyOptions): Promise<Verifie
 
 async function eachLine(option: string, file: string, take: (line: string) => void): Promise<void> {
   try {
-    for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: 0 }))
-      take(line);
+    for await (const line of linesOf(file)) take(line);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new CliError(`${option}: ${file} cannot be read (${code}).`);
   }
+}
+
+/** Reads lines. Only a line feed ends one: `readline` would also split at U+2028, which a text of an entry may hold. */
+async function* linesOf(file: string): AsyncGenerator<string, void> {
+  let line = '';
+  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+    const [end = '', ...more] = chunk.split('\n');
+    line += end;
+    for (const next of more) {
+      yield line.replace(/\r$/, '');
+      line = next;
+    }
+  }
+  if (line !== '') yield line;
 }
 
 async function headsOf({ head, heads }: VerifyOptions): Promise<readonly ChainPlace[]> {
