@@ -37,7 +37,14 @@ afterAll(async () => {
 
 const shown: string[] = [];
 
-function run(imports: WalletImports, isTerminal = false, rejects = `${path}.rejects`) {
+interface RunOptions {
+  readonly isTerminal?: boolean;
+  readonly rejects?: string;
+  readonly format?: 'csv' | 'ndjson';
+}
+
+function run(imports: WalletImports, options: RunOptions = {}) {
+  const { isTerminal = false, rejects = `${path}.rejects`, format = 'csv' } = options;
   const shell: Pick<Shell, 'isTerminal' | 'err' | 'runtime'> = {
     isTerminal,
     err: (text) => void shown.push(text),
@@ -53,7 +60,7 @@ function run(imports: WalletImports, isTerminal = false, rejects = `${path}.reje
   };
   return importWallets(shell, imports, {
     file: path,
-    format: 'csv',
+    format,
     programme: 'shop',
     rejects,
     isCheck: false,
@@ -81,7 +88,7 @@ const rejectedLines = (): number[] =>
 it('an interrupted import is completed by running it again', async () => {
   const { walletImports } = store.administration;
   await expect(run(cutOff(walletImports))).rejects.toThrow('cut off');
-  const result = await run(walletImports, true);
+  const result = await run(walletImports, { isTerminal: true });
   expect(result).toMatchObject({ lines: ROWS + 1, changed: 0, rejected: ROWS / BAD_EVERY });
   expect(result.added).toBeGreaterThan(0);
   expect(result.added).toBeLessThan(ROWS / 2 + 1);
@@ -103,7 +110,7 @@ it('two imports of one file at once leave the rejected lines of one of them', as
 });
 
 describe('the file for rejected lines', () => {
-  const runInto = (rejects: string) => run(store.administration.walletImports, false, rejects);
+  const runInto = (rejects: string) => run(store.administration.walletImports, { rejects });
 
   it('is never the file of the import, under whatever name', async () => {
     const link = join(folder, 'link.csv');
@@ -138,9 +145,9 @@ describe('the file for rejected lines', () => {
 });
 
 describe('a line', () => {
-  const taken = async (text: string | Buffer): Promise<unknown[]> => {
+  const taken = async (text: string | Buffer, format: 'csv' | 'ndjson' = 'csv'): Promise<unknown[]> => {
     writeFileSync(path, text);
-    const { lines, added, rejected } = await run(store.administration.walletImports);
+    const { lines, added, rejected } = await run(store.administration.walletImports, { format });
     const refused = rejected === 0 ? [] : readFileSync(`${path}.rejects`, 'utf8').trim().split('\n');
     return [lines, added, ...refused.map((line) => JSON.parse(line) as unknown)];
   };
@@ -198,6 +205,28 @@ describe('a line', () => {
       2,
       expect.objectContaining({ line: 3, field: 'line', problem: 'line is not UTF-8.' }),
     ]);
+  });
+
+  it.each([
+    ['a reference of 19 digits', '"reference":1234567890123456789,"customer_id":1', 'reference'],
+    ['a fraction', '"reference":1.5,"customer_id":1', 'reference'],
+    [
+      'a long tracking number of a card',
+      '"reference":"n2","customer_id":1,"cards":[{"card_id":4,"tracking_number":12345678901234567890}]',
+      'cards.tracking_number',
+    ],
+  ])('of NDJSON with %s as a number is rejected, because JSON rounds it', async (_, members, field) => {
+    const text = `{${members}}`;
+    const problem = `${field} must be an integer up to 9007199254740991, or a text in quotes.`;
+    expect(await taken(text, 'ndjson')).toEqual([1, 0, refusal(1, field, problem, text)]);
+  });
+
+  it('of NDJSON keeps a short number, and a long text of digits', async () => {
+    const lines = [
+      '{"reference":77001,"customer_id":1}',
+      '{"reference":"1234567890123456789","customer_id":2}',
+    ];
+    expect(await taken(lines.join('\n'), 'ndjson')).toEqual([2, 2]);
   });
 
   it.each([

@@ -112,6 +112,12 @@ function textsOf(
     if (value === null) continue;
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
       throw new LineProblem(`${prefix}${name}`, 'must be a single value.');
+    // JSON.parse has rounded it: two references would become one wallet.
+    if (typeof value === 'number' && !Number.isSafeInteger(value))
+      throw new LineProblem(
+        `${prefix}${name}`,
+        'must be an integer up to 9007199254740991, or a text in quotes.',
+      );
     fields[name] = String(value);
   }
   return fields;
