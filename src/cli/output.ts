@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createWriteStream, existsSync, renameSync, unlinkSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { CliError, type Shell } from './shell.js';
 
 /** Target of long output. It never writes faster than the reader reads. */
@@ -18,11 +19,13 @@ export function openOutput(shell: Shell, file: string | undefined): Output {
 }
 
 /**
- * Writes a file that appears only when complete. Only its owner can read it, and it never replaces a file. Errors: CliError.
+ * Writes a file that appears only when complete. Only its owner can read it, and it never replaces a file. A folder of its own
+ * keeps the drafts of two exports to one file apart. Errors: CliError.
  */
 function fileOutput(file: string): Output {
-  if (existsSync(file)) throw new CliError(`--out: ${file} is there already.`);
-  const draft = `${file}.part`;
+  requireNew(file);
+  const folder = draftFolder(file);
+  const draft = join(folder, `${basename(file)}.part`);
   const stream = createWriteStream(draft, { mode: 0o600, flush: true });
   let failure: Error | null = null;
   stream.on('error', (error) => (failure = error));
@@ -45,17 +48,32 @@ function fileOutput(file: string): Output {
     async close() {
       await ended().catch(check);
       check();
+      // The file can have come while this export ran.
+      requireNew(file);
       renameSync(draft, file);
+      rmSync(folder, { recursive: true, force: true });
     },
     async abandon() {
       await ended().catch(() => undefined);
-      if (existsSync(draft)) unlinkSync(draft);
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-function reasonOf(error: Error): string {
-  return 'code' in error ? String(error.code) : 'unknown';
+function requireNew(file: string): void {
+  if (existsSync(file)) throw new CliError(`--out: ${file} is there already.`);
+}
+
+function draftFolder(file: string): string {
+  try {
+    return mkdtempSync(`${file}.part-`);
+  } catch (error) {
+    throw new CliError(`--out: ${file} cannot be written (${reasonOf(error)}).`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
 }
 
 /** Returns an amount for people: `3.54 EUR`, or the minor units where the programme has no currency. '' for no amount. */

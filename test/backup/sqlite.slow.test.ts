@@ -239,6 +239,14 @@ describe('a restore', () => {
     expect((await cli('restore', '--trial', other)).status).toBe(1);
   });
 
+  it('of two backups to one file at once, one is whole and one fails', async () => {
+    const both = join(backups, 'both.db');
+    const ended = await Promise.all([cli('backup', both), cli('backup', both)]);
+    expect(ended.map(({ status }) => status).sort()).toEqual([0, 1]);
+    expect(await cli('restore', '--trial', '--verify', both)).toMatchObject({ status: 0, err: '' });
+    expect(readdirSync(backups).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
   it('a backup replaces no other file', async () => {
     const { status, err } = await cli('backup', file);
     expect([status, err]).toEqual([1, expect.stringContaining('exists')]);

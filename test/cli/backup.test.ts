@@ -20,7 +20,7 @@ afterEach(() => {
 
 it('backup reports a disk that does not take the copy in one line, and leaves nothing', async () => {
   // With the suffix of its journal, SQLite's name of the draft is too long for the file system.
-  const file = join(backups, 'x'.repeat(250));
+  const file = join(backups, 'x'.repeat(243));
   const { status, out, err } = await cardwayProcess(['backup', file], env);
   expect([status, out]).toEqual([1, '']);
   expect(err).toContain(`${file} cannot be written. (`);

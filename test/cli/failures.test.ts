@@ -93,7 +93,7 @@ describe('status 1, a file that cannot be used:', () => {
     ['wallets import FOLDER/none.csv --programme shop', 'none.csv cannot be read.'],
     ['terminals rotate 0068766621 --password-file FOLDER/none', 'none cannot be read.'],
     ['terminals list --config FOLDER/none.yaml', 'CARDWAY_CONFIG'],
-    ['backup FOLDER/none/copy.db', 'copy.db.part cannot be made.'],
+    ['backup FOLDER/none/copy.db', 'copy.db cannot be made.'],
     ['restore FOLDER/none', 'There is no backup at'],
   ])('%s', (line, said) => fails(line, { status: 1, said }, databases.right));
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createProgress } from '../../src/cli/output.js';
 import { csvRecord } from '../../src/core/wire/csv.js';
@@ -76,8 +76,28 @@ describe('transactions export', () => {
     expect(lines[0]).toMatch(/^requestId,receivedAt,state,/);
     expect(lines[1]).toContain('"{""request"":{""narrative"":""Shop \\""A\\"", Hanoi""}}"');
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(existsSync(`${file}.part`)).toBe(false);
+    expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
   });
+
+  it.each([
+    ['long', 'short'],
+    ['short', 'long'],
+  ] as const)(
+    'of two exports to one file at once, a %s and a %s one, one is whole and one is refused',
+    async (...kinds) => {
+      const ranges = { long: ['--since', '2026-01-03'], short: ['--since', '2026-02-01'] };
+      const file = join(folder, `${kinds.join('-')}.ndjson`);
+      const ended = await Promise.all(
+        kinds.map((kind) => cardway(['transactions', 'export', ...ranges[kind], '--out', file], env)),
+      );
+      expect(ended.map(({ status }) => status).sort()).toEqual([0, 1]);
+      const [whole, refused] = ended[0]?.status === 0 ? [0, 1] : [1, 0];
+      expect(ended[refused]?.err).toContain('is there already');
+      const alone = await cardway(['transactions', 'export', ...ranges[kinds[whole] ?? 'long']], env);
+      expect(readFileSync(file, 'utf8')).toBe(alone.out);
+      expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
+    },
+  );
 
   it('ends without an error when its reader closes the pipe', async () => {
     const args = [resolve('dist/main.js'), 'transactions', 'export', '--since', '2026-01-01'];

@@ -1,6 +1,15 @@
 import Database from 'better-sqlite3';
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { CardwayError } from '../../platform/errors.js';
 import { sqlitePath } from '../settings.js';
 import { type BackupManifest, fileDigest, manifestPath, readContents, readTables } from './manifest.js';
@@ -49,13 +58,15 @@ export async function backUp(options: BackupOptions): Promise<BackupManifest> {
 }
 
 /**
- * Makes a file that only its owner may read, under a draft's name. The file gets its own name once it is whole and durable.
- * Nothing stays of one that fails. Errors: UNAVAILABLE where it cannot be made; those of `write`.
+ * Makes a file that only its owner may read, as a draft in a folder of its own. Two runs for one file thus write no draft
+ * together. The file gets its own name once it is whole and durable. Nothing stays of one that fails.
+ *
+ * Errors: UNAVAILABLE where it cannot be made; those of `write`.
  */
 export async function writeDraft<T>(to: string, write: (draft: string) => Promise<T>): Promise<T> {
-  const draft = `${to}.part`;
-  rmSync(draft, { force: true });
+  const folder = makeDraftFolder(to);
   try {
+    const draft = join(folder, `${basename(to)}.part`);
     makePrivate(draft);
     const written = await write(draft);
     makeDurable(draft);
@@ -64,8 +75,15 @@ export async function writeDraft<T>(to: string, write: (draft: string) => Promis
     makeDurable(dirname(to));
     return written;
   } finally {
-    for (const path of [draft, `${draft}-wal`, `${draft}-shm`, `${draft}-journal`])
-      rmSync(path, { force: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function makeDraftFolder(to: string): string {
+  try {
+    return mkdtempSync(`${to}.part-`);
+  } catch (error) {
+    throw backupProblem(`${to} cannot be made.`, error);
   }
 }
 
