@@ -2,10 +2,12 @@
 import {
   copyFileSync,
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -172,6 +174,17 @@ describe('a restore', () => {
     expect(names.filter((name) => name.includes('.replaced-'))).toHaveLength(1);
     expect(statSync(join(folder, 'cardway.db')).mode & 0o777).toBe(0o600);
     expect(names.filter((name) => name.includes('restoring'))).toEqual([]);
+  });
+
+  it('through a link puts the backup where the link leads', async () => {
+    const link = join(backups, 'link.db');
+    symlinkSync(join(folder, 'cardway.db'), link);
+    copyFileSync(join(folder, 'cardway.db.key'), `${link}.key`);
+    const linked = { CARDWAY_DATABASE_URL: `sqlite:${link}` };
+    expect(await cardway(['restore', '--force', file], linked)).toMatchObject({ status: 0, err: '' });
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(readdirSync(folder).filter((name) => name.includes('.replaced-'))).toHaveLength(1);
+    expect((await cardway(['programmes', 'list'], linked)).status).toBe(0);
   });
 
   it('does not replace a database that a gateway uses', async () => {

@@ -14,7 +14,7 @@ import type { TransactionState } from '../../use-cases/transactions/ledger-port.
 import { isBoundTo } from '../access/key-ring.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { type Operation, run } from '../engine/operation.js';
-import { openExclusive } from '../engine/sqlite/lock.js';
+import { openExclusive, realPathOf } from '../engine/sqlite/lock.js';
 import { compile } from '../engine/statement.js';
 import { sqlitePath } from '../settings.js';
 import { asBackupProblem, finishCopy, makeDurable, backupProblem } from './backup.js';
@@ -61,7 +61,8 @@ export interface RestoreReport {
  * Errors: UNAVAILABLE, with a sentence for the operator; then nothing changes.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreReport> {
-  const target = sqlitePath(options.databaseUrl);
+  // A link stays: the backup goes to where it leads, which may be another disk.
+  const target = realPathOf(sqlitePath(options.databaseUrl));
   return restoreTo(target, options).catch((error: unknown) => {
     throw asBackupProblem(error, `${options.from} cannot be restored to ${target}.`);
   });
