@@ -1,5 +1,5 @@
 import { type Clock, momentOf, addMs, untilMs } from '../../platform/clock.js';
-import type { CardDirectory } from '../directory/directory-port.js';
+import type { Card, CardDirectory } from '../directory/directory-port.js';
 import type { Timer } from '../ports.js';
 import type { AskForWallet, WalletLookupResult, WalletAnswer, WalletLookup } from './downstream-port.js';
 
@@ -8,7 +8,7 @@ import type { AskForWallet, WalletLookupResult, WalletAnswer, WalletLookup } fro
  * calls for one wallet share one request. Failures are not cached: the next call asks again, if the breaker allows it.
  *
  * A wallet with a card that the directory has in another programme fails (`foreign_card`), because no service may decide on cards
- * of another programme.
+ * of another programme. A card that the directory has as blocked stays blocked, under whatever reference the service names it.
  */
 export function createWalletLookup(deps: {
   readonly ask: AskForWallet;
@@ -31,11 +31,13 @@ export function createWalletLookup(deps: {
     const deadline = addMs(momentOf(clock), deps.timeoutMs);
     const answer = await deps.ask({ reference, programme, deadline });
     if (answer.kind !== 'known') return remembered(key, answer);
-    for (const { cardId } of answer.wallet.cards) {
-      const known = await deps.cards.card(cardId);
+    const cards: Card[] = [];
+    for (const card of answer.wallet.cards) {
+      const known = await deps.cards.card(card.cardId);
       if (known !== null && known.programme !== programme) return { kind: 'failed', reason: 'foreign_card' };
+      cards.push(known?.isBlocked === true ? { ...card, isBlocked: true } : card);
     }
-    return remembered(key, answer);
+    return remembered(key, { kind: 'known', wallet: { ...answer.wallet, cards } });
   }
 
   function remembered(key: string, answer: WalletAnswer): WalletAnswer {

@@ -82,6 +82,17 @@ it('refuses a wallet with a card of another programme, and asks again', async ()
   expect(asked).toHaveLength(2);
 });
 
+it('keeps a card blocked that the directory has as blocked, under another reference', async () => {
+  const card = { cardId: 7, programme: 'shop', customerId: 1, isBlocked: true };
+  const { lookup } = lookupBench(walletOf, () => Promise.resolve(card));
+  const deadline = { epochMs: 2_000_000, monotonicMs: 2_000_000 };
+  for (const _source of ['service', 'cache'])
+    expect(await lookup.find({ reference: 'a', programme: 'shop', deadline })).toMatchObject({
+      kind: 'known',
+      wallet: { isBlocked: false, cards: [{ cardId: 7, isBlocked: true }] },
+    });
+});
+
 it('gives a call up at its own deadline, even if another call has more time', async () => {
   const { lookup, time } = lookupBench(walletOf, () => new Promise(() => undefined));
   const question = { reference: 'a', programme: 'shop' };
