@@ -10,9 +10,10 @@ import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { type Clock, momentOf, addMs } from '../../platform/clock.js';
 import type { CardDirectory, Directory, KnownCard, Wallet } from '../directory/directory-port.js';
 import type { ContentHasher, Sealer, TraceWork } from '../ports.js';
+import { type CardOwner, ownerOf } from './compose.js';
 import type { Downstream, WalletLookup } from './downstream-port.js';
 import type { AuditEntry, Ledger, MatchedWallet, TransactionRow } from './ledger-port.js';
-import { type DirectoryMode, findNamedCard, judgeWallet } from './resolve-wallet.js';
+import { type DirectoryMode, findNamedCard, judgeWallet, type ResolvedWallet } from './resolve-wallet.js';
 
 export interface MatchDeps {
   readonly ledger: Ledger;
@@ -38,8 +39,8 @@ export type Matched =
   | { readonly kind: 'lost'; readonly row: TransactionRow | null };
 
 /**
- * Makes an unmatched advice due once its wallet is known (docs/reference/transactions.md#unmatched-advices). Its bytes get the
- * real customer and card, its request id stays, and its original is looked for again.
+ * Makes an unmatched advice due once its customer and card are known (docs/reference/transactions.md#unmatched-advices): those of
+ * its original, else those of its wallet. Its bytes get them, its request id stays, and its original is looked for again.
  */
 export async function matchAdvice(
   deps: MatchDeps,
@@ -47,13 +48,14 @@ export async function matchAdvice(
   audit?: AuditEntry,
 ): Promise<Matched> {
   const method = deps.methods.find(row.methodName);
-  const found = await walletOf(deps, row);
+  const owner = await ownerOfOriginal(deps.ledger, row, method);
+  const found = owner === null ? await walletOf(deps, row) : null;
   if (found === 'failed') return { kind: 'failed' };
-  if (found === null || method === undefined) return { kind: 'unknown' };
+  if ((owner === null && found === null) || method === undefined) return { kind: 'unknown' };
   const sealed = await deps.ledger.sealedBody(row.requestId);
   if (sealed === null) return { kind: 'lost', row };
   const named = await findNamedCard({ ...deps, mode: deps.directoryMode, call: row });
-  const wallet = matchedWallet(deps, { row, method, wallet: found, named, sealed });
+  const wallet = matchedWallet(deps, { row, method, owner, wallet: found, named, sealed });
   if (wallet === null) return { kind: 'not_own' };
   return deps.ledger.requeue({
     requestId: row.requestId,
@@ -62,6 +64,25 @@ export async function matchAdvice(
     wallet,
     ...(audit === undefined ? {} : { audit }),
   });
+}
+
+/**
+ * Returns the customer and card of the transaction that a reversal reverses. Since that was sent, the wallet may have moved to
+ * another programme, or its service may know it no more. Null for another advice, without an original, and where the advice
+ * names others.
+ */
+async function ownerOfOriginal(
+  ledger: Pick<Ledger, 'find'>,
+  { originalRequestId, programme, customerId, cardId }: TransactionRow,
+  method: Method | undefined,
+): Promise<CardOwner | null> {
+  if (originalRequestId === null || (method?.reverses ?? []).length === 0) return null;
+  const original = await ledger.find(originalRequestId);
+  if (original?.programme !== programme) return null;
+  const owner = ownerOf(original);
+  const isOwn =
+    (customerId ?? owner?.customerId) === owner?.customerId && (cardId ?? owner?.cardId) === owner?.cardId;
+  return isOwn ? owner : null;
 }
 
 async function walletOf(
@@ -82,7 +103,9 @@ function matchedWallet(
   about: {
     readonly row: TransactionRow;
     readonly method: Method;
-    readonly wallet: Wallet;
+    /** Owner of the original. Null where the wallet decides. */
+    readonly owner: CardOwner | null;
+    readonly wallet: Wallet | null;
     readonly named: KnownCard | null;
     readonly sealed: Buffer;
   },
@@ -94,8 +117,10 @@ function matchedWallet(
   const passThrough = NOTHING_PASSED_THROUGH;
   const { fields, passedOn } = readRequest(method, saved.request);
   const call = { methodName, fields, customerId, cardId, requestId, passThrough };
-  const judged = judgeWallet({ method, call, terminal: row, mode: directoryMode }, about.wallet, about.named);
-  if (judged.kind !== 'found') return null;
+  const judged =
+    about.owner ??
+    ownerIn(judgeWallet({ method, call, terminal: row, mode: directoryMode }, about.wallet, about.named));
+  if (judged === null) return null;
   // Composed in the order of a new call, because contents are compared in that order, whatever the order of the caller's bytes.
   const envelope = composeEnvelope({
     method,
@@ -114,6 +139,10 @@ function matchedWallet(
     contentHash: hasher.keyedHash('content', contentText(envelope, method)),
     reverses: method.reverses ?? [],
   };
+}
+
+function ownerIn(judged: ResolvedWallet): CardOwner | null {
+  return judged.kind === 'found' ? judged : null;
 }
 
 export interface MatchUnmatchedDeps extends MatchDeps {
@@ -146,7 +175,7 @@ export function createMatchUnmatched(deps: MatchUnmatchedDeps): () => Promise<vo
     const unknown = new Set<string>();
     for (const row of rows) {
       const named = JSON.stringify([row.programme, row.reference]);
-      if (unknown.has(named)) continue;
+      if (unknown.has(named) && row.originalRequestId === null) continue;
       const work = async (): Promise<void> => {
         const advice = await deps.ledger.find(row.requestId);
         if (advice === null) return;

@@ -6,7 +6,7 @@ import {
   createMatchUnmatched,
   type MatchUnmatchedDeps,
 } from '../../../src/use-cases/transactions/match-advice.js';
-import { reversal } from '../../contract/samples.js';
+import { deduct, reversal } from '../../contract/samples.js';
 import { createMemoryLedger } from '../../simulation/memory-ledger.js';
 
 const SEALER = createSealer({ masterKey: Buffer.alloc(32, 7), random: (size) => Buffer.alloc(size) });
@@ -134,6 +134,35 @@ it('does not use the wallet of another programme', async () => {
   at.wallets.set('W', { ...wallet, programme: 'other' });
   await at.look();
   expect((await at.row(requestId)).state).toBe('unmatched');
+});
+
+describe('a reversal whose original was sent', () => {
+  /** Makes a Deduct of the wallet with customer 7 and card 70, and the advice that finds it. */
+  async function reversed(at: ReturnType<typeof bench>, named: Parameters<typeof unmatched>[1]) {
+    const original = deduct({ reference: 'W', customerId: 7, cardId: 70 });
+    await at.ledger.claim(original);
+    const requestId = await unmatched(at, named);
+    expect((await at.row(requestId)).originalRequestId).toBe(original.requestId);
+    return requestId;
+  }
+
+  it.each([
+    ['moved to another programme', { ...wallet, programme: 'other' }],
+    ['is known no more', null],
+  ])('gets its customer and card, where the wallet %s', async (_, now) => {
+    const at = bench();
+    const requestId = await reversed(at, null);
+    if (now !== null) at.wallets.set('W', now);
+    await at.look();
+    expect(await at.row(requestId)).toMatchObject({ state: 'queued', customerId: 7, cardId: 70 });
+  });
+
+  it('stays unmatched where it names another customer', async () => {
+    const at = bench();
+    const requestId = await reversed(at, { customerId: 8, cardId: 70 });
+    await at.look();
+    expect((await at.row(requestId)).state).toBe('unmatched');
+  });
 });
 
 it('looks a wallet up once per round of limited rows, and continues after them in the next round', async () => {
