@@ -1,4 +1,5 @@
 import { parseSigningKey } from '../core/wire/signature.js';
+import { CardwayError } from '../platform/errors.js';
 import type { DirectoryAdmin } from '../use-cases/directory/directory-port.js';
 import type { Timer } from '../use-cases/ports.js';
 import type { ProvisioningAdmin } from '../use-cases/provisioning/provisioning-port.js';
@@ -57,7 +58,7 @@ function walletsPath(databasePath: string): string {
 
 /**
  * Adds the sandbox's directory (docs/reference/protocol.md#sandbox) to the store: programme, terminals, wallets with cards,
- * keys and the shared key. Existing rows stay unchanged, so every start may call it.
+ * keys and the shared key. Every start may call it. A wallet that somebody moved to another programme stays there.
  */
 export async function seedSandbox(
   directory: DirectoryAdmin,
@@ -69,7 +70,8 @@ export async function seedSandbox(
     await directory.putTerminal({ terminalId, programme, password: SANDBOX_TERMINAL_PASSWORD });
   }
   for (const { reference, customerId, cardId } of SANDBOX_WALLETS) {
-    await directory.putWallet({ reference, programme, customerId, cards: [{ cardId, isDefault: true }] });
+    const cards = [{ cardId, isDefault: true }];
+    await directory.putWallet({ reference, programme, customerId, cards }).catch(leaveMoved);
   }
   for (const key of SANDBOX_API_KEYS) await directory.putApiKey(key);
   await provisioning.addSharedKey({
@@ -78,4 +80,8 @@ export async function seedSandbox(
     key: Buffer.from(SANDBOX_SHARED_KEY.hex, 'hex'),
     actor: 'sandbox',
   });
+}
+
+function leaveMoved(error: unknown): void {
+  if (!(error instanceof CardwayError) || error.code !== 'FORBIDDEN') throw error;
 }

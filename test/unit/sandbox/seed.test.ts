@@ -1,6 +1,11 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { SANDBOX_SHARED_KEY, SANDBOX_SIGNING_KEY } from '../../../src/sandbox/data.js';
 import { seedSandbox } from '../../../src/sandbox/start.js';
+import { openStore } from '../../../src/store/store.js';
 import type { DirectoryAdmin } from '../../../src/use-cases/directory/directory-port.js';
+import { temporaryFolder } from '../../support/gateway.js';
+import { machineClock } from '../../support/machine-clock.js';
 
 test('the directory gets the published sandbox data, programme first', async () => {
   const put: [string, unknown][] = [];
@@ -50,6 +55,20 @@ test('the directory gets the published sandbox data, programme first', async () 
       },
     ],
   ]);
+});
+
+test('a wallet that was moved to another programme stays there at the next start', async () => {
+  const folder = temporaryFolder();
+  const store = await openStore({ databaseUrl: `sqlite:${join(folder, 'cardway.db')}`, clock: machineClock });
+  await store.migrate();
+  await seedSandbox(store.directoryAdmin, store.provisioningAdmin);
+  await store.provisioningAdmin.putProgramme({ programme: 'second', actor: 'test' });
+  const [reference, programme] = ['43172792905', 'second'];
+  await store.administration.wallets.move({ actor: 'test', reference, programme });
+  await seedSandbox(store.directoryAdmin, store.provisioningAdmin);
+  expect(await store.directory.wallet(reference)).toMatchObject({ programme });
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('the published keys are the published keys', () => {
