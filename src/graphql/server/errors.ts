@@ -68,12 +68,15 @@ function unwrapped(error: unknown): unknown {
     : error;
 }
 
-/** Returns the error of a variable of the wrong shape, without the value that GraphQL repeats; null for other messages. */
+/**
+ * Returns the error of a variable of the wrong shape, without the value that GraphQL repeats; null for other messages. Those about
+ * the document (`Variable "$a" is never used.`) hold no value, and stay as they are.
+ */
 function variableProblem(message: string): CardwayError | null {
   if (message.startsWith('Too many errors processing variables')) {
     return new CardwayError('BAD_REQUEST', { message: 'The variables have more problems than these.' });
   }
-  const variable = /^Variable "\$(\w+)" /.exec(message)?.[1];
+  const variable = WRONG_VARIABLE.exec(message)?.[1];
   if (variable === undefined) return null;
   const path = / at "([^"]*)"/.exec(message)?.[1] ?? variable;
   const missing = /Field "([^"]*)" of required type/.exec(message)?.[1];
@@ -83,8 +86,12 @@ function variableProblem(message: string): CardwayError | null {
   if (missing !== undefined) return badRequest(field, 'is missing.');
   if (unknown !== undefined) return badRequest(field, 'is not known here.');
   if (message.endsWith('was not provided.')) return badRequest(field, 'is missing.');
+  if (message.endsWith(' be null.')) return badRequest(field, 'must not be null.');
   return badRequest(field, wrongType(message));
 }
+
+const WRONG_VARIABLE =
+  /^Variable "\$(\w+)" (?:got invalid value |of required type "[^"]*" was |of non-null type "[^"]*" must )/;
 
 /**
  * Words the type that a value must have. `SafeInt cannot represent non-integer value` names the type of scalars, `Expected type
