@@ -66,6 +66,8 @@ interface FailedCall {
   readonly customerId?: number | null | undefined;
   /** True for a report of a digitization, which the processor must send again when nobody accepted it. */
   readonly isReport?: boolean | undefined;
+  /** True for a call that failed before its method was read. It may be an advice. */
+  readonly isUnread?: boolean | undefined;
 }
 
 /** Returns the JSON error body (docs/reference/protocol.md#errors). */
@@ -107,10 +109,10 @@ export function rpcError(error: CardwayError, call: FailedCall = {}): AdapterRep
   return { status: 200, headers: { 'Content-Type': XML_TYPE, ...retryAfter(error) }, body, refused };
 }
 
-/** Returns true for an advice or a report that failed on our side. Nobody accepted it, so it must be sent again. */
-function mustBeRepeated(error: CardwayError, call: FailedCall): boolean {
+/** Returns true for what may be an advice or a report, and failed on our side. Nobody accepted it, so it must be sent again. */
+function mustBeRepeated(error: CardwayError, { method, isReport, isUnread }: FailedCall): boolean {
   const isOurs = error.code === 'UNAVAILABLE' || error.code === 'INTERNAL';
-  return isOurs && (call.method?.effect === 'advice' || call.isReport === true);
+  return isOurs && (method?.effect === 'advice' || isReport === true || isUnread === true);
 }
 
 function statusOf(error: CardwayError, call: FailedCall): number {

@@ -84,8 +84,14 @@ export function httpRoutes(args: RouteParts): ReadonlyMap<string, HttpRoute> {
   return new Map<string, HttpRoute>([
     ...exports.map((route) => [route.path, exportRoute(route, args)] as const),
     ...provisioning.map((route) => [route.path, provisioningRoute(route)] as const),
-    ['/v1/proxy', adapterRoute(proxy, jsonError)],
-    ['/RPC2', adapterRoute((request) => rpc.answer(request), rpcError)],
+    ['/v1/proxy', adapterRoute(proxy, (error) => jsonError(error, UNREAD))],
+    [
+      '/RPC2',
+      adapterRoute(
+        (request) => rpc.answer(request),
+        (error) => rpcError(error, UNREAD),
+      ),
+    ],
     // The card network
     [
       '/network/v1/token-authorizations',
@@ -135,6 +141,8 @@ export function httpRoutes(args: RouteParts): ReadonlyMap<string, HttpRoute> {
 }
 
 const CONSOLE_SESSION = '/console/session';
+/** The listener refuses a call before an adapter reads it. */
+const UNREAD = { isUnread: true };
 
 function adapterRoute(
   answer: (request: AdapterRequest) => Promise<AdapterReply>,

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
 import { approving, gate, hang, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { deduct, CHANNELS, JSON_PROXY, KEYS, reversalOf } from '../support/channels/index.js';
+import { deduct, CHANNELS, JSON_PROXY, KEYS, reversalOf, RPC2 } from '../support/channels/index.js';
 import { until } from './until.js';
 import { openRaw, rawRequest } from './raw-http.js';
 
@@ -121,6 +121,32 @@ describe('SIGTERM', () => {
     await connection.closed;
     expect(await stopped).toBe(0);
     expect(wallet.calls).toHaveLength(1);
+  });
+
+  it.each([
+    [JSON_PROXY, 'POST /v1/proxy HTTP/1.1', 'application/json'],
+    [RPC2, 'POST /RPC2 HTTP/1.1', 'text/xml'],
+  ])('leaves an advice that it does not read any more with its sender: %#', async (channel, line, type) => {
+    await start('info');
+    const hold = gate();
+    wallet.behave(async (call) => {
+      await hold.opened;
+      return approving()(call);
+    });
+    const connection = await openRaw(gateway.url);
+    connection.write(callBytes());
+    await wallet.called(1);
+    const stopped = gateway.stop();
+    await until('the gateway stops', isStopping);
+    const headers = [`Content-Type: ${type}`, `Authorization: Bearer ${KEYS.client}`];
+    connection.write(rawRequest({ line, headers, body: channel.body(reversalOf(deduct())) }));
+    hold.open();
+    await connection.response();
+    const refused = await connection.response();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(refused.text).toContain('UNAVAILABLE');
+    expect(refused.text).not.toContain('resultCode');
+    expect(await stopped).toBe(0);
   });
 
   it.each([

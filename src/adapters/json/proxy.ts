@@ -74,7 +74,8 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
     return jsonReply(await runTransaction(deps.resolvers.transactions, call, context));
   } catch (thrown) {
     const about = { ...(key && aboutKey(key)), terminalId: claimedTerminal(envelope) };
-    return jsonError(loggedError(deps, thrown).with(about), { method, customerId: customerIdOf(envelope) });
+    const failed = { method, isUnread: method === undefined, customerId: customerIdOf(envelope) };
+    return jsonError(loggedError(deps, thrown).with(about), failed);
   }
 }
 
