@@ -21,7 +21,11 @@ export function parseElement(source: string, limits: TreeLimits): XmlElement {
   parser.on('doctype', () =>
     tree.refuse('a DOCTYPE is not accepted', source.lastIndexOf('<!DOCTYPE', parser.position)),
   );
-  parser.on('error', (error) => tree.refuse(withoutNames(error)));
+  parser.on('error', (error) => {
+    const bare = bareAmpersandIn(source);
+    if (bare !== -1 && bare < parser.position - 1) tree.refuse('an & in a text must be written &amp;', bare);
+    tree.refuse(withoutNames(error));
+  });
   parser.on('attribute', ({ name, value }) => tree.bindPrefix(name, value));
   parser.on('opentag', ({ name }) => tree.open(name));
   parser.on('closetag', () => tree.close());
@@ -30,6 +34,30 @@ export function parseElement(source: string, limits: TreeLimits): XmlElement {
   parser.write(source).close();
   return tree.root ?? tree.refuse('the document has no element');
 }
+
+/**
+ * Returns the offset of the first & that begins no reference; -1 for none. The parser reads it as the name of an entity up to the
+ * next semicolon, and reports the end of the document.
+ */
+function bareAmpersandIn(source: string): number {
+  const sign = /&(?![^\s<&;]{1,40};)|<!--|<!\[CDATA\[|<\?/g;
+  for (let found = sign.exec(source); found !== null; found = sign.exec(source)) {
+    const [text] = found;
+    const close = ENDS.get(text);
+    if (close === undefined) return found.index;
+    const end = source.indexOf(close, sign.lastIndex);
+    if (end === -1) return -1;
+    sign.lastIndex = end + close.length;
+  }
+  return -1;
+}
+
+/** Ends of the parts in which an & is no markup. */
+const ENDS: ReadonlyMap<string, string> = new Map([
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+]);
 
 /** Throws MALFORMED at the start tag of the element. */
 export function refuseElement({ source, offset }: XmlElement, problem: string): never {

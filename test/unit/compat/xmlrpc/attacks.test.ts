@@ -55,6 +55,31 @@ describe('document types and entities', () => {
     expect(refusedIn(reference)).toMatch(/^Line 2, column \d+: /);
   });
 
+  it.each([
+    ['H&M', 2],
+    ['A & B', 3],
+    ['AT&T &amp; Co', 3],
+    ['&amp', 1],
+    ['&;', 1],
+    ['&amp;&lt;&#65; & ', 16],
+    ['<!-- & --><![CDATA[ & ]]><?a & ?>&', 34],
+    ['<string a="1 & 2">x</string>', 14],
+  ])('points to the & of %s, which begins no reference', (text, column) => {
+    const before = refusedIn('&;').slice('Line 2, column '.length);
+    expect(refusedIn(text)).toBe(
+      `Line 2, column ${parseInt(before, 10) + column - 1}: an & in a text must be written &amp;.`,
+    );
+  });
+
+  it.each(['&', '<!--', '<![CDATA[', '<?', '&aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', '<!---->'])(
+    'looks for it in linear time: %s',
+    (piece) => {
+      const body = (length: number) => callWith(`${piece.repeat(length / piece.length)}<`);
+      const { times } = growthOf(body, 64_000, (bytes) => valueOrRefusal(() => readMethodCall(bytes)));
+      expect(times).toBeLessThan(GROWTH_MAX);
+    },
+  );
+
   it('treats XInclude and schema locations as plain markup', () => {
     const include = '<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/passwd"/>';
     expect(refusedIn(include)).toContain('not a type of XML-RPC');
