@@ -106,7 +106,8 @@ function panLastFourOf({ digitizedPan, panLastFour }: DigitizationReport): strin
       message: 'digitized_pan must be a card number, whole or masked but for its last four digits.',
     });
   }
-  if (panLastFour === null || /^\d{4}$/.test(panLastFour)) return panLastFour;
+  if (panLastFour === null || panLastFour === '') return null;
+  if (/^\d{4}$/.test(panLastFour)) return panLastFour;
   throw new CardwayError('BAD_REQUEST', {
     field: 'pan_last_four',
     message: 'pan_last_four must be four digits.',

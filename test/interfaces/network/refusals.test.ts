@@ -243,6 +243,14 @@ describe('POST /network/v1/digitizations', () => {
     expect((await report('acknowledged')).text).toBe(first.text);
   });
 
+  it.each(['device', 'report_id', 'digitized_pan', 'pan_last_four', 'reason_code'])(
+    'takes an empty %s as left out',
+    async (member) => {
+      const reply = await report(`empty ${member}`, { [member]: '' });
+      expect(reply).toMatchObject({ status: 200, body: { device_type: null, pan_last_four: null } });
+    },
+  );
+
   it('refuses an unknown card', async () => {
     const reply = await untraced(() => report('t', { card_id: 7777 }));
     expect([reply.status, reply.body['error']]).toEqual([404, { code: 'NOT_FOUND', field: 'card_id' }]);
