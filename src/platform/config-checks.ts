@@ -5,10 +5,10 @@ import { parseGroupRoles } from '../core/access/sign-in.js';
 import { methodTable } from '../core/transactions/methods.js';
 import { keptAtLeastMs } from '../core/transactions/transaction.js';
 import { parseSigningKey } from '../core/wire/signature.js';
-import { isHttpUrl } from './config-file.js';
+import { isHttpUrl, shownUrl } from './config-file.js';
 import type { Config, ConfigProblem, ConfigSources } from './config-file.js';
 import { checkSigningKeys, signingKeysIn } from './config-signing-keys.js';
-import { environmentName, SETTINGS, type Settings } from './settings.js';
+import { SETTINGS, type Settings } from './settings.js';
 
 /** Settings as read. A setting whose own text was refused is absent. */
 type Read = {
@@ -52,7 +52,8 @@ function checkAddresses(settings: Read, say: Say): void {
   };
   for (const [key, written] of Object.entries(urls)) {
     if (written !== undefined && !isHttpUrl(written)) {
-      say(key, `${SETTINGS[key as keyof typeof urls].allowed}, without user info and fragment`);
+      const { allowed } = SETTINGS[key as keyof typeof urls];
+      say(key, `${allowed}, without user info and fragment`, shownUrl(written));
     }
   }
   if (databaseUrl !== undefined && !databaseUrl.startsWith('sqlite:') && !isPostgresUrl(databaseUrl)) {
@@ -240,7 +241,7 @@ const DAY_MS = 86_400_000;
 /** Requires a master key with PostgreSQL. Many machines share the database, and they share no folder for a generated key. */
 function checkSharedDatabase({ databaseUrl, masterKey }: Read, say: Say): void {
   if (databaseUrl === undefined || masterKey !== undefined || !isPostgresUrl(databaseUrl)) return;
-  say('masterKey', `required with PostgreSQL (${environmentName('masterKey')})`);
+  say('masterKey', 'required with PostgreSQL');
 }
 
 function checkSandbox(settings: Read, sources: ConfigSources, say: Say): void {
@@ -257,7 +258,7 @@ function checkServe(config: Config, say: Say): void {
   const signingKey = settings.signingKey ?? config.signingKeys[0]?.key;
   const required = { 'downstream.url': settings.downstream.url, signingKey };
   for (const [key, written] of Object.entries(required)) {
-    if (written === undefined) say(key, `required by serve (${environmentName(key)})`);
+    if (written === undefined) say(key, 'required by serve');
   }
   for (const [key, text] of signingKeysIn(config)) {
     const reading = text === undefined ? null : parseSigningKey(text);

@@ -287,3 +287,8 @@ export function isHttpUrl(written: string): boolean {
   const { username, password, hash } = new URL(written);
   return username === '' && password === '' && hash === '';
 }
+
+/** Returns a refused URL for a problem. Undefined where it may hold a password or a token: before `@`, after `?` or `#`. */
+export function shownUrl(written: string): string | undefined {
+  return /[@?#]/.test(written) ? undefined : written.slice(0, 100);
+}

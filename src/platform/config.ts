@@ -19,6 +19,7 @@ import {
   type SecretPlace,
   SECRET_FILE,
   secretText,
+  shownUrl,
   TimeoutReplySchema,
   type Unwrapped,
   type WindowedKey,
@@ -115,9 +116,12 @@ function readAll(sources: ConfigSources): WholeReading {
 
 /** Returns one readable list of problems, for the operator's terminal. */
 export function describeProblems(problems: readonly ConfigProblem[]): string {
-  const lines = problems.map(({ key, seen, allowed }) =>
-    seen === undefined ? `  ${key}: ${allowed}` : `  ${key}: is ${JSON.stringify(seen)}; allowed: ${allowed}`,
-  );
+  const lines = problems.map(({ key, seen, allowed }) => {
+    const rule = seen === undefined ? allowed : `is ${JSON.stringify(seen)}; allowed: ${allowed}`;
+    // Operators who set the environment search for the name that they wrote.
+    const name = Object.hasOwn(SETTINGS, key) ? ` (${environmentName(key)})` : '';
+    return `  ${key}: ${rule}${name}`;
+  });
   return `The configuration has ${String(problems.length)} problem${problems.length === 1 ? '' : 's'}:\n${lines.join('\n')}`;
 }
 
@@ -225,11 +229,13 @@ function parseList<Item>(
 
 /** Returns the refused value if it is short, plain and no secret. */
 function seenAt(value: unknown, path: readonly PropertyKey[]): string | undefined {
-  if (path.some((name) => /key|password|url|inquiry/i.test(String(name)))) return undefined;
+  if (path.some((name) => /key|password/i.test(String(name)))) return undefined;
   const at = path.reduce<unknown>(
     (node, name) => (node as Record<PropertyKey, unknown> | undefined)?.[name],
     value,
   );
+  if (path.some((name) => /url|inquiry/i.test(String(name))))
+    return typeof at === 'string' ? shownUrl(at) : undefined;
   return typeof at === 'string' || typeof at === 'number' || typeof at === 'boolean'
     ? String(at).slice(0, 100)
     : undefined;

@@ -14,6 +14,29 @@ describe('every problem', () => {
     expect(complaint).toContain('port: is "70000"; allowed: an integer from 0 to 65535');
   });
 
+  it('names the variable of the setting once, as the operator wrote it', () => {
+    const env = { CARDWAY_PORT: '70000', CARDWAY_DATABASE_URL: 'postgres://host/db', CARDWAY_PORTT: '1' };
+    expect(complaintOf({ env }).split('\n').slice(1)).toEqual([
+      '  CARDWAY_PORTT: no setting has this name',
+      '  port: is "70000"; allowed: an integer from 0 to 65535 (CARDWAY_PORT)',
+      '  masterKey: required with PostgreSQL (CARDWAY_MASTER_KEY)',
+    ]);
+  });
+
+  it.each([
+    ['ftp://wallets', 'ftp://wallets'],
+    ['wallets:5000/pay', 'wallets:5000/pay'],
+    ['ftp://user:canary@wallets', undefined],
+    ['ftp://wallets/?token=canary', undefined],
+    ['http://wallets/#canary', undefined],
+  ])('shows a refused URL that can hold no password or token (%s)', (url, seen) => {
+    const file = `routes: [{ name: a, methods: [Deduct], url: "${url}", inquiry: "${url}" }]`;
+    const reading = { ...yaml(file), env: { CARDWAY_DOWNSTREAM_URL: url } };
+    const keys = ['downstream.url', 'routes.0.url', 'routes.0.inquiry'];
+    expect(keys.map((key) => problemsOf(reading)[key]?.seen)).toEqual([seen, seen, seen]);
+    expect(complaintOf(reading)).not.toContain('canary');
+  });
+
   it('is reported at once: of the file, the environment, and combinations of settings', () => {
     const problems = problemsOf({
       files: {
