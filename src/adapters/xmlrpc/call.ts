@@ -55,6 +55,12 @@ export function namedXmlCall(method: Method, call: MethodCall): NamedXmlCall {
       message: `${method.name} takes ${String(expected)} parameters; there are ${String(call.params.length)}.`,
     });
   }
+  const [misfit] = call.misfits ?? [];
+  if (misfit !== undefined) {
+    const [position, type] = misfit;
+    const field = parameters[position]?.jsonName ?? 'checksum';
+    throw bad(field, `The text of ${field} does not fit the type ${type}.`);
+  }
   const fields: Record<string, JsonValue> = { ...method.fixed };
   const texts = parameters.map((parameter, index) =>
     readParameter(method, parameter, call.params[index], fields),

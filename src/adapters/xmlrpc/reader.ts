@@ -13,6 +13,11 @@ import { NIL, type ScalarType, type XmlRpcScalar, type XmlRpcValue } from './val
 export interface MethodCall {
   readonly methodName: string;
   readonly params: readonly XmlRpcValue[];
+  /**
+   * Type elements of parameters whose text does not fit the type, such as `12.5` in an int, by position. Such a parameter is nil.
+   * Its field is wrong, and the document is not.
+   */
+  readonly misfits?: ReadonlyMap<number, string>;
   /** Encoding of the document. The checksum may cover the document's own bytes. */
   readonly encoding: XmlEncoding;
 }
@@ -38,9 +43,17 @@ export function readMethodCall(body: Buffer, { charset, limits }: MethodCallOpti
   for (const child of root.children) collectParams(child, params);
   const beyond = params[applied.paramsMax];
   if (beyond !== undefined) refuseElement(beyond, `more than ${applied.paramsMax} params`);
+  const misfits = new Map<number, string>();
+  params.forEach((param, position) => {
+    const type = misfitIn(param);
+    if (type !== undefined) misfits.set(position, type);
+  });
   return {
     methodName: readMethodName(onlyChild(root, 'methodName')),
-    params: params.map((param) => readParam(param, applied.depthMax)),
+    params: params.map((param, position) =>
+      misfits.has(position) ? NIL : readParam(param, applied.depthMax),
+    ),
+    misfits,
     encoding,
   };
 }
@@ -84,6 +97,18 @@ function readParam(param: XmlElement, depthMax: number): XmlRpcValue {
   if (value.name !== 'value') refuseElement(value, 'only a value belongs in a param');
   if (second !== undefined) refuseElement(second, 'a second element in a param');
   return readValue(value, depthMax);
+}
+
+/** Returns the type element of a parameter that is well formed except that its text does not fit this type. */
+function misfitIn(param: XmlElement): string | undefined {
+  const [value] = param.children;
+  const [typed] = value?.children ?? [];
+  if (value?.name !== 'value' || typed === undefined) return undefined;
+  if (param.children.length > 1 || value.children.length > 1 || typed.children.length > 0) return undefined;
+  const type = SCALAR_TYPES.get(typed.name) ?? 'string';
+  if (type === 'string' || fits(type, typedText(type, typed))) return undefined;
+  refuseText(value);
+  return typed.name;
 }
 
 function readMethodName(element: XmlElement): string {
@@ -149,14 +174,14 @@ function isScalarTag(tag: string): boolean {
 
 /**
  * Reads the scalar in a type element. Errors: MALFORMED where the text does not fit the type: `1e+21` in an int, `nan`, broken
- * base64.
+ * base64. A parameter of a call never comes here with such a text.
  */
 function readScalar(element: XmlElement): XmlRpcScalar {
   const [child] = element.children;
   if (child !== undefined) refuseElement(child, `an element inside <${element.name}>`);
   const type = SCALAR_TYPES.get(element.name) ?? 'string';
   if (type === 'string') return { kind: 'scalar', type, text: element.text };
-  const text = type === 'base64' ? withoutWhiteSpace(element.text) : trimWhiteSpace(element.text);
+  const text = typedText(type, element);
   if (!fits(type, text)) refuseElement(element, `the text does not fit the type ${element.name}`);
   return { kind: 'scalar', type: type === 'numeric' ? numericType(text) : type, text };
 }
@@ -214,6 +239,10 @@ function fits(type: Exclude<ScalarType, 'string'> | 'numeric', text: string): bo
     case 'dateTime':
       return true;
   }
+}
+
+function typedText(type: ScalarType | 'numeric', { text }: XmlElement): string {
+  return type === 'base64' ? withoutWhiteSpace(text) : trimWhiteSpace(text);
 }
 
 function numericType(text: string): ScalarType {

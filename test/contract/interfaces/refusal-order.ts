@@ -89,6 +89,15 @@ export function refusalOrderContract(channel: Channel, bench: () => Bench): void
     expectFault(channel, await run(fault), fault);
   });
 
+  it('tells an amount that is no integer as a wrong field of a document that can be read', async () => {
+    const body = channel
+      .body(deduct({ checksum: '0'.repeat(64) }))
+      .replace(/(<int>|"request_?amount":)\d+/i, (_all, before: string) => `${before}12.5`);
+    expect(body).toContain('12.5');
+    const heard = await withoutTrace(bench(), () => channel.post(bench().url, body));
+    expectError(channel, heard, 'BAD_REQUEST', 'request_amount');
+  });
+
   it.each(pairs)('tells $first.title before $second.title', async ({ first, second }) => {
     expectFault(channel, await run(first, second), first);
   });

@@ -177,10 +177,16 @@ describe('texts that do not fit their types', () => {
     ...['a', 'ab', 'abc', 'ab=c', 'a===', '====', 'ab-_', 'aGk=aGk='].map((text) => ['base64', text]),
     ['nil', 'x'],
     ['numeric', 'x'],
-  ])('refuses <%s>%s', (tag, text) => {
-    expect(refusedIn(`<${tag}>${text}</${tag}>`)).toBe(
-      `Line 2, column 65: the text does not fit the type ${tag}.`,
+  ])('refuses <%s>%s in an array, and notes it of a parameter', (tag, text) => {
+    const misfit = `<${tag}>${text}</${tag}>`;
+    expect(refusedIn(`<array><data><value>${misfit}</value></data></array>`)).toBe(
+      `Line 2, column 85: the text does not fit the type ${tag}.`,
     );
+    expect(readMethodCall(callWith(misfit)).misfits).toEqual(new Map([[0, tag]]));
+  });
+
+  it('refuses text beside such a parameter', () => {
+    expect(refusedIn('x<int>1.5</int>')).toContain('text directly inside <value>');
   });
 
   it.each([

@@ -419,12 +419,16 @@ export const REFUSED_VALUES: readonly { readonly what: string; readonly value: B
   { what: 'a raw NUL of Python', value: utf8('<string>a\u0000b</string>') },
   { what: 'a raw BEL of Python', value: utf8('<string>a\u0007b</string>') },
   { what: 'half of a surrogate pair of Python', value: utf8('<string>&#55296;</string>') },
-  { what: 'inf of Python', value: utf8('<double>inf</double>') },
-  { what: 'nan of Python', value: utf8('<double>nan</double>') },
   { what: 'the Latin-1 byte that XML::RPC::Fast sends as utf-8', value: latin1('<string>Caf\xe9</string>') },
   { what: ']]> inside the CDATA of PHP', value: utf8('<string><![CDATA[a]]>b]]></string>') },
   { what: ']]> inside the CDATA of homematic-xmlrpc', value: utf8('<string><![CDATA[<]]>&]]></string>') },
   { what: 'the unescaped ampersand of Tcl', value: utf8('<string>a & b</string>') },
   { what: 'the unescaped less-than sign of Tcl', value: utf8('<string>a < b</string>') },
+];
+
+/** Values whose text does not fit their type. The document is well formed. */
+export const MISFIT_VALUES = [
+  { what: 'inf of Python', value: utf8('<double>inf</double>') },
+  { what: 'nan of Python', value: utf8('<double>nan</double>') },
   { what: 'the int with an exponent of npm xmlrpc', value: utf8('<int>1e+21</int>') },
 ];

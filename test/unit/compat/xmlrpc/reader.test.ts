@@ -1,5 +1,5 @@
 import { readMethodCall } from '../../../../src/adapters/xmlrpc/reader.js';
-import { CAPTURES, REFUSED_VALUES } from './captures.js';
+import { CAPTURES, MISFIT_VALUES, REFUSED_VALUES } from './captures.js';
 import { callWith, describeValue, malformation } from './documents.js';
 
 const read = (text: string): string[] => readMethodCall(Buffer.from(text)).params.map(describeValue);
@@ -15,6 +15,10 @@ describe('stock XML-RPC clients', () => {
 
   it.each(REFUSED_VALUES)('refuses $what', ({ value }) => {
     expect(malformation(() => readMethodCall(callWith(value)))).toMatch(/^Line 2, column \d+: /);
+  });
+
+  it.each(MISFIT_VALUES)('notes $what as a field that is wrong', ({ value }) => {
+    expect(readMethodCall(callWith(value)).misfits?.has(0)).toBe(true);
   });
 
   it('refuses a document that xmlrpc-c cut off at a NUL', () => {
