@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
-import { gunzip, inflate } from 'node:zlib';
+import { gunzip, inflate, inflateRaw } from 'node:zlib';
 import { CardwayError } from '../platform/errors.js';
 
 /**
@@ -20,7 +20,7 @@ export async function readBody(request: IncomingMessage, bytesMax: number): Prom
     case 'x-gzip':
       return decompressed(promisify(gunzip), await collect(request, bytesMax), bytesMax);
     case 'deflate':
-      return decompressed(promisify(inflate), await collect(request, bytesMax), bytesMax);
+      return inflated(await collect(request, bytesMax), bytesMax);
     default:
       throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', {
         message: 'Content-Encoding must be gzip, deflate or absent.',
@@ -57,6 +57,16 @@ export function discardRest(request: IncomingMessage): Promise<void> {
 
 const DISCARD_BYTES_MAX = 8 * 1024 * 1024;
 const DISCARD_MS = 1000;
+
+/** Some clients send deflate without the zlib header that RFC 9110 (8.4.1.2) asks for. */
+function inflated(body: Buffer, bytesMax: number): Promise<Buffer> {
+  const [method = 0, flags = 0] = body;
+  const hasHeader = (method & 0x0f) === ZLIB_DEFLATE && (method * 256 + flags) % 31 === 0;
+  return decompressed(promisify(hasHeader ? inflate : inflateRaw), body, bytesMax);
+}
+
+/** Compression method in a zlib header (RFC 1950, 2.2). */
+const ZLIB_DEFLATE = 8;
 
 type Decompress = (body: Buffer, limits: { readonly maxOutputLength: number }) => Promise<Buffer>;
 

@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { type AddressInfo, connect } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { deflateSync, gzipSync } from 'node:zlib';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { readBody } from '../../../src/http/body.js';
 import { CardwayError } from '../../../src/platform/errors.js';
 import { until } from '../../life/until.js';
@@ -78,6 +78,14 @@ describe('a body', () => {
     [' deflate ', deflateSync],
   ])('is decompressed (%s)', async (encoding, compress) => {
     expect(await readingOf([compress(bytes(MAX))], { 'Content-Encoding': encoding })).toEqual(bytes(MAX));
+  });
+
+  it('is decompressed as deflate without its zlib header, as some clients send it', async () => {
+    const deflate = { 'Content-Encoding': 'deflate' };
+    expect(await readingOf([deflateRawSync(bytes(MAX))], deflate)).toEqual(bytes(MAX));
+    expect(await refusalOf([deflateRawSync(bytes(MAX + 1))], deflate)).toBe('PAYLOAD_TOO_LARGE');
+    expect(await refusalOf([deflateRawSync(bytes(MAX)).subarray(0, 5)], deflate)).toBe('MALFORMED');
+    expect(await refusalOf([bytes(10)], deflate)).toBe('MALFORMED');
   });
 
   it('counts with its decompressed length', async () => {
