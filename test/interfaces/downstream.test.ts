@@ -65,6 +65,19 @@ describe('XML on /v1/proxy for a caller that accepts XML', () => {
     expect(onProxy.bytes.equals(onRpc.bytes)).toBe(true);
   });
 
+  it.each([
+    ['text/xml;q=0.9, application/json;q=0.1', 'text/xml'],
+    ['application/json;q=0, application/xml', 'text/xml'],
+    ['application/json, text/xml', 'application/json'],
+    ['text/xml;q=0', 'application/json'],
+    ['text/xml;q=0.5, application/json;q=0.9', 'application/json'],
+    ['*/*', 'application/json'],
+  ])('gets the type that it prefers, and JSON in doubt (%s)', async (accept, type) => {
+    const headers = { ...ACCEPTING_XML, Accept: accept };
+    const heard = await send(`${bench.url}/v1/proxy`, { headers, body: methodCallBody(deduct()) });
+    expect(String(heard.headers['content-type']).split(';')[0]).toBe(type);
+  });
+
   it('gets faults as on /RPC2', async () => {
     const onProxy = await send(`${bench.url}/v1/proxy`, { headers: ACCEPTING_XML, body: '<methodCall/>' });
     const onRpc = await RPC2.post(bench.url, '<methodCall/>');

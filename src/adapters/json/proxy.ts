@@ -48,14 +48,23 @@ export function createProxyRoute(deps: ProxyDeps): ProxyRoute {
   };
 }
 
-/** Returns true if the caller asks for XML by name, and so gets a methodResponse. Stock XML-RPC libraries use /RPC2. */
+/** Returns true if the caller prefers XML by name, and so gets a methodResponse. Stock XML-RPC libraries use /RPC2. */
 function wantsXml(accept: string | undefined): boolean {
-  return (
-    accept !== undefined &&
-    /\b(?:text|application)\/xml\b/i.test(accept) &&
-    !/\bapplication\/json\b/i.test(accept)
-  );
+  return accept !== undefined && qualityOf(XML, accept) > qualityOf(JSON_NAME, accept);
 }
+
+/** Returns the quality (RFC 9110, 12.4.2) of a type that an Accept header names; 0 where it does not. */
+function qualityOf(type: RegExp, accept: string): number {
+  const qualities = accept
+    .split(',')
+    .filter((entry) => type.test(entry))
+    .map((entry) => Number(QUALITY.exec(entry)?.[1] ?? 1));
+  return Math.max(0, ...qualities);
+}
+
+const XML = /^\s*(?:text|application)\/xml\s*(?:;|$)/i;
+const JSON_NAME = /^\s*application\/json\s*(?:;|$)/i;
+const QUALITY = /;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*(?:;|$)/i;
 
 async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<AdapterReply> {
   let envelope: JsonValue = null;
