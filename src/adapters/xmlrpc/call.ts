@@ -29,6 +29,8 @@ interface PositionalText {
   readonly zoneless?: string;
   /** Dates with a zone: those digits in their own spelling. */
   readonly zonelessText?: string;
+  /** KLV of white space alone: that white space. `text` is empty, because clients that indent a document sign nothing there. */
+  readonly blank?: string;
 }
 
 /** Returns the method of a call. Errors: UNKNOWN_METHOD. */
@@ -100,7 +102,7 @@ function readParameter(
     case 'klv': {
       const klv = text.trim() === '' ? '' : text;
       into[name] = klvObject(method, parameter, klv);
-      return { name, value, text: klv };
+      return klv === text ? { name, value, text } : { name, value, text: klv, blank: text };
     }
   }
 }
@@ -142,7 +144,7 @@ function bad(field: string, message: string): CardwayError {
 export function xmlChecksumTexts(call: NamedXmlCall, encoding: XmlEncoding): readonly ChecksumText[] {
   const name = call.method.name;
   const readings: ChecksumText[] = [];
-  for (const { args, dates } of rowsOf(call.texts)) {
+  for (const { args, dates } of [...rowsOf(call.texts), ...rowsWithBlanks(call.texts)]) {
     const row = (texts: readonly string[], message = checksumMessage(name, texts)): void => {
       readings.push({ args: [name, ...texts], message, dates });
     };
@@ -177,6 +179,12 @@ function rowsOf(texts: readonly PositionalText[]): readonly Row[] {
   for (const row of [normalized, zoneless, zonelessAsSent])
     if (!rows.some((known) => same(known.args, row.args))) rows.push(row);
   return rows;
+}
+
+/** Returns the rows of a client that signs the white space of a KLV text. */
+function rowsWithBlanks(texts: readonly PositionalText[]): readonly Row[] {
+  if (texts.every(({ blank }) => blank === undefined)) return [];
+  return rowsOf(texts.map((text) => ({ ...text, text: text.blank ?? text.text })));
 }
 
 /** Returns whether a text has one form only: it is no date, or one in the documented form. */
