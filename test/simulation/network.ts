@@ -50,6 +50,7 @@ type Fate =
 export function networkOf(deps: NetworkDeps, life: Life, onLeave: (requestId: string) => void): Downstream {
   return {
     route: () => deps.route,
+    namedRoute: () => deps.route,
     inquiryRoutes: deps.isInquirable ? [deps.route.name] : [],
     inquire: ({ requestId, customerId }) => inquire(deps, life, { requestId, customerId }),
     send: (call) => send(deps, life, call, onLeave),

@@ -64,6 +64,7 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
   const inquiries = openAgent(deps.settings);
   return {
     route: (methodName) => upstreams.forMethod(methodName),
+    namedRoute: (name) => upstreams.find(name)?.config,
     send(call) {
       const upstream = upstreams.find(call.route);
       return upstream === undefined

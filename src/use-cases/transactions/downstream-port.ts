@@ -112,6 +112,8 @@ export interface Downstream {
   send(call: DownstreamCall): Promise<DownstreamOutcome>;
   /** Returns the route of a method. */
   route(methodName: string): Route;
+  /** Returns the route with this name. Undefined where the configuration of this node has no such route. */
+  namedRoute(name: string): Route | undefined;
 }
 
 export interface Route {

@@ -84,12 +84,14 @@ async function sendAgain(
   sealedBody: Buffer,
   until: Moment,
 ): Promise<void> {
+  if (deps.methods.find(row.methodName) === undefined) return leaveToOthers(deps, row, 'unknown_method');
   const decision = await decide(deps, row);
   if (decision === 'wait') return requeue(deps, row);
   if (decision !== 'send') return closeUnsentReversal(deps, row, decision);
-  const route = deps.downstream.route(row.methodName);
   // The method may have another route now, whose settings say nothing about the row's.
-  const dedupes = route.dedupes && route.name === row.route;
+  const route = deps.downstream.namedRoute(row.route);
+  if (route === undefined) return leaveToOthers(deps, row, 'unknown_route');
+  const { dedupes } = route;
   if (row.sentAtMs !== null && !dedupes) return leaveInDoubt(deps, row);
   const outcome = await deps.downstream.send({
     route: row.route,
@@ -173,6 +175,25 @@ async function leaveInDoubt(deps: SweepDeps, row: TransactionRow): Promise<void>
     fromStates: ['queued'],
     state: 'in_doubt',
     replyReason: 'advice_accepted',
+  });
+}
+
+/**
+ * Leaves an advice queued that this node cannot judge: another node has the route or the method, as while one node after another
+ * gets a new configuration.
+ */
+async function leaveToOthers(
+  deps: SweepDeps,
+  row: TransactionRow,
+  failure: 'unknown_route' | 'unknown_method',
+): Promise<void> {
+  await deps.ledger.settle({
+    ...unsentSettlement(row, deps.clock.nowMs()),
+    failure,
+    fromStates: ['queued'],
+    state: 'queued',
+    replyReason: 'advice_accepted',
+    nextAttemptInMs: pauseMs(deps, row.attempt),
   });
 }
 

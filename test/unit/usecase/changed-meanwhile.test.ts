@@ -9,6 +9,7 @@ import type { ApiKey, Terminal, Wallet } from '../../../src/use-cases/directory/
 import type {
   DownstreamCall,
   DownstreamOutcome,
+  Route,
 } from '../../../src/use-cases/transactions/downstream-port.js';
 import type { Envelope } from '../../../src/core/transactions/envelope.js';
 import type { Observer } from '../../../src/use-cases/ports.js';
@@ -64,7 +65,9 @@ function createNode(owner: string) {
     send: (_call: DownstreamCall): Promise<DownstreamOutcome> => Promise.resolve(answerOf(1)),
     wallets: WALLETS as readonly Wallet[],
     passwords: [PASSWORD],
-    route: { name: 'old', timeoutMs: 1800, dedupes: true },
+    route: { name: 'old', timeoutMs: 1800, dedupes: true } as Route,
+    /** Routes of which no method goes to. */
+    otherRoutes: [] as readonly Route[],
     onTerminal: async (): Promise<void> => undefined,
   };
   const sealer = createSealer({ masterKey: Buffer.alloc(32, 7), random: (size) => Buffer.alloc(size) });
@@ -96,6 +99,7 @@ function createNode(owner: string) {
     },
     downstream: {
       route: () => state.route,
+      namedRoute: (name: string) => [state.route, ...state.otherRoutes].find((route) => route.name === name),
       inquiryRoutes: [],
       inquire: () => Promise.resolve({ kind: 'no_answer' }),
       send(call: DownstreamCall) {
@@ -253,6 +257,7 @@ describe('a method that moved to another route, which dedupes,', () => {
     first.state.route = { ...first.state.route, dedupes: false };
     const about = { referenceId: 'X', referenceDate: '20260101T21:00:00' };
     const requestId = await dieSending(terminalCall('DeductAdjustment', DEDUCT, about), first);
+    node.state.otherRoutes = [first.state.route];
     node.state.route = { ...node.state.route, name: 'new' };
     await sweep(node.deps);
     await sweep(node.deps);
@@ -269,6 +274,38 @@ describe('a method that moved to another route, which dedupes,', () => {
     node.state.route = { ...node.state.route, name: 'new' };
     await doubted(call, node);
     expect(await rowOf(requestIdOf(call))).toMatchObject({ state: 'in_doubt', route: 'new' });
+  });
+});
+
+describe('an advice whose first node died', () => {
+  const ADVICE = terminalCall('DeductAdjustment', DEDUCT, {
+    ...{ referenceId: 'X', referenceDate: '20260101T21:00:00' },
+  });
+
+  it('is left by a node without its route to one that has it', async () => {
+    const node = createNode('b');
+    const other = createNode('c');
+    node.state.route = { ...node.state.route, name: 'new' };
+    const requestId = await dieSending(ADVICE, createNode('a'));
+    await sweep(node.deps);
+    await sweep(node.deps);
+    expect(await rowOf(requestId)).toMatchObject({ state: 'queued', failure: 'unknown_route' });
+    expect([...node.sent, ...node.alerts]).toEqual([]);
+    nowMs += 60_000;
+    await sweep(other.deps);
+    expect(other.sent.map(({ route }) => route)).toEqual(['old']);
+    expect((await rowOf(requestId)).state).toBe('answered');
+  });
+
+  it('is left by a node without its method to one that has it', async () => {
+    const node = createNode('b');
+    const requestId = await dieSending(ADVICE, createNode('a'));
+    await sweep({ ...node.deps, methods: { ...node.deps.methods, find: () => undefined } });
+    expect(await rowOf(requestId)).toMatchObject({ state: 'queued', failure: 'unknown_method' });
+    expect(node.sent).toEqual([]);
+    nowMs += 60_000;
+    await sweep(node.deps);
+    expect((await rowOf(requestId)).state).toBe('answered');
   });
 });
 

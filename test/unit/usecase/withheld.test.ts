@@ -26,6 +26,7 @@ async function deductAfter(
   const route = { name: 'default', timeoutMs: setting.timeoutMs, dedupes: false };
   const downstream: Downstream = {
     route: () => route,
+    namedRoute: () => route,
     inquiryRoutes: [],
     inquire: () => Promise.resolve({ kind: 'no_answer' }),
     async send({ requestId, recheck }) {
