@@ -227,7 +227,8 @@ async function openAt(options: Opening): Promise<Store> {
       masterKey: keyRing,
       path,
       isOnlyServer: lock !== null,
-      migrate: ({ takesBack = false } = {}) => migrateStore({ ...shared, keyRing, random, takesBack }),
+      migrate: ({ takesBack = false } = {}) =>
+        migrateStore({ ...shared, keyRing, random, takesBack, onCurrent: () => void (wasReady = true) }),
       unsafeSettings: () => connection.unsafeSettings().catch(asUnavailable),
       onLost: (listener) => connection.onLost(listener),
       tryWrite: () => commits.submit(probe),
@@ -274,6 +275,8 @@ async function migrateStore(args: {
   readonly keyRing: KeyRing;
   readonly random: RandomBytes;
   readonly takesBack: boolean;
+  /** Called when the schema is this version's. A newer version may migrate before anybody asks for the status. */
+  readonly onCurrent: () => void;
 }): Promise<string[]> {
   const { dialect, connection, commits } = args;
   const applied = await connection.migrate(installSchema).catch(asUnavailable);
@@ -283,6 +286,7 @@ async function migrateStore(args: {
   await args.keyRing.binding(commits);
   const chain = createAuditChainChanges({ dialect, sealer: args.keyRing.sealer, random: args.random });
   await commits.submit(() => chain.begin(true), { locks: [AUDIT_CHAIN], isHousekeeping: true });
+  args.onCurrent();
   return [...applied];
 }
 

@@ -57,6 +57,16 @@ describe('migrate', () => {
     await store.close();
   });
 
+  it('keeps the process ready that found its schema, where a newer version migrates before anybody asked', async () => {
+    const store = await open();
+    await store.migrate();
+    const database = new Database(folder.file);
+    database.prepare('insert into kysely_migration values (?, ?)').run('9999-from-the-future', '2030-01-01');
+    database.close();
+    expect(await store.status()).toEqual({ isReady: true });
+    await store.close();
+  });
+
   it('leaves nothing behind when it fails', async () => {
     const store = await open();
     const database = new Database(folder.file);
