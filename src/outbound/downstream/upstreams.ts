@@ -88,6 +88,7 @@ const UNUSED_MS = 1000;
 /** Upstreams of all routes. They can be replaced while calls are under way. */
 interface Upstreams {
   readonly all: readonly Upstream[];
+  /** Returns the upstream of a route, also for a while after a reload has removed the route. */
   find(route: string): Upstream | undefined;
   /** Returns the part of a method's route that use cases may know. */
   forMethod(methodName: string): Route;
@@ -105,21 +106,36 @@ export function createUpstreams(deps: {
 }): Upstreams {
   let routes = createRoutes(deps.routes);
   let upstreams = new Map(deps.routes.map((route) => [route.name, openUpstream({ ...deps, route })]));
-  const leaving = new Set<Upstream>();
+  /** Replaced upstreams. The deadline is that of the last call that began before the reload; null after it. */
+  const leaving = new Map<Upstream, ReturnType<Timer['wait']> | null>();
 
-  /** Retires an upstream. Its connections close when the last call that uses one has ended. */
+  /**
+   * Retires an upstream. A call that began before may not be sent yet: it waits for its claim or for a place. Its connections
+   * close after its deadline, when the last call that uses one has ended.
+   */
   function leave(upstream: Upstream): void {
-    leaving.add(upstream);
-    void Promise.all([upstream.pool.close(), upstream.inquiries?.close()])
+    const deadline = deps.timer.wait(upstream.config.timeoutMs);
+    leaving.set(upstream, deadline);
+    void deadline.done
+      .then(() => {
+        leaving.set(upstream, null);
+        return Promise.all([upstream.pool.close(), upstream.inquiries?.close()]);
+      })
       .catch(() => undefined)
       .then(() => leaving.delete(upstream));
+  }
+
+  function removed(route: string): Upstream | undefined {
+    return [...leaving].findLast(
+      ([upstream, deadline]) => deadline !== null && upstream.route === route,
+    )?.[0];
   }
 
   return {
     get all() {
       return [...upstreams.values()];
     },
-    find: (route) => upstreams.get(route),
+    find: (route) => upstreams.get(route) ?? removed(route),
     forMethod: (methodName) => routes.forMethod(methodName),
     prepare(configs) {
       const nextRoutes = createRoutes(configs);
@@ -137,7 +153,8 @@ export function createUpstreams(deps: {
       };
     },
     async close() {
-      const all = [...upstreams.values(), ...leaving];
+      for (const deadline of leaving.values()) deadline?.cancel();
+      const all = [...upstreams.values(), ...leaving.keys()];
       const open = all.flatMap(({ pool, inquiries }) => (inquiries === null ? [pool] : [pool, inquiries]));
       await Promise.all(open.map((connections) => connections.destroy()));
     },
