@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isLoopbackHost } from '../core/access/sandbox-caller.js';
 import { PASSWORD_CHARACTERS_MIN } from '../core/access/secret.js';
+import { methodTable } from '../core/transactions/methods.js';
 import type { Config } from '../platform/config.js';
 import type { Logger } from '../platform/log.js';
 import type { Store } from '../store/store.js';
@@ -20,6 +21,7 @@ export function settingsWarnings(
 ): readonly SecurityWarning[] {
   return [
     ...plainHttpWarnings(config),
+    ...reversalWarnings(config),
     ...signingKeyWarnings(config, nowMs),
     ...certificateWarnings(tls, nowMs),
   ];
@@ -59,6 +61,25 @@ function plainHttpWarnings({ settings, routes }: Config): readonly SecurityWarni
       },
     ];
   });
+}
+
+/**
+ * Finds reversals that go to another host than the calls that they reverse. A wallet service accepts a reversal of a call that it
+ * does not know, and gives no money back.
+ */
+function reversalWarnings({ settings, routes, methods }: Config): readonly SecurityWarning[] {
+  const hostOf = (method: string): string | undefined => {
+    const url = routes.find((route) => route.methods.includes(method))?.url ?? settings.downstream.url;
+    return url === undefined ? undefined : new URL(url).host;
+  };
+  return methodTable(methods).all.flatMap(({ name, reverses = [] }) =>
+    reverses.flatMap((original) => {
+      const [from, to] = [hostOf(original), hostOf(name)];
+      if (from === undefined || to === undefined || from === to) return [];
+      const detail = `${original} goes to ${from}, and ${name} to ${to}. A service that does not know a call gives no money back. Give both methods one route, unless these hosts share their books.`;
+      return [{ check: 'routes', detail }];
+    }),
+  );
 }
 
 /** How long before the end of the last signing key the warnings begin. */

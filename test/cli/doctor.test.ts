@@ -111,6 +111,28 @@ it('lists a file of outboundTls that cannot be read among the other findings', a
   expect(out).toContain('outboundTls.0.ca: /none.pem cannot be read');
 });
 
+it('warns of a reversal that goes to another host than its original, and of no other', async () => {
+  const config = join(folder, 'reversals.yaml');
+  const doctor = async (methods: string): Promise<readonly Finding[]> => {
+    const route = `{ name: x, methods: ${methods}, url: 'http://127.0.0.1:9/x' }`;
+    writeFileSync(config, `routes: [${route}]\n`);
+    const settings = serveSettings(folder, wallet.url);
+    const { out } = await cardway(['doctor', '--json', '--config', config], settings);
+    return (JSON.parse(out) as { findings: Finding[] }).findings.filter(({ check }) => check === 'routes');
+  };
+  expect(await doctor('[Deduct, DeductReversal, DeductAdjustment]')).toEqual([]);
+  const { host } = new URL(wallet.url);
+  expect(await doctor('[Deduct]')).toEqual([
+    {
+      check: 'routes',
+      result: 'warning',
+      detail: expect.stringMatching(
+        `^Deduct goes to 127.0.0.1:9, and DeductReversal to ${host}. A service that`,
+      ) as string,
+    },
+  ]);
+});
+
 it('lists every problem of the configuration, without secrets', async () => {
   const { status, out } = await cardway(['doctor', '--json'], {
     ...databaseIn(folder),
@@ -149,7 +171,7 @@ it('warns of plain http, of short passwords and of nothing else, without a secre
     const config = join(weak, 'cardway.yaml');
     writeFileSync(
       config,
-      'routes: [{ name: loads, methods: [LoadAuth], url: "http://loads.invalid/x", inquiry: "http://[2001:db8::1]/y" }]\n',
+      'routes: [{ name: loads, methods: [Balance], url: "http://loads.invalid/x", inquiry: "http://[2001:db8::1]/y" }]\n',
     );
     const { out } = await cardway(['doctor', '--json', '--config', config], {
       ...serveSettings(weak, 'http://wallets.invalid/secret-path'),
