@@ -77,6 +77,25 @@ it.each(['', 'x', 'nine char', '☂☂☂☂☂☂☂☂☂', 'x'.repeat(256)])(
   },
 );
 
+it.each([
+  [
+    'putProgramme(input: { programme: "sandbox", stepSeconds: 0 }) { programme { programme } }',
+    'stepSeconds',
+  ],
+  [
+    'putProgramme(input: { programme: "sandbox", validitySeconds: 3601 }) { programme { programme } }',
+    'validitySeconds',
+  ],
+  [
+    'rotateTerminalPassword(input: { terminalId: "0068766621", password: "another one", overlapSeconds: -1 }) { terminal { terminalId } }',
+    'overlapSeconds',
+  ],
+])('a refused span is named as in the schema: %s', async (mutation, field) => {
+  const refused = await ask(`mutation { ${mutation} }`);
+  expect(refusals(refused)).toEqual([{ code: 'BAD_REQUEST', field }]);
+  expect(refused.errors[0]?.message).toMatch(new RegExp(`^${field} must be `));
+});
+
 it('the pages of a list are Relay connections', async () => {
   const page = async (args: string): Promise<unknown> => {
     const { data } = await ask(

@@ -77,8 +77,8 @@ function checkProgramme(input: PutProgrammeInput): void {
   demand('algorithm', isOneOf(algorithm, OTP_ALGORITHMS), `must be one of ${OTP_ALGORITHMS.join(', ')}`);
   demand('derivation', isOneOf(derivation, DERIVATIONS), `must be one of ${DERIVATIONS.join(', ')}`);
   const isStep = isWithin(stepMs, 1000, STEP_MS_MAX) && (stepMs ?? 0) % 1000 === 0;
-  demand('step', isStep, 'must be whole seconds from 1 to 3600');
-  demand('validity', isWithin(validityMs, 1000, VALIDITY_MS_MAX), 'must be from 1 to 3600 seconds');
+  demand('step_seconds', isStep, 'must be a whole number from 1 to 3600');
+  demand('validity_seconds', isWithin(validityMs, 1000, VALIDITY_MS_MAX), 'must be from 1 to 3600');
 }
 
 /** Accepts undefined too: a field that is left out keeps its value. */

@@ -107,7 +107,7 @@ export function createAdministerTerminals(deps: {
     async rotatePassword({ actor }, { terminalId, password, overlapMs = null }) {
       demandPassword(password);
       const isOverlap = overlapMs === null || (overlapMs >= 0 && overlapMs <= OVERLAP_MS_MAX);
-      demand('overlap', isOverlap, 'must be from 0 to 90 days');
+      demand('overlap_seconds', isOverlap, `must be from 0 to ${String(OVERLAP_MS_MAX / 1000)} (90 days)`);
       const rotated = await terminals.rotatePassword({ actor, terminalId, password, overlapMs });
       return there(terminalId, rotated);
     },
