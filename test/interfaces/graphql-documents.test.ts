@@ -107,6 +107,22 @@ describe('a document with several operations', () => {
   });
 });
 
+describe('a mutation by GET', () => {
+  const mutation = encodeURIComponent('mutation { __typename }');
+  const headers = { Authorization: `Bearer ${KEYS.integrator}` };
+
+  it('is HTTP 405 with the code of this status', async () => {
+    const response = await fetch(`${bench.url}/graphql?query=${mutation}`, { headers });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'METHOD_NOT_ALLOWED' } }] });
+  });
+
+  it('has the same code in an event stream', async () => {
+    const response = await fetch(`${bench.url}/graphql/stream?query=${mutation}`, { headers });
+    expect(await response.text()).toContain('"code":"METHOD_NOT_ALLOWED"');
+  });
+});
+
 describe('the limits of documents', () => {
   const headers = { Authorization: `Bearer ${KEYS.operator}`, 'Content-Type': 'application/json' };
 

@@ -19,7 +19,7 @@ import { CardwayError, type ErrorCode, shortName } from '../../platform/errors.j
 export function registeredError(error: unknown, apolloCode?: unknown): CardwayError {
   const original = unwrapped(error);
   if (original instanceof CardwayError) return original;
-  const code = typeof apolloCode === 'string' ? CODES.get(apolloCode) : undefined;
+  const code = isMethodProblem(original) ? 'METHOD_NOT_ALLOWED' : codeOf(apolloCode);
   if (code === undefined) {
     // An error of a variable wraps GraphQL's own error of the value. An error of a resolver wraps something else.
     const isGraphQLs = error instanceof GraphQLError && original instanceof GraphQLError;
@@ -61,6 +61,15 @@ const CODES: ReadonlyMap<string, ErrorCode> = new Map<string, ErrorCode>([
   ['PERSISTED_QUERY_NOT_SUPPORTED', 'BAD_REQUEST'],
   ['BAD_REQUEST', 'BAD_REQUEST'],
 ]);
+
+function codeOf(apolloCode: unknown): ErrorCode | undefined {
+  return typeof apolloCode === 'string' ? CODES.get(apolloCode) : undefined;
+}
+
+/** Returns true for Apollo's refusal of a mutation by GET. Apollo gives it HTTP 405, and the same code as HTTP 400. */
+function isMethodProblem(error: unknown): boolean {
+  return error instanceof GraphQLError && error.extensions.http?.status === 405;
+}
 
 function unwrapped(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError !== undefined

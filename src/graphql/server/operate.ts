@@ -11,7 +11,7 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { createTurns } from '../../platform/background.js';
-import { CardwayError } from '../../platform/errors.js';
+import { CardwayError, type ErrorCode } from '../../platform/errors.js';
 import type { ReadDocument } from '../../use-cases/access/persisted-documents.js';
 import { callerKey, type GraphQLContext, type Stream } from '../context.js';
 
@@ -178,7 +178,7 @@ export const subscriptionsApart: ApolloServerPlugin<GraphQLContext> = {
           );
         }
         if (type === OperationTypeNode.MUTATION && stream?.isReadOnly === true)
-          throw refused('Mutations must be sent by POST.');
+          throw refused('Mutations must be sent by POST.', 'METHOD_NOT_ALLOWED');
         return Promise.resolve();
       },
       responseForOperation({ document, contextValue, response }) {
@@ -191,8 +191,8 @@ export const subscriptionsApart: ApolloServerPlugin<GraphQLContext> = {
   },
 };
 
-function refused(message: string): GraphQLError {
-  const originalError = new CardwayError('BAD_REQUEST', { message });
+function refused(message: string, code: ErrorCode = 'BAD_REQUEST'): GraphQLError {
+  const originalError = new CardwayError(code, { message });
   return new GraphQLError(message, { originalError, extensions: { http: { status: 200 } } });
 }
 
