@@ -4,7 +4,12 @@ import type { Config } from '../platform/config.js';
 import { transactionsKeptMs } from '../platform/config-checks.js';
 import type { Logger } from '../platform/log.js';
 import type { Store } from '../store/store.js';
-import { createAdministerKeys, type KeyUses, noteKeyUses } from '../use-cases/access/administer-keys.js';
+import {
+  createAdministerKeys,
+  type KeyChanges,
+  type KeyUses,
+  noteKeyUses,
+} from '../use-cases/access/administer-keys.js';
 import { createAdministerDocuments } from '../use-cases/access/persisted-documents.js';
 import { createApprovals, startBypassAlerts } from '../use-cases/access/approvals.js';
 import { type AuditSequencer, startAuditSequencer } from '../use-cases/access/audit-chain.js';
@@ -36,6 +41,7 @@ export function storedUseCases(parts: {
   readonly config: Config;
   readonly runtime: Runtime;
   readonly store: Store;
+  readonly keyChanges?: Pick<KeyChanges, 'announce'>;
 }): StoredUseCases {
   const { store, runtime } = parts;
   const { settings } = parts.config;
@@ -53,7 +59,7 @@ export function storedUseCases(parts: {
     }),
     administration: {
       terminals: createAdministerTerminals({ terminals, pageSizeMax }),
-      keys: createAdministerKeys({ keys, clock: runtime.clock, pageSizeMax }),
+      keys: createAdministerKeys({ keys, changes: parts.keyChanges, clock: runtime.clock, pageSizeMax }),
       documents: createAdministerDocuments({ records: documents, directory: store.directory, pageSizeMax }),
       wallets: createAdministerWallets({ wallets, pageSizeMax }),
       audit: createReadAudit({ audit, pageSizeMax }),

@@ -8,7 +8,7 @@ import type { Config } from '../platform/config.js';
 import type { Metrics } from '../platform/metrics.js';
 import type { Settings } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
-import type { KeyUses } from '../use-cases/access/administer-keys.js';
+import { createKeyChanges, type KeyChanges, type KeyUses } from '../use-cases/access/administer-keys.js';
 import {
   authenticateKey,
   authenticateKeyOf,
@@ -42,6 +42,8 @@ interface Authentication {
   readonly proof: AuthenticateProof;
   /** Reads the key of a proof without the cache, for open connections. Errors: UNAUTHENTICATED. */
   readonly currentKey: (proof: Proof) => Promise<ApiKey | null>;
+  /** Changes of keys by this process, for its open connections. */
+  readonly keyChanges: KeyChanges;
 }
 
 export function authenticationOf(parts: {
@@ -100,6 +102,7 @@ export function authenticationOf(parts: {
       if (key === null) throw withoutKey();
       return { key: used(key), session: null };
     },
+    keyChanges: createKeyChanges(),
     async currentKey(proof) {
       if (proof.kind === 'key')
         return authenticateKey(fresh, proof.authorization, undefined, certified(proof.certificate));

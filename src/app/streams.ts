@@ -13,6 +13,7 @@ import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
 import type { Logger } from '../platform/log.js';
 import type { Metrics } from '../platform/metrics.js';
+import type { KeyChanges } from '../use-cases/access/administer-keys.js';
 import type { AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
@@ -52,6 +53,7 @@ export function createStreams(parts: {
   readonly authenticate: AuthenticateProof;
   /** Reads the key of a proof without the cache, for open connections. */
   readonly currentKey: (proof: Proof) => Promise<ApiKey | null>;
+  readonly keyChanges: Pick<KeyChanges, 'listen'>;
   readonly tracing?: Tracing | null;
   readonly onRefused: (refused: RefusedCall) => void;
   readonly onFailure: (error: unknown) => void;
@@ -68,6 +70,10 @@ export function createStreams(parts: {
     onFailure,
   });
   parts.metrics.streams(() => connections.counts);
+  // Other nodes find the change at their next check.
+  parts.keyChanges.listen((keyId) => {
+    connections.checkKey(keyId);
+  });
   const jsonLimits = jsonLimitsOf(settings.json);
   const shared = {
     ...runtime,

@@ -28,6 +28,7 @@ import {
 import { startSweeper, type Sweeper } from '../use-cases/transactions/sweep.js';
 import type { TransactDeps } from '../use-cases/transactions/transact-deps.js';
 import { createTransact } from '../use-cases/transactions/transact.js';
+import type { KeyChanges } from '../use-cases/access/administer-keys.js';
 import { storedUseCases } from './administration.js';
 import type { Feeds } from './feeds.js';
 import { attemptUseCases, secretUseCases, startExpiringAttempts, withDigitizations } from './provisioning.js';
@@ -66,6 +67,7 @@ export function createUseCases(
   parts: UseCaseParts & {
     readonly feeds: Feeds;
     readonly monitoring: MonitoringUseCases;
+    readonly keyChanges: KeyChanges;
   },
 ): UseCases {
   const deps = transactDeps(parts);

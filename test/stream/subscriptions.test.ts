@@ -4,6 +4,8 @@ import { WebSocket } from 'ws';
 import { metric } from '../fault/metrics.js';
 import { until } from '../life/until.js';
 import { sandboxDirectory } from './directory.js';
+import { KEYS } from '../support/channels/channels.js';
+import { askGraphQL } from '../support/channels/graphql.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { rmSync } from 'node:fs';
 import { digitized, openAppender, type Appender } from './appender.js';
@@ -317,6 +319,26 @@ describe('a separate gateway', () => {
     raw.socket.close(1000);
     await become('connections', 0);
     expect(await count('subscriptions')).toBe(0);
+  });
+
+  it('delivers no event to a key after it revoked that key', async () => {
+    const ask = (query: string, key: string) => askGraphQL<Record<string, never>>(other.url, query, { key });
+    const made = await ask(
+      'mutation { createKey(input: { keyId: "short", role: INTEGRATOR, programme: "sandbox" }) { secret } }',
+      KEYS.operator,
+    );
+    const { secret } = made.data!['createKey'] as unknown as { readonly secret: string };
+    const raw = await connect(other.url, secret);
+    raw.send({ id: '1', type: 'subscribe', payload: { query: DIGITIZATIONS } });
+    await until('it is subscribed', async () => (await count('subscriptions')) === 1);
+    await ask('mutation { revokeKey(input: { keyId: "short" }) { key { revoked } } }', KEYS.operator);
+    const reported = await ask(
+      'mutation { reportDigitization(input: { cardId: 5001, walletId: "103", tokenReference: "late", tokenRequestorId: "1" }) { id } }',
+      KEYS.network,
+    );
+    expect(reported.errors).toEqual([]);
+    expect(await raw.closed).toMatchObject({ code: 4403 });
+    expect(raw.heard()).toBeUndefined();
   });
 
   it('closes its WebSockets with 1001 when it is stopped, and ends within its time', async () => {

@@ -37,6 +37,8 @@ export interface Connections {
   /** Admits a connection that has its credential. */
   admit(connection: Connection): 'admitted' | 'too many of the key' | 'too many' | 'stopping';
   remove(connection: Connection): void;
+  /** Checks the connections of a key at once. */
+  checkKey(keyId: string): void;
   /** Takes memory for an open subscription from the share of its key. Returns what gives it back, once. Errors: RATE_LIMITED. */
   readonly hold: (keyId: string, bytes: number) => () => void;
   readonly counts: { readonly connections: number; readonly subscriptions: number };
@@ -125,6 +127,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const ofKey = byKey.get(keyId);
       if (ofKey?.delete(connection) !== true) return;
       if (ofKey.size === 0) byKey.delete(keyId);
+    },
+    checkKey(keyId) {
+      checkKeys([...(byKey.get(keyId) ?? [])], options.currentKey).catch(options.onFailure);
     },
     hold: createShares(limits.heldBytesMax),
     get counts() {

@@ -40,8 +40,29 @@ export interface AdministerKeys {
   setCertificates(who: Administrator, keyId: string, certificates: readonly string[]): Promise<KeyInfo>;
 }
 
+/** Tells the holder of open connections that this process changed a key. */
+export interface KeyChanges {
+  announce(keyId: string): void;
+  /** Sets the listener. Connections begin after the use cases. */
+  listen(listener: (keyId: string) => void): void;
+}
+
+export function createKeyChanges(): KeyChanges {
+  let announce = (_keyId: string): void => undefined;
+  return {
+    announce: (keyId) => {
+      announce(keyId);
+    },
+    listen(listener) {
+      announce = listener;
+    },
+  };
+}
+
 export function createAdministerKeys(deps: {
   readonly keys: KeyRecords;
+  /** Left out where no connections are held open. */
+  readonly changes?: Pick<KeyChanges, 'announce'> | undefined;
   readonly clock: Clock;
   readonly pageSizeMax: number;
 }): AdministerKeys {
@@ -54,6 +75,10 @@ export function createAdministerKeys(deps: {
   const there = (keyId: string, info: KeyInfo | null): Promise<KeyInfo> => {
     const name = isKeyId(keyId) && !keyId.startsWith('cardway_') ? keyId : 'of that id';
     return found(info, { what: 'Key', name, known });
+  };
+  const changed = async (keyId: string, info: KeyInfo | null): Promise<KeyInfo> => {
+    deps.changes?.announce(keyId);
+    return there(keyId, info);
   };
   /** Returns the actor of a change. A key never changes its role, so the check stays true until the commit. */
   const changerOf = async ({ actor, role }: Administrator, keyId: string): Promise<string> => {
@@ -75,20 +100,20 @@ export function createAdministerKeys(deps: {
     },
     async revoke(who, keyId) {
       const actor = await changerOf(who, keyId);
-      return there(keyId, await keys.revoke({ actor, keyId }));
+      return changed(keyId, await keys.revoke({ actor, keyId }));
     },
     async setExpiry(who, keyId, expiresAtMs) {
       const actor = await changerOf(who, keyId);
-      return there(keyId, await keys.setExpiry({ actor, keyId, expiresAtMs }));
+      return changed(keyId, await keys.setExpiry({ actor, keyId, expiresAtMs }));
     },
     async setDocuments(who, keyId, documents) {
       const actor = await changerOf(who, keyId);
-      return there(keyId, await keys.setDocuments({ actor, keyId, documents }));
+      return changed(keyId, await keys.setDocuments({ actor, keyId, documents }));
     },
     async setCertificates(who, keyId, certificates) {
       const actor = await changerOf(who, keyId);
       const clientCertificates = demandCertificates(certificates);
-      return there(keyId, await keys.setCertificates({ actor, keyId, clientCertificates }));
+      return changed(keyId, await keys.setCertificates({ actor, keyId, clientCertificates }));
     },
   };
 }
