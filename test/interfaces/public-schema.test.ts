@@ -94,7 +94,7 @@ describe('the schema', () => {
       const others = args
         .map((arg) => arg.name)
         .filter((arg) => !['first', 'last', 'after', 'before'].includes(arg));
-      expect([name, others]).toEqual([name, name === 'documents' ? [] : ['filter']]);
+      expect([name, others]).toEqual([name, ['filter']]);
       const node = SCHEMA.getType(String(type).replace(/Connection!$/, ''));
       expect(isObjectType(node) && node.getInterfaces().map((each) => each.name)).toEqual(['Node']);
     }

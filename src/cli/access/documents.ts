@@ -20,13 +20,16 @@ export function documentsCommand(shell: Shell, done: (status: number) => void): 
   group
     .command('list', { isDefault: true })
     .description('Lists registered documents by their ids.')
+    .option('--text <text>', 'whose id begins with this text, or whose text contains it')
     .action(
-      action(async (ask, options: AskOptions) => {
+      action(async (ask, options: AskOptions & { readonly text?: string }) => {
+        const filter = { text: options.text };
         await printList(shell, options, {
           what: 'documents',
           columns: COLUMNS,
+          filter,
           whenEmpty: 'No documents yet. Register some: cardway documents add <file>',
-          pageOf: async (page) => (await ask(DocumentsDocument, page)).documents,
+          pageOf: async (page) => (await ask(DocumentsDocument, { filter, ...page })).documents,
         });
       }),
     );

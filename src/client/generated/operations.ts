@@ -482,6 +482,12 @@ export type DisableTerminalInput = {
   readonly terminalId: Scalars['String']['input'];
 };
 
+/** Conditions on registered documents. All given ones must hold. */
+export type DocumentFilter = {
+  /** First characters of the id, or a part of the text of the document. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** GraphQL documents that a key may send. */
 export type DocumentPolicy =
   /** Any document that fits the schema. */

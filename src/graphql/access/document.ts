@@ -42,6 +42,15 @@ export class PersistedDocument extends Node {
 
 const PersistedDocumentConnection = connectionOf(PersistedDocument, 'PersistedDocument');
 
+@InputType({ description: 'Conditions on registered documents. All given ones must hold.' })
+class DocumentFilter {
+  @Field(() => String, {
+    nullable: true,
+    description: 'First characters of the id, or a part of the text of the document.',
+  })
+  text?: string | null;
+}
+
 @InputType({ description: 'GraphQL documents to register.' })
 class RegisterDocumentsInput {
   @Field(() => [String], { description: 'The texts of the documents, 1 to 100. Each must fit the schema.' })
@@ -80,9 +89,12 @@ export class DocumentResolver {
   @Query(() => PersistedDocumentConnection, { description: 'Lists registered documents by their id.' })
   async documents(
     @Args(() => PageArgs) page: PageArgs,
+    @Arg('filter', () => DocumentFilter, { nullable: true, description: 'Conditions on the documents.' })
+    filter: DocumentFilter | null | undefined,
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<InstanceType<typeof PersistedDocumentConnection>> {
-    const found = await useCases.administration.documents.list(namedPageOf(page, LIST, null));
+    const wanted = namedPageOf(page, LIST, { text: filter?.text });
+    const found = await useCases.administration.documents.list(wanted);
     return namedConnection(found, LIST, { name: ({ documentId }) => documentId, node: documentOf });
   }
 

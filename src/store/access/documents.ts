@@ -1,8 +1,8 @@
-import type { DocumentRecords } from '../../use-cases/directory/administration-port.js';
+import type { DocumentFilter, DocumentRecords } from '../../use-cases/directory/administration-port.js';
 import type { PersistedDocument } from '../../use-cases/directory/directory-port.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
+import { compile, hasPart } from '../engine/statement.js';
 import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
 import type { Change } from './audit.js';
@@ -21,7 +21,7 @@ export function createDocumentRecords(args: {
   return {
     async list(page) {
       const wanted = namedRows(page, settings.pageRowsMax);
-      const { rows } = await connection.readAside(run(listStatement(dialect, wanted), {}));
+      const { rows } = await connection.readAside(run(listStatement(dialect, wanted, page.filter), {}));
       return namedPage(page, wanted, rows);
     },
     add: ({ actor, documents }) =>
@@ -78,13 +78,16 @@ function compileStatements({ compiler }: StoreDialect) {
   };
 }
 
-function listStatement({ compiler }: StoreDialect, wanted: NamedRows) {
+function listStatement({ compiler, hasPrefix }: StoreDialect, wanted: NamedRows, { text }: DocumentFilter) {
   return compile(() =>
     compiler
       .selectFrom('persisted_documents')
       .select(COLUMNS)
       .$if(wanted.above !== null, (q) => q.where('document_id', '>', wanted.above ?? ''))
       .$if(wanted.below !== null, (q) => q.where('document_id', '<', wanted.below ?? ''))
+      .$if(text != null, (q) =>
+        q.where((eb) => eb.or([hasPrefix('document_id', text ?? ''), hasPart('text', text ?? '')])),
+      )
       .orderBy('document_id', wanted.isDescending ? 'desc' : 'asc')
       .limit(wanted.limit),
   );

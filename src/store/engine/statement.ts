@@ -1,4 +1,4 @@
-import type { Compilable } from 'kysely';
+import { type Compilable, type Expression, sql, type SqlBool } from 'kysely';
 
 /**
  * A statement that is compiled once. Each use binds its values by position. The caller of an operation passes `Given`; the
@@ -78,4 +78,10 @@ export class LiveValue {
 /** Kysely passes values through untouched. Each parameter that comes out therefore shows where it belongs. */
 function placeholders(from: 'given' | 'computed'): object {
   return new Proxy({}, { get: (_, name) => new Placeholder(from, String(name)) });
+}
+
+/** Holds where a column has this text in it, in any case of ASCII letters. */
+export function hasPart(column: string, text: string): Expression<SqlBool> {
+  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
 }

@@ -1,4 +1,3 @@
-import { type Expression, sql, type SqlBool } from 'kysely';
 import type { RandomBytes, Sealer } from '../../core/access/seal.js';
 import type {
   DisabledReason,
@@ -14,7 +13,7 @@ import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { endpointLock } from '../engine/locks.js';
 import { first, type Operation, run } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
+import { compile, hasPart } from '../engine/statement.js';
 import { createExtent, createWindowedList, type RowsWanted } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
 import { columnsOf, named } from '../engine/names.js';
@@ -113,12 +112,6 @@ function matching({ compiler, hasPrefix }: StoreDialect, args: RowsWanted<Endpoi
       .orderBy('sequence', args.newestFirst ? 'desc' : 'asc')
       .limit(args.limit),
   );
-}
-
-/** Holds where a column has this text in it, in any case of ASCII letters. */
-function hasPart(column: string, text: string): Expression<SqlBool> {
-  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
 }
 
 export function compileEndpointStatements({ compiler }: StoreDialect) {

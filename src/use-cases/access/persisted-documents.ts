@@ -1,6 +1,6 @@
 import { documentIdOf } from '../../core/access/document-id.js';
 import { CardwayError } from '../../platform/errors.js';
-import type { DocumentRecords, NamedPageRequest } from '../directory/administration-port.js';
+import type { DocumentFilter, DocumentRecords, NamedPageRequest } from '../directory/administration-port.js';
 import type { ApiKey, DocumentDirectory, PersistedDocument } from '../directory/directory-port.js';
 import { type Page, requirePageSize } from '../paging.js';
 import type { Administrator } from './administrator.js';
@@ -8,7 +8,7 @@ import type { Administrator } from './administrator.js';
 /** Administration of registered GraphQL documents. Errors: BAD_REQUEST (page size), NOT_FOUND, UNAVAILABLE. */
 export interface AdministerDocuments {
   find(documentId: string): Promise<PersistedDocument | null>;
-  list(page: NamedPageRequest<null>): Promise<Page<PersistedDocument>>;
+  list(page: NamedPageRequest<DocumentFilter>): Promise<Page<PersistedDocument>>;
   /** Registers the texts. The caller has checked that they fit the schema. */
   register(who: Administrator, texts: readonly string[]): Promise<readonly PersistedDocument[]>;
   remove(who: Administrator, documentId: string): Promise<PersistedDocument>;

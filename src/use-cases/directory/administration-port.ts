@@ -139,9 +139,14 @@ export interface KeyRecords {
   noteUses(uses: readonly { readonly keyId: string; readonly usedAtMs: number }[]): Promise<void>;
 }
 
+export interface DocumentFilter {
+  /** First characters of the id, or a part of the text of the document. */
+  readonly text?: string | null | undefined;
+}
+
 /** Store of registered documents. Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */
 export interface DocumentRecords {
-  list(page: NamedPageRequest<null>): Promise<Page<PersistedDocument>>;
+  list(page: NamedPageRequest<DocumentFilter>): Promise<Page<PersistedDocument>>;
   /** Adds the documents that are missing. Returns all of them, in the given order. */
   add(args: {
     readonly actor: string;
