@@ -1,6 +1,6 @@
-import { type Client, createClient } from 'graphql-ws';
-import { setTimeout as wait } from 'node:timers/promises';
-import { WebSocket } from 'ws';
+import type { Client } from 'graphql-ws';
+import type { WebSocket } from 'ws';
+import { clientOf, isKeyRefused } from './connection.js';
 
 export interface SubscriptionOptions {
   /** URL of the gateway, for example `https://cards.example.com`. */
@@ -13,6 +13,10 @@ export interface SubscriptionOptions {
   readonly signal?: AbortSignal | undefined;
   /** Longest pause between two attempts to reconnect; 30 s by default. */
   readonly retryMaxMs?: number | undefined;
+  /**
+   * Longest silence of the gateway after which the connection counts as lost, and longest time to open one; 30 s by default.
+   */
+  readonly silenceMaxMs?: number | undefined;
   /**
    * Callback for each time that the connection opens, is lost, or cannot be opened. `reason` says why it is not open, for
    * example `ECONNREFUSED`.
@@ -32,9 +36,6 @@ export class SubscriptionError extends Error {
   }
 }
 
-const FORBIDDEN = 4403;
-const RETRY_MIN_MS = 250;
-const LAZY_CLOSE_MS = 1000;
 /** Limit of events that wait for the loop. At the limit, reading from the gateway pauses. */
 const WAITING_MAX = 1000;
 
@@ -156,70 +157,8 @@ function socketUrl(given: string): string {
   return `${given.replace(/^http/i, 'ws').replace(/(?<!\/)\/+$/, '')}/graphql`;
 }
 
-function clientOf(
-  { url, key, cookie, signal, retryMaxMs = 30_000, onConnection }: Connecting,
-  onOpened: (socket: WebSocket) => void,
-): Client {
-  let failure: string | null = null;
-  return createClient({
-    url,
-    webSocketImpl: cookie === undefined ? WebSocket : withCookie(cookie),
-    ...(cookie === undefined ? { connectionParams: { authorization: `Bearer ${key}` } } : {}),
-    retryAttempts: Number.POSITIVE_INFINITY,
-    // One connection for the query of the start and the subscription after it.
-    lazyCloseTimeout: LAZY_CLOSE_MS,
-    shouldRetry: (event) => closeCode(event) !== FORBIDDEN,
-    retryWait: (retries) => {
-      const pauseMs = Math.min(retryMaxMs, RETRY_MIN_MS * 2 ** Math.min(retries, 20));
-      // The signal ends the pause, so that a process does not wait for it.
-      return wait(pauseMs * (0.8 + Math.random() * 0.2), undefined, { signal }).catch(() => undefined);
-    },
-    on: {
-      opened: (socket) => onOpened(socket as WebSocket),
-      error: (error) => (failure = failureOf(error)),
-      connected: () => onConnection?.('connected', null),
-      closed(event) {
-        const reason = failure ?? closeReason(event);
-        failure = null;
-        // A refused key is no lost connection: the subscription ends with an error.
-        if (closeCode(event) !== FORBIDDEN) onConnection?.('lost', reason);
-      },
-    },
-  });
-}
-
-/** Returns sockets whose upgrade carries a session. The gateway takes sessions from its own pages only. */
-function withCookie(cookie: string): unknown {
-  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
-  return class extends WebSocket {
-    constructor(address: string, protocols: string[]) {
-      super(address, protocols, { headers });
-    }
-  };
-}
-
-function closeCode(event: unknown): number | null {
-  return typeof event === 'object' && event !== null && 'code' in event && typeof event.code === 'number'
-    ? event.code
-    : null;
-}
-
-/** Returns the code of a failed connection, such as `ECONNREFUSED`, or else its message. */
-function failureOf(event: unknown): string | null {
-  const error: unknown =
-    typeof event === 'object' && event !== null && 'error' in event ? event.error : event;
-  if (!(error instanceof Error)) return null;
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
-}
-
-function closeReason(event: unknown): string {
-  const { reason } = event as { readonly reason?: unknown };
-  return typeof reason === 'string' && reason !== '' ? reason : `closed with ${String(closeCode(event))}`;
-}
-
 function refusalOf(error: unknown): unknown {
-  if (closeCode(error) === FORBIDDEN)
-    return new SubscriptionError('UNAUTHENTICATED', 'The gateway refused the key.');
+  if (isKeyRefused(error)) return new SubscriptionError('UNAUTHENTICATED', 'The gateway refused the key.');
   const [first] = Array.isArray(error) ? (error as unknown[]) : [];
   if (typeof first !== 'object' || first === null || !('message' in first)) return error;
   const extensions = 'extensions' in first ? (first.extensions as { code?: unknown } | undefined) : undefined;

@@ -1,0 +1,112 @@
+import { type Client, createClient } from 'graphql-ws';
+import { setTimeout as wait } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+
+export interface ConnectionOptions {
+  /** WebSocket URL of `/graphql`. */
+  readonly url: string;
+  readonly key: string;
+  /** Session that takes the place of the key. */
+  readonly cookie?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly retryMaxMs?: number | undefined;
+  readonly silenceMaxMs?: number | undefined;
+  readonly onConnection?: ((state: 'connected' | 'lost', reason: string | null) => void) | undefined;
+}
+
+/** Close code for a refused key. */
+const FORBIDDEN = 4403;
+const RETRY_MIN_MS = 250;
+const LAZY_CLOSE_MS = 1000;
+
+/** Returns a client that opens a lost connection again, with growing pauses. */
+export function clientOf(
+  { url, key, cookie, signal, retryMaxMs = 30_000, silenceMaxMs = 30_000, onConnection }: ConnectionOptions,
+  onOpened: (socket: WebSocket) => void,
+): Client {
+  let failure: string | null = null;
+  return createClient({
+    url,
+    webSocketImpl: socketsOf(silenceMaxMs, cookie),
+    ...(cookie === undefined ? { connectionParams: { authorization: `Bearer ${key}` } } : {}),
+    retryAttempts: Number.POSITIVE_INFINITY,
+    // One connection for the query of the start and the subscription after it.
+    lazyCloseTimeout: LAZY_CLOSE_MS,
+    shouldRetry: (event) => !isKeyRefused(event),
+    retryWait: (retries) => {
+      const pauseMs = Math.min(retryMaxMs, RETRY_MIN_MS * 2 ** Math.min(retries, 20));
+      // The signal ends the pause, so that a process does not wait for it.
+      return wait(pauseMs * (0.8 + Math.random() * 0.2), undefined, { signal }).catch(() => undefined);
+    },
+    on: {
+      opened(opened) {
+        const socket = opened as WebSocket;
+        cutWhenSilent(socket, silenceMaxMs, () => (failure = 'no sign of life'));
+        onOpened(socket);
+      },
+      error: (error) => (failure = failureOf(error)),
+      connected: () => onConnection?.('connected', null),
+      closed(event) {
+        const reason = failure ?? closeReason(event);
+        failure = null;
+        // A refused key is no lost connection: the subscription ends with an error.
+        if (!isKeyRefused(event)) onConnection?.('lost', reason);
+      },
+    },
+  });
+}
+
+/** Returns sockets whose upgrade carries a session, if there is one. The gateway takes sessions from its own pages only. */
+function socketsOf(handshakeTimeout: number, cookie: string | undefined): unknown {
+  const headers = cookie === undefined ? {} : { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
+  return class extends WebSocket {
+    constructor(address: string, protocols: string[]) {
+      super(address, protocols, { headers, handshakeTimeout });
+    }
+  };
+}
+
+/** Cuts a socket from which nothing comes, not even an answer to a ping: a machine or a network that fails closes nothing. */
+function cutWhenSilent(socket: WebSocket, silenceMaxMs: number, onCut: () => void): void {
+  let isAsked = false;
+  const heard = (): void => {
+    isAsked = false;
+  };
+  const check = (): void => {
+    if (socket.isPaused) return heard();
+    if (isAsked) {
+      onCut();
+      socket.terminate();
+      return;
+    }
+    isAsked = true;
+    socket.ping();
+  };
+  for (const sign of ['message', 'ping', 'pong']) socket.on(sign, heard);
+  // The check follows the next read, because a busy process reads late.
+  const timer = setInterval(() => setImmediate(check), silenceMaxMs / 2);
+  socket.once('close', () => clearInterval(timer));
+}
+
+export function isKeyRefused(event: unknown): boolean {
+  return closeCode(event) === FORBIDDEN;
+}
+
+function closeCode(event: unknown): number | null {
+  return typeof event === 'object' && event !== null && 'code' in event && typeof event.code === 'number'
+    ? event.code
+    : null;
+}
+
+/** Returns the code of a failed connection, such as `ECONNREFUSED`, or else its message. */
+function failureOf(event: unknown): string | null {
+  const error: unknown =
+    typeof event === 'object' && event !== null && 'error' in event ? event.error : event;
+  if (!(error instanceof Error)) return null;
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}
+
+function closeReason(event: unknown): string {
+  const { reason } = event as { readonly reason?: unknown };
+  return typeof reason === 'string' && reason !== '' ? reason : `closed with ${String(closeCode(event))}`;
+}
