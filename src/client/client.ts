@@ -106,20 +106,18 @@ const NEWEST_EVENT = {
  * Yields completed digitizations, in order, each once, while it is iterated. It reopens a lost connection, with growing pauses,
  * and continues after the last event. `break`, `return()` or the signal ends it. Errors: SubscriptionError.
  */
-export async function* subscribe(options: SubscribeOptions): AsyncGenerator<DigitizationEvent, void, void> {
+export function subscribe(options: SubscribeOptions): AsyncGenerator<DigitizationEvent, void, void> {
   const variables = { cardId: options.cardId ?? null };
   const followed = { document: DIGITIZATIONS, field: 'digitizationComplete', variables, start: NEWEST_EVENT };
-  for await (const event of subscribeTo<DigitizationEvent>(followed, options)) yield plainType(event);
+  return subscribeTo<DigitizationEvent>(followed, options, plainType);
 }
 
 /** Yields events of every type that the role of the key may see, or of `types`. Otherwise it works like `subscribe`. */
-export async function* subscribeEvents(
-  options: SubscribeEventsOptions,
-): AsyncGenerator<CardwayEvent, void, void> {
+export function subscribeEvents(options: SubscribeEventsOptions): AsyncGenerator<CardwayEvent, void, void> {
   const types = options.types?.map((type) => type.replaceAll('.', '_').toUpperCase()) ?? null;
   const variables = { types, cardId: options.cardId ?? null };
   const followed = { document: EVENTS, field: 'events', variables, start: NEWEST_EVENT };
-  for await (const event of subscribeTo<CardwayEvent>(followed, options)) yield plainType(event);
+  return subscribeTo<CardwayEvent>(followed, options, plainType);
 }
 
 /** Writes GraphQL's DIGITIZATION_COMPLETE as digitization.complete, as webhooks do. A receiver of both reads one spelling. */

@@ -60,14 +60,34 @@ interface Start {
 
 /**
  * Yields the items of a subscription, in order, each once, while it is iterated. It reopens a lost connection, with growing
- * pauses, and continues after the last item. `break`, `return()` or the signal ends it. Errors: SubscriptionError.
+ * pauses, and continues after the last item. `break`, `return()` or the signal ends it. `read` changes each item. Errors:
+ * SubscriptionError.
  */
-export async function* subscribeTo<Item extends { readonly id: string }>(
+export function subscribeTo<Item extends { readonly id: string }>(
   followed: Followed,
   options: Connecting,
+  read: (item: Item) => Item = (item) => item,
+): AsyncGenerator<Item, void, void> {
+  const ending = new AbortController();
+  const signal = AbortSignal.any([ending.signal, ...(options.signal === undefined ? [] : [options.signal])]);
+  const items = itemsOf(followed, { ...options, signal }, read);
+  // A generator that waits for its next item does not answer a return() before that item comes.
+  const giveUp = items.return.bind(items);
+  items.return = (value) => {
+    ending.abort();
+    return giveUp(value);
+  };
+  return items;
+}
+
+async function* itemsOf<Item extends { readonly id: string }>(
+  followed: Followed,
+  options: Connecting & { readonly signal: AbortSignal },
+  read: (item: Item) => Item,
 ): AsyncGenerator<Item, void, void> {
   const url = socketUrl(options.url);
-  if (options.signal?.aborted === true) return;
+  const { signal } = options;
+  if (signal.aborted) return;
   let socket: WebSocket | null = null;
   const inbox = createInbox<Item>({
     itemsMax: WAITING_MAX,
@@ -81,14 +101,14 @@ export async function* subscribeTo<Item extends { readonly id: string }>(
     // Rejects when a connection attempt was failing; no caller waits for it any longer.
     Promise.resolve(client.dispose()).catch(() => undefined);
   };
-  options.signal?.addEventListener('abort', end);
+  signal.addEventListener('abort', end);
   const after = options.after ?? null;
   const start = after === null ? await startOf(client, followed.start) : null;
   follow(client, { followed, after, start }, inbox);
   try {
-    for (let event = await inbox.take(); event !== null; event = await inbox.take()) yield event;
+    for (let event = await inbox.take(); event !== null; event = await inbox.take()) yield read(event);
   } finally {
-    options.signal?.removeEventListener('abort', end);
+    signal.removeEventListener('abort', end);
     end();
   }
 }

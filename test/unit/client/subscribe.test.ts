@@ -77,6 +77,16 @@ describe('subscribe of cardway/client', () => {
     expect(await events.next()).toEqual({ done: true, value: undefined });
   });
 
+  it('ends by return() while it waits for an event', async () => {
+    const server = await startServer(0);
+    const events = subscribe({ url: server.url, key: 'key', after: idOf(0) });
+    const waiting = events.next();
+    while (server.cursors.length < 1) await new Promise((next) => setImmediate(next));
+    expect(await events.return()).toEqual({ done: true, value: undefined });
+    expect(await waiting).toEqual({ done: true, value: undefined });
+    await once(server.sockets[0]!, 'close');
+  });
+
   it('ends without a failure when it is stopped without an answer', async () => {
     const unhandled: unknown[] = [];
     const heard = (error: unknown): void => void unhandled.push(error);
