@@ -19,13 +19,30 @@ const FORBIDDEN = 4403;
 const RETRY_MIN_MS = 250;
 const LAZY_CLOSE_MS = 1000;
 
-/** Returns a client that opens a lost connection again, with growing pauses. */
-export function clientOf(
-  { url, key, cookie, signal, retryMaxMs = 30_000, silenceMaxMs = 30_000, onConnection }: ConnectionOptions,
-  onOpened: (socket: WebSocket) => void,
-): Client {
+export interface Connection {
+  readonly client: Client;
+  /** Stops reading, for a reader that is behind. */
+  pause(): void;
+  resume(): void;
+  /** Cuts the connection, and resolves after the pause before the next attempt, or when the signal ends it. */
+  cutAndWait(reason: string, retries: number): Promise<void>;
+}
+
+/** Creates a connection that opens again when it is lost, with growing pauses. */
+export function connectionOf(options: ConnectionOptions): Connection {
+  const { url, key, cookie, signal, retryMaxMs = 30_000, silenceMaxMs = 30_000, onConnection } = options;
+  let socket: WebSocket | null = null;
   let failure: string | null = null;
-  return createClient({
+  const cut = (reason: string): void => {
+    failure = reason;
+    socket?.terminate();
+  };
+  const pauseBefore = (retries: number): Promise<void> => {
+    const pauseMs = Math.min(retryMaxMs, RETRY_MIN_MS * 2 ** Math.min(retries, 20));
+    // The signal ends the pause, so that a process does not wait for it.
+    return wait(pauseMs * (0.8 + Math.random() * 0.2), undefined, { signal }).catch(() => undefined);
+  };
+  const client = createClient({
     url,
     webSocketImpl: socketsOf(silenceMaxMs, cookie),
     ...(cookie === undefined ? { connectionParams: { authorization: `Bearer ${key}` } } : {}),
@@ -33,16 +50,11 @@ export function clientOf(
     // One connection for the query of the start and the subscription after it.
     lazyCloseTimeout: LAZY_CLOSE_MS,
     shouldRetry: (event) => !isKeyRefused(event),
-    retryWait: (retries) => {
-      const pauseMs = Math.min(retryMaxMs, RETRY_MIN_MS * 2 ** Math.min(retries, 20));
-      // The signal ends the pause, so that a process does not wait for it.
-      return wait(pauseMs * (0.8 + Math.random() * 0.2), undefined, { signal }).catch(() => undefined);
-    },
+    retryWait: pauseBefore,
     on: {
       opened(opened) {
-        const socket = opened as WebSocket;
-        cutWhenSilent(socket, silenceMaxMs, () => (failure = 'no sign of life'));
-        onOpened(socket);
+        socket = opened as WebSocket;
+        cutWhenSilent(socket, silenceMaxMs, () => cut('no sign of life'));
       },
       error: (error) => (failure = failureOf(error)),
       connected: () => onConnection?.('connected', null),
@@ -54,6 +66,15 @@ export function clientOf(
       },
     },
   });
+  return {
+    client,
+    pause: () => socket?.pause(),
+    resume: () => socket?.resume(),
+    cutAndWait(reason, retries) {
+      cut(reason);
+      return pauseBefore(retries);
+    },
+  };
 }
 
 /** Returns sockets whose upgrade carries a session, if there is one. The gateway takes sessions from its own pages only. */
@@ -67,18 +88,14 @@ function socketsOf(handshakeTimeout: number, cookie: string | undefined): unknow
 }
 
 /** Cuts a socket from which nothing comes, not even an answer to a ping: a machine or a network that fails closes nothing. */
-function cutWhenSilent(socket: WebSocket, silenceMaxMs: number, onCut: () => void): void {
+function cutWhenSilent(socket: WebSocket, silenceMaxMs: number, cut: () => void): void {
   let isAsked = false;
   const heard = (): void => {
     isAsked = false;
   };
   const check = (): void => {
     if (socket.isPaused) return heard();
-    if (isAsked) {
-      onCut();
-      socket.terminate();
-      return;
-    }
+    if (isAsked) return cut();
     isAsked = true;
     socket.ping();
   };
@@ -106,7 +123,7 @@ function failureOf(event: unknown): string | null {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }
 
-function closeReason(event: unknown): string {
+export function closeReason(event: unknown): string {
   const { reason } = event as { readonly reason?: unknown };
   return typeof reason === 'string' && reason !== '' ? reason : `closed with ${String(closeCode(event))}`;
 }

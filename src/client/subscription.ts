@@ -1,6 +1,4 @@
-import type { Client } from 'graphql-ws';
-import type { WebSocket } from 'ws';
-import { clientOf, isKeyRefused } from './connection.js';
+import { closeReason, type Connection, connectionOf, isKeyRefused } from './connection.js';
 
 export interface SubscriptionOptions {
   /** URL of the gateway, for example `https://cards.example.com`. */
@@ -88,23 +86,22 @@ async function* itemsOf<Item extends { readonly id: string }>(
   const url = socketUrl(options.url);
   const { signal } = options;
   if (signal.aborted) return;
-  let socket: WebSocket | null = null;
+  const connection = connectionOf({ ...options, url });
   const inbox = createInbox<Item>({
     itemsMax: WAITING_MAX,
-    onFull: () => socket?.pause(),
-    onEmpty: () => socket?.resume(),
+    onFull: () => connection.pause(),
+    onEmpty: () => connection.resume(),
   });
-  const client = clientOf({ ...options, url }, (opened) => (socket = opened));
   const end = (): void => {
     inbox.drop();
-    socket?.resume(); // to get its close event
+    connection.resume(); // to get its close event
     // Rejects when a connection attempt was failing; no caller waits for it any longer.
-    Promise.resolve(client.dispose()).catch(() => undefined);
+    Promise.resolve(connection.client.dispose()).catch(() => undefined);
   };
   signal.addEventListener('abort', end);
   const after = options.after ?? null;
-  const start = after === null ? await startOf(client, followed.start) : null;
-  follow(client, { followed, after, start }, inbox);
+  const start = after === null ? await startOf(connection, followed.start, signal) : null;
+  follow({ connection, signal, followed, inbox }, { after: after ?? start, start });
   try {
     for (let event = await inbox.take(); event !== null; event = await inbox.take()) yield read(event);
   } finally {
@@ -117,56 +114,89 @@ async function* itemsOf<Item extends { readonly id: string }>(
  * Returns the place of now. Without it, what happens during a lost connection before the first item would be missed. Null where
  * the gateway gives none to this key.
  */
-async function startOf(client: Client, start: Start | undefined): Promise<string | null> {
+async function startOf(
+  connection: Connection,
+  start: Start | undefined,
+  signal: AbortSignal,
+): Promise<string | null> {
   if (start === undefined) return null;
+  for (let retries = 0; ; retries += 1) {
+    const found = await newest(connection, start);
+    if (!(found instanceof SubscriptionError)) return found;
+    // The subscription gets the same error, if it is one of the key or the connection.
+    if (!isTemporary(found) || signal.aborted) return null;
+    await connection.cutAndWait(found.message, retries);
+  }
+}
+
+/** Returns the id of the newest item, or why there is none. */
+function newest({ client }: Connection, start: Start): Promise<string | SubscriptionError | null> {
   return new Promise((resolve) => {
-    let id: string | null = null;
+    let found: string | SubscriptionError | null = null;
     client.subscribe(
       { query: start.document },
       {
         next({ data, errors }) {
-          if (errors === undefined) id = start.idOf(data);
+          found = errors === undefined ? start.idOf(data) : refusalOf(errors);
         },
-        // The subscription gets the same error, if it is one of the key or the connection.
-        error: () => resolve(null),
-        complete: () => resolve(id),
+        error: (error) => resolve(refusalOf(error)),
+        complete: () => resolve(found),
       },
     );
   });
 }
 
+interface Following<Item> {
+  readonly connection: Connection;
+  readonly signal: AbortSignal;
+  readonly followed: Followed;
+  readonly inbox: Inbox<Item>;
+}
+
+/** `start`: the place of now at the beginning. Null where the caller named its place, or the gateway refused this one. */
 function follow<Item extends { readonly id: string }>(
-  client: Client,
-  {
-    followed,
-    after,
-    start,
-  }: { readonly followed: Followed; readonly after: string | null; readonly start: string | null },
-  inbox: Inbox<Item>,
+  following: Following<Item>,
+  from: { readonly after: string | null; readonly start: string | null },
+  retries = 0,
 ): void {
+  const { connection, signal, followed, inbox } = following;
+  const { start } = from;
+  let failed = retries;
   // The client sends this same object with each connection, so its cursor must be that of the last item.
-  const variables: Record<string, unknown> = { ...followed.variables, after: after ?? start };
-  client.subscribe<Readonly<Record<string, Item>>>(
+  const variables = { ...followed.variables, after: from.after };
+  connection.client.subscribe<Readonly<Record<string, Item>>>(
     { query: followed.document, variables },
     {
       next({ data, errors }) {
         if (errors !== undefined) inbox.fail(refusalOf(errors));
         const item = data?.[followed.field];
         if (item === undefined) return;
-        variables['after'] = item.id;
+        variables.after = item.id;
+        failed = 0;
         inbox.add(item);
       },
       error(error) {
         const refusal = refusalOf(error);
-        const isOfStart = refusal instanceof SubscriptionError && refusal.code === 'BAD_REQUEST';
+        const { after } = variables;
+        if (isTemporary(refusal))
+          void connection.cutAndWait(refusal.message, failed).then(() => {
+            if (!signal.aborted) follow(following, { after, start }, failed + 1);
+          });
         // The gateway has deleted events that came after the start.
-        if (start !== null && isOfStart && variables['after'] === start)
-          follow(client, { followed, after, start: null }, inbox);
+        else if (start !== null && after === start && refusal.code === 'BAD_REQUEST')
+          follow(following, { after: null, start: null });
         else inbox.fail(refusal);
       },
       complete: () => inbox.finish(),
     },
   );
+}
+
+/** Codes of errors after which the same subscription may work a little later. */
+const TEMPORARY: ReadonlySet<string> = new Set(['UNAVAILABLE', 'RATE_LIMITED']);
+
+function isTemporary({ code }: SubscriptionError): boolean {
+  return TEMPORARY.has(code);
 }
 
 /** Returns the WebSocket URL of `/graphql` of the gateway. Errors: SubscriptionError. */
@@ -177,13 +207,19 @@ function socketUrl(given: string): string {
   return `${given.replace(/^http/i, 'ws').replace(/(?<!\/)\/+$/, '')}/graphql`;
 }
 
-function refusalOf(error: unknown): unknown {
+/** Returns the error of a refused operation, or of a close code after which no client connects again. */
+function refusalOf(error: unknown): SubscriptionError {
   if (isKeyRefused(error)) return new SubscriptionError('UNAUTHENTICATED', 'The gateway refused the key.');
   const [first] = Array.isArray(error) ? (error as unknown[]) : [];
-  if (typeof first !== 'object' || first === null || !('message' in first)) return error;
+  if (typeof first !== 'object' || first === null || !('message' in first))
+    return new SubscriptionError('INTERNAL', `The connection ended: ${endOf(error)}.`);
   const extensions = 'extensions' in first ? (first.extensions as { code?: unknown } | undefined) : undefined;
   const code = typeof extensions?.code === 'string' ? extensions.code : 'INTERNAL';
   return new SubscriptionError(code, String(first.message));
+}
+
+function endOf(error: unknown): string {
+  return error instanceof Error ? error.message : closeReason(error);
 }
 
 /** Queue of received items that were not taken yet. */

@@ -12,8 +12,14 @@ interface Message {
   readonly payload: { readonly variables: { readonly after: string | null } };
 }
 
-/** Starts a server that gives each subscription the events after its cursor, up to the last one, and keeps the cursors. */
-async function startServer(last: number): Promise<{
+/**
+ * Starts a server that gives each subscription the events after its cursor, up to the last one, and keeps the cursors. It refuses
+ * the first subscriptions with these codes of errors. A number is a close code.
+ */
+async function startServer(
+  last: number,
+  refusals: (string | number)[] = [],
+): Promise<{
   readonly url: string;
   readonly cursors: (string | null)[];
   readonly sockets: WebSocket[];
@@ -30,6 +36,12 @@ async function startServer(last: number): Promise<{
       if (type !== 'subscribe') return;
       const { after } = payload.variables;
       cursors.push(after);
+      const refusal = refusals.shift();
+      if (typeof refusal === 'number') return socket.close(refusal, 'the reason');
+      if (refusal !== undefined) {
+        const payload = [{ message: 'Not now.', extensions: { code: refusal } }];
+        return socket.send(JSON.stringify({ id, type: 'error', payload }));
+      }
       for (let number = numberOf(after) + 1; number <= last; number += 1) {
         const data = { digitizationComplete: { id: idOf(number), type: 'DIGITIZATION_COMPLETE' } };
         socket.send(JSON.stringify({ id, type: 'next', payload: { data } }));
@@ -75,6 +87,31 @@ describe('subscribe of cardway/client', () => {
   it('ends at once when its signal is already aborted', async () => {
     const events = subscribe({ url: 'http://127.0.0.1:1', key: 'key', signal: AbortSignal.abort() });
     expect(await events.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('subscribes again, after the last event, while the gateway cannot serve it', async () => {
+    const server = await startServer(2, ['UNAVAILABLE', 'RATE_LIMITED']);
+    const states: unknown[] = [];
+    const events = subscribe({
+      ...{ url: server.url, key: 'key', after: idOf(1), retryMaxMs: 10 },
+      onConnection: (state, reason) => states.push(reason ?? state),
+    });
+    expect(await events.next()).toMatchObject({ value: { id: idOf(2) } });
+    await events.return();
+    expect(server.cursors).toEqual([idOf(1), idOf(1), idOf(1)]);
+    expect(states).toEqual(['connected', 'Not now.', 'connected', 'Not now.', 'connected']);
+  });
+
+  it.each([
+    ['an error', 'BAD_REQUEST', { code: 'BAD_REQUEST', message: 'Not now.' }],
+    ['a close code of a failure', 4500, { code: 'INTERNAL', message: 'The connection ended: the reason.' }],
+  ])('fails with a SubscriptionError for %s', async (_what, refusal, expected) => {
+    const server = await startServer(2, [refusal]);
+    const failure = await subscribe({ url: server.url, key: 'key', after: idOf(1) })
+      .next()
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(SubscriptionError);
+    expect(failure).toMatchObject(expected);
   });
 
   it('ends by return() while it waits for an event', async () => {
