@@ -33,6 +33,8 @@ export function connectionOf(options: ConnectionOptions): Connection {
   const { url, key, cookie, signal, retryMaxMs = 30_000, silenceMaxMs = 30_000, onConnection } = options;
   let socket: WebSocket | null = null;
   let failure: string | null = null;
+  let isConnected = false;
+  let isRefused = false;
   const cut = (reason: string): void => {
     failure = reason;
     socket?.terminate();
@@ -49,7 +51,7 @@ export function connectionOf(options: ConnectionOptions): Connection {
     retryAttempts: Number.POSITIVE_INFINITY,
     // One connection for the query of the start and the subscription after it.
     lazyCloseTimeout: LAZY_CLOSE_MS,
-    shouldRetry: (event) => !isKeyRefused(event),
+    shouldRetry: () => !isRefused,
     retryWait: pauseBefore,
     on: {
       opened(opened) {
@@ -57,12 +59,18 @@ export function connectionOf(options: ConnectionOptions): Connection {
         cutWhenSilent(socket, silenceMaxMs, () => cut('no sign of life'));
       },
       error: (error) => (failure = failureOf(error)),
-      connected: () => onConnection?.('connected', null),
+      connected() {
+        isConnected = true;
+        onConnection?.('connected', null);
+      },
       closed(event) {
         const reason = failure ?? closeReason(event);
         failure = null;
-        // A refused key is no lost connection: the subscription ends with an error.
-        if (!isKeyRefused(event)) onConnection?.('lost', reason);
+        // A connection also ends when its key is changed, and the key may still be good. A key that is refused at the beginning is
+        // no lost connection: the subscription ends with an error.
+        isRefused = isKeyRefused(event) && !isConnected;
+        isConnected = false;
+        if (!isRefused) onConnection?.('lost', reason);
       },
     },
   });

@@ -102,6 +102,13 @@ describe('subscribe of cardway/client', () => {
     expect(states).toEqual(['connected', 'Not now.', 'connected', 'Not now.', 'connected']);
   });
 
+  it('connects again when its key was changed', async () => {
+    const server = await startServer(2, [4403]);
+    const events = subscribe({ url: server.url, key: 'key', after: idOf(1), retryMaxMs: 10 });
+    expect(await events.next()).toMatchObject({ value: { id: idOf(2) } });
+    await events.return();
+  });
+
   it.each([
     ['an error', 'BAD_REQUEST', { code: 'BAD_REQUEST', message: 'Not now.' }],
     ['a close code of a failure', 4500, { code: 'INTERNAL', message: 'The connection ended: the reason.' }],
