@@ -230,9 +230,23 @@ async function dumpPostgres(shell: Shell, { databaseUrl, file }: Dump): Promise<
 /** Loads a dump into an empty database, whole or not at all. */
 async function loadDump(shell: Shell, { databaseUrl, file }: Dump): Promise<void> {
   if (!shell.fileExists(file)) throw new CliError(`There is no backup at ${file}.`);
+  await requireEmpty(databaseUrl);
   const { PGDATABASE = '' } = connectionOf(databaseUrl);
   const flags = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges'];
   await run(shell, 'pg_restore', [...flags, `--dbname=${PGDATABASE}`, file], databaseUrl);
+}
+
+/** Errors: CliError for a database of a gateway; UNAVAILABLE. */
+async function requireEmpty(databaseUrl: string): Promise<void> {
+  const side = await openSide(databaseUrl, 'read');
+  try {
+    if (!(await side.hasTable('kysely_migration'))) return;
+  } finally {
+    await side.close();
+  }
+  throw new CliError(
+    'The database is not empty: a gateway has its tables there. Make an empty database, name it in databaseUrl, and restore again.',
+  );
 }
 
 async function run(
