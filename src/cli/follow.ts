@@ -1,4 +1,5 @@
 import type { SubscriptionOptions } from '../client/subscription.js';
+import { certificateFailure } from './certificate-failure.js';
 import { type Credential, sessionEnded } from './sessions.js';
 import { CliError, type Shell } from './shell.js';
 
@@ -46,9 +47,10 @@ function unreachable(url: string, reason: string | null): CliError {
   const what = SILENT.test(reason ?? '')
     ? `Nothing answers at ${url}`
     : `${url} does not accept the connection`;
-  return new CliError(
-    `${what} (${reason ?? 'unknown'}). Is the gateway running? Start it with cardway serve, or name another with --url.`,
-  );
+  const advice =
+    certificateFailure(reason ?? '') ??
+    'Is the gateway running? Start it with cardway serve, or name another with --url.';
+  return new CliError(`${what} (${reason ?? 'unknown'}). ${advice}`);
 }
 
 /** Codes of connections that reach no program. */

@@ -18,6 +18,7 @@ import type { Store } from '../store/store.js';
 import { type Terminal, usable, type Wallet } from '../use-cases/directory/directory-port.js';
 import { proveForTerminal } from '../use-cases/transactions/authenticate-terminal.js';
 import type { DownstreamOutcome } from '../use-cases/transactions/downstream-port.js';
+import { certificateFailure } from './certificate-failure.js';
 
 /** Result of one check of `doctor`. */
 export interface Finding {
@@ -269,7 +270,8 @@ function unsent(reason: string, route: RouteConfig): string {
   const [, code = ''] = reason.split(':');
   const host = new URL(route.url).host;
   if (code === '') return `no connection to ${host} within ${String(route.timeoutMs)} ms (${reason}).`;
-  const why = CONNECTION_FAILURES.find(({ codes }) => codes.test(code))?.why ?? NO_NETWORK;
+  const why =
+    CONNECTION_FAILURES.find(({ codes }) => codes.test(code))?.why ?? certificateFailure(code) ?? NO_NETWORK;
   return `no connection to ${host} (${code}). ${why}`;
 }
 
@@ -282,23 +284,6 @@ const CONNECTION_FAILURES: readonly { readonly codes: RegExp; readonly why: stri
   },
   { codes: /^(ENOTFOUND|EAI_AGAIN)$/, why: 'The name of the host is not known. Check the name and the DNS.' },
   { codes: /TIMEOUT|ETIMEDOUT/, why: 'Nothing answers there. A firewall may drop the packets.' },
-  {
-    codes: /^CERT_HAS_EXPIRED$/,
-    why: 'The certificate of the service has expired. Its operator must renew it.',
-  },
-  {
-    codes: /^CERT_NOT_YET_VALID$/,
-    why: 'The certificate of the service is not valid yet. Check both clocks.',
-  },
-  {
-    codes: /SELF_SIGNED|UNABLE_TO_(VERIFY|GET)/,
-    why: 'The certificate of the service is self-signed, or of an authority that this machine does not know. Name the authority in NODE_EXTRA_CA_CERTS.',
-  },
-  {
-    codes: /ALTNAME/,
-    why: 'The certificate of the service is for another host name. Use the name that is in the certificate.',
-  },
-  { codes: /SSL|TLS|EPROTO/, why: 'TLS failed. The service may speak plain http at this port.' },
 ];
 
 function urlSetting({ name, methods }: RouteConfig): string {

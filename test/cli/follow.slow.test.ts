@@ -3,9 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
 import { PROCESS_ENV, startGateway, temporaryFolder } from '../support/gateway.js';
 import { cardwayProcess } from './command.js';
 
@@ -23,6 +25,21 @@ describe.each([
         'Nothing answers at http://127.0.0.1:9 (ECONNREFUSED). Is the gateway running? ' +
         'Start it with cardway serve, or name another with --url.\n',
     });
+  });
+
+  it('says what to do where the authority of the certificate is not known', async () => {
+    if (!HAS_OPENSSL) return;
+    const folder = temporaryFolder();
+    const { cert, key } = makeAuthority(folder, 'unknown').issue('/CN=gateway', { name: 'localhost' });
+    const server = createSecureServer({ cert, key }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `https://localhost:${String((server.address() as AddressInfo).port)}`;
+    for (const line of [command, ['transactions']]) {
+      const { status, err } = await cardwayProcess([...line, '--url', url], { CARDWAY_KEY: 'key' });
+      expect([status, err]).toEqual([1, expect.stringMatching(/NODE_EXTRA_CA_CERTS\.\n$/)]);
+    }
+    server.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('ends with a sentence where another program answers', async () => {

@@ -19,6 +19,7 @@ import {
 } from '../../core/transactions/day-file.js';
 import { moneyText } from '../../core/transactions/money.js';
 import { acting, type Ask, askingGateway, type AskOptions } from '../ask.js';
+import { certificateFailure } from '../certificate-failure.js';
 import { SettleTransactionDocument } from '../generated/operations.js';
 import { counted, createProgress } from '../output.js';
 import { isJson } from '../print.js';
@@ -188,7 +189,8 @@ async function exportOf(
     })
     .catch((error: unknown) => {
       const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-      throw new CliError(`${url} gave no answer (${reason}). Is the gateway running?`);
+      const advice = certificateFailure(reason) ?? 'Is the gateway running?';
+      throw new CliError(`${url} gave no answer (${reason}). ${advice}`);
     });
   if (response.status === 200) return response.data;
   if (response.status === 401 && typeof key !== 'string') throw sessionEnded(url);

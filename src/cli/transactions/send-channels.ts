@@ -2,6 +2,7 @@ import axios from 'axios';
 import type { DocumentNode } from 'graphql';
 import { type Client, createClient, createSecureClient, CustomType } from 'xmlrpc';
 import type { Method } from '../../core/transactions/methods.js';
+import { certificateFailure } from '../certificate-failure.js';
 import { type Credential, credentialHeaders } from '../sessions.js';
 import { CliError } from '../shell.js';
 
@@ -121,5 +122,6 @@ function isFault(error: unknown): error is { faultCode: number; faultString: str
 
 function unreachable(url: string, error: unknown): CliError {
   const reason = error instanceof Error ? ('code' in error ? String(error.code) : error.message) : 'unknown';
-  return new CliError(`${url} gave no readable answer (${reason}). Is the gateway running?`);
+  const advice = certificateFailure(reason) ?? 'Is the gateway running?';
+  return new CliError(`${url} gave no readable answer (${reason}). ${advice}`);
 }
