@@ -64,7 +64,7 @@ export interface ClientOptions extends TransportOptions {
 
 /**
  * Creates a client of a gateway, for backends and integrators. It retries a call that the gateway did not accept a few times,
- * where a repetition does nothing twice. Errors of every call: CardwayCallError.
+ * where a repetition does nothing twice. Errors: TypeError for a wrong URL or key; CardwayCallError of every call.
  */
 export function createClient(options: ClientOptions): CardwayClient {
   const { url, key } = options;

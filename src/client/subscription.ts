@@ -1,4 +1,5 @@
 import { closeReason, type Connection, connectionOf, isKeyRefused } from './connection.js';
+import { readKey, WRONG_KEY } from './key.js';
 
 export interface SubscriptionOptions {
   /** URL of the gateway, for example `https://cards.example.com`. */
@@ -84,9 +85,11 @@ async function* itemsOf<Item extends { readonly id: string }>(
   read: (item: Item) => Item,
 ): AsyncGenerator<Item, void, void> {
   const url = socketUrl(options.url);
-  const { signal } = options;
+  const { signal, cookie } = options;
+  const key = cookie === undefined ? readKey(options.key) : '';
+  if (key === null) throw new SubscriptionError('BAD_REQUEST', WRONG_KEY);
   if (signal.aborted) return;
-  const connection = connectionOf({ ...options, url });
+  const connection = connectionOf({ ...options, url, key });
   const inbox = createInbox<Item>({
     itemsMax: WAITING_MAX,
     onFull: () => connection.pause(),

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { print, type DocumentNode } from 'graphql';
+import { readKey, WRONG_KEY } from './key.js';
 
 export interface TransportOptions {
   readonly url: string;
@@ -64,9 +65,12 @@ type Ask = <Data, Variables>(
   more?: { readonly retries?: number },
 ) => Promise<Data>;
 
-/** Runs documents on `/graphql` of a gateway. Errors: CardwayCallError. */
-export function createTransport(options: TransportOptions): Ask {
-  const endpoint = endpointOf(options.url);
+/** Runs documents on `/graphql` of a gateway. Errors: TypeError for a wrong URL or key; CardwayCallError of the calls. */
+export function createTransport(given: TransportOptions): Ask {
+  const endpoint = endpointOf(given.url);
+  const key = readKey(given.key);
+  if (key === null) throw new TypeError(WRONG_KEY);
+  const options = { ...given, key };
   const texts = new WeakMap<object, string>();
   const textOf = (document: DocumentNode): string => {
     const text = texts.get(document) ?? print(document);

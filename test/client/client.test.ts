@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { CardwayCallError, createClient, type DeductInput } from '../../src/client/index.js';
+import { CardwayCallError, createClient, type DeductInput, subscribe } from '../../src/client/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { KEYS } from '../support/channels/index.js';
 
@@ -43,6 +43,27 @@ describe('a backend', () => {
     });
     expect(await backend.transaction('5001_20200817175857_9')).toBeNull();
   });
+
+  it('takes a key with the line end of its file, for calls and for subscriptions', async () => {
+    expect(await clientOf(`${KEYS.client}\n`).transaction('5001_20200817175857_9')).toBeNull();
+    const stopping = new AbortController();
+    const events = clientOf(`${KEYS.integrator}\r\n`).events({
+      signal: stopping.signal,
+      onConnection: () => stopping.abort(),
+    });
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it.each(['', 'two keys', 'schlüssel→', undefined as unknown as string])(
+    'refuses %p as a key',
+    async (key) => {
+      expect(() => clientOf(key)).toThrow(TypeError);
+      const failure = await subscribe({ url: gateway.url, key })
+        .next()
+        .catch((error: unknown) => error);
+      expect(failure).toMatchObject({ name: 'SubscriptionError', code: 'BAD_REQUEST' });
+    },
+  );
 
   it('sends any method of the table', async () => {
     const { transactionType: _, ...load } = PURCHASE;
