@@ -69,10 +69,31 @@ async function generateFrom(schema) {
   const context = await loadContext('codegen.yml');
   context.updateConfig({ schema, silent: true });
   const commandLine = context.getConfig().generates['src/cli/generated/operations.ts'];
-  commandLine.config = { enumValues: plainEnums(schema) };
+  // The package publishes descriptions with `cardway/client` only.
+  commandLine.config = { enumValues: plainEnums(schema), disableDescriptions: true };
   /** @type {{ filename: string, content: string }[]} */
   const files = await generate(context, false);
-  return files.map(({ filename, content }) => ({ file: filename, text: content }));
+  return files.map(({ filename, content }) => ({ file: filename, text: withoutUnusedTypes(content) }));
+}
+
+/**
+ * Returns generated documents without the types that none of them needs: codegen writes every input and enum of the schema.
+ *
+ * @param {string} text
+ */
+function withoutUnusedTypes(text) {
+  // A comment stays with the type behind it.
+  const parts = text.split(/(?<=\n)(?<!\*\/\n)(?=\/\*\* |export )/);
+  const typeIn = (/** @type {string} */ part) => /^export type (\w+)/m.exec(part)?.[1] ?? '';
+  const isNeeded = (/** @type {string} */ name) =>
+    name === '' || /(Query|Mutation|Subscription|Fragment)$/.test(name);
+  const kept = new Set(parts.filter((part) => isNeeded(typeIn(part))));
+  // A set grows while it is walked: a type that a kept part names is kept too.
+  for (const part of kept) {
+    const named = new Set(part.match(/\w+/g));
+    parts.filter((other) => named.has(typeIn(other))).forEach((other) => kept.add(other));
+  }
+  return parts.filter((part) => kept.has(part)).join('');
 }
 
 /**
