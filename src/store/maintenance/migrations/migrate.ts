@@ -4,9 +4,7 @@ import { CardwayError } from '../../../platform/errors.js';
 import type { ColumnTypes } from '../../engine/dialect.js';
 import type { Tables } from '../../engine/schema.js';
 import { initial } from './0001-initial.js';
-import { events } from './0002-events.js';
-import { activationCodes, provisioning } from './0003-provisioning.js';
-import { digitization } from './0005-digitization.js';
+import { activationCodes, digitization, events, provisioning } from './0002-to-0005.js';
 import {
   administration,
   checksumKeys,
@@ -18,18 +16,20 @@ import {
   transactionReplays,
 } from './0006-to-0014.js';
 import { ledgerTexts } from './0015-ledger-texts.js';
-import { transactionCounts } from './0016-transaction-counts.js';
-import { programmeCurrency } from './0017-programme-currency.js';
-import { persistedDocuments } from './0018-persisted-documents.js';
-import { refusedCalls } from './0019-refused-calls.js';
-import { downstreamFailure } from './0020-downstream-failure.js';
-import { consoleSessions } from './0021-console-sessions.js';
-import { searchIndexes } from './0022-search-indexes.js';
-import { auditChain } from './0026-audit-chain.js';
-import { clientCertificates } from './0027-client-certificates.js';
-import { sessionsOfPeople } from './0028-sessions-of-people.js';
-import { approvals } from './0029-approvals.js';
-import { noTransactionKeys } from './0030-no-transaction-keys.js';
+import {
+  approvals,
+  auditChain,
+  clientCertificates,
+  consoleSessions,
+  downstreamFailure,
+  noTransactionKeys,
+  persistedDocuments,
+  programmeCurrency,
+  refusedCalls,
+  searchIndexes,
+  sessionsOfPeople,
+  transactionCounts,
+} from './0016-to-0030.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
