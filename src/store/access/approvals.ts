@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.js';
 import type { ApprovalFilter, ApprovalRow, ApprovalStore } from '../../use-cases/access/approval-port.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { createMetadataTable } from '../engine/metadata.js';
 import { columnsOf, named } from '../engine/names.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
@@ -169,7 +170,7 @@ function createRequirement({
       return change(function* (record) {
         const known = yield* isRequired(statements);
         if (known === wanted) return false;
-        yield* run(statements.putFact, { name: FACT, value: wanted ? 'on' : 'off' });
+        yield* statements.metadata.put(FACT, wanted ? 'on' : 'off');
         const texts = { before: { state: known ? 'on' : 'off' }, after: { state: wanted ? 'on' : 'off' } };
         yield* record({ actor: 'system', action: 'set_approvals', subject: 'approvals', ...texts });
         if (!wanted) yield* recordBypass(ENDED);
@@ -184,7 +185,7 @@ function* nowOf(statements: Statements): Step<number> {
 }
 
 function* isRequired(statements: Statements): Operation<boolean> {
-  return (yield* first(statements.fact, { name: FACT }))?.value === 'on';
+  return (yield* statements.metadata.find(FACT)) === 'on';
 }
 
 const INSERTED = [
@@ -239,6 +240,7 @@ function compileApprovals(dialect: StoreDialect) {
     .where('state', 'in', ['pending', 'approved'])
     .where('expires_at_ms', '>', nowMs);
   return {
+    metadata: createMetadataTable(dialect),
     now: compile((_: object) => compiler.selectNoFrom(nowMs.as('nowMs'))),
     open: compile((p: { requestHash: string }) =>
       open
@@ -290,15 +292,6 @@ function compileApprovals(dialect: StoreDialect) {
         .set({ used_at_ms: nowMs })
         .where('approval_id', '=', p.approvalId)
         .where('used_at_ms', 'is', null),
-    ),
-    fact: compile((p: { name: string }) =>
-      compiler.selectFrom('store_facts').select('value').where('name', '=', p.name),
-    ),
-    putFact: compile((p: { name: string; value: string }) =>
-      compiler
-        .insertInto('store_facts')
-        .values({ name: p.name, value: p.value })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.value })),
     ),
   };
 }

@@ -33,21 +33,52 @@ export interface Metadata {
   probe(nowMs: number): Operation<void>;
 }
 
-export function createMetadata({ compiler }: StoreDialect): Metadata {
-  const find = compile((p: { name: string }) =>
-    compiler.selectFrom('store_facts').select('value').where('name', '=', p.name),
-  );
+interface MetadataTable {
+  find(name: string): Step<string | null>;
+  put(name: string, value: string): Step<void>;
+  remove(name: string): Step<void>;
+  all(): Step<readonly { readonly name: string; readonly value: string }[]>;
+}
+
+/** Creates access to the named values of a database. Every process shares them. */
+export function createMetadataTable({ compiler }: StoreDialect): MetadataTable {
+  const statements = {
+    find: compile((p: { name: string }) =>
+      compiler.selectFrom('store_facts').select('value').where('name', '=', p.name),
+    ),
+    put: compile((p: { name: string; value: string }) =>
+      compiler
+        .insertInto('store_facts')
+        .values({ name: p.name, value: p.value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.value })),
+    ),
+    remove: compile((p: { name: string }) => compiler.deleteFrom('store_facts').where('name', '=', p.name)),
+    all: compile(() => compiler.selectFrom('store_facts').select(['name', 'value'])),
+  };
+  return {
+    *find(name) {
+      return (yield* first(statements.find, { name }))?.value ?? null;
+    },
+    *put(name, value) {
+      yield* run(statements.put, { name, value });
+    },
+    *remove(name) {
+      yield* run(statements.remove, { name });
+    },
+    *all() {
+      return (yield* run(statements.all, {})).rows;
+    },
+  };
+}
+
+export function createMetadata(dialect: StoreDialect): Metadata {
+  const { compiler } = dialect;
+  const table = createMetadataTable(dialect);
   const findTie = compile(() =>
     compiler
       .selectFrom('store_facts')
       .select(['name', 'value'])
       .where('name', 'in', [MASTER_KEY_CHECK, SEALED_HASH_KEY, STRETCHING]),
-  );
-  const put = compile((p: { name: string; value: string }) =>
-    compiler
-      .insertInto('store_facts')
-      .values({ name: p.name, value: p.value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.value })),
   );
   return {
     *binding() {
@@ -62,24 +93,24 @@ export function createMetadata({ compiler }: StoreDialect): Metadata {
       };
     },
     *bindTo(sealer) {
-      const known = yield* first(find, { name: MASTER_KEY_CHECK });
-      const check = known?.value ?? sealer.masterKeyCheck();
-      if (known === null) yield* run(put, { name: MASTER_KEY_CHECK, value: check });
+      const known = yield* table.find(MASTER_KEY_CHECK);
+      const check = known ?? sealer.masterKeyCheck();
+      if (known === null) yield* table.put(MASTER_KEY_CHECK, check);
       else requireSameKey(check, sealer);
       return check;
     },
     *rebind(sealer, sealedHashKey) {
-      yield* run(put, { name: MASTER_KEY_CHECK, value: sealer.masterKeyCheck() });
-      yield* run(put, { name: SEALED_HASH_KEY, value: sealedHashKey.toString('hex') });
+      yield* table.put(MASTER_KEY_CHECK, sealer.masterKeyCheck());
+      yield* table.put(SEALED_HASH_KEY, sealedHashKey.toString('hex'));
     },
     *stretchWith(proposed) {
-      const entry = yield* first(find, { name: STRETCHING });
-      if (entry !== null) return readStretching(entry.value);
-      yield* run(put, { name: STRETCHING, value: printStretching(proposed) });
+      const entry = yield* table.find(STRETCHING);
+      if (entry !== null) return readStretching(entry);
+      yield* table.put(STRETCHING, printStretching(proposed));
       return proposed;
     },
     *probe(nowMs) {
-      yield* run(put, { name: 'probed_at_ms', value: String(nowMs) });
+      yield* table.put('probed_at_ms', String(nowMs));
     },
   };
 }

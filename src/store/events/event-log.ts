@@ -4,6 +4,7 @@ import type { EventBounds, EventLog, FeedFilter, FeedPage } from '../../use-case
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { METADATA_LOCK } from '../engine/locks.js';
+import { createMetadataTable } from '../engine/metadata.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile, type Statement } from '../engine/statement.js';
 import {
@@ -122,9 +123,10 @@ interface Expiry {
  */
 function createExpiry(dialect: StoreDialect): Expiry {
   const statements = compileStatements(dialect);
+  const metadata = createMetadataTable(dialect);
 
   function* expiredThrough(): Step<number> {
-    return Number((yield* first(statements.find, { name: METADATA_NAME }))?.value ?? 0);
+    return Number((yield* metadata.find(METADATA_NAME)) ?? 0);
   }
 
   return {
@@ -139,7 +141,7 @@ function createExpiry(dialect: StoreDialect): Expiry {
         yield* run(statements.deleteEvent, { sequence });
       }
       const highest = Math.max(yield* expiredThrough(), ...deletable);
-      if (deletable.length > 0) yield* run(statements.put, { name: METADATA_NAME, value: String(highest) });
+      if (deletable.length > 0) yield* metadata.put(METADATA_NAME, String(highest));
       const isDone = young !== -1 || rows.length < limit;
       return { deleted: deletable.length, through: isDone ? null : (rows.at(-1)?.sequence ?? null) };
     },
@@ -150,15 +152,6 @@ const METADATA_NAME = 'events_expired_through';
 
 function compileStatements({ compiler }: StoreDialect) {
   return {
-    find: compile((p: { name: string }) =>
-      compiler.selectFrom('store_facts').select('value').where('name', '=', p.name),
-    ),
-    put: compile((p: { name: string; value: string }) =>
-      compiler
-        .insertInto('store_facts')
-        .values({ name: p.name, value: p.value })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.value })),
-    ),
     oldest: compile((p: { after: number; limit: number }) =>
       compiler
         .selectFrom('events')

@@ -1,14 +1,7 @@
 import { CardwayError } from '../../platform/errors.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { first, type Operation, run, type Step } from '../engine/operation.js';
-import { compile } from '../engine/statement.js';
-
-interface MetadataTable {
-  find(name: string): Step<string | null>;
-  put(name: string, value: string): Step<void>;
-  remove(name: string): Step<void>;
-  all(): Step<readonly { readonly name: string; readonly value: string }[]>;
-}
+import { createMetadataTable } from '../engine/metadata.js';
+import type { Operation } from '../engine/operation.js';
 
 /** Name of the database's id, which moves with it. */
 export const DATABASE_ID = 'database_id';
@@ -23,36 +16,6 @@ export const MOVED_TO = 'moved_to';
 /** Returns whether an entry belongs to one database and not to its contents: last writers, probe time, progress of a copy. */
 export function isOwn(name: string): boolean {
   return /^(?:writer |filled |filled_from$|moved_to$|probed_at_ms$)/.test(name);
-}
-
-export function createMetadataTable({ compiler }: StoreDialect): MetadataTable {
-  const statements = {
-    find: compile((p: { name: string }) =>
-      compiler.selectFrom('store_facts').select('value').where('name', '=', p.name),
-    ),
-    put: compile((p: { name: string; value: string }) =>
-      compiler
-        .insertInto('store_facts')
-        .values({ name: p.name, value: p.value })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.value })),
-    ),
-    remove: compile((p: { name: string }) => compiler.deleteFrom('store_facts').where('name', '=', p.name)),
-    all: compile(() => compiler.selectFrom('store_facts').select(['name', 'value'])),
-  };
-  return {
-    *find(name) {
-      return (yield* first(statements.find, { name }))?.value ?? null;
-    },
-    *put(name, value) {
-      yield* run(statements.put, { name, value });
-    },
-    *remove(name) {
-      yield* run(statements.remove, { name });
-    },
-    *all() {
-      return (yield* run(statements.all, {})).rows;
-    },
-  };
 }
 
 /**

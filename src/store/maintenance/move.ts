@@ -2,16 +2,10 @@ import { CardwayError } from '../../platform/errors.js';
 import { isBoundTo } from '../access/key-ring.js';
 import { loadMasterKey } from '../access/master-key.js';
 import { createMetadata, MASTER_KEY_CHECK, STRETCHING, type KeyBinding } from '../engine/metadata.js';
+import { createMetadataTable } from '../engine/metadata.js';
 import { printStretching } from '../engine/stretching.js';
 import { schemaProblem } from './migrations/migrate.js';
-import {
-  createMetadataTable,
-  DATABASE_ID,
-  FILLED_FROM,
-  isOwn,
-  MOVED_TO,
-  moveMarkerName,
-} from './move-metadata.js';
+import { DATABASE_ID, FILLED_FROM, isOwn, MOVED_TO, moveMarkerName } from './move-metadata.js';
 import { countRows, deleteRows, MOVED_TABLES, NUMBERED_TABLES, rowsAfter } from './rows.js';
 import { openSide, type Side } from './side.js';
 import { appliedMigrations } from './status.js';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CardwayError } from '../../platform/errors.js';
-import { createMetadataTable, isOwn, moveMarkerName } from './move-metadata.js';
+import { isOwn, moveMarkerName } from './move-metadata.js';
+import { createMetadataTable } from '../engine/metadata.js';
 import {
   insertRows,
   type MovedRow,

@@ -14,7 +14,7 @@ import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { LEDGER_COUNTS } from '../engine/locks.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createMetadataTable } from '../maintenance/move-metadata.js';
+import { createMetadataTable } from '../engine/metadata.js';
 import { IS_OPEN } from './row.js';
 import { named } from '../engine/names.js';
 

@@ -14,6 +14,7 @@ import { compileAuditEntry } from '../access/audit.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { DIRECTORY } from '../engine/locks.js';
+import { createMetadataTable } from '../engine/metadata.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import type { StoreSettings } from '../settings.js';
@@ -181,15 +182,7 @@ const ORDER = 'purge_order';
 function createOrders(dialect: StoreDialect, sealer: Pick<Sealer, 'keyedHash'>) {
   const { compiler } = dialect;
   const audited = compileAuditEntry(dialect);
-  const found = compile((_: object) =>
-    compiler.selectFrom('store_facts').select('value').where('name', '=', ORDER),
-  );
-  const saved = compile((p: { value: string }) =>
-    compiler
-      .insertInto('store_facts')
-      .values({ name: ORDER, value: p.value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.value })),
-  );
+  const metadata = createMetadataTable(dialect);
   const removed = compile((p: { value: string }) =>
     compiler.deleteFrom('store_facts').where('name', '=', ORDER).where('value', '=', p.value),
   );
@@ -199,7 +192,7 @@ function createOrders(dialect: StoreDialect, sealer: Pick<Sealer, 'keyedHash'>) 
   };
 
   function* find(): Step<OrderedPurge | null> {
-    const { value } = (yield* first(found, {})) ?? { value: '' };
+    const value = (yield* metadata.find(ORDER)) ?? '';
     const text = value.slice(value.indexOf(' ') + 1);
     const isProved = isSameText(value, `${sealer.keyedHash(ORDER, text)} ${text}`);
     return isProved ? (JSON.parse(text) as OrderedPurge) : null;
@@ -210,7 +203,7 @@ function createOrders(dialect: StoreDialect, sealer: Pick<Sealer, 'keyedHash'>) 
     *put(order: OrderedPurge, audit: AuditEntry, nowMs: number): Operation<void> {
       const known = yield* find();
       if (known === null || known.receivedBeforeMs < order.receivedBeforeMs)
-        yield* run(saved, { value: textOf(order) });
+        yield* metadata.put(ORDER, textOf(order));
       yield* run(audited, { ...audit, atMs: nowMs });
     },
     *end(order: OrderedPurge): Operation<void> {

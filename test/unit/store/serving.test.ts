@@ -2,7 +2,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { createMetadataTable, MOVED_TO } from '../../../src/store/maintenance/move-metadata.js';
+import { createMetadataTable } from '../../../src/store/engine/metadata.js';
+import { MOVED_TO } from '../../../src/store/maintenance/move-metadata.js';
 import { moveDatabase } from '../../../src/store/maintenance/move.js';
 import { openSide, type Side } from '../../../src/store/maintenance/side.js';
 import type { StoreSettings } from '../../../src/store/settings.js';
