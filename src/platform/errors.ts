@@ -23,95 +23,50 @@ type RpcRendering =
 const fault = (faultCode: number): RpcRendering => ({ kind: 'fault', faultCode });
 const result: RpcRendering = { kind: 'result' };
 const status: RpcRendering = { kind: 'status' };
+const entry = (httpStatus: number, rpc: RpcRendering, resultCode: number, message: string): ErrorEntry => ({
+  httpStatus,
+  rpc,
+  resultCode,
+  message,
+});
+/** Refusals for load. */
+const RETRY = { retryAfterSeconds: 1 };
 
 export const ERRORS = {
-  MALFORMED: { httpStatus: 400, rpc: fault(-32700), resultCode: -9, message: 'The body cannot be read.' },
-  BAD_REQUEST: {
-    httpStatus: 400,
-    rpc: fault(-32602),
-    resultCode: -9,
-    message: 'A field is missing or breaks its limit.',
-  },
-  UNKNOWN_METHOD: {
-    httpStatus: 400,
-    rpc: fault(-32601),
-    resultCode: -41,
-    message: 'The method is unknown.',
-  },
-  UNAUTHENTICATED: { httpStatus: 401, rpc: result, resultCode: -8, message: 'Authentication failed.' },
-  FORBIDDEN: { httpStatus: 403, rpc: result, resultCode: -5, message: 'The key may not do this.' },
-  APPROVAL_REQUIRED: {
-    httpStatus: 403,
-    rpc: result,
-    resultCode: -5,
-    message: 'A second person must approve this.',
-  },
-  NOT_FOUND: { httpStatus: 404, rpc: result, resultCode: -4, message: 'Not found.' },
-  METHOD_NOT_ALLOWED: {
-    httpStatus: 405,
-    rpc: status,
-    resultCode: -9,
-    message: 'This path does not allow this HTTP method.',
-  },
-  IDEMPOTENCY_CONFLICT: {
-    httpStatus: 409,
-    rpc: result,
-    resultCode: -3,
-    message: 'The request id was used before with other content, or by another caller.',
-  },
-  PAYLOAD_TOO_LARGE: {
-    httpStatus: 413,
-    rpc: status,
-    resultCode: -9,
-    message: 'The body is larger than allowed.',
-  },
-  UNSUPPORTED_MEDIA_TYPE: {
-    httpStatus: 415,
-    rpc: status,
-    resultCode: -9,
-    message: 'This media type or encoding is not supported.',
-  },
-  RATE_LIMITED: {
-    httpStatus: 429,
-    rpc: result,
-    resultCode: -9,
-    retryAfterSeconds: 1,
-    message: 'Too many calls.',
-  },
-  INTERNAL: { httpStatus: 500, rpc: result, resultCode: -9, message: 'The gateway failed.' },
-  DOWNSTREAM_REFUSED: {
-    httpStatus: 502,
-    rpc: result,
-    resultCode: -9,
-    retryAfterSeconds: 1,
-    message: 'The wallet service did not process the call.',
-  },
-  DOWNSTREAM_INVALID: {
-    httpStatus: 502,
-    rpc: result,
-    resultCode: -9,
-    message: 'The wallet service gave no usable answer; the outcome is in doubt.',
-  },
-  UNAVAILABLE: {
-    httpStatus: 503,
-    rpc: result,
-    resultCode: -9,
-    retryAfterSeconds: 1,
-    message: 'The gateway cannot accept calls at the moment.',
-  },
-  DOWNSTREAM_TIMEOUT: {
-    httpStatus: 504,
-    rpc: result,
-    resultCode: -7,
-    message: 'The wallet service did not answer in time; the outcome is in doubt.',
-  },
-  IN_DOUBT: {
-    httpStatus: 504,
-    rpc: result,
-    resultCode: -7,
-    message: 'The outcome of this transaction is in doubt.',
-  },
-} as const satisfies Record<string, ErrorEntry>;
+  MALFORMED: entry(400, fault(-32700), -9, 'The body cannot be read.'),
+  BAD_REQUEST: entry(400, fault(-32602), -9, 'A field is missing or breaks its limit.'),
+  UNKNOWN_METHOD: entry(400, fault(-32601), -41, 'The method is unknown.'),
+  UNAUTHENTICATED: entry(401, result, -8, 'Authentication failed.'),
+  FORBIDDEN: entry(403, result, -5, 'The key may not do this.'),
+  APPROVAL_REQUIRED: entry(403, result, -5, 'A second person must approve this.'),
+  NOT_FOUND: entry(404, result, -4, 'Not found.'),
+  METHOD_NOT_ALLOWED: entry(405, status, -9, 'This path does not allow this HTTP method.'),
+  IDEMPOTENCY_CONFLICT: entry(
+    409,
+    result,
+    -3,
+    'The request id was used before with other content, or by another caller.',
+  ),
+  PAYLOAD_TOO_LARGE: entry(413, status, -9, 'The body is larger than allowed.'),
+  UNSUPPORTED_MEDIA_TYPE: entry(415, status, -9, 'This media type or encoding is not supported.'),
+  RATE_LIMITED: { ...entry(429, result, -9, 'Too many calls.'), ...RETRY },
+  INTERNAL: entry(500, result, -9, 'The gateway failed.'),
+  DOWNSTREAM_REFUSED: { ...entry(502, result, -9, 'The wallet service did not process the call.'), ...RETRY },
+  DOWNSTREAM_INVALID: entry(
+    502,
+    result,
+    -9,
+    'The wallet service gave no usable answer; the outcome is in doubt.',
+  ),
+  UNAVAILABLE: { ...entry(503, result, -9, 'The gateway cannot accept calls at the moment.'), ...RETRY },
+  DOWNSTREAM_TIMEOUT: entry(
+    504,
+    result,
+    -7,
+    'The wallet service did not answer in time; the outcome is in doubt.',
+  ),
+  IN_DOUBT: entry(504, result, -7, 'The outcome of this transaction is in doubt.'),
+} as const satisfies Readonly<Record<string, ErrorEntry>>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
