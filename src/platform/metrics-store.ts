@@ -19,40 +19,49 @@ export type ObserveStore = (timing: {
   readonly isDone: boolean;
 }) => void;
 
+export type AddMetric = ReturnType<typeof metricsOf>;
+
+/** Returns functions that add a metric to a registry. A gauge is read at each scrape. */
+export function metricsOf(registry: Registry) {
+  const registers = [registry];
+  return {
+    counter: <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+      new Counter({ name, help, labelNames, registers }),
+    histogram: <Label extends string = never>(
+      name: string,
+      help: string,
+      buckets: number[],
+      labelNames: Label[] = [],
+    ) => new Histogram({ name, help, labelNames, buckets, registers }),
+    gauge: (name: string, help: string, read: () => number) =>
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read());
+        },
+      }),
+  };
+}
+
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** Adds the metrics of the database to `/metrics`. */
-export function storeMetrics(registry: Registry, sources: StoreSources): ObserveStore {
-  const registers = [registry];
-  const durations = new Histogram({
-    name: 'cardway_store_duration_seconds',
-    help: 'Commits (several transactions each) and reads of the database.',
-    labelNames: ['operation'],
-    buckets: SECONDS,
-    registers,
-  });
-  const failures = new Counter({
-    name: 'cardway_store_failures_total',
-    help: 'Commits and reads that the database failed.',
-    labelNames: ['operation'],
-    registers,
-  });
-  new Gauge({
-    name: 'cardway_store_waiting',
-    help: 'Writes that wait for their commit.',
-    registers,
-    collect() {
-      this.set(sources.waiting());
-    },
-  });
-  new Gauge({
-    name: 'cardway_store_failing',
-    help: '1 while the last commit failed.',
-    registers,
-    collect() {
-      this.set(sources.isFailing() ? 1 : 0);
-    },
-  });
+export function storeMetrics(registry: Registry, add: AddMetric, sources: StoreSources): ObserveStore {
+  const durations = add.histogram(
+    'cardway_store_duration_seconds',
+    'Commits (several transactions each) and reads of the database.',
+    SECONDS,
+    ['operation'],
+  );
+  const failures = add.counter(
+    'cardway_store_failures_total',
+    'Commits and reads that the database failed.',
+    ['operation'],
+  );
+  add.gauge('cardway_store_waiting', 'Writes that wait for their commit.', () => sources.waiting());
+  add.gauge('cardway_store_failing', '1 while the last commit failed.', () => (sources.isFailing() ? 1 : 0));
   backlogGauges(registry, sources);
   return ({ operation, durationMs, isDone }) => {
     durations.observe({ operation }, durationMs / 1000);
@@ -121,53 +130,41 @@ export interface WebhookSources {
 const DELIVERY_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Adds the metrics of webhooks to `/metrics`. Endpoints are no labels: there may be thousands. */
-export function webhookMetrics(registry: Registry, sources: () => WebhookSources): DeliveryObserver {
-  const registers = [registry];
-  const attempts = new Counter({
-    name: 'cardway_webhook_attempts_total',
-    help: 'Webhook attempts, by outcome (delivered, retry, dead, lost) and failure.',
-    labelNames: ['outcome', 'failure'],
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'cardway_webhook_attempt_duration_seconds',
-    help: 'From the look-up of the name to the answer.',
-    buckets: DELIVERY_SECONDS,
-    registers,
-  });
-  const waits = new Histogram({
-    name: 'cardway_webhook_first_attempt_seconds',
-    help: 'From the commit of an event to its first attempt.',
-    buckets: DELIVERY_SECONDS,
-    registers,
-  });
-  const dead = new Counter({
-    name: 'cardway_webhook_dead_total',
-    help: 'Deliveries that are dead after their last attempt.',
-    registers,
-  });
-  const endpoints = new Counter({
-    name: 'cardway_webhook_endpoints_total',
-    help: 'Failing endpoints that were warned about or disabled.',
-    labelNames: ['change'],
-    registers,
-  });
-  new Gauge({
-    name: 'cardway_webhook_attempts_in_flight',
-    help: 'Webhook attempts in flight in this process.',
-    registers,
-    collect() {
-      this.set(sources().inFlight);
-    },
-  });
-  new Gauge({
-    name: 'cardway_webhook_backlog_age_seconds',
-    help: 'Age of the oldest due delivery.',
-    registers,
-    collect() {
-      this.set(sources().backlogAgeMs / 1000);
-    },
-  });
+export function webhookMetrics(add: AddMetric, sources: () => WebhookSources): DeliveryObserver {
+  const attempts = add.counter(
+    'cardway_webhook_attempts_total',
+    'Webhook attempts, by outcome (delivered, retry, dead, lost) and failure.',
+    ['outcome', 'failure'],
+  );
+  const durations = add.histogram(
+    'cardway_webhook_attempt_duration_seconds',
+    'From the look-up of the name to the answer.',
+    DELIVERY_SECONDS,
+  );
+  const waits = add.histogram(
+    'cardway_webhook_first_attempt_seconds',
+    'From the commit of an event to its first attempt.',
+    DELIVERY_SECONDS,
+  );
+  const dead = add.counter(
+    'cardway_webhook_dead_total',
+    'Deliveries that are dead after their last attempt.',
+  );
+  const endpoints = add.counter(
+    'cardway_webhook_endpoints_total',
+    'Failing endpoints that were warned about or disabled.',
+    ['change'],
+  );
+  add.gauge(
+    'cardway_webhook_attempts_in_flight',
+    'Webhook attempts in flight in this process.',
+    () => sources().inFlight,
+  );
+  add.gauge(
+    'cardway_webhook_backlog_age_seconds',
+    'Age of the oldest due delivery.',
+    () => sources().backlogAgeMs / 1000,
+  );
   return {
     attempted(about) {
       attempts.inc({ outcome: about.outcome, failure: about.failure ?? 'no' });

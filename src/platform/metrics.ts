@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { RESULT_CODES } from '../core/transactions/result-codes.js';
 import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
 import type { Alert, Observer } from '../use-cases/ports.js';
@@ -6,6 +6,8 @@ import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import type { WalletLookupResult } from '../use-cases/transactions/downstream-port.js';
 import {
+  type AddMetric,
+  metricsOf,
   type ObserveStore,
   storeMetrics,
   type StoreSources,
@@ -50,54 +52,47 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.8
 export function createMetrics(sources: MetricSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'cardway_' });
-  const registers = [registry];
-  const transactions = new Counter({
-    name: 'cardway_transactions_total',
-    help: 'Claimed transactions, by channel, method, route, state and whether the reply was a default.',
-    labelNames: ['channel', 'method', 'route', 'state', 'default'],
-    registers,
-  });
-  const results = new Counter({
-    name: 'cardway_transaction_results_total',
-    help: 'Answers by resultCode.',
-    labelNames: ['method', 'result_code'],
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'cardway_transaction_duration_seconds',
-    help: 'From the last byte of the request to the saved outcome.',
-    labelNames: ['channel', 'method'],
-    buckets: SECONDS,
-    registers,
-  });
-  const downstream = new Histogram({
-    name: 'cardway_downstream_duration_seconds',
-    help: 'From sending to the answer of the wallet service.',
-    labelNames: ['route'],
-    buckets: SECONDS,
-    registers,
-  });
-  const repeated = new Counter({
-    name: 'cardway_repeated_checksums_total',
-    help: 'Calls that take money with a checksum that another request id had before.',
-    labelNames: ['method'],
-    registers,
-  });
-  const replays = new Counter({
-    name: 'cardway_transaction_replays_total',
-    help: 'Repeated calls that got the saved answer.',
-    labelNames: ['method'],
-    registers,
-  });
-  gauges(registry, sources);
+  const add = metricsOf(registry);
+  const transactions = add.counter(
+    'cardway_transactions_total',
+    'Claimed transactions, by channel, method, route, state and whether the reply was a default.',
+    ['channel', 'method', 'route', 'state', 'default'],
+  );
+  const results = add.counter('cardway_transaction_results_total', 'Answers by resultCode.', [
+    'method',
+    'result_code',
+  ]);
+  const durations = add.histogram(
+    'cardway_transaction_duration_seconds',
+    'From the last byte of the request to the saved outcome.',
+    SECONDS,
+    ['channel', 'method'],
+  );
+  const downstream = add.histogram(
+    'cardway_downstream_duration_seconds',
+    'From sending to the answer of the wallet service.',
+    SECONDS,
+    ['route'],
+  );
+  const repeated = add.counter(
+    'cardway_repeated_checksums_total',
+    'Calls that take money with a checksum that another request id had before.',
+    ['method'],
+  );
+  const replays = add.counter(
+    'cardway_transaction_replays_total',
+    'Repeated calls that got the saved answer.',
+    ['method'],
+  );
+  gauges(registry, add, sources);
   return {
-    store: storeMetrics(registry, sources.store),
-    limited: limitCounter(registry),
-    refused: refusalCounter(registry),
-    walletLookup: walletLookupMetrics(registry),
-    streams: (read) => streamMetrics(registry, read),
+    store: storeMetrics(registry, add, sources.store),
+    limited: limitCounter(add),
+    refused: refusalCounter(add),
+    walletLookup: walletLookupMetrics(add),
+    streams: (read) => streamMetrics(add, read),
     observer: {
-      ...alertCounters(registers),
+      ...alertCounters(add),
       checksumRepeated: ({ methodName: method }) => {
         repeated.inc({ method });
       },
@@ -112,9 +107,9 @@ export function createMetrics(sources: MetricSources): Metrics {
         if (about.downstreamMs !== null) downstream.observe({ route }, about.downstreamMs / 1000);
       },
     },
-    secrets: secretMetrics(registers),
-    webhooks: webhookMetrics(registry, sources.webhooks),
-    http: httpMetrics(registers),
+    secrets: secretMetrics(add),
+    webhooks: webhookMetrics(add, sources.webhooks),
+    http: httpMetrics(add),
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
 }
@@ -124,19 +119,13 @@ function resultLabel(resultCode: number): number | 'other' {
   return RESULT_CODES.has(resultCode) ? resultCode : 'other';
 }
 
-function alertCounters(registers: Registry[]): Pick<Metrics['observer'], 'alert' | 'alertFolded'> {
-  const alerts = new Counter({
-    name: 'cardway_alerts_total',
-    help: 'Alerts for operators, by kind.',
-    labelNames: ['alert'],
-    registers,
-  });
-  const folded = new Counter({
-    name: 'cardway_alerts_folded_total',
-    help: 'Alerts that were folded, because one of the same kind and subject was raised within the pause.',
-    labelNames: ['alert'],
-    registers,
-  });
+function alertCounters(add: AddMetric): Pick<Metrics['observer'], 'alert' | 'alertFolded'> {
+  const alerts = add.counter('cardway_alerts_total', 'Alerts for operators, by kind.', ['alert']);
+  const folded = add.counter(
+    'cardway_alerts_folded_total',
+    'Alerts that were folded, because one of the same kind and subject was raised within the pause.',
+    ['alert'],
+  );
   return {
     alert: (alert) => {
       alerts.inc({ alert });
@@ -147,20 +136,17 @@ function alertCounters(registers: Registry[]): Pick<Metrics['observer'], 'alert'
   };
 }
 
-function httpMetrics(registers: Registry[]): Metrics['http'] {
-  const requests = new Counter({
-    name: 'cardway_http_requests_total',
-    help: 'HTTP requests by path and status.',
-    labelNames: ['path', 'status'],
-    registers,
-  });
-  const requestDurations = new Histogram({
-    name: 'cardway_http_request_duration_seconds',
-    help: 'From the first byte of the request to the last of the reply.',
-    labelNames: ['path'],
-    buckets: SECONDS,
-    registers,
-  });
+function httpMetrics(add: AddMetric): Metrics['http'] {
+  const requests = add.counter('cardway_http_requests_total', 'HTTP requests by path and status.', [
+    'path',
+    'status',
+  ]);
+  const requestDurations = add.histogram(
+    'cardway_http_request_duration_seconds',
+    'From the first byte of the request to the last of the reply.',
+    SECONDS,
+    ['path'],
+  );
   return ({ path, status, durationMs }) => {
     requests.inc({ path, status });
     requestDurations.observe({ path }, durationMs / 1000);
@@ -177,19 +163,17 @@ function buildInfo(registry: Registry, version: string): void {
   info.set({ version }, 1);
 }
 
-function secretMetrics(registers: Registry[]): SecretObserver {
-  const issued = new Counter({
-    name: 'cardway_secrets_issued_total',
-    help: 'Provisioning secrets by programme, and whether an open attempt was superseded.',
-    labelNames: ['programme', 'superseding'],
-    registers,
-  });
-  const verified = new Counter({
-    name: 'cardway_secret_verifications_total',
-    help: 'Secrets and activation codes by programme and result. detail is the reason of an invalid one.',
-    labelNames: ['programme', 'kind', 'result', 'detail'],
-    registers,
-  });
+function secretMetrics(add: AddMetric): SecretObserver {
+  const issued = add.counter(
+    'cardway_secrets_issued_total',
+    'Provisioning secrets by programme, and whether an open attempt was superseded.',
+    ['programme', 'superseding'],
+  );
+  const verified = add.counter(
+    'cardway_secret_verifications_total',
+    'Secrets and activation codes by programme and result. detail is the reason of an invalid one.',
+    ['programme', 'kind', 'result', 'detail'],
+  );
   return {
     issued({ programme, isSuperseding }) {
       issued.inc({ programme, superseding: isSuperseding ? 'yes' : 'no' });
@@ -200,25 +184,19 @@ function secretMetrics(registers: Registry[]): SecretObserver {
   };
 }
 
-function refusalCounter(registry: Registry): Metrics['refused'] {
-  const refused = new Counter({
-    name: 'cardway_refused_calls_total',
-    help: 'Calls that were refused before they were saved, by channel and error code.',
-    labelNames: ['channel', 'code'],
-    registers: [registry],
-  });
+function refusalCounter(add: AddMetric): Metrics['refused'] {
+  const refused = add.counter(
+    'cardway_refused_calls_total',
+    'Calls that were refused before they were saved, by channel and error code.',
+    ['channel', 'code'],
+  );
   return ({ channel, code }) => {
     refused.inc({ channel, code });
   };
 }
 
-function limitCounter(registry: Registry): Metrics['limited'] {
-  const limited = new Counter({
-    name: 'cardway_rate_limited_total',
-    help: 'Calls that a rate limit refused.',
-    labelNames: ['limit'],
-    registers: [registry],
-  });
+function limitCounter(add: AddMetric): Metrics['limited'] {
+  const limited = add.counter('cardway_rate_limited_total', 'Calls that a rate limit refused.', ['limit']);
   return (limit) => {
     limited.inc({ limit });
   };
@@ -226,7 +204,7 @@ function limitCounter(registry: Registry): Metrics['limited'] {
 
 const BREAKER_LEVELS: Readonly<Record<string, number>> = { closed: 0, half_open: 1, open: 2 };
 
-function gauges(registry: Registry, sources: MetricSources): void {
+function gauges(registry: Registry, add: AddMetric, sources: MetricSources): void {
   buildInfo(registry, sources.version);
   const gauge = (
     name: string,
@@ -264,14 +242,9 @@ function gauges(registry: Registry, sources: MetricSources): void {
       }
     },
   });
-  new Gauge({
-    name: 'cardway_transactions_running',
-    help: 'Transactions in flight in this process.',
-    registers: [registry],
-    collect() {
-      this.set(sources.running());
-    },
-  });
+  add.gauge('cardway_transactions_running', 'Transactions in flight in this process.', () =>
+    sources.running(),
+  );
 }
 
 interface StreamCounts {
@@ -280,39 +253,25 @@ interface StreamCounts {
 }
 
 /** Adds gauges of this process's WebSockets and event streams, read at each scrape. */
-function streamMetrics(registry: Registry, read: () => StreamCounts): void {
-  const gauge = (name: string, help: string, value: (counts: StreamCounts) => number): void => {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(value(read()));
-      },
-    });
-  };
-  gauge(
+function streamMetrics(add: AddMetric, read: () => StreamCounts): void {
+  add.gauge(
     'cardway_stream_connections',
     'WebSockets and event streams that are open.',
-    (counts) => counts.connections,
+    () => read().connections,
   );
-  gauge('cardway_stream_subscriptions', 'Subscriptions that they carry.', (counts) => counts.subscriptions);
+  add.gauge('cardway_stream_subscriptions', 'Subscriptions that they carry.', () => read().subscriptions);
 }
 
-function walletLookupMetrics(registry: Registry): (about: WalletLookupResult) => void {
-  const registers = [registry];
-  const lookups = new Counter({
-    name: 'cardway_wallet_lookups_total',
-    help: 'Wallet look-ups, by answer and source.',
-    labelNames: ['answer', 'source'],
-    registers,
-  });
-  const durations = new Histogram({
-    name: 'cardway_wallet_lookup_duration_seconds',
-    help: 'Time of look-ups that the cache did not answer.',
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers,
-  });
+function walletLookupMetrics(add: AddMetric): (about: WalletLookupResult) => void {
+  const lookups = add.counter('cardway_wallet_lookups_total', 'Wallet look-ups, by answer and source.', [
+    'answer',
+    'source',
+  ]);
+  const durations = add.histogram(
+    'cardway_wallet_lookup_duration_seconds',
+    'Time of look-ups that the cache did not answer.',
+    [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+  );
   return ({ answer, source, durationMs }) => {
     lookups.inc({ answer, source });
     if (source !== 'cache') durations.observe(durationMs / 1000);
