@@ -2,22 +2,14 @@ import { namedCursor, nameInCursor } from '../core/directory/named-cursor.js';
 import { CardwayError } from '../platform/errors.js';
 import type { NamedPageRequest } from '../use-cases/directory/administration-port.js';
 import type { Page } from '../use-cases/paging.js';
-import { type Connection, type Edge, PAGE_SIZE, type PageArgs } from './paging.js';
+import { type Connection, type Edge, type PageArgs, pageRequestOf } from './paging.js';
 
 /** Mark of a list in its cursors, so that no other list accepts them. */
 type List = 'terminal' | 'key' | 'wallet' | 'document';
 
 /** Returns the request for a page. Errors: BAD_REQUEST for a cursor of another list. */
 export function namedPageOf<Filter>(args: PageArgs, list: List, filter: Filter): NamedPageRequest<Filter> {
-  const isPlain = args.first == null && args.last == null;
-  return {
-    filter,
-    ...(isPlain ? { first: PAGE_SIZE } : {}),
-    ...(args.first == null ? {} : { first: args.first }),
-    ...(args.last == null ? {} : { last: args.last }),
-    ...(args.after == null ? {} : { after: nameOf('after', args.after, list) }),
-    ...(args.before == null ? {} : { before: nameOf('before', args.before, list) }),
-  };
+  return pageRequestOf(args, filter, (field, cursor) => nameOf(field, cursor, list));
 }
 
 export function namedConnection<Row, Node>(

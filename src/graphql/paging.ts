@@ -1,6 +1,7 @@
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { CardwayError } from '../platform/errors.js';
 import type { Page, PageRequest } from '../use-cases/paging.js';
+import { given } from './shapes.js';
 
 @ObjectType({ description: 'Place of a page in its connection (Relay cursor connections).' })
 class PageInfo {
@@ -86,17 +87,27 @@ type List = 't' | 'a' | 'd' | 'evt' | 'ep' | 'dlv' | 'aud' | 'ref' | 'apr';
 
 export const PAGE_SIZE = 50;
 
-/** Returns the request for a page. Errors: BAD_REQUEST for a cursor of another list. */
-export function pageOf<Filter>(args: PageArgs, list: List, filter: Filter): PageRequest<Filter> {
-  const isPlain = args.first == null && args.last == null;
+/** Returns the request for a page. `read` reads a cursor of the list. */
+export function pageRequestOf<Filter, Place>(
+  args: PageArgs,
+  filter: Filter,
+  read: (field: string, cursor: string) => Place,
+) {
+  const { first, last, after, before } = args;
   return {
     filter,
-    ...(isPlain ? { first: PAGE_SIZE } : {}),
-    ...(args.first == null ? {} : { first: args.first }),
-    ...(args.last == null ? {} : { last: args.last }),
-    ...(args.after == null ? {} : { after: sequenceOf('after', args.after, list) }),
-    ...(args.before == null ? {} : { before: sequenceOf('before', args.before, list) }),
+    ...given({
+      first: first == null && last == null ? PAGE_SIZE : first,
+      last,
+      after: after == null ? null : read('after', after),
+      before: before == null ? null : read('before', before),
+    }),
   };
+}
+
+/** Returns the request for a page. Errors: BAD_REQUEST for a cursor of another list. */
+export function pageOf<Filter>(args: PageArgs, list: List, filter: Filter): PageRequest<Filter> {
+  return pageRequestOf(args, filter, (field, cursor) => sequenceOf(field, cursor, list));
 }
 
 export function pageConnection<Row extends { readonly sequence: number }, Node>(

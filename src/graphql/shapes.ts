@@ -46,3 +46,12 @@ function emptyClass(): ClassType {
     declare readonly shape?: never;
   };
 }
+
+/** Returns the values that a caller gave. GraphQL leaves out an optional value, or says null. */
+export function given<Values extends object>(
+  values: Values,
+): { readonly [Name in keyof Values]?: NonNullable<Values[Name]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)) as ReturnType<
+    typeof given<Values>
+  >;
+}

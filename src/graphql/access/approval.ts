@@ -8,7 +8,7 @@ import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, JSONObject } from '../scalars.js';
-import { inputType, resultType } from '../shapes.js';
+import { given, inputType, resultType } from '../shapes.js';
 import { isoTime } from '../time.js';
 import { Permission } from './key.js';
 
@@ -126,7 +126,7 @@ export class ApprovalResolver {
     filter: ApprovalFilter | null | undefined,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof ApprovalConnection>> {
-    const wanted = filter?.state == null ? {} : { state: filter.state };
+    const wanted = given({ state: filter?.state });
     const found = await useCases.approvals.list(callerKey(caller), pageOf(page, LIST, wanted));
     return pageConnection(found, LIST, approvalOf);
   }

@@ -9,6 +9,7 @@ import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
 import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
+import { given } from '../shapes.js';
 
 const AuditBreakKind = closedSet<BreakKind>('AuditBreakKind', 'A kind of change that breaks the audit log.', {
   changed: 'It was changed, or its place in the chain was.',
@@ -161,9 +162,7 @@ class AuditFilter {
 
 function auditFilterOf({ actor, action, subject, time }: AuditFilter): Filter {
   return {
-    ...(actor == null ? {} : { actor }),
-    ...(action == null ? {} : { action }),
-    ...(subject == null ? {} : { subject }),
+    ...given({ actor, action, subject }),
     ...boundsOf(time, ['fromMs', 'toMs']),
   };
 }

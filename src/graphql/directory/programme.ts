@@ -23,7 +23,7 @@ import { globalId, globalIdOf, Node } from '../node.js';
 import { connectionOf, PageArgs } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { resultType } from '../shapes.js';
+import { given, resultType } from '../shapes.js';
 import { isoTime } from '../time.js';
 
 const OtpAlgorithm = closedSet<ProgrammeRow['algorithm']>(
@@ -235,18 +235,14 @@ export class ProgrammeResolver {
     @Arg('input', () => PutProgrammeInput, { description: 'The programme.' }) input: PutProgrammeInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<InstanceType<typeof PutProgrammeResult>> {
-    const { stepSeconds, validitySeconds } = input;
+    const { programme, stepSeconds, validitySeconds, ...more } = input;
+    const stepMs = stepSeconds == null ? null : stepSeconds * 1000;
+    const validityMs = validitySeconds == null ? null : validitySeconds * 1000;
+    const actor = callerKey(caller).keyId;
     const put = await useCases.programmes.put({
-      programme: input.programme,
-      actor: callerKey(caller).keyId,
-      ...(input.name == null ? {} : { name: input.name }),
-      ...(input.currency == null ? {} : { currency: input.currency }),
-      ...(input.digits == null ? {} : { digits: input.digits }),
-      ...(input.algorithm == null ? {} : { algorithm: input.algorithm }),
-      ...(stepSeconds == null ? {} : { stepMs: stepSeconds * 1000 }),
-      ...(input.derivation == null ? {} : { derivation: input.derivation }),
-      ...(validitySeconds == null ? {} : { validityMs: validitySeconds * 1000 }),
-      ...(input.verifier == null ? {} : { verifier: input.verifier }),
+      programme,
+      actor,
+      ...given({ ...more, stepMs, validityMs }),
     });
     return { programme: programmeOf(put) };
   }

@@ -26,7 +26,7 @@ import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { inputType, resultType } from '../shapes.js';
+import { given, inputType, resultType } from '../shapes.js';
 import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
 import { EventType, requireEventSequence } from './event.js';
 
@@ -199,15 +199,9 @@ function attemptOf(row: AttemptRow): DeliveryAttempt {
 }
 
 /** Returns the filter of the use case. Errors: BAD_REQUEST (an event id that is none). */
-function deliveryFilterOf(filter: DeliveryFilter): Filter {
-  return {
-    ...(filter.programme == null ? {} : { programme: filter.programme }),
-    ...(filter.endpointId == null ? {} : { endpointId: filter.endpointId }),
-    ...(filter.eventId == null ? {} : { eventSequence: requireEventSequence('event_id', filter.eventId) }),
-    ...(filter.eventType == null ? {} : { eventType: filter.eventType }),
-    ...(filter.state == null ? {} : { state: filter.state }),
-    ...boundsOf(filter.time, ['recordedFromMs', 'recordedToMs']),
-  };
+function deliveryFilterOf({ eventId, time, ...filter }: DeliveryFilter): Filter {
+  const eventSequence = eventId == null ? null : requireEventSequence('event_id', eventId);
+  return { ...given({ ...filter, eventSequence }), ...boundsOf(time, ['recordedFromMs', 'recordedToMs']) };
 }
 
 const LIST = 'dlv';

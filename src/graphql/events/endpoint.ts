@@ -10,7 +10,7 @@ import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires, OnlyOnePerOperation } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { inputType, resultType } from '../shapes.js';
+import { given, inputType, resultType } from '../shapes.js';
 import { isoTime } from '../time.js';
 import { Delivery, deliveryOf } from './delivery.js';
 
@@ -85,11 +85,7 @@ class EndpointFilter {
 }
 
 function endpointFilterOf({ programme, disabled, text }: EndpointFilter): Filter {
-  return {
-    ...(programme == null ? {} : { programme }),
-    ...(disabled == null ? {} : { isDisabled: disabled }),
-    ...(text == null ? {} : { text }),
-  };
+  return given({ programme, isDisabled: disabled, text });
 }
 
 @InputType({ description: 'A new endpoint.' })

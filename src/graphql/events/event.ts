@@ -18,6 +18,7 @@ import { Requires } from '../roles.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
 import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
 import { EVENT_DESCRIPTIONS } from '../../core/events/event-schemas.js';
+import { given } from '../shapes.js';
 
 export const EventType = closedSet<EventTypeValue>(
   'EventType',
@@ -88,15 +89,14 @@ export function eventOf(row: StoredEvent): Event {
 }
 
 /** Returns the filter of the use case. Errors: BAD_REQUEST (an event id that is none). */
-function eventFilterOf({ type, types, ...filter }: EventFilter): Filter {
+function eventFilterOf({ type, types, eventId, time, ...filter }: EventFilter): Filter {
   const isWanted = (each: EventTypeValue): boolean =>
     (type == null || each === type) && (types == null || types.includes(each));
+  const wanted = type == null && types == null ? null : EVENT_TYPES.filter(isWanted);
+  const eventSequence = eventId == null ? null : requireEventSequence('event_id', eventId);
   return {
-    ...(filter.programme == null ? {} : { programme: filter.programme }),
-    ...(type == null && types == null ? {} : { types: EVENT_TYPES.filter(isWanted) }),
-    ...(filter.eventId == null ? {} : { eventSequence: requireEventSequence('event_id', filter.eventId) }),
-    ...(filter.cardId == null ? {} : { cardId: filter.cardId }),
-    ...boundsOf(filter.time, ['recordedFromMs', 'recordedToMs']),
+    ...given({ ...filter, types: wanted, eventSequence }),
+    ...boundsOf(time, ['recordedFromMs', 'recordedToMs']),
   };
 }
 

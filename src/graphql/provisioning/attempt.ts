@@ -8,6 +8,7 @@ import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, SafeInt } from '../scalars.js';
 import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
+import { given } from '../shapes.js';
 
 type State = AttemptRow['state'];
 
@@ -209,13 +210,10 @@ export function attemptView(row: AttemptRow, isOperator: boolean): ProvisioningA
   };
 }
 
-function attemptFilterOf(filter: ProvisioningAttemptFilter): AttemptFilter {
+function attemptFilterOf({ time, ...filter }: ProvisioningAttemptFilter): AttemptFilter {
   return {
-    ...(filter.programme == null ? {} : { programme: filter.programme }),
-    ...(filter.cardId == null ? {} : { cardId: filter.cardId }),
-    ...(filter.state == null ? {} : { state: filter.state }),
-    ...(filter.tokenReference == null ? {} : { tokenReference: filter.tokenReference }),
-    ...boundsOf(filter.time, ['issuedFromMs', 'issuedToMs']),
+    ...given(filter),
+    ...boundsOf(time, ['issuedFromMs', 'issuedToMs']),
   };
 }
 

@@ -15,6 +15,7 @@ import { globalIdOf, Node } from '../node.js';
 import { connectionOf } from '../paging.js';
 import { DateTime, SafeInt } from '../scalars.js';
 import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
+import { given } from '../shapes.js';
 
 const DigitizationState = closedSet<DigitizationRow['state']>(
   'DigitizationState',
@@ -188,12 +189,9 @@ export function digitizationView(row: DigitizationRow): Digitization {
   };
 }
 
-export function digitizationFilterOf(filter: DigitizationFilter): Filter {
+export function digitizationFilterOf({ time, ...filter }: DigitizationFilter): Filter {
   return {
-    ...(filter.programme == null ? {} : { programme: filter.programme }),
-    ...(filter.cardId == null ? {} : { cardId: filter.cardId }),
-    ...(filter.state == null ? {} : { state: filter.state }),
-    ...(filter.tokenReference == null ? {} : { tokenReference: filter.tokenReference }),
-    ...boundsOf(filter.time, ['reportedFromMs', 'reportedToMs']),
+    ...given(filter),
+    ...boundsOf(time, ['reportedFromMs', 'reportedToMs']),
   };
 }

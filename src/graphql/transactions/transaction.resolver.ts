@@ -12,7 +12,7 @@ import { callerKey, type GraphQLContext } from '../context.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires, OnlyOnePerOperation } from '../roles.js';
 import { SafeInt } from '../scalars.js';
-import { inputType, resultType } from '../shapes.js';
+import { given, inputType, resultType } from '../shapes.js';
 import { boundsOf } from '../time.js';
 import { Money, moneyOf } from './money.js';
 import { transactionCallOf } from './transaction-call.js';
@@ -314,23 +314,10 @@ function textBudgetOf(context: GraphQLContext): TextBudget {
   return budget;
 }
 
-function transactionFilterOf(filter: TransactionFilter): Filter {
+function transactionFilterOf({ method: methodName, amount, time, ...filter }: TransactionFilter): Filter {
   return {
-    ...(filter.programme == null ? {} : { programme: filter.programme }),
-    ...(filter.customerId == null ? {} : { customerId: filter.customerId }),
-    ...(filter.cardId == null ? {} : { cardId: filter.cardId }),
-    ...(filter.terminalId == null ? {} : { terminalId: filter.terminalId }),
-    ...(filter.reference == null ? {} : { reference: filter.reference }),
-    ...(filter.method == null ? {} : { methodName: filter.method }),
-    ...(filter.state == null ? {} : { state: filter.state }),
-    ...(filter.resultCode == null ? {} : { resultCode: filter.resultCode }),
-    ...(filter.errorCode == null ? {} : { errorCode: filter.errorCode }),
-    ...(filter.channel == null ? {} : { channel: filter.channel }),
-    ...(filter.keyId == null ? {} : { keyId: filter.keyId }),
-    ...(filter.transactionId == null ? {} : { transactionId: filter.transactionId }),
-    ...(filter.amount?.from == null ? {} : { amountFrom: filter.amount.from }),
-    ...(filter.amount?.to == null ? {} : { amountTo: filter.amount.to }),
-    ...boundsOf(filter.time, ['receivedFromMs', 'receivedToMs']),
+    ...given({ ...filter, methodName, amountFrom: amount?.from, amountTo: amount?.to }),
+    ...boundsOf(time, ['receivedFromMs', 'receivedToMs']),
   };
 }
 
