@@ -1,4 +1,4 @@
-import type { AuthenticateKey } from '../adapters/exchange.js';
+import { type AuthenticateKey, jsonError } from '../adapters/exchange.js';
 import { certificateProblem } from '../core/access/client-certificate.js';
 import { aboutKey, CardwayError } from '../platform/errors.js';
 import type { ClientCertificates } from '../http/listener.js';
@@ -27,8 +27,9 @@ import { type CountingRateLimits, createRateLimits, type RateRule } from '../use
 import { shareRates } from '../use-cases/access/share-rates.js';
 import type { ApiKey, Directory } from '../use-cases/directory/directory-port.js';
 import type { Observer } from '../use-cases/ports.js';
-import { clientCertificatesOf } from './client-certificates.js';
 import { intervalsOf, type Runtime } from './runtime.js';
+import { fromProxyOf } from '../http/client-address.js';
+import { clientCertificateOf, createRetirement } from '../http/client-certificate.js';
 
 /** Authentication of callers, with counts of wrong credentials. */
 interface Authentication {
@@ -158,4 +159,27 @@ export function shareRatesOf(args: {
     everyMs: intervalsOf(sweep).rateExchangeMs,
     keysMax: KEYS_MAX,
   });
+}
+
+/** Returns the certificates of callers; undefined where the settings ask for none, so that calls cost nothing more. */
+function clientCertificatesOf({
+  settings,
+  runtime,
+}: {
+  readonly settings: Pick<Settings, 'tls' | 'trustProxy' | 'http'>;
+  readonly runtime: Pick<Runtime, 'clock' | 'timer'>;
+}): ClientCertificates | undefined {
+  const { clientCertificates, clientCa, forwardedCertificate } = settings.tls;
+  if (clientCertificates === 'off') return undefined;
+  return {
+    of: clientCertificateOf({
+      ...runtime,
+      forwarded: forwardedCertificate === 'off' ? null : forwardedCertificate,
+      isFromProxy: fromProxyOf(settings.trustProxy),
+    }),
+    isAsked: clientCa !== undefined,
+    isRequired: clientCertificates === 'required',
+    retirement: createRetirement({ ...runtime, drainMs: settings.http.drainMs }),
+    refuse: jsonError,
+  };
 }

@@ -1,12 +1,11 @@
 import { methodTable } from '../core/transactions/methods.js';
 import { buildSchema } from '../graphql/build-schema.js';
-import { drainAll } from '../http/shutdown.js';
 import type { Config } from '../platform/config.js';
 import type { Logger } from '../platform/log.js';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { Store } from '../store/store.js';
 import type { Role } from '../use-cases/directory/directory-port.js';
-import type { Timer } from '../use-cases/ports.js';
+import type { Timer, Observer } from '../use-cases/ports.js';
 import { alertRecovered } from '../use-cases/transactions/running.js';
 import { startAudit, startKeyUses } from './administration.js';
 import { authenticationOf, shareRatesOf } from './authentication.js';
@@ -16,7 +15,6 @@ import { openExternals, type Externals } from './externals.js';
 import { startFeeds } from './feeds.js';
 import { explorerOf, graphQLServerOf, readDocumentOf } from './graphql.js';
 import { httpServersOf } from './http.js';
-import { monitoringOf, startRefusals } from './monitoring.js';
 import { createReload } from './reload.js';
 import { compatOf, httpRoutes } from './routes.js';
 import type { Runtime } from './runtime.js';
@@ -25,6 +23,14 @@ import { recoverPriorWorkIn } from './store.js';
 import { createStreams } from './streams.js';
 import type { Tracing } from './tracing.js';
 import { createUseCases, startHousekeeping } from './use-cases.js';
+import type { Server } from 'node:http';
+import { cutHandshakes } from '../http/connection-gate.js';
+import type { MonitoringUseCases } from '../graphql/context.js';
+import { VERSION } from '../platform/build.js';
+import type { Metrics } from '../platform/metrics.js';
+import { createComposeCall } from '../sandbox/compose-call.js';
+import { createRefusals, type Refusals } from '../use-cases/access/refusals.js';
+import { createReadStats } from '../use-cases/transactions/read-stats.js';
 
 export interface App {
   /** Opens the ports. Resolves with the served URLs. */
@@ -164,3 +170,73 @@ async function closeExternals(
 
 /** Time that a stop waits for work behind the replies. */
 const BACKGROUND_STOP_MS = 500;
+
+/** Stops all servers of a process. Servers that never listened count as stopped. */
+async function drainAll(servers: readonly Server[], drainMs: number): Promise<void> {
+  await Promise.all(servers.map((server) => drain(server, drainMs)));
+}
+
+/**
+ * Stops a server: accepts no new connections, closes idle ones, lets requests under way end within `drainMs`, and cuts the rest.
+ * Resolves when no connection is left.
+ */
+async function drain(server: Server, drainMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+  });
+  server.closeIdleConnections();
+  cutHandshakes(server);
+  const cut = setTimeout(() => {
+    server.closeAllConnections();
+  }, drainMs);
+  const sweepIdle = setInterval(() => {
+    server.closeIdleConnections();
+  }, 50);
+  await closed;
+  clearTimeout(cut);
+  clearInterval(sweepIdle);
+}
+
+/** Reports refused calls to the log, to a metric, and to operators through the database. */
+function startRefusals(
+  parts: {
+    readonly runtime: Runtime;
+    readonly store: Store;
+    readonly log: Logger;
+    readonly metrics: Pick<Metrics, 'refused'>;
+    readonly observer: Pick<Observer, 'alert'>;
+  },
+  onFailure: (error: unknown) => void,
+): Refusals {
+  const { log, metrics, observer, store, runtime } = parts;
+  return createRefusals({
+    ...runtime,
+    store: store.refusals,
+    alert: observer.alert,
+    onRefused(refused) {
+      metrics.refused(refused);
+      log.warn(refused, 'call refused');
+    },
+    onFailure,
+  });
+}
+
+/** Creates the use cases that show the gateway's state and build. */
+function monitoringOf(parts: {
+  readonly runtime: Runtime;
+  readonly store: Store;
+  readonly externals: Pick<Externals, 'downstream' | 'sandbox'>;
+}): MonitoringUseCases {
+  const { runtime, store, externals } = parts;
+  const { sandbox, downstream } = externals;
+  return {
+    stats: createReadStats({ stats: store.stats, clock: runtime.clock }),
+    routes: () => downstream.states(),
+    gateway: {
+      version: VERSION,
+      sandbox: sandbox === null ? null : { compose: createComposeCall(sandbox.signingKey) },
+    },
+  };
+}

@@ -10,15 +10,18 @@ import {
   type TransactionLineFragment,
   TransactionsDocument,
   type TransactionState,
+  ReconciliationDocument,
+  type ReconciliationQuery,
 } from '../generated/operations.js';
-import { amountText } from '../output.js';
+import { amountText, createProgress, openOutput } from '../output.js';
 import { printEntry, printList } from '../print.js';
-import type { Shell } from '../shell.js';
+import { type Shell, UsageError } from '../shell.js';
 import { type Columns, long, right } from '../table.js';
-import { countOf, integerOf, timeRangeOf } from '../values.js';
-import { addExport } from './export.js';
+import { countOf, integerOf, timeRangeOf, timeOption } from '../values.js';
 import { addPurge } from './purge.js';
-import { reconcileCommand } from './reconcile.js';
+import type { ExportFormat } from '../../core/transactions/export-text.js';
+import { configOption, withStore } from '../with-store.js';
+import { csvRecord } from '../../core/wire/csv.js';
 
 interface ListOptions extends AskOptions {
   readonly programme?: string;
@@ -179,3 +182,128 @@ const COLUMNS: Columns<TransactionLineFragment> = {
   Result: right(({ resultCode, repliedResultCode }) => resultCode ?? repliedResultCode),
   Reason: long(({ replyReason, errorCode }) => replyReason ?? errorCode),
 };
+
+interface ExportOptions {
+  readonly since: string;
+  readonly until?: string;
+  readonly format: ExportFormat;
+  readonly out?: string;
+  readonly config?: string;
+}
+
+/** Adds `transactions export`. It reads the database directly, without the gateway. */
+function addExport(transactions: Command, shell: Shell, done: (status: number) => void): void {
+  transactions
+    .command('export')
+    .description('Writes the transactions of a time range to a file or standard output, oldest first.')
+    .requiredOption('--since <time>', 'received at this time or later (ISO 8601)')
+    .option('--until <time>', 'received before this time (ISO 8601); now by default')
+    .addOption(
+      new Option('--format <format>', 'one JSON object a line, or a table')
+        .choices(['ndjson', 'csv'])
+        .default('ndjson'),
+    )
+    .addOption(new Option('--json', 'one JSON object a line').conflicts('format'))
+    .option('--out <file>', 'the output file; it appears when it is complete')
+    .addOption(configOption())
+    .action(async (options: ExportOptions) => {
+      await exportTransactions(shell, options);
+      done(0);
+    });
+}
+
+async function exportTransactions(shell: Shell, options: ExportOptions): Promise<void> {
+  const filter = {
+    receivedFromMs: timeOption('--since', options.since),
+    receivedToMs:
+      options.until === undefined ? shell.runtime.clock.nowMs() : timeOption('--until', options.until),
+  };
+  const progress = createProgress(shell);
+  await withStore(shell, options, async (store) => {
+    const output = openOutput(shell, options.out);
+    try {
+      let bytes = 0;
+      for await (const piece of store.history.exportText({
+        filter,
+        format: options.format,
+        withTexts: true,
+      })) {
+        if (!(await output.write(piece.toString('utf8')))) break;
+        bytes += piece.length;
+        progress.show(`${(bytes / 1_000_000).toFixed(1)} MB`);
+      }
+      await output.close();
+    } catch (error) {
+      await output.abandon();
+      throw error;
+    } finally {
+      progress.end();
+    }
+  });
+}
+
+interface Options extends AskOptions {
+  readonly day: string;
+  readonly format: 'csv' | 'ndjson';
+}
+
+type Line = ReconciliationQuery['reconciliation'][number];
+
+/** Returns `transactions reconcile`: the file of a day. */
+function reconcileCommand(command: Command, shell: Shell, done: (status: number) => void): Command {
+  const action = acting(shell, done);
+  return command
+    .requiredOption('--day <date>', 'yyyy-MM-dd, in UTC')
+    .addOption(new Option('--format <name>', 'of the file').choices(['csv', 'ndjson']).default('csv'))
+    .addHelpText('after', HELP)
+    .action(
+      action(async (ask, { day, json, format }: Options) => {
+        if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new UsageError('--day must be a date, yyyy-MM-dd.');
+        const { reconciliation: lines } = await ask(ReconciliationDocument, { day });
+        if (json === true) shell.out(`${JSON.stringify({ day, lines })}\n`);
+        else shell.out(format === 'csv' ? csv(day, lines) : ndjson(day, lines));
+      }),
+    );
+}
+
+const HELP = `
+One line for each programme, terminal, route and method. Amounts are sums of request_amount, in minor units of the currency of the programme.
+A partial approval counts with its approved amount in approved_amount and contradicted_amount.
+open counts what is pending, queued or unmatched, refused what was certainly not processed, with reversals that the gateway accepted and did not send.
+
+Example:
+  cardway transactions reconcile --day 2026-11-20 > 2026-11-20.csv`;
+
+const DAY_COLUMNS = {
+  programme: 'programme',
+  terminal_id: 'terminalId',
+  route: 'route',
+  method_name: 'methodName',
+  currency: 'currency',
+  count: 'count',
+  amount: 'amount',
+  approved: 'approved',
+  approved_amount: 'approvedAmount',
+  declined: 'declined',
+  declined_amount: 'declinedAmount',
+  refused: 'refused',
+  in_doubt: 'inDoubt',
+  in_doubt_amount: 'inDoubtAmount',
+  contradicted: 'contradicted',
+  contradicted_amount: 'contradictedAmount',
+  open: 'open',
+} as const satisfies Readonly<Record<string, keyof Line>>;
+
+/** Returns CSV with the line ends of Unix. */
+function csv(day: string, lines: readonly Line[]): string {
+  const rows = lines.map((line) => [day, ...Object.values(DAY_COLUMNS).map((name) => line[name])]);
+  return [['day', ...Object.keys(DAY_COLUMNS)], ...rows].map((row) => csvRecord(row, '\n')).join('');
+}
+
+function ndjson(day: string, lines: readonly Line[]): string {
+  const objects = lines.map((line) => ({
+    day,
+    ...Object.fromEntries(Object.entries(DAY_COLUMNS).map(([column, name]) => [column, line[name]])),
+  }));
+  return objects.map((object) => `${JSON.stringify(object)}\n`).join('');
+}

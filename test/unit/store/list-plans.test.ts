@@ -6,7 +6,7 @@ import type { Call, Operation, Result } from '../../../src/store/engine/operatio
 import { sqliteDialect } from '../../../src/store/engine/sqlite/sqlite.js';
 import { createWindowedList } from '../../../src/store/engine/windowed-list.js';
 import { createEventList } from '../../../src/store/events/event-log.js';
-import { createDeliveryReader } from '../../../src/store/events/list-deliveries.js';
+import { createDeliveryReader } from '../../../src/store/events/deliveries.js';
 import {
   createAttemptReader,
   createDigitizationReader,
