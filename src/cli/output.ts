@@ -12,10 +12,37 @@ interface Output {
   abandon(): Promise<void>;
 }
 
-export function openOutput(shell: Shell, file: string | undefined): Output {
+function openOutput(shell: Shell, file: string | undefined): Output {
   if (file !== undefined) return fileOutput(file);
   const nothing = (): Promise<void> => Promise.resolve();
   return { write: shell.outSlowly, close: nothing, abandon: nothing };
+}
+
+/**
+ * Writes long output piece by piece, and shows how much of it is written. Ends early where nobody reads on. A file appears only
+ * when it is complete. Errors: CliError.
+ */
+export async function writeOutput(
+  shell: Shell,
+  file: string | undefined,
+  pieces: AsyncIterable<string | Buffer>,
+): Promise<void> {
+  const progress = createProgress(shell);
+  const output = openOutput(shell, file);
+  try {
+    let bytes = 0;
+    for await (const piece of pieces) {
+      if (!(await output.write(piece.toString('utf8')))) break;
+      bytes += piece.length;
+      progress.show(`${(bytes / 1_000_000).toFixed(1)} MB`);
+    }
+    await output.close();
+  } catch (error) {
+    await output.abandon();
+    throw error;
+  } finally {
+    progress.end();
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   VerifyAuditDocument,
   type VerifyAuditQuery,
 } from '../generated/operations.js';
-import { counted, createProgress, openOutput } from '../output.js';
+import { counted, createProgress, writeOutput } from '../output.js';
 import { printEntry, printList, printOutcome } from '../print.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
 import { type Columns, long } from '../table.js';
@@ -279,7 +279,6 @@ function addExport(group: Command, shell: Shell, done: (status: number) => void)
     .option('--out <file>', 'the output file; it appears when it is complete')
     .action(async (_options: unknown, command: Command) => {
       const options: ExportOptions = command.optsWithGlobals();
-      const progress = createProgress(shell);
       await withStore(shell, options, async (store) => {
         await store.history.record({
           actor: cliActor(shell),
@@ -290,21 +289,7 @@ function addExport(group: Command, shell: Shell, done: (status: number) => void)
           after: JSON.stringify({ format: 'ndjson', signed: true }),
         });
         while ((await store.auditChain.chain()).isMore);
-        const output = openOutput(shell, options.out);
-        try {
-          let bytes = 0;
-          for await (const text of store.auditChain.exportTexts()) {
-            if (!(await output.write(text))) break;
-            bytes += text.length;
-            progress.show(`${(bytes / 1_000_000).toFixed(1)} MB`);
-          }
-          await output.close();
-        } catch (error) {
-          await output.abandon();
-          throw error;
-        } finally {
-          progress.end();
-        }
+        await writeOutput(shell, options.out, store.auditChain.exportTexts());
       });
       done(0);
     });

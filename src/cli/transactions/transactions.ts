@@ -13,7 +13,7 @@ import {
   ReconciliationDocument,
   type ReconciliationQuery,
 } from '../generated/operations.js';
-import { amountText, createProgress, openOutput } from '../output.js';
+import { amountText, writeOutput } from '../output.js';
 import { printEntry, printList } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
 import { type Columns, long, right } from '../table.js';
@@ -218,28 +218,10 @@ async function exportTransactions(shell: Shell, options: ExportOptions): Promise
     receivedToMs:
       options.until === undefined ? shell.runtime.clock.nowMs() : timeOption('--until', options.until),
   };
-  const progress = createProgress(shell);
-  await withStore(shell, options, async (store) => {
-    const output = openOutput(shell, options.out);
-    try {
-      let bytes = 0;
-      for await (const piece of store.history.exportText({
-        filter,
-        format: options.format,
-        withTexts: true,
-      })) {
-        if (!(await output.write(piece.toString('utf8')))) break;
-        bytes += piece.length;
-        progress.show(`${(bytes / 1_000_000).toFixed(1)} MB`);
-      }
-      await output.close();
-    } catch (error) {
-      await output.abandon();
-      throw error;
-    } finally {
-      progress.end();
-    }
-  });
+  const { format } = options;
+  await withStore(shell, options, (store) =>
+    writeOutput(shell, options.out, store.history.exportText({ filter, format, withTexts: true })),
+  );
 }
 
 interface Options extends AskOptions {
