@@ -1,3 +1,4 @@
+import { DEDUCT_REQUEST } from '../adapters/openapi/examples.js';
 import { type Directory, usable } from '../use-cases/directory/directory-port.js';
 import { SANDBOX_API_KEYS, SANDBOX_PROGRAMME, SANDBOX_TERMINAL_PASSWORD, SANDBOX_TERMINALS } from './data.js';
 
@@ -33,7 +34,7 @@ ${indent(secretCall(url))}
 }
 
 function jsonCall(url: string): string {
-  return `curl -s ${url}/v1/proxy -H 'Authorization: Bearer cardway_sandbox_client' -H 'Content-Type: application/json' -d '${JSON_DEDUCT}'`;
+  return `curl -s ${url}/v1/proxy -H 'Authorization: Bearer cardway_sandbox_client' -H 'Content-Type: application/json' -d '${JSON.stringify(DEDUCT_REQUEST)}'`;
 }
 
 function xmlRpcCall(url: string): string {
@@ -51,35 +52,6 @@ function secretCall(url: string): string {
 function indent(text: string): string {
   return text.replace(/^/gm, '  ');
 }
-
-const JSON_DEDUCT = JSON.stringify({
-  request: {
-    terminal_id: '0068766621',
-    reference: '43172792905',
-    request_amount: 200,
-    narrative: 'KARINA FURNITURE       CURACAO       CUW',
-    transaction_type: '00',
-    transaction_id: '401897',
-    checksum: '19C2E6C157EA6E0A5E9BB52B85D2EB771110CB54EA498D6F9D23637502669D01',
-    method_name: 'Deduct',
-    transaction_data: {
-      tracking_number: '627028100000021',
-      original_transaction_amount: '000000000200',
-      merchant_category_code: '5712',
-      original_currency_code: '840',
-      markup_amount: '',
-      capture_mode: 'EMV',
-      network: 'MasterCard',
-      last_four_digits_pan: '5112',
-      mdes_digitized_pan: '',
-      mdes_digitized_wallet_id: '',
-    },
-    transaction_date: '20200817T17:58:57',
-  },
-  customer_id: 1001,
-  card_id: 5001,
-  request_id: '5001_20200817175857_1',
-});
 
 const XML_BALANCE = [
   '<?xml version="1.0"?><methodCall><methodName>Balance</methodName><params>',

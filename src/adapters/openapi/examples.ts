@@ -9,7 +9,8 @@ export interface Example {
   readonly volatile?: readonly string[];
 }
 
-const DEDUCT_REQUEST = {
+/** The processor's published sample, as JSON. */
+export const DEDUCT_REQUEST = {
   request: {
     terminal_id: '0068766621',
     reference: '43172792905',
