@@ -29,7 +29,7 @@ import { createAppendEvent } from './append.js';
 import { compileEndpointStatements } from './endpoints.js';
 import { createFinish, type DeliveredInput, type Finish, type FinishInput } from './finish.js';
 import { createLease } from './lease.js';
-import { createResend } from './resend.js';
+import { compileAddFor, createResend } from './resend.js';
 import { named } from '../engine/names.js';
 
 /** Creates the deliveries of a database: each change is one commit, and reads see only committed data. */
@@ -133,20 +133,6 @@ function* required(reader: DeliveryReader, sequence: number | undefined): Operat
   const delivery = sequence === undefined ? null : yield* reader.find(sequence);
   if (delivery !== null) return delivery;
   throw new CardwayError('INTERNAL', { cause: new Error('A delivery that was written cannot be found.') });
-}
-
-function compileAddFor({ compiler, leaseNow }: StoreDialect) {
-  return compile((p: { event: number; endpointId: string }) =>
-    compiler
-      .insertInto('deliveries')
-      .values({
-        event_sequence: p.event,
-        endpoint_id: p.endpointId,
-        state: sql.lit('pending'),
-        next_attempt_at_ms: leaseNow,
-      })
-      .returning('sequence'),
-  );
 }
 
 /**

@@ -9,7 +9,7 @@ type Resent = Awaited<ReturnType<Deliveries['resendRange']>>;
 /** Makes deliveries due again. The token grows, so that a running attempt can no longer finish them. Earlier attempts stay. */
 export function createResend(dialect: StoreDialect) {
   const again = compileAgain(dialect);
-  const anew = compileAnew(dialect);
+  const anew = compileAddFor(dialect);
   const newestEvent = compile(() =>
     dialect.compiler.selectFrom('events').select((eb) => eb.fn.max('sequence').as('sequence')),
   );
@@ -94,13 +94,17 @@ function compileAgain({ compiler, leaseNow }: StoreDialect) {
   );
 }
 
-function compileAnew({ compiler, leaseNow }: StoreDialect) {
+/** Adds a delivery that is due at once. */
+export function compileAddFor({ compiler, leaseNow }: StoreDialect) {
   return compile((p: { event: number; endpointId: string }) =>
-    compiler.insertInto('deliveries').values({
-      event_sequence: p.event,
-      endpoint_id: p.endpointId,
-      state: sql.lit('pending'),
-      next_attempt_at_ms: leaseNow,
-    }),
+    compiler
+      .insertInto('deliveries')
+      .values({
+        event_sequence: p.event,
+        endpoint_id: p.endpointId,
+        state: sql.lit('pending'),
+        next_attempt_at_ms: leaseNow,
+      })
+      .returning('sequence'),
   );
 }
