@@ -2,8 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import type { PeerTls } from '../outbound/tls.js';
 import type { Config } from '../platform/config.js';
-import { CardwayError } from '../platform/errors.js';
-import { revocationListsIn } from './server.js';
+import { revocationListsIn, tried, wrong } from './server.js';
 
 /** TLS towards other hosts, replaced as a whole at a reload. */
 export interface OutboundTls {
@@ -42,17 +41,4 @@ export function readOutboundTls(
     tried(field('hosts'), 'the files cannot be used together', () => createSecureContext(context));
     return { hosts: hosts.map((host) => host.toLowerCase()), cert, key, ca, crl, names };
   });
-}
-
-function tried<Result>(field: string, problem: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    throw wrong(field, `${problem}${reason}`);
-  }
-}
-
-function wrong(field: string, problem: string): CardwayError {
-  return new CardwayError('BAD_REQUEST', { field, message: `${field}: ${problem}.` });
 }

@@ -178,7 +178,8 @@ function belongs(certificate: X509Certificate, key: KeyObject): boolean {
   }
 }
 
-function tried<Result>(setting: TlsSetting, what: string, work: () => Result): Result {
+/** Runs work on a file of a setting. Errors: BAD_REQUEST, which names the setting and the problem. */
+export function tried<Result>(setting: string, what: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
@@ -187,6 +188,6 @@ function tried<Result>(setting: TlsSetting, what: string, work: () => Result): R
   }
 }
 
-function wrong(setting: TlsSetting, what: string): CardwayError {
+export function wrong(setting: string, what: string): CardwayError {
   return new CardwayError('BAD_REQUEST', { field: setting, message: `${setting}: ${what}.` });
 }
