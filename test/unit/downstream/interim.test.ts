@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { InterimFilter } from '../../../src/outbound/downstream/interim.js';
+import { InterimFilter } from '../../../src/outbound/downstream/upstreams.js';
 import { rawForm } from '../../support/wallet/raw-form.js';
 import { type Bench, openBench } from './set-up.js';
 

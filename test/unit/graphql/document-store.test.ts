@@ -1,5 +1,5 @@
 import { parse } from 'graphql';
-import { createDocumentStore } from '../../../src/graphql/server/document-store.js';
+import { createDocumentStore } from '../../../src/graphql/server/server.js';
 
 /** Returns a document that counts 3,500 bytes and a little more for its text. */
 const document = (name: string) => parse(`{ ${name} b c }`);

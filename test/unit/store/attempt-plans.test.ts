@@ -5,7 +5,7 @@ import { sqliteDialect } from '../../../src/store/engine/sqlite/sqlite.js';
 import { createAppendEvent } from '../../../src/store/events/append.js';
 import { createChangeAttempt } from '../../../src/store/provisioning/attempt-changes.js';
 import { createExpire } from '../../../src/store/provisioning/attempts.js';
-import { createAuthorize } from '../../../src/store/provisioning/authorize.js';
+import { createAuthorize } from '../../../src/store/provisioning/attempts.js';
 import {
   createAttemptReader,
   createDigitizationReader,

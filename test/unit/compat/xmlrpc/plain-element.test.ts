@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parseElement, type TreeLimits, type XmlElement } from '../../../../src/adapters/xmlrpc/element.js';
-import { readPlainElement } from '../../../../src/adapters/xmlrpc/plain-element.js';
+import { readPlainElement } from '../../../../src/adapters/xmlrpc/element.js';
 import { CAPTURES } from './captures.js';
 import type { CardwayError } from '../../../../src/platform/errors.js';
 import { mutated } from '../mutations.js';
