@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import {
+  exportHead,
+  type ExportOptions,
+  type ExportPiece,
+  type ExportRow,
+} from '../../core/transactions/export-text.js';
+import type { LedgerHistory } from '../../use-cases/transactions/history-port.js';
+import type { TransactionFilter } from '../../use-cases/transactions/ledger-port.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import { named } from '../engine/names.js';
+import type { Operation } from '../engine/operation.js';
+import { compile, type Statement } from '../engine/statement.js';
+import { type Range, windowsOf } from '../engine/windowed-list.js';
+import type { StoreSettings } from '../settings.js';
+import { createTransactionExtent, matchingTransactions, usesBlocks, windowRows } from './list.js';
+import { PARTIAL_ANSWER, REQUEST, TEXTS } from './row.js';
+
+/** Rows of one piece. A piece with texts is short, because a text may be long. */
+const PIECE_ROWS = 500;
+const PIECE_ROWS_WITH_TEXTS = 100;
+
+/** Creates the export: window by window like a list, in pieces of text that are made where the rows are read. */
+export function createExportText(args: {
+  readonly dialect: StoreDialect;
+  readonly connection: Pick<StoreConnection, 'readAside'>;
+  readonly settings: Pick<StoreSettings, 'scanRows'>;
+}): LedgerHistory['exportText'] {
+  const { dialect, connection, settings } = args;
+  const table = {
+    extent: createTransactionExtent(dialect),
+    windowRows: (filter: TransactionFilter) => windowRows(filter, settings.scanRows),
+  };
+  return async function* exportText({ filter, format, withTexts = false }) {
+    const options = { format, withTexts };
+    const limit = withTexts ? PIECE_ROWS_WITH_TEXTS : PIECE_ROWS;
+    const head = exportHead(options);
+    if (head !== '') yield Buffer.from(head);
+    const statements = createStatements(dialect, filter, { withTexts, limit });
+    for await (const { oldest, newest } of windowsOf({
+      connection,
+      settings,
+      table,
+      page: { filter },
+      newestFirst: false,
+    })) {
+      for (let from = oldest; from <= newest;) {
+        const range = { oldest: from, newest };
+        const piece = await connection.readAside(pieceOf(statements(range), range, options));
+        const { buffer, byteOffset, byteLength } = piece.text;
+        if (piece.rowCount > 0) yield Buffer.from(buffer, byteOffset, byteLength);
+        from = piece.rowCount < limit ? newest + 1 : piece.lastSequence + 1;
+      }
+    }
+  };
+}
+
+function* pieceOf(
+  statement: Statement<Range, ExportRow>,
+  range: Range,
+  exported: ExportOptions,
+): Operation<ExportPiece> {
+  const { rows } = yield { sql: statement.sql, values: statement.bind(range, {}), exported };
+  const [piece] = rows as readonly [ExportPiece];
+  return piece;
+}
+
+/** Compiles one statement for the whole export, or one for each range where the filter needs that. */
+function createStatements(
+  { compiler }: StoreDialect,
+  filter: TransactionFilter,
+  { withTexts, limit }: { readonly withTexts: boolean; readonly limit: number },
+): (range: Range) => Statement<Range, ExportRow> {
+  const statementOf = (range: Range) =>
+    matchingTransactions(compiler, filter, range)
+      .select([...COLUMNS, ...(withTexts ? TEXTS : [REQUEST, PARTIAL_ANSWER])])
+      .orderBy('sequence')
+      .limit(limit);
+  if (usesBlocks(filter)) return (range) => compile(() => statementOf(range));
+  const statement = compile((p: Range) => statementOf(p));
+  return () => statement;
+}
+
+const COLUMNS = [
+  ...named(
+    'sequence',
+    'requestId',
+    'receivedAtMs',
+    'state',
+    'methodName',
+    'effect',
+    'programme',
+    'terminalId',
+    'reference',
+    'customerId',
+    'cardId',
+    'requestAmount',
+    'transactionId',
+    'transactionDate',
+    'referenceId',
+    'referenceDate',
+    'originalRequestId',
+    'route',
+    'attempt',
+    'resultCode',
+    'errorCode',
+    'failure',
+    'httpStatus',
+    'claimedAtMs',
+    'sentAtMs',
+    'answeredAtMs',
+    'settledAtMs',
+  ),
+  'door as channel',
+  'default_reason as replyReason',
+  'told_result_code as repliedResultCode',
+  sql<
+    string | null
+  >`(select currency from programmes where programmes.programme = transactions.programme)`.as('currency'),
+] as const;
