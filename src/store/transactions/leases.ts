@@ -39,7 +39,8 @@ export function createLeases(dialect: StoreDialect, report: AppendTransactionEve
   const leaseClock = compileLeaseClock(dialect);
   const expire = compileExpire(dialect, 'ended');
   const takeOver = createEndPriorLeases(dialect);
-  const leaseQueued = compileLeaseQueued(dialect, false);
+  const queuedRoutes = createQueuedRoutes(dialect);
+  const leaseDue = compileLeaseQueued(dialect, false);
   const leasePutOff = compileLeaseQueued(dialect, true);
   const leaseDoubts = compileLeaseDoubts(dialect);
   return {
@@ -61,12 +62,25 @@ export function createLeases(dialect: StoreDialect, report: AppendTransactionEve
       for (const route of routes) rows.push(...(yield* run(leaseDoubts, { ...args, route })).rows);
       return rows;
     },
-    *leaseQueued({ exceptRoutes = [], ...given }) {
-      const args = { ...given, exceptList: JSON.stringify(exceptRoutes) };
-      const due = (yield* run(leaseQueued, args)).rows;
-      const putOff = (yield* run(leasePutOff, args)).rows;
-      const rows = [...due, ...putOff];
-      return rows.flatMap(({ sealedBody, ...row }) => (sealedBody === null ? [] : [{ row, sealedBody }]));
+    *leaseQueued({ exceptRoutes = [], limit, ...args }) {
+      const routes = (yield* queuedRoutes()).filter((route) => !exceptRoutes.includes(route));
+      let sources = routes.flatMap((route) =>
+        [leaseDue, leasePutOff].map((statement) => ({ route, statement })),
+      );
+      const leased: NonNullable<(typeof leaseDue)['row']>[] = [];
+      // Each source has an equal share of the batch. Those that have more rows share what the others leave.
+      while (sources.length > 0 && leased.length < limit) {
+        const share = Math.ceil((limit - leased.length) / sources.length);
+        const remaining: typeof sources = [];
+        for (const source of sources) {
+          const max = Math.min(share, limit - leased.length);
+          const { rows } = yield* run(source.statement, { ...args, route: source.route, limit: max });
+          leased.push(...rows);
+          if (rows.length === max) remaining.push(source);
+        }
+        sources = remaining;
+      }
+      return leased.flatMap(({ sealedBody, ...row }) => (sealedBody === null ? [] : [{ row, sealedBody }]));
     },
   };
 }
@@ -76,18 +90,41 @@ export function createLeases(dialect: StoreDialect, report: AppendTransactionEve
  * after its lease (next_attempt_at_ms stays 0).
  */
 function createEndPriorLeases(dialect: StoreDialect) {
+  const queuedRoutes = createQueuedRoutes(dialect);
   const expire = compileExpire(dialect, 'of others');
-  const release = compile((p: Arguments<'takeOver'>) =>
+  const release = compile((p: Arguments<'takeOver'> & { readonly route: string }) =>
     dialect.compiler
       .updateTable('transactions')
       .set({ lease_until_ms: sql.lit(0) })
       .where('state', '=', sql.lit('queued'))
+      .where('route', '=', p.route)
       .where('next_attempt_at_ms', '=', sql.lit(0))
       .where('owner', '<>', p.owner),
   );
   return function* takeOver(args: Arguments<'takeOver'>): Operation<readonly TransactionRow[]> {
-    yield* run(release, args);
+    for (const route of yield* queuedRoutes()) yield* run(release, { ...args, route });
     return (yield* run(expire, { ...args, runningList: '[]', endedMs: 0 })).rows;
+  };
+}
+
+/** Returns the routes of queued rows, and reads one index entry for each. Rows may have a route that is no longer configured. */
+function createQueuedRoutes({ compiler }: StoreDialect) {
+  const next = compile((p: { readonly after: string }) =>
+    compiler
+      .selectFrom('transactions')
+      .select('route')
+      .where('state', '=', sql.lit('queued'))
+      .where('route', '>', p.after)
+      .orderBy('route')
+      .limit(sql.lit(1)),
+  );
+  return function* queuedRoutes(): Operation<readonly string[]> {
+    const routes: string[] = [];
+    for (;;) {
+      const found = yield* first(next, { after: routes.at(-1) ?? '' });
+      if (found === null || routes.includes(found.route)) return routes;
+      routes.push(found.route);
+    }
   };
 }
 
@@ -173,11 +210,12 @@ function compileLeaseDoubts({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
 }
 
 /**
- * Leases queued rows. `isPutOff`: rows that wait longer than any pause, as after a clock was set back. They have a statement of
+ * Leases queued rows of one route, by `transactions_route_due`: a condition on several routes would read all rows of the others.
+ * `isPutOff`: rows that wait longer than any pause, as after a clock was set back. They have a statement of
  * their own, because no index serves both conditions together.
  */
-function compileLeaseQueued({ compiler, isTakenFrom, isListed, leaseNow }: StoreDialect, isPutOff: boolean) {
-  return compile((p: Omit<Arguments<'leaseQueued'>, 'exceptRoutes'> & { readonly exceptList: string }) =>
+function compileLeaseQueued({ compiler, isTakenFrom, leaseNow }: StoreDialect, isPutOff: boolean) {
+  return compile((p: Omit<Arguments<'leaseQueued'>, 'exceptRoutes'> & { readonly route: string }) =>
     compiler
       .updateTable('transactions')
       .set({
@@ -196,9 +234,9 @@ function compileLeaseQueued({ compiler, isTakenFrom, isListed, leaseNow }: Store
           .selectFrom('transactions')
           .select('sequence')
           .where('state', '=', sql.lit('queued'))
+          .where('route', '=', p.route)
           .where('lease_until_ms', '<=', leaseNow)
           .where('sealed_body', 'is not', null)
-          .where((not) => not.not(isListed('route', p.exceptList)))
           .orderBy('next_attempt_at_ms')
           .limit(p.limit);
         return isTakenFrom(

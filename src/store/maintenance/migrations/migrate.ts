@@ -30,6 +30,7 @@ import {
   sessionsOfPeople,
   transactionCounts,
 } from './0016-to-0030.js';
+import { dueByRoute } from './0031-due-by-route.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -61,6 +62,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0028-sessions-of-people': sessionsOfPeople,
   '0029-approvals': approvals,
   '0030-no-transaction-keys': noTransactionKeys,
+  '0031-due-by-route': dueByRoute,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);
