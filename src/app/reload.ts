@@ -43,8 +43,16 @@ function checkReload(args: {
   readonly config: Config;
   /** Configuration of the start: leases and the sweep use its longest deadline. */
   readonly first: Config;
+  readonly current: Config;
   readonly runtime: Pick<Runtime, 'readFile'>;
 }): TlsFiles | null {
+  // Somebody is writing it, or the disk is full. Without its routes, payments would go to another wallet service.
+  if (args.config.isFileEmpty && !args.current.isFileEmpty) {
+    throw new CardwayError('BAD_REQUEST', {
+      field: 'config',
+      message: 'The YAML file is empty. A file without settings holds {}.',
+    });
+  }
   const tls = readTls(args.config.settings.tls, args.runtime.readFile);
   const longestMs = longestTimeoutMs(args.first);
   if (longestTimeoutMs(args.config) > longestMs) {
@@ -78,7 +86,7 @@ export function createReload(parts: {
   let authorities = authoritiesOf(readTls(first.settings.tls, parts.runtime.readFile));
   const take = async (next: Config): Promise<void> => {
     const { masterKey, otherMasterKey } = next.settings;
-    const tls = checkReload({ first, config: next, runtime: parts.runtime });
+    const tls = checkReload({ first, current, config: next, runtime: parts.runtime });
     const peers = readOutboundTls(next, parts.runtime.readFile);
     const routes = parts.downstream.prepareReload(routeConfigs(next, parts.sandbox, peers));
     const lookup = parts.externalWallets?.prepareReload(next, peers);

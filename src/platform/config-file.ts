@@ -13,6 +13,8 @@ export interface Config {
   /** Signing keys with windows, in place of `signingKey` and `otherSigningKey`; empty where these are used. */
   readonly signingKeys: readonly WindowedKey[];
   readonly isSandbox: boolean;
+  /** There is a YAML file, and it holds nothing but comments. */
+  readonly isFileEmpty: boolean;
 }
 
 /**
@@ -68,9 +70,10 @@ interface YamlFile {
   readonly timeoutReplies: unknown;
   readonly outboundTls: unknown;
   readonly signingKeys: unknown;
+  readonly isEmpty: boolean;
 }
 
-const EMPTY_FILE: YamlFile = {
+const NO_FILE: YamlFile = {
   paths: {},
   scalars: {},
   routes: undefined,
@@ -78,15 +81,16 @@ const EMPTY_FILE: YamlFile = {
   timeoutReplies: undefined,
   outboundTls: undefined,
   signingKeys: undefined,
+  isEmpty: false,
 };
 
 export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): YamlFile {
   const path = sources.configFile ?? sources.env['CARDWAY_CONFIG'];
-  if (path === undefined) return EMPTY_FILE;
+  if (path === undefined) return NO_FILE;
   const text = fileText(path, sources);
   if (text === null) {
     problems.push({ key: 'CARDWAY_CONFIG', seen: path, allowed: 'a YAML file that can be read' });
-    return EMPTY_FILE;
+    return NO_FILE;
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { prettyErrors: false, lineCounter: lines });
@@ -103,7 +107,7 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
   const root: unknown = document.errors.length === 0 ? document.toJS() : {};
   if (root !== null && (typeof root !== 'object' || Array.isArray(root))) {
     problems.push({ key: path, seen: undefined, allowed: 'a mapping of settings' });
-    return EMPTY_FILE;
+    return NO_FILE;
   }
   const { routes, methods, timeoutReplies, outboundTls, signingKeys, ...rest } = (root ?? {}) as Record<
     string,
@@ -116,7 +120,8 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
     if (!Object.hasOwn(SETTINGS, key))
       problems.push({ key, seen: undefined, allowed: 'no setting has this name' });
   }
-  return { scalars, paths, routes, methods, timeoutReplies, outboundTls, signingKeys };
+  const isEmpty = document.contents === null;
+  return { scalars, paths, routes, methods, timeoutReplies, outboundTls, signingKeys, isEmpty };
 }
 
 interface Flattening {

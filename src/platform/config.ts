@@ -109,6 +109,7 @@ function readAll(sources: ConfigSources): WholeReading {
       secrets,
     }),
     isSandbox: sources.isSandbox,
+    isFileEmpty: file.isEmpty,
   };
   checkTogether(config, sources, problems);
   return { config: deepFreeze(config), problems, secrets: secrets.all };

@@ -110,6 +110,11 @@ it('a configuration that is wrong, or needs a restart, changes nothing and is re
   await reload('the configuration was not reloaded');
   write('config.yaml', `downstream: { url: '${wallet.url}', timeoutMs: 20000 }\n`);
   await reload('the configuration was not reloaded');
+  for (const empty of ['', '# downstream:\n']) {
+    write('config.yaml', empty);
+    await reload('the configuration was not reloaded');
+    expect(gateway.lines.at(-1)).toContain('is empty');
+  }
   write('config.yaml', `downstream: { url: '${wallet.url}' }\nsecret: { perMinuteMax: 7 }\n`);
   await reload('changed, and need a restart');
   expect(gateway.lines.at(-1)).toContain('secret.perMinuteMax');
