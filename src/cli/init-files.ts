@@ -3,7 +3,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -14,6 +13,7 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../platform/config.js';
 import { createUnwrap } from '../app/keepers.js';
 import { describeProblems, openConfig } from '../platform/config.js';
+import { makeFolder } from '../platform/make-folder.js';
 import type { Answers } from './init-answers.js';
 import { CliError } from './shell.js';
 
@@ -49,8 +49,8 @@ export function initPaths(folder: string): InitPaths {
 /** Makes the folder, and one for the secrets that only its owner can enter. Errors: CliError. */
 export function makeFolders({ folder, signingKey }: InitPaths): void {
   attempt(folder, () => {
-    mkdirSync(folder, { recursive: true });
-    mkdirSync(dirname(signingKey), { recursive: true, mode: 0o700 });
+    makeFolder(folder);
+    makeFolder(dirname(signingKey), 0o700);
     syncFolder(folder);
   });
 }

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../platform/make-folder.js';
 import { CliError, type Shell } from './shell.js';
 
 /** Proof of the caller's identity for a gateway: a key, or the session of `cardway login`. */
@@ -40,7 +41,7 @@ export function keepSession(shell: Pick<Shell, 'env'>, url: string, session: Ses
       rmSync(file, { force: true });
       return;
     }
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file), 0o700);
     const draft = `${file}.new`;
     // A draft that is left over could have another mode.
     rmSync(draft, { force: true });

@@ -125,6 +125,16 @@ describe('serve that cannot begin', () => {
     expect(err).toContain('The database file /dev/null/cardway.db cannot be opened.');
     expect(err).not.toMatch(HAS_STACK);
   });
+
+  // Linux says that the folder itself does not exist.
+  it('ends with status 1 and a sentence when the folder of its database cannot be made', async () => {
+    const { status, out, err } = await cardwayProcess(['serve', '--sandbox'], {
+      CARDWAY_DATABASE_URL: 'sqlite:/proc/none/data/cardway.db',
+    });
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toContain('The database file /proc/none/data/cardway.db cannot be opened.');
+    expect(err).not.toMatch(HAS_STACK);
+  });
 });
 
 describe('serve in production', () => {

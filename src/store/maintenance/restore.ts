@@ -1,15 +1,7 @@
-import {
-  chmodSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
+import { makeFolder } from '../../platform/make-folder.js';
 import type { TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import { isBoundTo } from '../access/key-ring.js';
 import type { StoreDialect } from '../engine/dialect.js';
@@ -81,7 +73,7 @@ async function restoreTo(target: string, options: RestoreOptions): Promise<Resto
   const draft = `${target}.restoring`;
   removeDatabase(draft);
   try {
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(target), 0o700);
     copyFileSync(options.from, draft, constants.COPYFILE_EXCL);
     chmodSync(draft, 0o600);
     const found = await examine(draft, manifest, options);

@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3';
-import { closeSync, mkdirSync, openSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CardwayError } from '../../../platform/errors.js';
+import { makeFolder } from '../../../platform/make-folder.js';
 import { createSqliteHandle, isBusy, type SqliteHandle } from './handle.js';
 
 export interface ServingOptions {
@@ -30,7 +31,7 @@ export async function lockServing(
   path: string,
   { pid, waitMs, retryMs }: ServingOptions & { readonly retryMs: number },
 ): Promise<ServingLock> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path), 0o700);
   const file = lockFileOf(path);
   const untilMs = performance.now() + waitMs;
   for (;;) {

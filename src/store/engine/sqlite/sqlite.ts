@@ -9,9 +9,10 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../../../platform/clock.js';
+import { makeFolder } from '../../../platform/make-folder.js';
 import type { StoreSettings } from '../../settings.js';
 import {
   type ColumnTypes,
@@ -97,7 +98,7 @@ export function sqliteDialect(
     },
     async open() {
       // Created here, so that nobody else may read it. SQLite gives its side files the same mode.
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(path), 0o700);
       // An existing file is not opened: closing it would drop this process's locks on it (fcntl).
       if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
       requireOwnLog(realPathOf(path));
