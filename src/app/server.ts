@@ -49,12 +49,17 @@ function connectionsMaxOf(
   { connectionsMax: max }: Settings['http'],
   { readFile }: Pick<Runtime, 'readFile'>,
 ): number {
+  return Math.min(max, Math.floor(filesMaxOf({ readFile }) / 2));
+}
+
+/** Returns how many files and sockets this process may have open; Infinity where the system does not say it. */
+export function filesMaxOf({ readFile }: Pick<Runtime, 'readFile'>): number {
   try {
-    const descriptors = Number(/^Max open files\s+(\d{1,15})\s/m.exec(readFile('/proc/self/limits'))?.[1]);
-    return descriptors > 0 ? Math.min(max, Math.floor(descriptors / 2)) : max;
+    const files = Number(/^Max open files\s+(\d{1,15})\s/m.exec(readFile('/proc/self/limits'))?.[1]);
+    return files > 0 ? files : Infinity;
   } catch {
     // The system is not Linux.
-    return max;
+    return Infinity;
   }
 }
 

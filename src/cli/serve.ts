@@ -4,7 +4,7 @@ import type { App } from '../app/gateway.js';
 import { createUnwrap } from '../app/keepers.js';
 import { readOutboundTls } from '../app/outbound-tls.js';
 import type { Runtime } from '../app/runtime.js';
-import { readTls, type Served } from '../app/server.js';
+import { filesMaxOf, readTls, type Served } from '../app/server.js';
 import { openStoreOf } from '../app/store.js';
 import type { Tracing } from '../app/tracing.js';
 import {
@@ -58,6 +58,7 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const beginReloads = queueReloads(shell);
   const config = await loadConfig(shell, options, overrides, unwrap);
   const { settings } = config;
+  checkOpenFiles(shell);
   checkFiles(shell, config);
   const format = options.json !== true && shell.isTerminal ? 'text' : 'json';
   const tracing = await tracingOf(config);
@@ -98,6 +99,18 @@ function readable(key: 'port', written: string): string {
   const { schema, allowed } = SETTINGS[key];
   if (schema.safeParse(written).success) return written;
   throw new UsageError(`--${key} is ${JSON.stringify(written)}; allowed: ${allowed}.`);
+}
+
+/** An idle gateway has about 50 files open. With fewer than this it starts, and its first callers hang or the process crashes. */
+const OPEN_FILES_MIN = 128;
+
+/** Refuses a limit of open files under which the gateway could not serve. */
+function checkOpenFiles(shell: Shell): void {
+  const files = filesMaxOf(shell);
+  if (files >= OPEN_FILES_MIN) return;
+  throw new CliError(
+    `This process may open ${String(files)} files and sockets; a gateway needs at least ${String(OPEN_FILES_MIN)}. Raise the limit (ulimit -n, or LimitNOFILE of systemd).`,
+  );
 }
 
 /** Checks files before anything opens: a wrong file gives an error message, not a partial start. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,7 +6,7 @@ import { join } from 'node:path';
 import { deduct, RPC2 } from '../support/channels/index.js';
 import { until } from '../life/until.js';
 import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
-import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { PROCESS_ENV, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { cardway, cardwayProcess, databaseIn, HAS_STACK, makeWeak, serveSettings } from './command.js';
 
 let folder: string;
@@ -105,6 +106,19 @@ describe('serve that cannot begin', () => {
     expect(err).toContain(port);
     expect(err).not.toMatch(HAS_STACK);
   });
+
+  // Other systems do not say how many files a process may open.
+  if (process.platform === 'linux')
+    it('ends with status 1 and a sentence when it may open too few files', async () => {
+      const command = 'ulimit -n 100; exec "$0" dist/main.js serve --sandbox --port 0';
+      const env = { ...PROCESS_ENV, ...databaseIn(folder) };
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', command, process.execPath], {
+        env,
+        encoding: 'utf8',
+      });
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr).toContain('This process may open 100 files and sockets; a gateway needs at least 128.');
+    });
 
   it('ends with status 1 and a sentence when its certificate cannot be read', async () => {
     const tls = { CARDWAY_TLS_CERT: join(folder, 'cert.pem'), CARDWAY_TLS_KEY: join(folder, 'key.pem') };
