@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import type { PeerTls } from '../outbound/tls.js';
 import type { Config } from '../platform/config.js';
-import { revocationListsIn, tried, wrong } from './server.js';
+import { ENCRYPTED, isEncrypted, revocationListsIn, tried, wrong } from './server.js';
 
 /** TLS towards other hosts, replaced as a whole at a reload. */
 export interface OutboundTls {
@@ -29,6 +29,7 @@ export function readOutboundTls(
       if (text !== undefined)
         tried(field(name), 'the file holds no certificate in PEM', () => new X509Certificate(text));
     if (key !== undefined) {
+      if (isEncrypted(key)) throw wrong(field('key'), `${String(files.key)} ${ENCRYPTED}`);
       const privateKey = tried(field('key'), 'the file holds no private key in PEM', () =>
         createPrivateKey(key),
       );

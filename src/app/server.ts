@@ -147,6 +147,7 @@ export function readTls(
     createSecureContext({ cert: files.cert });
     return new X509Certificate(files.cert);
   });
+  if (isEncrypted(files.key)) throw wrong('tls.key', `${keyPath} ${ENCRYPTED}`);
   const key = tried('tls.key', `${keyPath} holds no private key in PEM`, () => createPrivateKey(files.key));
   if (!belongs(certificate, key)) throw wrong('tls.key', `${keyPath} is not the key of the certificate`);
   tried('tls.key', `${keyPath} cannot be used with the certificate`, () => createSecureContext(files));
@@ -172,6 +173,14 @@ function readAuthorities(
 export function revocationListsIn(text: string): readonly string[] {
   return text.match(/-----BEGIN X509 CRL-----[^-]+-----END X509 CRL-----/g) ?? [];
 }
+
+/** Returns whether a text holds a private key that only a passphrase opens. */
+export function isEncrypted(key: string): boolean {
+  return /^(?:-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED)/m.test(key);
+}
+
+export const ENCRYPTED =
+  'is encrypted, and the gateway takes no passphrase. Write the key without one (openssl pkey -in OLD -out NEW) into a file that only this user may read';
 
 type TlsSetting = 'tls.cert' | 'tls.key' | 'tls.clientCa' | 'tls.clientCrl';
 

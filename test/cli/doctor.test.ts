@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { execFileSync } from 'node:child_process';
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -96,6 +96,21 @@ else {
       result: 'failed',
       detail: expect.stringContaining('is not the key of the certificate') as string,
     });
+  });
+
+  it('says what to do with an encrypted key', async () => {
+    const { certFile } = makeAuthority(folder, 'ca-of-encrypted').issue('/CN=gateway');
+    const config = join(folder, 'encrypted-key.yaml');
+    const key = join(folder, 'encrypted.key');
+    const { privateKey } = generateKeyPairSync('ed25519', {
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'any' },
+    });
+    writeFileSync(key, privateKey);
+    writeFileSync(config, `outboundTls: [{ hosts: [wallet.example.com], cert: ${certFile}, key: ${key} }]\n`);
+    const { out } = await cardway(['doctor', '--config', config], serveSettings(folder, wallet.url));
+    expect(out).toContain(`outboundTls.0.key: ${key} is encrypted`);
+    expect(out).toContain('openssl pkey');
   });
 }
 

@@ -2,8 +2,9 @@
  * Tests SIGHUP with certificate files: the gateway serves the new certificate and drops no call. A bad one changes nothing and is
  * named.
  */
+import { createPrivateKey } from 'node:crypto';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,12 @@ if (spawnSync('openssl', ['version']).status !== 0) {
       copyFileSync(file(`${cert}.crt`), file('cert.pem'));
       copyFileSync(file(`${key}.key`), file('key.pem'));
     }
+    function encrypted(): string {
+      const options = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'any' } as const;
+      return createPrivateKey(readFileSync(file('second.key')))
+        .export(options)
+        .toString();
+    }
     function configure(logLevel: string, url = wallet.url): void {
       writeFileSync(file('config.yaml'), `logLevel: ${logLevel}\ndownstream: { url: '${url}' }\n`);
     }
@@ -76,6 +83,7 @@ if (spawnSync('openssl', ['version']).status !== 0) {
       ['tls.cert', 'no certificate', () => writeFileSync(file('cert.pem'), 'no certificate')],
       ['tls.cert', 'cannot be read', () => rmSync(file('cert.pem'))],
       ['tls.key', 'no private key', () => writeFileSync(file('key.pem'), 'no key')],
+      ['tls.key', 'key.pem is encrypted', () => writeFileSync(file('key.pem'), encrypted())],
       ['tls.key', 'not the key of', () => serveCertificate('second', 'first')],
     ])('are not replaced by a configuration whose %s is bad: %s', async (setting, reason, spoil) => {
       const { length } = wallet.calls;
