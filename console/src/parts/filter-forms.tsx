@@ -3,7 +3,7 @@ import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { ProgrammesDocument } from '../../../src/cli/generated/operations.js';
 import { useAnswer } from '../gateway/asking.js';
 import { amountsIn, numberIn, type WrittenField } from './filters.js';
-import { decimalPlaces } from './money.js';
+import { decimalPlaces } from './format-money.js';
 
 interface FormProps {
   readonly value: string;

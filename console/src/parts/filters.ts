@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
-import { decimalPlaces } from './money.js';
+import { decimalPlaces } from './format-money.js';
 
 /** A condition on a list. Its value is in the address, under its name. */
 export type FilterField = (

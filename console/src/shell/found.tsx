@@ -21,7 +21,7 @@ import {
   IconWebhook,
 } from '../parts/icons.js';
 import { addressOf } from '../parts/links.js';
-import { formatMoney } from '../parts/money.js';
+import { formatMoney } from '../parts/format-money.js';
 
 type Hit = ConsoleSearchQuery['search'][number];
 

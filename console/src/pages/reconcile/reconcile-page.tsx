@@ -8,7 +8,7 @@ import { useAnswer } from '../../gateway/asking.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { type FilterField, useFilterValues, useSetAddress } from '../../parts/filters.js';
 import { Id } from '../../parts/id.js';
-import { formatMoney } from '../../parts/money.js';
+import { formatMoney } from '../../parts/format-money.js';
 import { Empty } from '../../parts/notice.js';
 import { formatCount } from '../../parts/numbers.js';
 import { Page } from '../../parts/page.js';

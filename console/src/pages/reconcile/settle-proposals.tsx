@@ -11,7 +11,7 @@ import { ask } from '../../gateway/ask.js';
 import { GatewayError, sentenceOf } from '../../gateway/gateway-error.js';
 import { useSession } from '../../gateway/session.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
-import { formatMoney } from '../../parts/money.js';
+import { formatMoney } from '../../parts/format-money.js';
 import { notifyDone } from '../../parts/notify.js';
 import { formatCount } from '../../parts/numbers.js';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { currencyLetters } from '../../parts/currencies.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Empty } from '../../parts/notice.js';
-import { formatMoney } from '../../parts/money.js';
+import { formatMoney } from '../../parts/format-money.js';
 import { Section } from '../../parts/section.js';
 import type { FullTransaction } from './full-transaction.js';
 

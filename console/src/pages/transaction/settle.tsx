@@ -4,7 +4,7 @@ import { SettleTransactionDocument } from '../../../../src/cli/generated/operati
 import { Allowed } from '../../gateway/allowed.js';
 import { useAction } from '../../gateway/asking.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
-import { formatMoney } from '../../parts/money.js';
+import { formatMoney } from '../../parts/format-money.js';
 import { Notice } from '../../parts/notice.js';
 import { notifyDone } from '../../parts/notify.js';
 import { RunbookLink } from '../../parts/runbook-link.js';

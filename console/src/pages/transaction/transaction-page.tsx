@@ -4,7 +4,7 @@ import { useAnswer } from '../../gateway/asking.js';
 import { ResultBadge, StateBadge } from '../../parts/badge.js';
 import { CopyIcon } from '../../parts/copy.js';
 import { Empty, Failure, Loading } from '../../parts/notice.js';
-import { formatMoney } from '../../parts/money.js';
+import { formatMoney } from '../../parts/format-money.js';
 import { Page } from '../../parts/page.js';
 import { Columns } from '../../parts/section.js';
 import { About } from './about.js';

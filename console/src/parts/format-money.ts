@@ -1,0 +1,44 @@
+import { decimalPlaces as placesOf } from '../../../src/core/transactions/money.js';
+import { LOCALE } from './locale.js';
+import { formatCount } from './numbers.js';
+
+/** An amount of the gateway, as `requestMoney { minorUnits currency }` returns it. */
+export interface MoneyAmount {
+  readonly minorUnits: number;
+  /** ISO 4217 letters; null where the programme has no currency. */
+  readonly currency: string | null;
+}
+
+/** Returns an amount as text: `€3.54`, or `354 minor units`. */
+export function formatMoney({ minorUnits, currency }: MoneyAmount): string {
+  if (currency === null) return `${formatCount(minorUnits)} minor units`;
+  return formatOf(currency).format(decimalText(minorUnits, decimalPlaces(currency)));
+}
+
+/** Returns a decimal number as text. A division would round the last digits of an amount near 2^53 minor units. */
+function decimalText(minorUnits: number, places: number): `${number}` {
+  const sign = minorUnits < 0 ? '-' : '';
+  const digits = String(Math.abs(minorUnits)).padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  return `${sign}${whole}.${digits.slice(whole.length)}0` as `${number}`;
+}
+
+/** Returns the number of decimal places of a currency; 0 where it is not known, so that amounts stay minor units. */
+export function decimalPlaces(currency: string | null): number {
+  return currency === null ? 0 : placesOf(currency);
+}
+
+const FORMATS = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string): Intl.NumberFormat {
+  const known = FORMATS.get(currency);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat(LOCALE, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: placesOf(currency),
+    maximumFractionDigits: placesOf(currency),
+  });
+  FORMATS.set(currency, made);
+  return made;
+}
