@@ -85,6 +85,13 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       expect((await read('HOURS_24')).count).toBe(6);
     });
 
+    it('count a reversal that was not sent as refused', async () => {
+      await add(MINUTE_MS, { replyReason: 'original_not_processed' });
+      await add(MINUTE_MS, { replyReason: 'reversed_by_gateway' });
+      expect(await read('MINUTES_15')).toMatchObject({ count: 2, approved: 0, refused: 2 });
+      await expectCounted();
+    });
+
     it('tell latencies from receipt to answer, to 2%', async () => {
       for (let index = 0; index < 98; index += 1) await add(MINUTE_MS - index, {}, 20);
       await add(MINUTE_MS - 98, {}, 1000);

@@ -33,7 +33,10 @@ abstract class Counted {
   @Field(() => SafeInt, { description: 'Transactions with another resultCode.' })
   declined!: number;
 
-  @Field(() => SafeInt, { description: 'Transactions in the states REFUSED and FAILED.' })
+  @Field(() => SafeInt, {
+    description:
+      'Transactions in the states REFUSED and FAILED, and reversals that were accepted and not sent.',
+  })
   refused!: number;
 
   @Field(() => SafeInt, { description: 'Transactions in the state IN_DOUBT.' })

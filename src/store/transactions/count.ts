@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { countDuration, printHistogram, readHistogram } from '../../core/transactions/histogram.js';
+import { isUnsent } from '../../core/transactions/booked-row.js';
 import { isApproval } from '../../core/transactions/result-codes.js';
 import {
   type CountedResult,
@@ -8,7 +9,7 @@ import {
   SPANS,
   type Bucket,
 } from '../../use-cases/transactions/history-port.js';
-import type { TransactionRow, TransactionState } from '../../use-cases/transactions/ledger-port.js';
+import type { TransactionRow } from '../../use-cases/transactions/ledger-port.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { LEDGER_COUNTS } from '../engine/locks.js';
@@ -55,7 +56,7 @@ interface KeptCount {
   readonly open: Counted | null;
 }
 
-type Outcome = Pick<TransactionRow, 'state' | 'attempt' | 'resultCode' | 'answeredAtMs'>;
+type Outcome = Pick<TransactionRow, 'state' | 'attempt' | 'resultCode' | 'replyReason' | 'answeredAtMs'>;
 
 /**
  * Counts each transaction once, in the order of the ledger, by the time of its receipt. A row that was not over keeps its count
@@ -187,17 +188,23 @@ function isOver({ state }: Pick<Outcome, 'state'>): boolean {
 }
 
 /** The row of a call that was sent again keeps the receipt of its first attempt, which says nothing about latency. */
-function countedAs({ state, attempt, resultCode, answeredAtMs }: Outcome): Counted {
-  return { result: resultOf(state, resultCode), answeredAtMs: attempt > 1 ? null : answeredAtMs };
+function countedAs({ attempt, answeredAtMs, ...row }: Outcome): Counted {
+  return { result: resultOf(row), answeredAtMs: attempt > 1 ? null : answeredAtMs };
 }
 
 function keptOf(row: Outcome & Pick<KeptCount, 'sequence' | 'attempt'>): KeptCount {
   return { ...row, open: isOver(row) ? null : countedAs(row) };
 }
 
-function resultOf(state: TransactionState, resultCode: number | null): CountedResult {
+function resultOf({
+  state,
+  resultCode,
+  replyReason,
+}: Omit<Outcome, 'attempt' | 'answeredAtMs'>): CountedResult {
   switch (state) {
     case 'answered':
+      // Totals of a day count it as refused too: the wallet service never saw it.
+      if (isUnsent({ replyReason })) return 'refused';
       return isApproval(resultCode ?? 0) ? 'approved' : 'declined';
     case 'in_doubt':
       return 'inDoubt';
@@ -218,7 +225,9 @@ function isFirst(row: { sequence: number }, index: number, rows: readonly { sequ
 /** Returns whether the join found the transaction: a row of a left join has all of its columns or none. */
 function isThere<Row extends { readonly attempt: number | null }>(
   row: Row,
-): row is Row & { [Name in Exclude<keyof Row, 'resultCode' | 'answeredAtMs'>]: NonNullable<Row[Name]> } {
+): row is Row & {
+  [Name in Exclude<keyof Row, 'resultCode' | 'replyReason' | 'answeredAtMs'>]: NonNullable<Row[Name]>;
+} {
   return row.attempt !== null;
 }
 
@@ -259,6 +268,7 @@ function compileStatements({ compiler }: StoreDialect) {
       compiler
         .selectFrom('transactions')
         .select(named('sequence', 'attempt', 'state', 'resultCode', 'receivedAtMs', 'answeredAtMs'))
+        .select('default_reason as replyReason')
         .where('sequence', '>', p.after)
         .where('sequence', '<=', p.through)
         .orderBy('sequence')
@@ -279,12 +289,8 @@ function compileStatements({ compiler }: StoreDialect) {
             .as('kept'),
         )
         .leftJoin('transactions', 'transactions.sequence', 'kept.sequence')
-        .select([
-          ...named('was', 'state', 'resultCode', 'receivedAtMs', 'answeredAtMs'),
-          'kept.sequence',
-          'wasAnsweredAtMs',
-          'transactions.attempt',
-        ])
+        .select(named('was', 'state', 'resultCode', 'receivedAtMs', 'answeredAtMs'))
+        .select(['default_reason as replyReason', 'kept.sequence', 'wasAnsweredAtMs', 'transactions.attempt'])
         .orderBy('kept.sequence')
         .orderBy('kept.attempt'),
     ),
