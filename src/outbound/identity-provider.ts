@@ -7,6 +7,7 @@ import type {
   Identified,
   IdentityProvider,
   Person,
+  Reconfirmed,
 } from '../use-cases/access/identity-port.js';
 
 interface ProviderSettings {
@@ -86,13 +87,15 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
         const tokens = await deviceTokens(opened, deviceCode);
         return tokens.kind === 'tokens' ? identified(opened, tokens.tokens) : tokens;
       }),
-    again: (refreshToken, keep) =>
-      outcomeOf(async () => {
+    again: (refreshToken, { subject, keep }) =>
+      outcomeOf<Reconfirmed>(async () => {
         const opened = await open();
         const tokens = await opened.client.refreshTokenGrant(opened.config, refreshToken);
         const { refresh_token: next = refreshToken } = tokens;
         if (next !== refreshToken) await keep(next);
-        return identified(opened, tokens);
+        return tokens.claims() === undefined
+          ? renewedOf(opened, tokens, { groupsClaim: settings.groupsClaim, subject })
+          : identified(opened, tokens);
       }),
   };
 }
@@ -152,6 +155,32 @@ async function deviceTokens(
   }
 }
 
+/** Reads tokens without an ID token, which a refresh need not bring. The userinfo endpoint may say who it is, and the groups. */
+async function renewedOf(
+  { client, config }: Opened,
+  tokens: Tokens,
+  { groupsClaim, subject }: { readonly groupsClaim: string; readonly subject: string },
+): Promise<Reconfirmed> {
+  if (config.serverMetadata().userinfo_endpoint === undefined) return { kind: 'renewed' };
+  const all = await client.fetchUserInfo(config, tokens.access_token, subject);
+  if (all[groupsClaim] === undefined) return { kind: 'renewed' };
+  return {
+    kind: 'person',
+    person: {
+      subject: all.sub,
+      name: nameIn(all),
+      groups: groupsIn(all[groupsClaim]),
+      refreshToken: tokens.refresh_token ?? null,
+      lifetimeMs: (tokens.expires_in ?? 0) * 1000,
+    },
+  };
+}
+
+function nameIn(claims: Readonly<Record<string, unknown>>): string {
+  const names = [claims['name'], claims['preferred_username'], claims['email']];
+  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? '';
+}
+
 async function personOf(
   { client, config }: Opened,
   tokens: Tokens,
@@ -163,10 +192,9 @@ async function personOf(
   const more =
     inToken === undefined ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
   const all: Readonly<Record<string, unknown>> = { ...more, ...claims };
-  const names = [all['name'], all['preferred_username'], all['email']];
   return {
     subject: claims.sub,
-    name: names.find((name): name is string => typeof name === 'string' && name !== '') ?? '',
+    name: nameIn(all),
     groups: groupsIn(all[groupsClaim]),
     refreshToken: tokens.refresh_token ?? null,
     // Times of tokens may have fractions of a second (RFC 7519, 2). Those of sessions are whole milliseconds.

@@ -16,11 +16,14 @@ let server: Server;
 let issuer: string;
 /** Answer of the token endpoint. */
 let answer: Answer;
+/** Answer of the userinfo endpoint. */
+let userinfo: Answer;
 /** Refresh tokens that the gateway keeps for the next time. */
 let kept: string[] = [];
 
 beforeEach(() => {
   kept = [];
+  userinfo = { status: 503, body: {} };
 });
 
 beforeAll(async () => {
@@ -39,7 +42,7 @@ afterAll(() => {
 
 function answerTo(path: string): Answer {
   if (path === '/token') return answer;
-  if (path === '/userinfo') return { status: 503, body: {} };
+  if (path === '/userinfo') return userinfo;
   if (path === '/keys')
     return { status: 200, body: { keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'RS256' }] } };
   const addresses = {
@@ -67,9 +70,12 @@ const again = () =>
     scopes: 'openid',
     groupsClaim: 'groups',
     timeoutMs: 60_000,
-  }).again('refresh-1', (next) => {
-    kept.push(next);
-    return Promise.resolve();
+  }).again('refresh-1', {
+    subject: 'mary',
+    keep(next) {
+      kept.push(next);
+      return Promise.resolve();
+    },
   });
 
 it.each([
@@ -114,4 +120,23 @@ it.each([
   };
   expect(await again()).toMatchObject({ kind: 'unreachable' });
   expect(kept).toEqual(expected);
+});
+
+it.each([
+  ['who it is', { sub: 'mary' }, { kind: 'renewed' }],
+  ['that it is another one', { sub: 'eve', groups: ['audit'] }, { kind: 'refused' }],
+  [
+    'the groups',
+    { sub: 'mary', groups: ['audit'] },
+    { kind: 'person', person: { subject: 'mary', groups: ['audit'] } },
+  ],
+])('a refresh without an ID token is no refusal; userinfo says %s', async (_name, body, expected) => {
+  answer = {
+    status: 200,
+    body: { access_token: 'access', token_type: 'bearer', refresh_token: 'refresh-2' },
+  };
+  expect(await again()).toMatchObject({ kind: 'unreachable' });
+  userinfo = { status: 200, body };
+  expect(await again()).toMatchObject(expected);
+  expect(kept).toEqual(['refresh-2', 'refresh-2']);
 });

@@ -50,6 +50,11 @@ export function isActorOf({ subject }: { readonly subject: string }, actor: stri
   return actor.endsWith(` ${subjectText(subject)}`);
 }
 
+/** Returns the subject of a person as their actor has it: another one where the provider's has characters that an actor has not. */
+export function subjectOf(actor: string): string {
+  return /<([^<>]*)>$/.exec(actor)?.[1] ?? '';
+}
+
 function subjectText(subject: string): string {
   return `<${subject.replaceAll(/[\p{C}<>]/gu, '_')}>`;
 }

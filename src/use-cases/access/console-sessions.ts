@@ -1,5 +1,5 @@
 import { isStaff, type StaffRole } from '../../core/access/permissions.js';
-import { actorOfPerson, isActorOf } from '../../core/access/sign-in.js';
+import { actorOfPerson, isActorOf, subjectOf } from '../../core/access/sign-in.js';
 import { idleEndMs, isSessionToken, sessionEnd } from '../../core/access/console-session.js';
 import { type Background, repeat } from '../../platform/background.js';
 import { CardwayError, type RefusalAbout } from '../../platform/errors.js';
@@ -117,16 +117,19 @@ function createConfirm({
   async function ask(rules: PeopleRules, token: string, { key, keyId }: FoundSession): Promise<boolean> {
     const refreshToken = await store.claimCheck({ token, everyMs: rules.recheckMs });
     if (refreshToken === null) return false;
-    const answer = await rules.provider.again(refreshToken, (next) =>
-      store.keepRefreshToken({ token, refreshToken: next }),
-    );
+    const answer = await rules.provider.again(refreshToken, {
+      subject: subjectOf(keyId),
+      keep: (next) => store.keepRefreshToken({ token, refreshToken: next }),
+    });
     if (answer.kind === 'unreachable') return false;
     if (answer.kind === 'refused')
       throw await endedBy(token, 'The provider does not confirm the person any more.', keyId);
-    if (!isActorOf(answer.person, keyId))
-      throw await endedBy(token, 'The provider named another person.', keyId);
-    if (!('role' in key) || rules.roleOf(answer.person.groups) !== key.role)
-      throw await endedBy(token, 'The groups of the person give another role, or none.', keyId);
+    if (answer.kind === 'person') {
+      if (!isActorOf(answer.person, keyId))
+        throw await endedBy(token, 'The provider named another person.', keyId);
+      if (!('role' in key) || rules.roleOf(answer.person.groups) !== key.role)
+        throw await endedBy(token, 'The groups of the person give another role, or none.', keyId);
+    }
     await store.noteConfirmed(token);
     return true;
   }
