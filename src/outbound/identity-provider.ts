@@ -7,7 +7,6 @@ import type {
   Identified,
   IdentityProvider,
   Person,
-  Reconfirmed,
 } from '../use-cases/access/identity-port.js';
 
 interface ProviderSettings {
@@ -88,13 +87,13 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
         return tokens.kind === 'tokens' ? identified(opened, tokens.tokens) : tokens;
       }),
     again: (refreshToken, { subject, keep }) =>
-      outcomeOf<Reconfirmed>(async () => {
+      outcomeOf(async () => {
         const opened = await open();
         const tokens = await opened.client.refreshTokenGrant(opened.config, refreshToken);
         const { refresh_token: next = refreshToken } = tokens;
         if (next !== refreshToken) await keep(next);
         return tokens.claims() === undefined
-          ? renewedOf(opened, tokens, { groupsClaim: settings.groupsClaim, subject })
+          ? renewed(opened, tokens, { groupsClaim: settings.groupsClaim, subject })
           : identified(opened, tokens);
       }),
   };
@@ -155,32 +154,6 @@ async function deviceTokens(
   }
 }
 
-/** Reads tokens without an ID token, which a refresh need not bring. The userinfo endpoint may say who it is, and the groups. */
-async function renewedOf(
-  { client, config }: Opened,
-  tokens: Tokens,
-  { groupsClaim, subject }: { readonly groupsClaim: string; readonly subject: string },
-): Promise<Reconfirmed> {
-  if (config.serverMetadata().userinfo_endpoint === undefined) return { kind: 'renewed' };
-  const all = await client.fetchUserInfo(config, tokens.access_token, subject);
-  if (all[groupsClaim] === undefined) return { kind: 'renewed' };
-  return {
-    kind: 'person',
-    person: {
-      subject: all.sub,
-      name: nameIn(all),
-      groups: groupsIn(all[groupsClaim]),
-      refreshToken: tokens.refresh_token ?? null,
-      lifetimeMs: (tokens.expires_in ?? 0) * 1000,
-    },
-  };
-}
-
-function nameIn(claims: Readonly<Record<string, unknown>>): string {
-  const names = [claims['name'], claims['preferred_username'], claims['email']];
-  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? '';
-}
-
 async function personOf(
   { client, config }: Opened,
   tokens: Tokens,
@@ -200,6 +173,30 @@ async function personOf(
     // Times of tokens may have fractions of a second (RFC 7519, 2). Those of sessions are whole milliseconds.
     lifetimeMs: Math.floor((claims.exp - claims.iat) * 1000),
   };
+}
+
+/** Reads tokens without an ID token, which a refresh need not bring (OpenID Connect Core 1.0, 12.2). Userinfo says who it is. */
+async function renewed(
+  { client, config }: Opened,
+  tokens: Tokens,
+  { groupsClaim, subject }: { readonly groupsClaim: string; readonly subject: string },
+): Promise<Identified> {
+  if (config.serverMetadata().userinfo_endpoint === undefined)
+    return { kind: 'refused', reason: 'The provider sent no ID token, and has no userinfo endpoint.' };
+  const claims = await client.fetchUserInfo(config, tokens.access_token, subject);
+  const person = {
+    subject: claims.sub,
+    name: nameIn(claims),
+    groups: groupsIn(claims[groupsClaim]),
+    refreshToken: tokens.refresh_token ?? null,
+    lifetimeMs: (tokens.expires_in ?? 0) * 1000,
+  };
+  return { kind: 'person', person };
+}
+
+function nameIn(claims: Readonly<Record<string, unknown>>): string {
+  const names = [claims['name'], claims['preferred_username'], claims['email']];
+  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? '';
 }
 
 interface Opened {

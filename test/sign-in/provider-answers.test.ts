@@ -123,20 +123,23 @@ it.each([
 });
 
 it.each([
-  ['who it is', { sub: 'mary' }, { kind: 'renewed' }],
-  ['that it is another one', { sub: 'eve', groups: ['audit'] }, { kind: 'refused' }],
+  ['no groups', { sub: 'mary' }, { kind: 'person', person: { subject: 'mary', groups: [] } }],
+  ['another person', { sub: 'eve', groups: ['audit'] }, { kind: 'refused' }],
   [
     'the groups',
     { sub: 'mary', groups: ['audit'] },
     { kind: 'person', person: { subject: 'mary', groups: ['audit'] } },
   ],
-])('a refresh without an ID token is no refusal; userinfo says %s', async (_name, body, expected) => {
-  answer = {
-    status: 200,
-    body: { access_token: 'access', token_type: 'bearer', refresh_token: 'refresh-2' },
-  };
-  expect(await again()).toMatchObject({ kind: 'unreachable' });
-  userinfo = { status: 200, body };
-  expect(await again()).toMatchObject(expected);
-  expect(kept).toEqual(['refresh-2', 'refresh-2']);
-});
+])(
+  'a refresh without an ID token takes the person from userinfo, which says %s',
+  async (_name, body, expected) => {
+    answer = {
+      status: 200,
+      body: { access_token: 'access', token_type: 'bearer', refresh_token: 'refresh-2' },
+    };
+    expect(await again()).toMatchObject({ kind: 'unreachable' });
+    userinfo = { status: 200, body };
+    expect(await again()).toMatchObject(expected);
+    expect(kept).toEqual(['refresh-2', 'refresh-2']);
+  },
+);

@@ -50,7 +50,7 @@ export function isActorOf({ subject }: { readonly subject: string }, actor: stri
   return actor.endsWith(` ${subjectText(subject)}`);
 }
 
-/** Returns the subject of a person as their actor has it: another one where the provider's has characters that an actor has not. */
+/** Returns the subject in the name of a person. Characters that such a name has not were replaced in it. */
 export function subjectOf(actor: string): string {
   return /<([^<>]*)>$/.exec(actor)?.[1] ?? '';
 }

@@ -124,12 +124,10 @@ function createConfirm({
     if (answer.kind === 'unreachable') return false;
     if (answer.kind === 'refused')
       throw await endedBy(token, 'The provider does not confirm the person any more.', keyId);
-    if (answer.kind === 'person') {
-      if (!isActorOf(answer.person, keyId))
-        throw await endedBy(token, 'The provider named another person.', keyId);
-      if (!('role' in key) || rules.roleOf(answer.person.groups) !== key.role)
-        throw await endedBy(token, 'The groups of the person give another role, or none.', keyId);
-    }
+    if (!isActorOf(answer.person, keyId))
+      throw await endedBy(token, 'The provider named another person.', keyId);
+    if (!('role' in key) || rules.roleOf(answer.person.groups) !== key.role)
+      throw await endedBy(token, 'The groups of the person give another role, or none.', keyId);
     await store.noteConfirmed(token);
     return true;
   }

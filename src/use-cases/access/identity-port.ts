@@ -25,11 +25,6 @@ export type Identified =
   /** The provider cannot be asked now. */
   | { readonly kind: 'unreachable'; readonly reason: string };
 
-export type Reconfirmed =
-  | Identified
-  /** The provider renewed its tokens, and said nothing of the groups (OpenID Connect Core 1.0, 12.2). */
-  | { readonly kind: 'renewed' };
-
 /** A sign-in on another device (RFC 8628). */
 export interface DeviceSignIn {
   /** Secret with which the sign-in is finished. */
@@ -69,11 +64,11 @@ export interface IdentityProvider {
   /** Asks once whether the person has signed in on the other device. */
   finishDevice(deviceCode: string): Promise<DeviceIdentified>;
   /**
-   * Asks again for the person with this subject, with the refresh token of the last answer. `keep` gets the next one before anything else may fail:
-   * many providers take a token once.
+   * Asks again for the person with this subject, with the refresh token of the last answer. `keep` gets the next one before
+   * anything else may fail: many providers take a token once.
    */
   again(
     refreshToken: string,
     session: { readonly subject: string; readonly keep: (next: string) => Promise<void> },
-  ): Promise<Reconfirmed>;
+  ): Promise<Identified>;
 }
