@@ -54,7 +54,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-export interface AppParts {
+interface AppParts {
   readonly config: Config;
   readonly runtime: Runtime;
   readonly log: Logger;

@@ -48,7 +48,7 @@ export function createUnwrap(
 }
 
 /** Unwraps one secret. */
-export async function unwrapWith(keepers: readonly Keeper[], text: string): Promise<Unwrapped> {
+async function unwrapWith(keepers: readonly Keeper[], text: string): Promise<Unwrapped> {
   const wrapped = parseWrapped(text);
   const [name] = wrapped === null ? [] : (keyIdParts(wrapped.keyId) ?? []);
   if (wrapped === null || name === undefined)

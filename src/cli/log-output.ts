@@ -1,7 +1,7 @@
 import { write, writeSync } from 'node:fs';
 
 /** Output of the log. Payments go on where it cannot be written: lines wait, and lines beyond a limit are dropped. */
-export interface LogOutput {
+interface LogOutput {
   write(line: string): void;
   /** Writes what waits before a crash, and skips what nobody takes at once. */
   flushSync(): void;

@@ -21,7 +21,7 @@ export function closedSet<Value extends string>(
 }
 
 /** Returns the GraphQL name of a value: `in_doubt` is `IN_DOUBT`, `readWallets` is `READ_WALLETS`, `digitization.complete` is `DIGITIZATION_COMPLETE`. */
-export function enumName(value: string): string {
+function enumName(value: string): string {
   return value
     .replaceAll(/[^A-Za-z\d]+/g, '_')
     .replaceAll(/([a-z])([A-Z])/g, '$1_$2')

@@ -15,7 +15,7 @@ export type ClientCertificateOf = (request: CertifiedRequest) => ClientCertifica
 type CertifiedRequest = RequestOfPeer & { readonly headers: IncomingHttpHeaders };
 
 /** Headers in which a proxy passes on the certificate of its caller. */
-export type ForwardedHeader = 'client-cert' | 'x-forwarded-client-cert';
+type ForwardedHeader = 'client-cert' | 'x-forwarded-client-cert';
 
 /**
  * Creates the function that returns a request's certificate. It comes from the TLS handshake of the connection. With `forwarded`, a

@@ -3,7 +3,7 @@ import { sandboxCallerProblem } from '../core/access/sandbox-caller.js';
 import type { ErrorCode } from '../platform/errors.js';
 
 /** Reply to a request that the guard refuses, and the code that it is counted under. */
-export interface GuardProblem {
+interface GuardProblem {
   readonly status: number;
   readonly code: ErrorCode;
   readonly message: string;

@@ -38,7 +38,7 @@ export type Search = (wanted: {
   readonly first: number;
 }) => Promise<readonly SearchHit[]>;
 
-export interface SearchDeps {
+interface SearchDeps {
   readonly ledger: Pick<Ledger, 'find' | 'list'>;
   readonly wallets: Pick<WalletRecords, 'find' | 'findByCard' | 'list'>;
   readonly terminals: Pick<TerminalRecords, 'find' | 'list'>;

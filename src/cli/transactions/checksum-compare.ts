@@ -14,7 +14,7 @@ export type Verdict =
   /** The gateway refuses it. */
   | { readonly kind: 'different'; readonly detail: string };
 
-export interface Comparison extends Pick<ChecksumCall, 'method' | 'texts' | 'body' | 'data'> {
+interface Comparison extends Pick<ChecksumCall, 'method' | 'texts' | 'body' | 'data'> {
   readonly password: string;
   readonly algorithm: HmacAlgorithm;
   readonly given: string;

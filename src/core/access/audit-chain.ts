@@ -180,7 +180,7 @@ export interface ChainBreak {
 }
 
 /** Members of an entry's text that a verifier reads. */
-export interface EntryFacts {
+interface EntryFacts {
   readonly kind: 'entry' | 'key' | 'break';
   readonly position: number;
   readonly sequence: number | null;
@@ -205,7 +205,7 @@ export function readEntry(text: string): EntryFacts | null {
 }
 
 /** An entry as it stands in the chain or in an export. */
-export interface ChainedText extends ChainPlace {
+interface ChainedText extends ChainPlace {
   readonly text: string;
 }
 

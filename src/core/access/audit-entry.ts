@@ -38,7 +38,7 @@ export type EntryOrigin = 'writer' | 'before_start' | 'upgrade' | 'none';
  */
 export type BesideEntry = Readonly<Record<string, string | ErasedValue>>;
 
-export interface ErasedValue {
+interface ErasedValue {
   readonly hash: string;
   readonly mac: string;
 }
@@ -76,7 +76,7 @@ export function entryText(content: NumberedContent, place: Place, beside: Beside
 }
 
 /** Personal value with its path, as JSON. */
-export interface PersonalValue {
+interface PersonalValue {
   readonly path: string;
   readonly raw: string;
 }
@@ -130,7 +130,7 @@ export function eraseValues(
 }
 
 /** Text in place of an erased value. */
-export const ERASED = '[erased]';
+const ERASED = '[erased]';
 
 export function erasureText(position: number, path: string, hash: string): string {
   return `cardway-audit-erased-v1\n${String(position)}\n${path}\n${hash}`;

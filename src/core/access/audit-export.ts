@@ -71,7 +71,7 @@ export interface VerifiedExport {
 }
 
 /** Verifies an export line by line, without a secret. */
-export interface ExportVerifier {
+interface ExportVerifier {
   /** Takes the next line, without its line feed. */
   line(text: string): void;
   end(): VerifiedExport;

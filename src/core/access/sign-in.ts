@@ -1,7 +1,7 @@
 import { STAFF_ROLES, type StaffRole } from './permissions.js';
 
 /** Role of the members of a group. */
-export interface GroupRole {
+interface GroupRole {
   readonly group: string;
   readonly role: StaffRole;
 }

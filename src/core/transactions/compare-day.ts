@@ -21,7 +21,7 @@ import { DECIMAL_PLACES_MAX, decimalPlaces } from './money.js';
  * run it. First come all rows of the file, then the rows of the gateway in any order. It holds one entry for each row of the file
  * and the few rows that cannot be decided before the end.
  */
-export interface DayComparison {
+interface DayComparison {
   /** Adds a row of the file. */
   addFileRow(row: FileRow): void;
   /** Adds a line of the file that cannot be read. */

@@ -11,7 +11,7 @@ export type DayFileField = (typeof DAY_FILE_FIELDS)[number];
 export type AmountStyle = 'minor' | 'decimal' | 'decimal-comma';
 
 /** Columns of a day file, and how to read them. */
-export interface DayFileMapping {
+interface DayFileMapping {
   readonly keyBy: KeyBy;
   /** Names of the columns, as the file has them. */
   readonly names: Readonly<Partial<Record<DayFileField, string>>>;

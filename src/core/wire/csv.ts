@@ -1,4 +1,4 @@
-export type CsvCell = string | number | boolean | null;
+type CsvCell = string | number | boolean | null;
 
 /**
  * Returns one record (RFC 4180). A text that looks like a formula gets an apostrophe in front, because terminals choose their

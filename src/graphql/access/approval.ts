@@ -22,7 +22,7 @@ const ApprovalState = closedSet<StateValue>('ApprovalState', 'State of an approv
 });
 
 @ObjectType({ implements: Node, description: 'A change that needs a second person, with its approval.' })
-export class Approval extends Node {
+class Approval extends Node {
   @Field(() => ApprovalState, { description: 'Its state now.' })
   state!: StateValue;
 

@@ -23,7 +23,7 @@ const AuditBreakKind = closedSet<BreakKind>('AuditBreakKind', 'A kind of change 
   implements: Node,
   description: 'An entry of the audit log. Entries are only ever added, and are part of a hash chain.',
 })
-export class AuditEntry extends Node {
+class AuditEntry extends Node {
   @Field(() => DateTime, { description: 'When it happened.' })
   at!: string;
 

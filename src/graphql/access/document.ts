@@ -29,7 +29,7 @@ import { isoTime } from '../time.js';
   implements: Node,
   description: 'A registered GraphQL document. Clients send its id as `documentId` in place of its text.',
 })
-export class PersistedDocument extends Node {
+class PersistedDocument extends Node {
   @Field(() => ID, { description: 'The same as `id`: `sha256:` and the hash of the text in hex.' })
   documentId!: string;
 

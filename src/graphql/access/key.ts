@@ -46,7 +46,7 @@ const DocumentPolicy = closedSet<DocumentPolicyValue>(
 );
 
 @ObjectType({ implements: Node, description: 'An API key, without the key itself.' })
-export class ApiKey extends Node {
+class ApiKey extends Node {
   @Field(() => String, { description: 'Name of the key. It is never given to another key.' })
   keyId!: string;
 

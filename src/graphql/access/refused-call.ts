@@ -15,7 +15,7 @@ import { Channel, ErrorCode } from '../transactions/transaction.type.js';
   description:
     'Calls that were refused before they were saved. Calls of the same kind within a minute are one entry. The newest 10,000 entries are kept.',
 })
-export class RefusedCall extends Node {
+class RefusedCall extends Node {
   @Field(() => DateTime, { description: 'When the last of them came.' })
   at!: string;
 

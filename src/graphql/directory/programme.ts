@@ -58,7 +58,7 @@ const SharedKeyState = closedSet<SharedKeyInfo['state']>('SharedKeyState', 'The 
 });
 
 @ObjectType({ implements: Node, description: 'A shared key of a programme, without the key itself.' })
-export class SharedKey extends Node {
+class SharedKey extends Node {
   @Field(() => String, { description: 'Id of the key within its programme. It begins each secret.' })
   keyId!: string;
 
@@ -76,7 +76,7 @@ export class SharedKey extends Node {
   implements: Node,
   description: 'A card programme of an integrator, with the settings of its secrets.',
 })
-export class Programme extends Node {
+class Programme extends Node {
   @Field(() => String, {
     description: 'Short name of the programme. Keys, terminals and wallets refer to it.',
   })

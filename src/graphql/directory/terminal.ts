@@ -18,7 +18,7 @@ const ChecksumAlgorithm = closedSet<TerminalInfo['checksumAlgorithm']>(
 );
 
 @ObjectType({ implements: Node, description: 'A terminal, without its password.' })
-export class Terminal extends Node {
+class Terminal extends Node {
   @Field(() => String, { description: 'Terminal id, 10 characters.' })
   terminalId!: string;
 

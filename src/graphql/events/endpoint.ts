@@ -28,7 +28,7 @@ const EndpointDisabledReason = closedSet<DisabledReason>(
   implements: Node,
   description: 'An address that the events of a programme are sent to as webhooks.',
 })
-export class Endpoint extends Node {
+class Endpoint extends Node {
   @Field(() => String, { description: 'Short name of its programme.' })
   programme!: string;
 

@@ -57,7 +57,7 @@ class AttemptChange {
   description:
     'An attempt to put a card into a wallet. The secret is not part of it, because it is not stored.',
 })
-export class ProvisioningAttempt extends Node {
+class ProvisioningAttempt extends Node {
   @Field(() => ID, { description: 'The same as `id`, under its name in events.' })
   attemptId!: string;
 

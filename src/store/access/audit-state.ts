@@ -57,7 +57,7 @@ export interface ChainState {
 }
 
 /** Operations on the chain that change it. All of them need the lock AUDIT_CHAIN. */
-export interface AuditChainChanges {
+interface AuditChainChanges {
   /** Begins the chain where there is none. `isUpgrade` allows rows of earlier releases. */
   begin(isUpgrade: boolean): Operation<void>;
   /** Uses a new key from now on. Does nothing where there is no chain. */
@@ -241,5 +241,5 @@ export const NOTHING: Checkpoint = {
   purgedBeforeMs: 0,
 };
 
-export const NO_CHAIN = 'The audit log has no chain yet. Start a gateway, or run cardway migrate.';
+const NO_CHAIN = 'The audit log has no chain yet. Start a gateway, or run cardway migrate.';
 export const BROKEN = 'Run cardway audit verify, and follow the runbook.';

@@ -161,7 +161,7 @@ export function createTransactionExtent(
 }
 
 /** Upper bound of the time between the receipt of a call and its row, and so of the disorder of rows. */
-export const SKEW_MS = 60_000;
+const SKEW_MS = 60_000;
 
 /** Returns the range of a filter. Rows are in the order of receipt, except for the skew. */
 function* extent(

@@ -20,7 +20,7 @@ import type {
 } from './approval-port.js';
 
 /** Call of a guarded field. */
-export interface GuardedCall {
+interface GuardedCall {
   readonly caller: ApiKey;
   readonly permission: Permission;
   readonly field: string;

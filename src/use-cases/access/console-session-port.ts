@@ -20,7 +20,7 @@ interface PersonTimes {
 }
 
 /** The person of a new session. */
-export interface SignedIn {
+interface SignedIn {
   readonly role: StaffRole;
   readonly refreshToken: string | null;
 }

@@ -37,7 +37,7 @@ export function createAdministerDocuments(deps: {
 }
 
 /** Text of an operation, or the id of its document. The values are as sent and not checked. */
-export interface DocumentRequest {
+interface DocumentRequest {
   readonly query?: unknown;
   readonly documentId?: unknown;
 }

@@ -50,7 +50,7 @@ function isServed(): CardwayError {
 }
 
 /** The whole lock, which keeps gateways away. */
-export interface ServingHold {
+interface ServingHold {
   /** Errors: UNAVAILABLE where the lock was lost, and a gateway may have started. */
   confirm(): Promise<void>;
   release(): Promise<void>;
