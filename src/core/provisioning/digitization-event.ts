@@ -2,7 +2,6 @@ import {
   DIGITIZATION_EVENT_TYPES,
   type DigitizationEventType,
   eventId,
-  type EventType,
   type NewEvent,
   type StoredEvent,
 } from '../events/event.js';
@@ -44,10 +43,6 @@ export function digitizationPayload(
     occurredAt: new Date(event.occurredAtMs).toISOString(),
     ...(JSON.parse(event.data) as DigitizationData),
   };
-}
-
-export function isDigitizationEvent(type: EventType): type is DigitizationEventType {
-  return (DIGITIZATION_EVENT_TYPES as readonly EventType[]).includes(type);
 }
 
 /**

@@ -62,11 +62,6 @@ export function matchChecksum({ algorithm, password, messages, claimed }: Checks
   return isMac && !isEmptyKey(password) && password !== DUMMY_PASSWORD ? matched : -1;
 }
 
-/** Verifies a claim like `matchChecksum`, for callers that do not need the index. */
-export function verifyChecksum(claim: ChecksumClaim): boolean {
-  return matchChecksum(claim) !== -1;
-}
-
 /**
  * Password to check an unknown terminal's claim with. The check costs as much as for a wrong checksum, so that timing does not
  * reveal terminal ids. It never matches, although everybody can read it here.

@@ -1,4 +1,4 @@
-import { DIGITIZATION_EVENT_TYPES, EVENT_TYPES } from '../../../src/core/events/event.js';
+import { DIGITIZATION_EVENT_TYPES } from '../../../src/core/events/event.js';
 import { walletProvider } from '../../../src/core/provisioning/attempt.js';
 import {
   DIGITIZATION_PAYLOAD_SCHEMA,
@@ -6,7 +6,6 @@ import {
   digitizationDedupeKey,
   digitizationEvent,
   digitizationPayload,
-  isDigitizationEvent,
 } from '../../../src/core/provisioning/digitization-event.js';
 import {
   digitizationEventType,
@@ -152,9 +151,5 @@ describe('the event', () => {
     expect(Object.keys(properties).sort()).toEqual([...required].sort());
     expect(payload.id).toMatch(new RegExp(properties.id.pattern));
     expect(payload.panLastFour).toMatch(new RegExp(properties.panLastFour.pattern));
-  });
-
-  it('is distinguished from events of other kinds', () => {
-    expect(EVENT_TYPES.filter(isDigitizationEvent)).toEqual([...DIGITIZATION_EVENT_TYPES]);
   });
 });
