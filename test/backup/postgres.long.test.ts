@@ -55,7 +55,10 @@ if (reason !== null) {
       await again.stop();
 
       const twice = await runCli(['restore', file], env(other));
-      expect([twice.status, twice.err]).toEqual([1, expect.stringMatching(/^The database is not empty: .* restore again\.\n$/)]);
+      expect([twice.status, twice.err]).toEqual([
+        1,
+        expect.stringMatching(/^The database is not empty: .* restore again\.\n$/),
+      ]);
       const wrong = await runCli(['restore', file], {
         ...env(await running.createDatabase()),
         CARDWAY_MASTER_KEY: 'x'.repeat(32),

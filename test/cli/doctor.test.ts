@@ -109,8 +109,7 @@ else {
     writeFileSync(key, privateKey);
     writeFileSync(config, `outboundTls: [{ hosts: [wallet.example.com], cert: ${certFile}, key: ${key} }]\n`);
     const { out } = await cardway(['doctor', '--config', config], serveSettings(folder, wallet.url));
-    expect(out).toContain(`outboundTls.0.key: ${key} is encrypted`);
-    expect(out).toContain('openssl pkey');
+    expect(out).toMatch(/outboundTls\.0\.key: \S+encrypted\.key is encrypted.*openssl pkey/);
   });
 }
 
