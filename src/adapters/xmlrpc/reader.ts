@@ -44,15 +44,18 @@ export function readMethodCall(body: Buffer, { charset, limits }: MethodCallOpti
   const beyond = params[applied.paramsMax];
   if (beyond !== undefined) refuseElement(beyond, `more than ${applied.paramsMax} params`);
   const misfits = new Map<number, string>();
-  params.forEach((param, position) => {
-    const type = misfitIn(param);
-    if (type !== undefined) misfits.set(position, type);
-  });
   return {
     methodName: readMethodName(onlyChild(root, 'methodName')),
-    params: params.map((param, position) =>
-      misfits.has(position) ? NIL : readParam(param, applied.depthMax),
-    ),
+    params: params.map((param, position) => {
+      try {
+        return readParam(param, applied.depthMax);
+      } catch (error) {
+        const type = misfitIn(param);
+        if (type === undefined) throw error;
+        misfits.set(position, type);
+        return NIL;
+      }
+    }),
     misfits,
     encoding,
   };
