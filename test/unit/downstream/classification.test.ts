@@ -409,6 +409,28 @@ describe('in doubt', () => {
   });
 });
 
+describe('an inquiry', () => {
+  test.each<[string, string, WalletAnswer]>([
+    ['answered', 'the saved answer', respond({ body: NORMALIZED })],
+    ['never_seen', 'HTTP 404', respond({ status: 404, body: 'no such request id' })],
+    ['no_answer', 'HTTP 405', respond({ status: 405, body: NORMALIZED })],
+    ['no_answer', 'HTTP 500', respond({ status: 500, body: NORMALIZED })],
+    ['no_answer', 'an answer for another customer', respond({ body: NORMALIZED.replace('1001', '1002') })],
+    ['no_answer', 'an answer over the limit', respond({ body: NORMALIZED + ' '.repeat(300 * 1024) })],
+    ['no_answer', 'a cut connection', cut()],
+  ])('is %s for %s', async (kind, _title, reply) => {
+    wallet.behave(reply);
+    const asking = openBench(wallet.url, { route: { inquiryUrl: `${wallet.url}?kind=saved` } });
+    const asked = { route: 'main', requestId: '5001_1_1', customerId: 1001 };
+    expect(await asking.downstream.inquire(asked)).toMatchObject({ kind });
+    const { method, url, headers } = await wallet.called(1);
+    expect([method, url]).toEqual(['GET', expect.stringMatching(/\?kind=saved&request_id=5001_1_1$/)]);
+    const claimed = String(headers['x_msg_signature']);
+    expect(verifySignature({ key: SIGNING_KEY, body: Buffer.from(asked.requestId), claimed })).toBe(true);
+    await asking.downstream.close();
+  });
+});
+
 test('never throws for a header that cannot be sent', async () => {
   expect(await bench.send({ headers: { traceparent: 'a\r\nb' }, body: BODY })).toMatchObject({
     kind: 'refused',

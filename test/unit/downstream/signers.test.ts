@@ -94,6 +94,19 @@ describe('with a wallet service', () => {
     await bench.downstream.close();
   });
 
+  it('an inquiry is made with each valid key, until the service accepts one', async () => {
+    const signingKeys = ['first', 'second', 'third'].map((key) => ({ key: Buffer.from(key) }));
+    const bench = openBench(wallet.url, { route: { signingKeys, inquiryUrl: wallet.url } });
+    const requestId = '5001_1_1';
+    const nameIn = (call: ReceivedCall) => nameOf(call.headers['x_msg_signature'], Buffer.from(requestId));
+    wallet.behave((call) => respond({ status: nameIn(call) === 'second' ? 404 : 403, body: 'no' }));
+    const { length } = wallet.calls;
+    const outcome = await bench.downstream.inquire({ route: 'main', requestId, customerId: 1001 });
+    expect(outcome).toEqual({ kind: 'never_seen' });
+    expect(wallet.calls.slice(length).map(nameIn)).toEqual(['first', 'second']);
+    await bench.downstream.close();
+  });
+
   it.each([401, 403])(
     'an answer under HTTP %d refuses no signature, and is not sent again under another key',
     async (status) => {
