@@ -126,9 +126,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     const { sentAtMs, httpStatus } = this;
     if (sentAtMs === null || httpStatus === null) return this.breakOff('cut');
-    const [only] = this.chunks;
-    const body =
-      this.chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.chunks, this.bytes);
+    const body = Buffer.concat(this.chunks, this.bytes);
     this.resolveEnded({ kind: 'response', httpStatus, body, sentAtMs, endedAtMs: this.input.clock.nowMs() });
   }
 
