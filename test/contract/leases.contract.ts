@@ -233,5 +233,60 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
         ]);
       });
     });
+
+    describe('transactions in doubt', () => {
+      async function doubt(change: Parameters<typeof deduct>[0] = {}): Promise<void> {
+        const { requestId } = deduct(change);
+        await ledger.claim(deduct(change));
+        await ledger.settle(refused(requestId, { state: 'in_doubt', errorCode: 'IN_DOUBT' }));
+      }
+
+      /** Leases them for an inquiry. Returns their ids and the time of the next inquiry. */
+      async function leaseAt(nowMs: number, change: Partial<Parameters<Ledger['leaseDoubts']>[0]> = {}) {
+        subject.setNowMs(nowMs);
+        const lease = {
+          routes: [deduct().route],
+          pauseMinMs: 1_000,
+          pauseMaxMs: 60_000,
+          limit: 10,
+          ...change,
+        };
+        return (await ledger.leaseDoubts(lease)).map((leased) => [leased.requestId, leased.nextAttemptAtMs]);
+      }
+
+      it('are due for an inquiry at once, then after pauses as long as their age, within limits', async () => {
+        subject.setNowMs(1_000);
+        await doubt();
+        for (const [nowMs, nextMs] of [
+          [1_500, 2_500],
+          [2_500, 4_000],
+          [4_000, 7_000],
+          [100_000, 160_000],
+        ] as const) {
+          expect(await leaseAt(nowMs)).toEqual([[ID, nextMs]]);
+          expect(await leaseAt(nextMs - 1)).toEqual([]);
+        }
+      });
+
+      it('are leased for the given routes, the oldest first, no more than asked for', async () => {
+        const [other, second, running] = ['2', '3', '4'].map((number) => `5001_20260101220405_${number}`);
+        await doubt();
+        await doubt({ requestId: other!, route: 'other' });
+        await doubt({ requestId: second! });
+        await ledger.claim(deduct({ requestId: running! }));
+        const ids = async (...args: Parameters<typeof leaseAt>) => (await leaseAt(...args)).map(([id]) => id);
+        expect(await ids(2_000, { limit: 1 })).toEqual([ID]);
+        expect(await ids(2_000)).toEqual([second]);
+        expect(await ids(2_000, { routes: [deduct().route, 'other'] })).toEqual([other]);
+      });
+
+      it('are due at once where a clock that was set back would put them off for longer than any pause', async () => {
+        subject.setNowMs(3_600_000);
+        await doubt();
+        expect(await leaseAt(3_600_000)).toEqual([[ID, 3_601_000]]);
+        expect(await leaseAt(3_601_000 - 60_000)).toEqual([]);
+        expect(await leaseAt(3_600_999 - 60_000)).toHaveLength(1);
+      });
+    });
   });
 }

@@ -81,6 +81,15 @@ export function requeueContract(opened: () => LedgerUnderTest): void {
       expect(await ledger.sealedBody('none')).toBeNull();
     });
 
+    it('is lost for a call in doubt that waits for its next inquiry', async () => {
+      await ledger.claim(deduct());
+      await ledger.settle(refused(ID, { state: 'in_doubt', errorCode: 'IN_DOUBT' }));
+      const inquiries = { routes: [deduct().route], pauseMinMs: 1_000, pauseMaxMs: 60_000, limit: 10 };
+      expect(await ledger.leaseDoubts(inquiries)).toHaveLength(1);
+      const now = { requestId: ID, attempt: 1, atMs: 3_000, wallet: null };
+      expect((await ledger.requeue(now)).kind).toBe('lost');
+    });
+
     it('makes a queued one due now, unless it is being sent', async () => {
       await ledger.claim(reversal());
       const { requestId } = reversal();
