@@ -177,6 +177,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         const leased = await one('ep_a');
         expect(leased.event).toMatchObject({ type: 'digitization.complete', programme: 'sandbox' });
         expect(leased).toMatchObject({ url: 'https://ep_a.example/hook', attemptCount: 0, isFailing: false });
+        expect(await one('ep_b')).toMatchObject({ url: 'https://ep_b.example/hook' });
       });
 
       it('that happens twice is delivered once', async () => {
@@ -206,7 +207,7 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         await happen('t1');
         const first = await one('ep_a');
         expect(await lease('ep_a', NOW + LEASE_MS - 1, 10, subject.other)).toEqual([]);
-        expect((await dueAt(NOW)).nextDueInMs).toBe(LEASE_MS);
+        expect(await dueAt(NOW)).toEqual({ endpoints: [], nextDueInMs: LEASE_MS });
         const [second] = await lease('ep_a', NOW + LEASE_MS, 10, subject.other);
         expect(second!.sequence).toBe(first.sequence);
         expect(second!.leaseToken).toBeGreaterThan(first.leaseToken);
@@ -257,6 +258,8 @@ export function deliveriesContract(name: string, open: () => Promise<DeliveriesU
         for (const key of ['t1', 't2', 't3']) await happen(key, 'sandbox', NOW - 1000 + Number(key[1]));
         const leased = await lease('ep_a', NOW, 2);
         expect(leased.map(({ event }) => event.dedupeKey.slice(-2)).sort()).toEqual(['t1', 't2']);
+        for (const { sequence } of leased)
+          expect(await deliveries.find(sequence)).toMatchObject({ sequence });
       });
 
       it('is not given for a disabled endpoint, and what is pending waits for it to be enabled', async () => {
