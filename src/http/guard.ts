@@ -19,7 +19,8 @@ export function guardProblem(
   request: IncomingMessage,
   sandboxHosts: readonly string[] | null,
 ): GuardProblem | null {
-  if (request.method === 'TRACE' || request.method === 'CONNECT')
+  // CONNECT never comes here: node:http closes its connection.
+  if (request.method === 'TRACE')
     return { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'Method not allowed' };
   for (const { name, lower } of SINGLE) {
     if (count(request.rawHeaders, lower) > 1)
