@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import type { PeerTls } from '../outbound/tls.js';
 import type { Config } from '../platform/config.js';
-import { ENCRYPTED, isEncrypted, revocationListsIn, tried, wrong } from './server.js';
+import { ENCRYPTED, isEncrypted, requireWhole, revocationListsIn, tried, wrong } from './server.js';
 
 /** TLS towards other hosts, replaced as a whole at a reload. */
 export interface OutboundTls {
@@ -28,6 +28,8 @@ export function readOutboundTls(
     for (const [name, text] of Object.entries({ cert, ca }))
       if (text !== undefined)
         tried(field(name), 'the file holds no certificate in PEM', () => new X509Certificate(text));
+    for (const [name, text] of Object.entries({ cert, ca, crl: lists }))
+      if (text !== undefined) requireWhole(field(name), files[name as keyof typeof files] ?? '', text);
     if (key !== undefined) {
       if (isEncrypted(key)) throw wrong(field('key'), `${String(files.key)} ${ENCRYPTED}`);
       const privateKey = tried(field('key'), 'the file holds no private key in PEM', () =>

@@ -147,6 +147,7 @@ export function readTls(
     createSecureContext({ cert: files.cert });
     return new X509Certificate(files.cert);
   });
+  requireWhole('tls.cert', certPath, files.cert);
   if (isEncrypted(files.key)) throw wrong('tls.key', `${keyPath} ${ENCRYPTED}`);
   const key = tried('tls.key', `${keyPath} holds no private key in PEM`, () => createPrivateKey(files.key));
   if (!belongs(certificate, key)) throw wrong('tls.key', `${keyPath} is not the key of the certificate`);
@@ -161,9 +162,12 @@ function readAuthorities(
   if (clientCa === undefined) return {};
   const ca = read('tls.clientCa', clientCa);
   tried('tls.clientCa', `${clientCa} holds no certificate in PEM`, () => new X509Certificate(ca));
+  requireWhole('tls.clientCa', clientCa, ca);
   tried('tls.clientCa', `${clientCa} cannot be used`, () => createSecureContext({ ca }));
   if (clientCrl === undefined) return { ca };
-  const crl = revocationListsIn(read('tls.clientCrl', clientCrl));
+  const lists = read('tls.clientCrl', clientCrl);
+  requireWhole('tls.clientCrl', clientCrl, lists);
+  const crl = revocationListsIn(lists);
   if (crl.length === 0) throw wrong('tls.clientCrl', `${clientCrl} holds no revocation list in PEM`);
   tried('tls.clientCrl', `${clientCrl} cannot be used`, () => createSecureContext({ ca, crl: [...crl] }));
   return { ca, crl };
@@ -181,6 +185,20 @@ export function isEncrypted(key: string): boolean {
 
 export const ENCRYPTED =
   'is encrypted, and the gateway takes no passphrase. Write the key without one (openssl pkey -in OLD -out NEW) into a file that only this user may read';
+
+/**
+ * Refuses a PEM text that is cut off or damaged, as while another program writes its file. OpenSSL reads up to the damage, and drops
+ * the authorities behind it without a word. Errors: BAD_REQUEST, with the setting as the field.
+ */
+export function requireWhole(setting: string, path: string, text: string): void {
+  const blocks = text.match(PEM_BLOCK) ?? [];
+  if (/^-----(?:BEGIN|END)/m.test(text.replaceAll(PEM_BLOCK, '')))
+    throw wrong(setting, `${path} is cut off: a part of it has no end`);
+  for (const block of blocks.filter((each) => each.startsWith('-----BEGIN CERTIFICATE-----')))
+    tried(setting, `${path} holds a damaged certificate`, () => new X509Certificate(block));
+}
+
+const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----(?:(?!-----).)*-----END \1-----/gs;
 
 type TlsSetting = 'tls.cert' | 'tls.key' | 'tls.clientCa' | 'tls.clientCrl';
 

@@ -232,6 +232,41 @@ if (!HAS_OPENSSL) {
       expect(await pay(withCertificate(till))).toMatchObject({ status: 200 });
       writeFileSync(file('clients.crl'), authority.listRevoked());
     });
+
+    it.each<[string, string, () => string, () => string]>([
+      ['authorities', 'CARDWAY_TLS_CLIENT_CA', () => authority.cert, () => stranger.cert],
+      ['lists', 'CARDWAY_TLS_CLIENT_CRL', () => stranger.listRevoked(), () => authority.listRevoked()],
+    ])('keeps its %s while their file is half written or damaged', async (_what, setting, first, last) => {
+      const lists = stranger.listRevoked() + authority.listRevoked();
+      writeFileSync(file('both.pem'), authority.cert + stranger.cert);
+      writeFileSync(file('both.crl'), lists);
+      const files = { CARDWAY_TLS_CLIENT_CA: file('both.pem'), CARDWAY_TLS_CLIENT_CRL: file('both.crl') };
+      const trusting = await listening({ ...files, CARDWAY_TLS_CLIENT_CERTIFICATES: 'required' });
+      const callers = [till, foreign];
+      const statuses = (): Promise<number[]> =>
+        Promise.all(
+          callers.map(
+            async (caller) => (await send(trusting.url, { agent: withCertificate(caller) })).status,
+          ),
+        );
+      try {
+        expect(await statuses()).toEqual([200, 200]);
+        const written = files[setting as keyof typeof files];
+        const half = last().slice(0, 200);
+        const damaged = last().replace(/\n[A-Za-z0-9+/]{8}/, '\n????????');
+        for (const text of [first() + half, half + first(), first() + damaged]) {
+          const refused = (): number =>
+            trusting.lines.filter((line) => line.includes('the configuration was not reloaded')).length;
+          const before = refused();
+          writeFileSync(written, text);
+          process.kill(trusting.pid, 'SIGHUP');
+          await until('the reload is refused', () => refused() > before);
+          expect(await statuses()).toEqual([200, 200]);
+        }
+      } finally {
+        await trusting.kill();
+      }
+    });
   });
 
   describe('behind a trusted proxy', () => {
