@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { IncomingHttpHeaders, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { type ClientCertificate, isValidAt } from '../core/access/client-certificate.js';
+import { type ClientCertificate, isValidAt, subjectOf } from '../core/access/client-certificate.js';
 import type { Clock } from '../platform/clock.js';
 import { CardwayError } from '../platform/errors.js';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
@@ -132,7 +132,7 @@ function describe(certificate: X509Certificate): ClientCertificate {
   return {
     fingerprint: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
     // Node escapes what has a meaning in a name, so commas and line breaks of a name cannot pass for separators.
-    subject: certificate.subject.split('\n').reverse().join(','),
+    subject: subjectOf(certificate.subject.split('\n').reverse().join(',')),
     validFromMs: certificate.validFromDate.getTime(),
     validUntilMs: certificate.validToDate.getTime(),
   };

@@ -2,6 +2,7 @@
  * Tests client certificates: of callers on the listener and behind a proxy, and of the gateway towards a wallet service. openssl
  * makes the authorities.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent, createServer, request, type Server } from 'node:https';
@@ -152,6 +153,17 @@ if (!HAS_OPENSSL) {
       expect(refused.text).toContain('"UNAUTHENTICATED"');
       for (const wrong of [other, expired, foreign]) expect(await pay(wrong)).toEqual(refused);
     });
+
+    it.each(['/O=Shop/CN=Café Zürich', '/O=Shop, Inc/CN=日本 <7>\\\\C3', '/O=Shop/CN=till+UID=7'])(
+      'need theirs, by the subject as openssl prints it: %s',
+      async (subject) => {
+        const issued = authority.issue(subject);
+        const printed = printedSubject(issued);
+        await bindTerminal(gateway.url, [`subject:${printed}`]);
+        expect(await pay(issued)).toMatchObject({ status: 200 });
+        expect(await pay(till)).toMatchObject({ status: 401 });
+      },
+    );
 
     it.each(['terminal', 'key'])('need theirs, by fingerprint: %s', async (what) => {
       await (what === 'key' ? bindKey : bindTerminal)(gateway.url, [`sha256:${other.fingerprint}`]);
@@ -407,6 +419,13 @@ if (!HAS_OPENSSL) {
       expect(await pay(await startTowards(url, { ...ours(till), names: ['wallet.example'] }))).toBe(200);
     });
   });
+}
+
+function printedSubject({ certFile }: Issued): string {
+  const args = ['x509', '-noout', '-subject', '-nameopt', 'RFC2253', '-in', certFile];
+  return execFileSync('openssl', args, { encoding: 'utf8' })
+    .replace(/^subject=/, '')
+    .trimEnd();
 }
 
 function clientCert({ cert }: Issued): string {

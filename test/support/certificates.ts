@@ -49,6 +49,7 @@ export function makeAuthority(below: string, title: string): Authority {
       const file = `${String(count)}`;
       openssl(
         'req',
+        '-utf8',
         ...newKey,
         '-config',
         'ca.cnf',
@@ -106,6 +107,7 @@ policy = any
 [any]
 organizationName = optional
 commonName = supplied
+userId = optional
 [req]
 distinguished_name = name
 [name]
