@@ -2,7 +2,7 @@
  * Tests client certificates: of callers on the listener and behind a proxy, and of the gateway towards a wallet service. openssl
  * makes the authorities.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent, createServer, request, type Server } from 'node:https';
@@ -413,6 +413,35 @@ if (!HAS_OPENSSL) {
       expect(await pay(to)).toBe(502);
       expect(wallet.calls).toHaveLength(length);
     });
+
+    it.each<[string, () => Issued]>([
+      ['another authority', () => foreign],
+      ['an ended time', () => expired],
+    ])(
+      'a call is refused, and not in doubt, where the service refuses our certificate: %s',
+      async (_what, issued) => {
+        // Services in Node look at the certificate after the handshake. This one does so in it, as most others do.
+        const strict = spawn('openssl', [
+          ...['s_server', '-accept', '127.0.0.1:0', '-tls1_3', '-Verify', '1', '-verify_return_error'],
+          ...['-cert', served.certFile, '-key', served.keyFile, '-CAfile', authority.certFile],
+        ]);
+        let printed = '';
+        strict.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString('utf8')));
+        try {
+          await until('the service listens', () => /ACCEPT \S+:\d+/.test(printed));
+          const to = await startTowards(
+            `https://localhost:${String(/ACCEPT \S+:(\d+)/.exec(printed)?.[1])}/`,
+            ours(issued()),
+          );
+          for (let count = 0; count < 3; count += 1)
+            expect((await send(to.url)).text).toContain('"DOWNSTREAM_REFUSED"');
+          expect(printed).not.toContain('X_msg_signature');
+          expect(to.lines.some((line) => line.includes('transaction_in_doubt'))).toBe(false);
+        } finally {
+          strict.kill();
+        }
+      },
+    );
 
     it('a pinned name replaces the name in the URL', async () => {
       const url = await serve(authority.issue('/CN=w', { name: 'wallet.example' }));

@@ -8,6 +8,7 @@ import { connectionOptionsOf, type PeerTls } from '../tls.js';
 import { createRoutes, type DownstreamSettings, parseTarget, type RouteConfig } from './routes.js';
 import { createSigners, type Signers } from './signers.js';
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 
 /** Resources of one route. No other route can be slowed by it. */
 export interface Upstream {
@@ -203,15 +204,45 @@ function isSameKeys(one: RouteConfig, other: RouteConfig): boolean {
  * Continue` that it did not ask for (client-h1.js, onHeadersComplete). The call is written by then: money would be in doubt
  * because of a polite proxy. RFC 9110 section 15.2 obliges a client to skip interim responses.
  */
-function createConnector(options: buildConnector.BuildOptions): buildConnector.connector {
+function createConnector(
+  options: buildConnector.BuildOptions & { readonly cert?: string },
+): buildConnector.connector {
   const connect = buildConnector({ allowH2: false, ...options });
   return (target, callback) =>
     connect(target, (...connected) => {
       const [error, socket] = connected;
-      if (error === null) skipInterim(socket);
-      callback(...connected);
+      if (error !== null) return callback(...connected);
+      skipInterim(socket);
+      if (options.cert === undefined) return callback(...connected);
+      void untilAccepted(socket).then((refusal) => {
+        if (refusal === null) callback(null, socket);
+        else callback(refusal, null);
+      });
     });
 }
+
+/**
+ * Waits until the service has accepted the certificate of the gateway. With TLS 1.3 the handshake ends for the gateway before the
+ * service looks at that certificate: a call that is written by then would be in doubt. The service sends a session ticket when it has
+ * accepted. A service without tickets gets the call after a while. Resolves with the error of a refused connection, else with null.
+ */
+function untilAccepted(socket: Socket): Promise<Error | null> {
+  if (!(socket instanceof TLSSocket) || socket.getProtocol() !== 'TLSv1.3') return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const closed = (): void => end(new Error('The service closed the connection during the handshake.'));
+    const accepted = (): void => end(null);
+    const patience = setTimeout(accepted, TICKET_WAIT_MS);
+    function end(refusal: Error | null): void {
+      clearTimeout(patience);
+      socket.off('session', accepted).off('error', end).off('close', closed);
+      resolve(refusal);
+    }
+    socket.once('session', accepted).once('error', end).once('close', closed);
+  });
+}
+
+/** Nearly every service sends tickets, one round trip after the handshake. */
+const TICKET_WAIT_MS = 250;
 
 function skipInterim(socket: Socket): void {
   const filter = new InterimFilter();
