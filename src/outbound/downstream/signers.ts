@@ -33,10 +33,11 @@ interface WindowedSign {
  * key signs: the service decides, and a clock that jumped must not stop payments. Throws INTERNAL for an empty key.
  */
 export function createSigners(keys: readonly SigningKey[], clock: Pick<Clock, 'nowMs'>): Signers {
-  const unique = keys.filter(({ key }, index) => keys.findIndex((other) => other.key.equals(key)) === index);
-  const all = unique
+  // A key may have several windows. Each of them has the same signer, so that no call is sent twice with one key.
+  const signs = keys.map(({ key }) => signerOf(key));
+  const all = keys
     .map(({ key, notBeforeMs = -Infinity, notAfterMs = Infinity }) => ({
-      sign: signerOf(key),
+      sign: signs[keys.findIndex((other) => other.key.equals(key))] ?? signerOf(key),
       fromMs: notBeforeMs,
       untilMs: notAfterMs,
     }))
@@ -46,7 +47,7 @@ export function createSigners(keys: readonly SigningKey[], clock: Pick<Clock, 'n
   const valid = (): readonly Sign[] => {
     const nowMs = clock.nowMs();
     const now = all.filter(({ fromMs, untilMs }) => fromMs <= nowMs && nowMs < untilMs);
-    return (now.length > 0 ? now : nearest(all, nowMs)).map(({ sign }) => sign);
+    return [...new Set((now.length > 0 ? now : nearest(all, nowMs)).map(({ sign }) => sign))];
   };
   const currentOf = (signs: readonly Sign[]): Sign => {
     const [newest] = signs;

@@ -45,6 +45,13 @@ it('keys without windows keep their order, and equal keys are one', () => {
   expect(signersAt(0, keys).names()).toEqual(['first', 'second']);
 });
 
+it('a key signs in each of its windows', () => {
+  const again = { key: FIRST.key, notBeforeMs: 2900 };
+  expect(signersAt(1500, [FIRST, SECOND, again]).names()).toEqual(['second', 'first']);
+  expect(signersAt(2950, [FIRST, SECOND, again]).names()).toEqual(['first', 'second']);
+  expect(signersAt(9000, [FIRST, SECOND, again]).names()).toEqual(['first']);
+});
+
 it('outside of all windows the nearest key signs', () => {
   expect(signersAt(9000, [FIRST, SECOND]).names()).toEqual(['second']);
   expect(signersAt(100, [SECOND, THIRD]).names()).toEqual(['second']);
