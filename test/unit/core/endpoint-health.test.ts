@@ -10,7 +10,7 @@ const at = (
 ) => healthAfterFailure({ failingSinceMs, warnedAtMs }, nowMs, policy);
 
 it('a first failure and failures for up to four days are tolerated', () => {
-  expect(at(0, null, null)).toEqual({ kind: 'failing' });
+  expect(at(100 * DAY, null, null)).toEqual({ kind: 'failing' });
   expect(at(4 * DAY - 1, 0, null)).toEqual({ kind: 'failing' });
 });
 
@@ -31,5 +31,7 @@ it('warning and disabling can each be switched off', () => {
     kind: 'warn',
     disablesAtMs: null,
   });
-  expect(at(5 * DAY, 0, null, { warnAfterMs: null, disableAfterMs: 5 * DAY })).toEqual({ kind: 'disable' });
+  const unwarned = { warnAfterMs: null, disableAfterMs: 5 * DAY };
+  expect(at(5 * DAY - 1, 0, null, unwarned)).toEqual({ kind: 'failing' });
+  expect(at(5 * DAY, 0, null, unwarned)).toEqual({ kind: 'disable' });
 });
