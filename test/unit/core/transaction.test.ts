@@ -101,6 +101,7 @@ describe('a duplicate', () => {
 
   it('is refused with other content, another principal or other field boundaries', () => {
     expect(decide({ keyId: 'key-1' }, { contentHash: 'other' })).toBe('other_content');
+    expect(decide({}, { keyId: 'key-1', contentHash: 'other' })).toBe('other_content');
     expect(decide({}, { contentHash: 'other', checksum: 'other' })).toBe('other_content');
     expect(decide({ keyId: 'key-1' }, { keyId: 'key-2' })).toBe('other_principal');
     expect(decide({ keyId: 'key-1' }, { keyId: 'key-2', contentHash: 'other' })).toBe('other_principal');
