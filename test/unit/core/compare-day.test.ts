@@ -358,10 +358,12 @@ describe('a reversal that the file lacks', () => {
     ]);
   });
 
-  it('is a difference where its original is in doubt and the file has it', () => {
-    const original = doubt();
+  it.each([
+    ['in doubt', doubt(), 'unsettled'],
+    ['declined', row({ resultCode: -17 }), 'not_approved'],
+  ])('is a difference where its original is %s and the file has it', (_how, original, kind) => {
     const result = compared([reversal(original.requestId), original], [booked(original)]);
-    expect(kindsOf(result).toSorted()).toEqual(['missing_in_file', 'unsettled']);
+    expect(kindsOf(result).toSorted()).toEqual(['missing_in_file', kind]);
   });
 });
 
@@ -381,6 +383,35 @@ it('of two calls with one id and date, the one that moved money takes the row of
   expect(kindsOf(compared([moved, row(own)], file, { keyBy: 'transaction_id' }))).toEqual([
     'duplicate_at_gateway',
   ]);
+});
+
+it('of two calls with one id and date, the one in doubt meets the row of the file before a declined one', () => {
+  const own = { transactionId: 'T', transactionDate: '20261120T120000' };
+  const file = [{ line: 2, transactionId: 'T', date: '20261120T120000', amount: 354 }];
+  const declined = row({ ...own, resultCode: -17 });
+  const doubtful = doubt(own);
+  for (const order of [
+    [declined, doubtful],
+    [doubtful, declined],
+  ])
+    expect(compared(order, file, { keyBy: 'transaction_id' })).toMatchObject({
+      differences: [{ kind: 'unsettled', requestId: doubtful.requestId, proposal: 'approved' }],
+      summary: { notMoved: 1 },
+    });
+});
+
+it('a row at the begin of the day belongs to it, one at its end to the next day', () => {
+  expect(kindsOf(compared([row({ atMs: FROM_MS }), row({ atMs: FROM_MS + DAY_MS })], []))).toEqual([
+    'missing_in_file',
+  ]);
+});
+
+it('a declined call that the file has with an amount of 0 is no difference', () => {
+  const declined = row({ resultCode: -17 });
+  expect(compared([declined], [booked(declined, 2, { amount: 0 })])).toMatchObject({
+    differences: [],
+    summary: { matched: 1 },
+  });
 });
 
 describe('amounts', () => {
@@ -408,13 +439,22 @@ describe('amounts', () => {
 
   it('of methods that the configuration added match with either sign', () => {
     const own = row({ methodName: 'Topup' });
-    const file = [booked(own, 2, { amount: -354 })];
-    expect(compared([own], file, { signs: 'debit_positive' }).summary.matched).toBe(1);
+    for (const amount of [354, -354]) {
+      const file = [booked(own, 2, { amount })];
+      expect(compared([own], file, { signs: 'debit_positive' }).summary.matched).toBe(1);
+    }
   });
 
   it('as decimals need the currency of the programme', () => {
     const call = row({ currency: null });
     expect(kindsOf(compared([call], [booked(call)], { amounts: 'decimal' }))).toEqual(['currency_unknown']);
+    const ofNothing = row({ currency: null, requestAmount: 0 });
+    expect(kindsOf(compared([ofNothing], [booked(ofNothing)], { amounts: 'decimal' }))).toEqual([]);
+  });
+
+  it('of a programme without a currency are compared with those of any currency', () => {
+    const call = row({ currency: null });
+    expect(kindsOf(compared([call], [booked(call, 2, { currency: 'EUR' })]))).toEqual([]);
   });
 
   it('beyond 2^53 in units of the file are compared exactly', () => {
