@@ -159,13 +159,11 @@ export interface MatchUnmatchedDeps extends MatchDeps {
  * their number. One look asks for an unknown wallet only once.
  */
 export function createMatchUnmatched(deps: MatchUnmatchedDeps): () => Promise<void> {
-  let nextLookMs = deps.clock.nowMs();
+  let nextLookMs = deps.clock.monotonicMs();
   let behind: number | undefined;
   return async () => {
-    const nowMs = deps.clock.nowMs();
-    // A clock that was set back must not delay the next look.
-    if (nowMs < nextLookMs && nowMs >= nextLookMs - deps.matchEveryMs) return;
-    nextLookMs = nowMs + deps.matchEveryMs;
+    if (deps.clock.monotonicMs() < nextLookMs) return;
+    nextLookMs = deps.clock.monotonicMs() + deps.matchEveryMs;
     const { rows, hasNextPage } = await deps.ledger.listOpen({
       filter: { state: 'unmatched' },
       first: deps.batchMax,
