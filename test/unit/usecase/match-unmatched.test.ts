@@ -182,12 +182,18 @@ it('looks a wallet up once per round of limited rows, and continues after them i
 });
 
 it.each([
-  ['known', { kind: 'known', wallet }, 'queued'],
-  ['unknown', { kind: 'unknown' }, 'unmatched'],
-  ['failed', { kind: 'failed', reason: 'cut' }, 'unmatched'],
-] as const)('asks the wallet look-up service: %s', async (_, answer, state) => {
-  const at = bench({ walletLookup: { find: () => Promise.resolve(answer) } });
-  const requestId = await unmatched(at, null);
+  ['known', { kind: 'known', wallet }, 'queued', 2],
+  ['unknown', { kind: 'unknown' }, 'unmatched', 1],
+  ['failed', { kind: 'failed', reason: 'cut' }, 'unmatched', 1],
+] as const)('asks the wallet look-up service: %s', async (_, answer, state, calls) => {
+  let asked = 0;
+  const find = () => {
+    asked += 1;
+    return Promise.resolve(answer);
+  };
+  const at = bench({ walletLookup: { find } });
+  const ids = [await unmatched(at, null), await unmatched(at, null)];
   await at.look();
-  expect((await at.row(requestId)).state).toBe(state);
+  expect((await Promise.all(ids.map(at.row))).map((row) => row.state)).toEqual([state, state]);
+  expect(asked).toBe(calls);
 });
