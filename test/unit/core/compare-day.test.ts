@@ -452,9 +452,11 @@ describe('amounts', () => {
     expect(kindsOf(compared([ofNothing], [booked(ofNothing)], { amounts: 'decimal' }))).toEqual([]);
   });
 
-  it('of a programme without a currency are compared with those of any currency', () => {
-    const call = row({ currency: null });
-    expect(kindsOf(compared([call], [booked(call, 2, { currency: 'EUR' })]))).toEqual([]);
+  it('match with the currency of the programme in the file, and with any where it has none', () => {
+    for (const currency of ['EUR', null]) {
+      const call = row({ currency });
+      expect(kindsOf(compared([call], [booked(call, 2, { currency: 'EUR' })]))).toEqual([]);
+    }
   });
 
   it('beyond 2^53 in units of the file are compared exactly', () => {
