@@ -1,5 +1,10 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import { parseSigningKey, signBytes, verifySignature } from '../../../src/core/wire/signature.js';
+import {
+  parseSigningKey,
+  signBytes,
+  verifySignature,
+  webhookSignature,
+} from '../../../src/core/wire/signature.js';
 import { thrownBy } from './thrown.js';
 
 const repeat = (byte: number, count: number): Buffer => Buffer.alloc(count, byte);
@@ -62,6 +67,11 @@ describe('signing bytes', () => {
       code: 'INTERNAL',
     });
   });
+});
+
+it('a webhook is not signed with an empty secret', () => {
+  const unsigned = { id: 'evt_1', seconds: '1', body: '{}' };
+  expect(() => webhookSignature({ ...unsigned, secret: 'whsec_' })).toThrow('empty');
 });
 
 describe('verifying a signature', () => {
