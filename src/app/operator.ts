@@ -1,9 +1,9 @@
 import {
-  type DocumentNode,
   execute,
   type FormattedExecutionResult,
   type GraphQLError,
   type GraphQLFormattedError,
+  parse,
 } from 'graphql';
 import { buildSchema } from '../graphql/build-schema.js';
 import type { GraphQLContext, UseCases } from '../graphql/context.js';
@@ -19,7 +19,7 @@ import type { Runtime } from './runtime.js';
 
 /** Runs one of our own documents and returns what a gateway would reply to an operator. */
 type AskAsOperator = (
-  document: DocumentNode,
+  document: string,
   variables: Readonly<Record<string, unknown>>,
 ) => Promise<FormattedExecutionResult>;
 
@@ -52,7 +52,12 @@ export function operatorOn(parts: {
     const contextValue: GraphQLContext = { caller, isTerminal: false, useCases };
     // Drops undefined values, as HTTP does.
     const variableValues = JSON.parse(JSON.stringify(variables)) as typeof variables;
-    const { data, errors = [] } = await execute({ schema, document, variableValues, contextValue });
+    const { data, errors = [] } = await execute({
+      schema,
+      document: parse(document),
+      variableValues,
+      contextValue,
+    });
     return { data: data ?? null, ...(errors.length === 0 ? {} : { errors: errors.map(formatted) }) };
   };
 }

@@ -1,9 +1,8 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { Command, type Option } from 'commander';
-import type { DocumentNode } from 'graphql';
 import type { GuardedChange } from '../use-cases/access/approval-port.js';
 import { breakGlass } from './break-glass.js';
 import { enumNames, plainValues } from './enum-values.js';
+import type { DocumentText } from './generated/operations.js';
 import { keyOption, urlOption } from './gateway-options.js';
 import { type Credential, sessionEnded } from './sessions.js';
 import { CliError, type Shell, UsageError } from './shell.js';
@@ -55,7 +54,7 @@ function isAskingGateway({ url, config }: AskOptions): boolean {
 
 /** Runs one of our own documents. Errors: CliError with the GraphQL message. */
 export type Ask = <Data, Variables extends Readonly<Record<string, unknown>>>(
-  document: TypedDocumentNode<Data, Variables>,
+  document: DocumentText<Data, Variables>,
   variables: Variables,
 ) => Promise<Data>;
 
@@ -88,7 +87,7 @@ export function asking<T>(shell: Shell, options: AskOptions, work: (ask: Ask) =>
   });
 }
 
-type Transport = (document: DocumentNode, variables: Readonly<Record<string, unknown>>) => Promise<Answer>;
+type Transport = (document: string, variables: Readonly<Record<string, unknown>>) => Promise<Answer>;
 
 interface Answer {
   readonly data?: unknown;

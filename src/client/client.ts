@@ -1,4 +1,3 @@
-import { print } from 'graphql';
 import {
   type BalanceInput,
   ClientBalanceDocument,
@@ -94,11 +93,9 @@ export interface SubscribeOptions extends SubscriptionOptions {
   readonly cardId?: number | undefined;
 }
 
-const DIGITIZATIONS = print(DigitizationsDocument);
-const EVENTS = print(EventsDocument);
 /** A place before the first event serves a programme that has none yet. */
 const NEWEST_EVENT = {
-  document: print(NewestEventDocument),
+  document: NewestEventDocument,
   idOf: (data: unknown) => (data as NewestEventQuery).events.edges[0]?.node.id ?? eventId(0),
 };
 
@@ -108,7 +105,12 @@ const NEWEST_EVENT = {
  */
 export function subscribe(options: SubscribeOptions): AsyncGenerator<DigitizationEvent, void, void> {
   const variables = { cardId: options.cardId ?? null };
-  const followed = { document: DIGITIZATIONS, field: 'digitizationComplete', variables, start: NEWEST_EVENT };
+  const followed = {
+    document: DigitizationsDocument,
+    field: 'digitizationComplete',
+    variables,
+    start: NEWEST_EVENT,
+  };
   return subscribeTo<DigitizationEvent>(followed, options, plainType);
 }
 
@@ -116,7 +118,7 @@ export function subscribe(options: SubscribeOptions): AsyncGenerator<Digitizatio
 export function subscribeEvents(options: SubscribeEventsOptions): AsyncGenerator<CardwayEvent, void, void> {
   const types = options.types?.map((type) => type.replaceAll('.', '_').toUpperCase()) ?? null;
   const variables = { types, cardId: options.cardId ?? null };
-  const followed = { document: EVENTS, field: 'events', variables, start: NEWEST_EVENT };
+  const followed = { document: EventsDocument, field: 'events', variables, start: NEWEST_EVENT };
   return subscribeTo<CardwayEvent>(followed, options, plainType);
 }
 

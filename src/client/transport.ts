@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { print, type DocumentNode } from 'graphql';
+import type { DocumentText } from './generated/operations.js';
 import { readKey, WRONG_KEY } from './key.js';
 
 export interface TransportOptions {
@@ -60,7 +59,7 @@ const UNKNOWN: ReadonlySet<string> = new Set([
 const SENT_AGAIN: ReadonlySet<string> = new Set(['UNREACHABLE', 'UNAVAILABLE', 'RATE_LIMITED']);
 
 type Ask = <Data, Variables>(
-  document: TypedDocumentNode<Data, Variables>,
+  document: DocumentText<Data, Variables>,
   variables: Variables,
   more?: { readonly retries?: number },
 ) => Promise<Data>;
@@ -71,14 +70,8 @@ export function createTransport(given: TransportOptions): Ask {
   const key = readKey(given.key);
   if (key === null) throw new TypeError(WRONG_KEY);
   const options = { ...given, key };
-  const texts = new WeakMap<object, string>();
-  const textOf = (document: DocumentNode): string => {
-    const text = texts.get(document) ?? print(document);
-    texts.set(document, text);
-    return text;
-  };
   return async (document, variables, more = {}) => {
-    const body = JSON.stringify({ query: textOf(document), variables });
+    const body = JSON.stringify({ query: document, variables });
     const retries = more.retries ?? options.retries ?? 2;
     let isUnknown = false;
     for (let attempt = 0; ; attempt += 1) {

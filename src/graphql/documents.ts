@@ -76,13 +76,8 @@ function withFragments(operation: DefinitionNode, document: DocumentNode): reado
 }
 
 /** Returns the documents of our own clients by their ids, as they send them. */
-export function ownDocuments(documents: readonly DocumentNode[]): ReadonlyMap<string, string> {
-  return new Map(
-    documents.map((document) => {
-      const text = print(document);
-      return [documentIdOf(text), text] as const;
-    }),
-  );
+export function ownDocuments(texts: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(texts.map((text) => [documentIdOf(text), text]));
 }
 
 /** Rules for registered documents. A document that every call would refuse is not registered. */

@@ -1,6 +1,5 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { print } from 'graphql';
 import { enumNames, plainValues } from '../../../src/cli/enum-values.js';
+import type { DocumentText } from '../../../src/cli/generated/operations.js';
 import { backgroundHeaders } from './activity.js';
 import { GatewayError } from './gateway-error.js';
 
@@ -20,11 +19,11 @@ interface AskOptions {
 
 /** Sends one operation. Errors: GatewayError. */
 export async function ask<Result, Variables>(
-  document: TypedDocumentNode<Result, Variables>,
+  document: DocumentText<Result, Variables>,
   variables: Variables,
   options: AskOptions = {},
 ): Promise<Result> {
-  const answer = await post<Result>({ query: print(document), variables: enumNames(variables) }, options);
+  const answer = await post<Result>({ query: document, variables: enumNames(variables) }, options);
   const [error] = answer.errors ?? [];
   if (error !== undefined)
     throw new GatewayError(

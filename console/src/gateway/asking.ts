@@ -1,4 +1,3 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -11,9 +10,8 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { DocumentText } from '../../../src/cli/generated/operations.js';
 import { ask } from './ask.js';
-
-type Document<Result, Variables> = TypedDocumentNode<Result, Variables>;
 
 interface AskingOptions {
   /** Interval of repeated requests while the page is visible. */
@@ -23,7 +21,7 @@ interface AskingOptions {
 /** Returns the answer to a query. It asks again at the interval `everyMs`. */
 export function useAnswer<Result, Variables>(
   name: string,
-  document: Document<Result, Variables>,
+  document: DocumentText<Result, Variables>,
   variables: Variables,
   { everyMs }: AskingOptions = {},
 ): UseQueryResult<Result> {
@@ -55,7 +53,7 @@ export interface Listing<Node> {
  */
 export function useListing<Result, Variables extends { first?: unknown; after?: unknown }, Node>(args: {
   readonly name: string;
-  readonly document: Document<Result, Variables>;
+  readonly document: DocumentText<Result, Variables>;
   readonly variables: Omit<Variables, 'first' | 'after'>;
   readonly pageIn: (result: Result) => Connection<Node>;
   readonly everyMs?: number;
@@ -83,7 +81,7 @@ export function useListing<Result, Variables extends { first?: unknown; after?: 
 
 /** Returns a mutation that also reloads the queries that it may have changed. */
 export function useAction<Result, Variables>(
-  document: Document<Result, Variables>,
+  document: DocumentText<Result, Variables>,
   ...changed: readonly string[]
 ): UseMutationResult<Result, Error, Variables> {
   const queries = useQueryClient();

@@ -1,4 +1,3 @@
-import { print } from 'graphql';
 import { type Client, createClient } from 'graphql-ws/client';
 import { useEffect, useRef, useState } from 'react';
 import { plainValues } from '../../../src/cli/enum-values.js';
@@ -47,7 +46,7 @@ export function useLiveTransactions(args: {
       onEnded: expire,
     });
     const end = client.subscribe<{ transactionSaved: TransactionRowFragment }>(
-      { query: print(LiveTransactionsDocument), variables: { terminalId } },
+      { query: LiveTransactionsDocument, variables: { terminalId } },
       {
         next({ data }) {
           if (data == null) return;

@@ -1,5 +1,4 @@
 import axios from 'axios';
-import type { DocumentNode } from 'graphql';
 import { type Client, createClient, createSecureClient, CustomType } from 'xmlrpc';
 import type { Method } from '../../core/transactions/methods.js';
 import { certificateFailure } from '../certificate-failure.js';
@@ -53,19 +52,13 @@ export async function postJson(
 export async function postDocument(
   url: string,
   credential: Credential,
-  document: DocumentNode,
+  document: string,
   variables: object,
 ): Promise<ChannelReply> {
   return postJson(`${url.replace(/\/$/, '')}/graphql`, credential, {
-    query: await textOf(document),
+    query: document,
     variables,
   });
-}
-
-/** Prints a document. The printer is loaded here, because it is the whole GraphQL library. */
-async function textOf(document: DocumentNode): Promise<string> {
-  const { print } = await import('graphql');
-  return print(document);
 }
 
 /** Calls `/RPC2` with a standard XML-RPC client. */

@@ -1,6 +1,5 @@
 import { Alert, Button, Tabs } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { print } from 'graphql';
 import type { ReactNode } from 'react';
 import {
   BalanceDocument,
@@ -58,12 +57,7 @@ function Forms({ input, call }: { readonly input: SandboxCallInput; readonly cal
   const forms = [
     ['xml', 'XML-RPC', 'POST /RPC2', indentedXml(call.xml)],
     ['json', 'JSON', 'POST /v1/proxy', call.json],
-    [
-      'graphql',
-      'GraphQL',
-      'POST /graphql',
-      `${print(documentOf(input))}\n\n# variables\n${asJson(call.variables)}`,
-    ],
+    ['graphql', 'GraphQL', 'POST /graphql', `${documentOf(input)}\n\n# variables\n${asJson(call.variables)}`],
   ] as const;
   return (
     <Tabs keepMounted={false} defaultValue="xml">
