@@ -154,7 +154,7 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'sends a reversal of what is in doubt without a mark',
     breaks: 'given_back',
-    seedFrom: 621,
+    seedFrom: 301,
     bug: onLedger((ledger) => ({
       markEarly: async ({ originalRequestId }) => ({
         kind: 'not_in_doubt',
@@ -255,7 +255,7 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'keeps an approval as it is although the reversal had left before it was known',
     breaks: 'given_back',
-    seedFrom: 621,
+    seedFrom: 301,
     bug: onLedger((ledger) => ({ settle: (input) => ledger.settle({ ...input, unlessReversed: false }) })),
   },
   {
