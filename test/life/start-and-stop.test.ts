@@ -99,7 +99,8 @@ describe('SIGTERM', () => {
     }
   };
 
-  it('refuses calls on open connections, and closes the connections', async () => {
+  /** Stops the gateway while a call of this connection waits for the wallet service, which answers when `hold` opens. */
+  const stopDuringCall = async () => {
     await start('info');
     const hold = gate();
     wallet.behave(async (call) => {
@@ -111,6 +112,11 @@ describe('SIGTERM', () => {
     await wallet.called(1);
     const stopped = gateway.stop();
     await until('the gateway stops', isStopping);
+    return { connection, hold, stopped };
+  };
+
+  it('refuses calls on open connections, and closes the connections', async () => {
+    const { connection, hold, stopped } = await stopDuringCall();
     connection.write(callBytes());
     hold.open();
     expect((await connection.response()).text).toContain('"resultCode":1');
@@ -127,17 +133,7 @@ describe('SIGTERM', () => {
     [JSON_PROXY, 'POST /v1/proxy HTTP/1.1', 'application/json'],
     [RPC2, 'POST /RPC2 HTTP/1.1', 'text/xml'],
   ])('leaves an advice that it does not read any more with its sender: %#', async (channel, line, type) => {
-    await start('info');
-    const hold = gate();
-    wallet.behave(async (call) => {
-      await hold.opened;
-      return approving()(call);
-    });
-    const connection = await openRaw(gateway.url);
-    connection.write(callBytes());
-    await wallet.called(1);
-    const stopped = gateway.stop();
-    await until('the gateway stops', isStopping);
+    const { connection, hold, stopped } = await stopDuringCall();
     const headers = [`Content-Type: ${type}`, `Authorization: Bearer ${KEYS.client}`];
     connection.write(rawRequest({ line, headers, body: channel.body(reversalOf(deduct())) }));
     hold.open();

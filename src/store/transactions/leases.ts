@@ -68,7 +68,7 @@ export function createLeases(dialect: StoreDialect, report: AppendTransactionEve
         [leaseDue, leasePutOff].map((statement) => ({ route, statement })),
       );
       const leased: NonNullable<(typeof leaseDue)['row']>[] = [];
-      // Each source has an equal share of the batch. Those that have more rows share what the others leave.
+      // Each source gets an equal share of the batch. Sources with more rows divide what the others leave.
       while (sources.length > 0 && leased.length < limit) {
         const share = Math.ceil((limit - leased.length) / sources.length);
         const remaining: typeof sources = [];

@@ -212,7 +212,7 @@ export async function activationCodes(db: Kysely<unknown>, column: ColumnTypes):
     .execute();
 }
 
-/** What the card network asked for, and what became of it. */
+/** Adds the requests of the card network for a token, with the decisions. */
 export async function digitization(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await createAuthorizations(db, column);
   await createDigitizations(db, column);

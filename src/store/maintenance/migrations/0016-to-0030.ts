@@ -65,7 +65,7 @@ export async function persistedDocuments(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** The newest calls that were refused before they were saved. Those that are alike are one row. */
+/** Adds the newest refusals of calls that were never saved. Equal refusals share one row. */
 export async function refusedCalls(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await column
     .addSequence(db.schema.createTable('refused_calls'), 'sequence')
