@@ -63,7 +63,10 @@ export function certificateProblem(
   if (bindings == null) return null;
   if (certificate == null) return 'There is no client certificate that the gateway trusts.';
   const { fingerprint, subject } = certificate;
-  const isBound = bindings.includes(`sha256:${fingerprint}`) || bindings.includes(`subject:${subject}`);
+  // A binding that an earlier version saved may have another spelling.
+  const isBound = bindings.some(
+    (bound) => bound === `sha256:${fingerprint}` || readCertificateBinding(bound) === `subject:${subject}`,
+  );
   if (!isBound) return 'The client certificate is another one.';
   return isValidAt(certificate, nowMs) ? null : 'The client certificate is expired, or not yet valid.';
 }

@@ -44,6 +44,13 @@ describe('a certificate that a terminal or key is bound to', () => {
     expect(certificateProblem(['subject:CN=till-7,O=Shop'], forged, 1500)).toContain('another one');
   });
 
+  it.each([
+    ['subject:UID=7 + CN=till-7,O=Shop', 'CN=till-7+UID=7,O=Shop'],
+    [String.raw`subject:CN=Caf\C3\A9,O=Shop`, 'CN=Café,O=Shop'],
+  ])('fits a binding that an earlier version saved: %s', (bound, subject) => {
+    expect(certificateProblem([bound], { ...TILL, subject }, 1500)).toBeNull();
+  });
+
   it('counts only while it is valid, also on a connection that stays open', () => {
     expect(certificateProblem([`sha256:${FINGERPRINT}`], TILL, 2000)).toBeNull();
     expect(certificateProblem([`sha256:${FINGERPRINT}`], TILL, 2001)).toContain('expired');
