@@ -1,5 +1,5 @@
 import { type Clock, momentOf, addMs, untilMs } from '../../platform/clock.js';
-import type { Card, CardDirectory } from '../directory/directory-port.js';
+import type { CardDirectory } from '../directory/directory-port.js';
 import type { Timer } from '../ports.js';
 import type { AskForWallet, WalletLookupResult, WalletAnswer, WalletLookup } from './downstream-port.js';
 
@@ -30,19 +30,21 @@ export function createWalletLookup(deps: {
   async function ask(key: string, reference: string, programme: string): Promise<WalletAnswer> {
     const deadline = addMs(momentOf(clock), deps.timeoutMs);
     const answer = await deps.ask({ reference, programme, deadline });
-    if (answer.kind !== 'known') return remembered(key, answer);
-    const cards: Card[] = [];
-    for (const card of answer.wallet.cards) {
-      const known = await deps.cards.card(card.cardId);
-      if (known !== null && known.programme !== programme) return { kind: 'failed', reason: 'foreign_card' };
-      cards.push(known?.isBlocked === true ? { ...card, isBlocked: true } : card);
-    }
-    return remembered(key, { kind: 'known', wallet: { ...answer.wallet, cards } });
+    const checked = await withDirectory(answer, programme);
+    if (answer.kind !== 'failed' && checked.kind !== 'failed') memory.keep(key, answer);
+    return checked;
   }
 
-  function remembered(key: string, answer: WalletAnswer): WalletAnswer {
-    if (answer.kind !== 'failed') memory.keep(key, answer);
-    return answer;
+  /** Applies what the directory says now. A block or a new programme of a card must not wait for the cache. */
+  async function withDirectory(answer: WalletAnswer, programme: string): Promise<WalletAnswer> {
+    if (answer.kind !== 'known') return answer;
+    const known = await Promise.all(answer.wallet.cards.map(({ cardId }) => deps.cards.card(cardId)));
+    if (known.some((card) => card !== null && card.programme !== programme))
+      return { kind: 'failed', reason: 'foreign_card' };
+    const cards = answer.wallet.cards.map((card, index) =>
+      known[index]?.isBlocked === true ? { ...card, isBlocked: true } : card,
+    );
+    return { kind: 'known', wallet: { ...answer.wallet, cards } };
   }
 
   function begin(key: string, reference: string, programme: string): Promise<WalletAnswer> {
@@ -67,7 +69,7 @@ export function createWalletLookup(deps: {
         return answer;
       };
       const kept = memory.find(key);
-      if (kept !== null) return lookedUp(kept, 'cache');
+      if (kept !== null) return lookedUp(await withDirectory(kept, programme), 'cache');
       const shared = asking.get(key);
       const answer = shared ?? begin(key, reference, programme);
       const limit = deps.timer.wait(Math.max(0, untilMs(clock, deadline)));

@@ -93,6 +93,27 @@ it('keeps a card blocked that the directory has as blocked, under another refere
     });
 });
 
+it.each([
+  [
+    'a block',
+    { programme: 'shop', isBlocked: true },
+    { wallet: { cards: [{ cardId: 7, isBlocked: true }] } },
+  ],
+  ['a move', { programme: 'other', isBlocked: false }, { kind: 'failed', reason: 'foreign_card' }],
+])('applies %s of a card in the directory at once to a cached wallet', async (_change, now, answer) => {
+  let card = { cardId: 7, programme: 'shop', customerId: 1, isBlocked: false };
+  const { asked, lookup } = lookupBench(walletOf, () => Promise.resolve(card));
+  const question = {
+    reference: 'a',
+    programme: 'shop',
+    deadline: { epochMs: 2_000_000, monotonicMs: 2_000_000 },
+  };
+  await lookup.find(question);
+  card = { ...card, ...now };
+  expect(await lookup.find(question)).toMatchObject(answer);
+  expect(asked).toEqual(['a']);
+});
+
 it('gives a call up at its own deadline, even if another call has more time', async () => {
   const { lookup, time } = lookupBench(walletOf, () => new Promise(() => undefined));
   const question = { reference: 'a', programme: 'shop' };
