@@ -26,6 +26,8 @@ export interface Connection {
   resume(): void;
   /** Cuts the connection, and resolves after the pause before the next attempt, or when the signal ends it. */
   cutAndWait(reason: string, retries: number): Promise<void>;
+  /** Closes the connection for good. One that is still being opened is cut. */
+  end(): void;
 }
 
 /** Creates a connection that opens again when it is lost, with growing pauses. */
@@ -35,6 +37,7 @@ export function connectionOf(options: ConnectionOptions): Connection {
   let failure: string | null = null;
   let isConnected = false;
   let isRefused = false;
+  let hasEnded = false;
   const cut = (reason: string): void => {
     failure = reason;
     socket?.terminate();
@@ -46,7 +49,11 @@ export function connectionOf(options: ConnectionOptions): Connection {
   };
   const client = createClient({
     url,
-    webSocketImpl: socketsOf(silenceMaxMs, cookie),
+    webSocketImpl: socketsOf(silenceMaxMs, cookie, (created) => {
+      socket = created;
+      // The client still begins the attempt that it waited for.
+      if (hasEnded) created.terminate();
+    }),
     ...(cookie === undefined ? { connectionParams: { authorization: `Bearer ${key}` } } : {}),
     retryAttempts: Number.POSITIVE_INFINITY,
     // One connection for the query of the start and the subscription after it.
@@ -55,8 +62,7 @@ export function connectionOf(options: ConnectionOptions): Connection {
     retryWait: pauseBefore,
     on: {
       opened(opened) {
-        socket = opened as WebSocket;
-        cutWhenSilent(socket, silenceMaxMs, () => cut('no sign of life'));
+        cutWhenSilent(opened as WebSocket, silenceMaxMs, () => cut('no sign of life'));
       },
       error: (error) => (failure = failureOf(error)),
       connected() {
@@ -82,15 +88,28 @@ export function connectionOf(options: ConnectionOptions): Connection {
       cut(reason);
       return pauseBefore(retries);
     },
+    end() {
+      hasEnded = true;
+      // Rejects when a connection attempt was failing; no caller waits for it any longer.
+      Promise.resolve(client.dispose()).catch(() => undefined);
+      if (isConnected)
+        socket?.resume(); // to get its close event
+      else socket?.terminate();
+    },
   };
 }
 
 /** Returns sockets whose upgrade carries a session, if there is one. The gateway takes sessions from its own pages only. */
-function socketsOf(handshakeTimeout: number, cookie: string | undefined): unknown {
+function socketsOf(
+  handshakeTimeout: number,
+  cookie: string | undefined,
+  onCreated: (socket: WebSocket) => void,
+): unknown {
   const headers = cookie === undefined ? {} : { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
   return class extends WebSocket {
     constructor(address: string, protocols: string[]) {
       super(address, protocols, { headers, handshakeTimeout });
+      onCreated(this);
     }
   };
 }

@@ -97,9 +97,7 @@ async function* itemsOf<Item extends { readonly id: string }>(
   });
   const end = (): void => {
     inbox.drop();
-    connection.resume(); // to get its close event
-    // Rejects when a connection attempt was failing; no caller waits for it any longer.
-    Promise.resolve(connection.client.dispose()).catch(() => undefined);
+    connection.end();
   };
   signal.addEventListener('abort', end);
   const after = options.after ?? null;

@@ -1,6 +1,6 @@
 /** Tests `subscribe` of cardway/client where the network or the gateway's machine fails without closing the connection. */
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createServer, type Server } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { subscribe } from '../../../src/client/index.js';
@@ -53,14 +53,17 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
+/** Subscribes. Without `after`, the client first asks for the place of now. */
+function subscription(options: Omit<Parameters<typeof subscribe>[0], 'url' | 'key'>) {
+  const { port } = server.address() as AddressInfo;
+  return subscribe({ url: `http://127.0.0.1:${String(port)}`, key: 'key', ...options });
+}
+
 async function statesUntilEvent(when: Silence): Promise<readonly unknown[]> {
   silent = when;
   opened = 0;
   const states: unknown[] = [];
-  const { port } = server.address() as AddressInfo;
-  const events = subscribe({
-    url: `http://127.0.0.1:${String(port)}`,
-    key: 'key',
+  const events = subscription({
     after: 'evt_000000000001',
     retryMaxMs: 10,
     silenceMaxMs: 2000,
@@ -90,3 +93,18 @@ it('connects again when the connection does not open', async () => {
 it('keeps a quiet connection that answers pings', async () => {
   expect(await statesUntilEvent('except for answers to pings')).toEqual([['connected', null]]);
 });
+
+it.each([{}, { after: 'evt_000000000001' }])(
+  'ends by return() while a connection does not open: %j',
+  async (more) => {
+    silent = 'before the connection opened';
+    opened = 0;
+    const events = subscription({ ...more, silenceMaxMs: 3_600_000 });
+    const first = events.next();
+    const [, socket] = (await once(server, 'upgrade')) as [unknown, Socket];
+    const closed = once(socket.resume(), 'end');
+    expect(await events.return()).toEqual({ done: true, value: undefined });
+    expect(await first).toEqual({ done: true, value: undefined });
+    await closed;
+  },
+);
