@@ -119,6 +119,26 @@ describe('with a store that cannot commit', () => {
   });
 });
 
+it('with a store that cannot read a key, a Deduct on /v1/proxy has a resultCode, and a reversal has none', async () => {
+  const other = new Database(join(folder, 'cardway.db'));
+  other.exec('alter table api_keys rename to away');
+  try {
+    // No call had this key before, so it is in no cache.
+    const from = { key: KEYS.integrator };
+    const heard = [
+      await JSON_PROXY.call(gateway.url, deduct(), from),
+      await JSON_PROXY.call(gateway.url, reversalOf(deduct()), from),
+    ];
+    expect(heard.map(({ status, errorCode, resultCode }) => [status, errorCode, resultCode])).toEqual([
+      [503, 'UNAVAILABLE', -9],
+      [503, 'UNAVAILABLE', null],
+    ]);
+  } finally {
+    other.exec('alter table away rename to api_keys');
+    other.close();
+  }
+});
+
 describe('/metrics', () => {
   it('has only names that start with cardway_, each with a description', async () => {
     await RPC2.call(gateway.url, deduct());

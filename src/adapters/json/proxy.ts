@@ -72,9 +72,9 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
   let key: ApiKey | undefined;
   try {
     envelope = readJson(request.body, deps.jsonLimits);
+    method = claimedMethod(deps.methods, envelope);
     key = await deps.authenticateKey(request.authorization, ['client'], request);
     const call = namedJsonCall(deps.methods, envelope);
-    method = call.method;
     const { receivedAt, httpRequestId, address, certificate } = request;
     const document = plainDocument(request.body, envelope);
     const about = { receivedAt, httpRequestId, address, certificate };
@@ -90,9 +90,18 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
 
 /** Returns the terminal that an envelope names, for operators who read of its refusal. */
 function claimedTerminal(envelope: JsonValue): string | undefined {
+  return claimedText(envelope, 'terminal_id');
+}
+
+/** Returns the method that an envelope names: a failure on our side is answered by its effect, also before the call is read. */
+function claimedMethod(methods: MethodTable, envelope: JsonValue): Method | undefined {
+  return methods.find(claimedText(envelope, 'method_name') ?? '');
+}
+
+function claimedText(envelope: JsonValue, name: string): string | undefined {
   const request = isJsonObject(envelope) ? envelope['request'] : undefined;
-  const terminalId = isJsonObject(request) ? request['terminal_id'] : undefined;
-  return typeof terminalId === 'string' ? terminalId : undefined;
+  const text = isJsonObject(request) ? request[name] : undefined;
+  return typeof text === 'string' ? text : undefined;
 }
 
 /**
