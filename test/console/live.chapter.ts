@@ -98,12 +98,15 @@ export function liveChapter(bench: () => ConsoleBench): void {
       hold.open();
     });
 
-    it('continues after a lost connection, with the transactions saved meanwhile', async () => {
+    it.each([
+      ['a lost connection', 1013],
+      ['a change of its key', 4403],
+    ])('continues after %s, with the transactions saved meanwhile', async (_what, code) => {
       const page = await bench().open('/live');
       const sockets = await routeSockets(page);
       await page.reload();
       await page.locator('.live-state.live').waitFor();
-      await sockets[0]?.close({ code: 1013, reason: 'too slow' });
+      await sockets[0]?.close({ code, reason: 'the reason' });
       const requestId = await deduct(bench());
       await rowOf(page, requestId).waitFor();
       await until('it has connected again', () => sockets.length === 2);

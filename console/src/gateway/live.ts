@@ -12,7 +12,7 @@ export type LiveState = 'connecting' | 'live' | 'interrupted';
 /** Time in which new rows are collected before they are drawn together. */
 const BATCH_MS = 120;
 const RETRY_MS_MAX = 5000;
-/** Close code after the end of a session: another attempt would not help. */
+/** Close code for a key or session that the gateway does not accept, and of open connections whose key was changed. */
 const REFUSED = 4403;
 
 /**
@@ -74,17 +74,25 @@ function open(listeners: {
 }): Client {
   const url = new URL('/graphql', location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  let isConnected = false;
+  let isRefused = false;
   return createClient({
     url: url.href,
     retryAttempts: Number.MAX_SAFE_INTEGER,
     retryWait: (retries) =>
       new Promise((resolve) => setTimeout(resolve, Math.min(250 * 2 ** retries, RETRY_MS_MAX))),
-    shouldRetry: (closed) => !(isClosing(closed) && closed.code === REFUSED),
+    shouldRetry: () => !isRefused,
     on: {
-      connected: listeners.onLive,
+      connected() {
+        isConnected = true;
+        listeners.onLive();
+      },
       closed(closed) {
         if (!isClosing(closed)) return;
-        if (closed.code === REFUSED) listeners.onEnded();
+        // An open connection also ends when its key is changed. The session has ended only if the next one is refused.
+        isRefused = closed.code === REFUSED && !isConnected;
+        isConnected = false;
+        if (isRefused) listeners.onEnded();
         else if (closed.code !== 1000) listeners.onInterrupted();
       },
     },
