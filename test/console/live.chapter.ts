@@ -113,6 +113,29 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await page.locator('.live-state.live').waitFor();
     });
 
+    it('connects again when nothing comes any more', async () => {
+      const page = await bench().open('/live');
+      await page.clock.install();
+      let isSilent = false;
+      let opened = 0;
+      await page.routeWebSocket('**/graphql', (socket) => {
+        const isFirst = (opened += 1) === 1;
+        socket.connectToServer().onMessage((message) => {
+          if (!isSilent || !isFirst) socket.send(message);
+        });
+      });
+      await page.reload();
+      await page.locator('.live-state.live').waitFor();
+      isSilent = true;
+      const requestId = await deduct(bench());
+      await until('it has connected again', async () => {
+        await page.clock.runFor(5000);
+        return opened === 2;
+      });
+      await rowOf(page, requestId).waitFor();
+      await page.locator('.live-state.live').waitFor();
+    });
+
     it('is navigated by keyboard, from a fresh page on', async () => {
       const page = await openLive();
       await rowOf(page, await deduct(bench())).waitFor();

@@ -12,6 +12,8 @@ export type LiveState = 'connecting' | 'live' | 'interrupted';
 /** Time in which new rows are collected before they are drawn together. */
 const BATCH_MS = 120;
 const RETRY_MS_MAX = 5000;
+/** Silence after which the connection is asked for a sign of life, and time for the answer. */
+const SILENCE_MS = 10_000;
 /** Close code for a key or session that the gateway does not accept, and of open connections whose key was changed. */
 const REFUSED = 4403;
 
@@ -76,18 +78,26 @@ function open(listeners: {
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   let isConnected = false;
   let isRefused = false;
-  return createClient({
+  let silence: number | undefined;
+  const client = createClient({
     url: url.href,
     retryAttempts: Number.MAX_SAFE_INTEGER,
     retryWait: (retries) =>
       new Promise((resolve) => setTimeout(resolve, Math.min(250 * 2 ** retries, RETRY_MS_MAX))),
     shouldRetry: () => !isRefused,
+    keepAlive: SILENCE_MS,
     on: {
+      // A network that fails closes nothing.
+      ping(isReceived) {
+        if (!isReceived) silence = window.setTimeout(() => client.terminate(), SILENCE_MS);
+      },
+      pong: () => window.clearTimeout(silence),
       connected() {
         isConnected = true;
         listeners.onLive();
       },
       closed(closed) {
+        window.clearTimeout(silence);
         if (!isClosing(closed)) return;
         // An open connection also ends when its key is changed. The session has ended only if the next one is refused.
         isRefused = closed.code === REFUSED && !isConnected;
@@ -97,6 +107,7 @@ function open(listeners: {
       },
     },
   });
+  return client;
 }
 
 function isClosing(closed: unknown): closed is { readonly code: number } {
