@@ -5,6 +5,7 @@ import { createWebhookSender } from '../outbound/webhooks/webhook.js';
 import { tlsFor } from '../outbound/tls.js';
 import type { Config } from '../platform/config.js';
 import type { Store } from '../store/store.js';
+import { longestPauseMs } from '../core/events/delivery.js';
 import { createAdministerEndpoints } from '../use-cases/events/administer-endpoints.js';
 import { ANSWER_BYTES_READ, createDeliverEvent } from '../use-cases/events/deliver-event.js';
 import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
@@ -94,6 +95,7 @@ export function startRelay(
     onFailure,
   });
   const deliver = tracing?.deliveries(untraced) ?? untraced;
+  const leaseMs = LEASE_OF_TIMEOUTS * settings.webhook.timeoutMs;
   const relay = createRelay({
     ...runtime,
     deliveries: store.deliveries,
@@ -101,7 +103,8 @@ export function startRelay(
     settings: {
       concurrentMax: settings.webhook.concurrentMax,
       concurrentPerEndpointMax: CONCURRENT_PER_ENDPOINT_MAX,
-      leaseMs: LEASE_OF_TIMEOUTS * settings.webhook.timeoutMs,
+      leaseMs,
+      pauseMaxMs: Math.max(leaseMs, RETRY_AFTER_MAX_MS, longestPauseMs(settings.webhook.schedule)),
       pollMs: settings.sweep.everyMs,
     },
     onFailure,

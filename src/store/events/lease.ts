@@ -17,6 +17,7 @@ export function createLease(dialect: StoreDialect, sealer: Sealer, nowMs: () => 
   const lease = compileLease(dialect);
   const release = compileRelease(dialect);
   const releaseAll = compileReleaseAll(dialect);
+  const bringForward = compileBringForward(dialect);
   const findEvent = createFindEvent(dialect);
   const endpoint = compileEndpoint(dialect);
 
@@ -58,6 +59,9 @@ export function createLease(dialect: StoreDialect, sealer: Sealer, nowMs: () => 
     },
     *release({ leases }: Parameters<Deliveries['release']>[0]): Operation<void> {
       for (const { sequence, leaseToken } of leases) yield* run(release, { sequence, leaseToken });
+    },
+    *bringForward({ endpointIds, ...limits }: Parameters<Deliveries['bringForward']>[0]): Operation<void> {
+      for (const endpointId of endpointIds) yield* run(bringForward, { ...limits, endpointId });
     },
     *releaseAll(): Operation<void> {
       yield* run(releaseAll, {});
@@ -135,6 +139,41 @@ function compileReleaseAll({ compiler, leaseNow }: StoreDialect) {
       .updateTable('deliveries')
       .set({ next_attempt_at_ms: leaseNow, lease_until_ms: sql.lit(0) })
       .where('state', '=', sql.lit('pending'))
-      .where('lease_until_ms', '>', sql.lit(0)),
+      .where('next_attempt_at_ms', '>', leaseNow)
+      .where((eb) =>
+        eb.or([
+          eb('lease_until_ms', '>', sql.lit(0)),
+          // A new delivery is due at once.
+          eb('tries', '=', sql.lit(0)),
+          eb.exists(
+            eb
+              .selectFrom('delivery_attempts')
+              .select('delivery_attempts.sequence')
+              .whereRef('delivery', '=', 'deliveries.sequence')
+              .where('started_at_ms', '>', leaseNow),
+          ),
+        ]),
+      ),
+  );
+}
+
+/** The end of a lease of a process that runs may be so far ahead too. Its delivery may then be sent twice. */
+function compileBringForward({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
+  return compile((p: { endpointId: string; pauseMaxMs: number; limit: number }) =>
+    compiler
+      .updateTable('deliveries')
+      .set({ next_attempt_at_ms: leaseNow, lease_until_ms: sql.lit(0) })
+      .where((eb) =>
+        isTakenFrom(
+          eb
+            .selectFrom('deliveries')
+            .select('sequence')
+            .where('state', '=', sql.lit('pending'))
+            .where('endpoint_id', '=', p.endpointId)
+            .where('next_attempt_at_ms', '>', sql<number>`${leaseNow} + ${p.pauseMaxMs}`)
+            .orderBy('next_attempt_at_ms')
+            .limit(p.limit),
+        ),
+      ),
   );
 }

@@ -93,13 +93,21 @@ describe('the relay', () => {
           Promise.resolve({
             endpoints: waiting.length === 0 ? [] : [{ endpointId: 'a', waitedMs: 0, isFailing: false }],
             nextDueInMs: null,
+            putOff: [],
           }),
         lease: ({ endpoints }) => Promise.resolve(waiting.splice(0, endpoints[0]?.limit ?? 0)),
+        bringForward: () => Promise.resolve(),
       },
       deliver: () => Promise.resolve(),
       clock: machineClock,
       timer,
-      settings: { concurrentMax: 10, concurrentPerEndpointMax: 2, leaseMs: 1000, pollMs: 60_000 },
+      settings: {
+        concurrentMax: 10,
+        concurrentPerEndpointMax: 2,
+        leaseMs: 1000,
+        pauseMaxMs: 5000,
+        pollMs: 60_000,
+      },
       onFailure: (error) => failures.push(error),
       ...given,
     });
@@ -152,17 +160,53 @@ describe('the relay', () => {
             : Promise.resolve({
                 endpoints: waiting.length === 0 ? [] : [{ endpointId: 'a', waitedMs: 0, isFailing: false }],
                 nextDueInMs: null,
+                putOff: [],
               }),
         lease: () => Promise.resolve(waiting.splice(0)),
+        bringForward: () => Promise.resolve(),
       },
       deliver: () => {
         sent += 1;
         return Promise.resolve();
       },
-      settings: { concurrentMax: 1, concurrentPerEndpointMax: 1, leaseMs: 1000, pollMs: 10 },
+      settings: {
+        concurrentMax: 1,
+        concurrentPerEndpointMax: 1,
+        leaseMs: 1000,
+        pauseMaxMs: 5000,
+        pollMs: 10,
+      },
     });
     await until('it was sent', () => sent === 1);
     expect(failures).toHaveLength(1);
+    await relay.stop(0);
+  });
+
+  it('brings forward what a clock that was set back has put off, and looks again without waiting', async () => {
+    const waiting: LeasedDelivery[] = [];
+    let isPutOff = true;
+    let sent = 0;
+    const { relay } = start(waiting, {
+      deliveries: {
+        due: ({ pauseMaxMs }) =>
+          Promise.resolve({
+            endpoints: waiting.length === 0 ? [] : [{ endpointId: 'a', waitedMs: 0, isFailing: false }],
+            nextDueInMs: null,
+            putOff: isPutOff && pauseMaxMs === 5000 ? ['a'] : [],
+          }),
+        lease: () => Promise.resolve(waiting.splice(0)),
+        bringForward({ endpointIds }) {
+          isPutOff = false;
+          if (endpointIds[0] === 'a') waiting.push(delivery(1));
+          return Promise.resolve();
+        },
+      },
+      deliver: () => {
+        sent += 1;
+        return Promise.resolve();
+      },
+    });
+    await until('it was sent', () => sent === 1);
     await relay.stop(0);
   });
 

@@ -44,7 +44,8 @@ describe('no statement of the relay reads all deliveries, events or attempts', (
   const range = { fromMs: null, toMs: null, isUndeliveredOnly: true, afterEvent: 0, limit: 1 };
 
   it.each<[string, () => Operation<unknown>, unknown]>([
-    ['due', () => createDue(dialect)(), null],
+    ['due', () => createDue(dialect)({ pauseMaxMs: 1 }), null],
+    ['bringForward', () => leases.bringForward({ endpointIds: ['ep'], pauseMaxMs: 1, limit: 1 }), null],
     [
       'lease',
       () => leases.lease({ endpoints: [{ endpointId: 'ep', limit: 1 }], leaseMs: 1 }),
