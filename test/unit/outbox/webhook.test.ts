@@ -133,6 +133,7 @@ describe('an answer', () => {
   it.each([
     ['7', 7000],
     ['0', 0],
+    ['9999999999', 9_999_999_999_000],
     ['soon', null],
     ['-1', null],
   ])('may ask for a pause: Retry-After %s', async (header, expected) => {
