@@ -29,6 +29,8 @@ export class SubscriptionError extends Error {
     /** Code of the register of errors: BAD_REQUEST for a wrong `after`, UNAUTHENTICATED for a wrong key … */
     readonly code: string,
     message: string,
+    /** The oldest place that a subscription can continue from, where `after` is too old. */
+    readonly oldestAfter: string | null = null,
   ) {
     super(message);
     this.name = 'SubscriptionError';
@@ -183,9 +185,10 @@ function follow<Item extends { readonly id: string }>(
           void connection.cutAndWait(refusal.message, failed).then(() => {
             if (!signal.aborted) follow(following, { after, start }, failed + 1);
           });
-        // The gateway has deleted events that came after the start.
+        // The gateway has deleted events that came after the start. It names a place, so that a connection that is lost before the
+        // first item loses nothing.
         else if (start !== null && after === start && refusal.code === 'BAD_REQUEST')
-          follow(following, { after: null, start: null });
+          follow(following, { after: refusal.oldestAfter, start: refusal.oldestAfter });
         else inbox.fail(refusal);
       },
       complete: () => inbox.finish(),
@@ -214,9 +217,15 @@ function refusalOf(error: unknown): SubscriptionError {
   const [first] = Array.isArray(error) ? (error as unknown[]) : [];
   if (typeof first !== 'object' || first === null || !('message' in first))
     return new SubscriptionError('INTERNAL', `The connection ended: ${endOf(error)}.`);
-  const extensions = 'extensions' in first ? (first.extensions as { code?: unknown } | undefined) : undefined;
-  const code = typeof extensions?.code === 'string' ? extensions.code : 'INTERNAL';
-  return new SubscriptionError(code, String(first.message));
+  const extensions =
+    'extensions' in first ? (first.extensions as Readonly<Record<string, unknown>> | undefined) : undefined;
+  const code = typeof extensions?.['code'] === 'string' ? extensions['code'] : 'INTERNAL';
+  const oldestAfter = extensions?.['oldestAfter'];
+  return new SubscriptionError(
+    code,
+    String(first.message),
+    typeof oldestAfter === 'string' ? oldestAfter : null,
+  );
 }
 
 function endOf(error: unknown): string {

@@ -81,6 +81,8 @@ interface ErrorDetail {
   readonly retryAfterSeconds?: number | null | undefined;
   /** The approval that waits for a second person, with APPROVAL_REQUIRED. */
   readonly approvalId?: string | undefined;
+  /** The oldest place that a subscription can continue from, where the given one is too old. */
+  readonly oldestAfter?: string | undefined;
   /** The reason for operators; logged, never shown. */
   readonly cause?: unknown;
 }
@@ -114,6 +116,7 @@ export class CardwayError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly resultCode: number;
   readonly approvalId: string | undefined;
+  readonly oldestAfter: string | undefined;
 
   constructor(
     readonly code: ErrorCode,
@@ -126,6 +129,7 @@ export class CardwayError extends Error {
     this.name = 'CardwayError';
     this.field = detail.field === undefined ? undefined : shortName(detail.field);
     this.approvalId = detail.approvalId;
+    this.oldestAfter = detail.oldestAfter;
     const { retryAfterSeconds = this.entry.retryAfterSeconds } = detail;
     this.retryAfterSeconds = retryAfterSeconds ?? undefined;
     this.resultCode = detail.resultCode ?? ERRORS[code].resultCode;
@@ -139,8 +143,8 @@ export class CardwayError extends Error {
    * the store can be the error of many calls.
    */
   with(about: RefusalAbout): CardwayError {
-    const { message, field, resultCode, retryAfterSeconds = null, approvalId, cause } = this;
-    const detail = { message, field, resultCode, retryAfterSeconds, approvalId, cause };
+    const { message, field, resultCode, retryAfterSeconds = null, approvalId, oldestAfter, cause } = this;
+    const detail = { message, field, resultCode, retryAfterSeconds, approvalId, oldestAfter, cause };
     const copy = new CardwayError(this.code, detail);
     if (this.stack !== undefined) copy.stack = this.stack;
     const known = Object.entries(about).filter(([, value]) => value !== undefined);

@@ -209,6 +209,7 @@ export function formatRegistered(
       ...(field === undefined ? {} : { field }),
       ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
       ...(error.approvalId === undefined ? {} : { approvalId: error.approvalId }),
+      ...(error.oldestAfter === undefined ? {} : { oldestAfter: error.oldestAfter }),
     },
   };
 }

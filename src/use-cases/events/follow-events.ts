@@ -1,5 +1,11 @@
 import { isStaff } from '../../core/access/permissions.js';
-import { EVENT_TYPES, eventSequence, type EventType, type StoredEvent } from '../../core/events/event.js';
+import {
+  EVENT_TYPES,
+  eventId,
+  eventSequence,
+  type EventType,
+  type StoredEvent,
+} from '../../core/events/event.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { EventLog, Feed, FeedFilter } from './event-port.js';
@@ -44,14 +50,16 @@ async function cursorSequence(eventLog: Pick<EventLog, 'bounds'>, after: string)
       message: 'after is not the id of an event.',
     });
   }
-  if (sequence < expiredThrough) throw expiredCursor();
+  if (sequence < expiredThrough) throw expiredCursor(eventId(expiredThrough));
   return sequence;
 }
 
 /** Returns the error for a place from which nobody can continue without a gap. */
-export function expiredCursor(): CardwayError {
+export function expiredCursor(oldestAfter?: string): CardwayError {
+  const advice = oldestAfter === undefined ? 'Start without it' : `The oldest place is ${oldestAfter}`;
   return new CardwayError('BAD_REQUEST', {
     field: 'after',
-    message: 'after is too old: what came next is no longer kept. Start without it.',
+    message: `after is too old: what came next is no longer kept. ${advice}.`,
+    oldestAfter,
   });
 }

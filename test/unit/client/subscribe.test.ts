@@ -9,16 +9,17 @@ const numberOf = (id: string | null | undefined): number => Number(id?.slice(4) 
 interface Message {
   readonly id: string;
   readonly type: string;
-  readonly payload: { readonly variables: { readonly after: string | null } };
+  /** The query of the start has no variables. */
+  readonly payload: { readonly variables?: { readonly after: string | null } };
 }
 
 /**
  * Starts a server that gives each subscription the events after its cursor, up to the last one, and keeps the cursors. It refuses
- * the first subscriptions with these codes of errors. A number is a close code.
+ * the first subscriptions with these codes of errors, or with these extensions. A number is a close code.
  */
 async function startServer(
   last: number,
-  refusals: (string | number)[] = [],
+  refusals: (string | number | Readonly<Record<string, string>>)[] = [],
 ): Promise<{
   readonly url: string;
   readonly cursors: (string | null)[];
@@ -34,12 +35,17 @@ async function startServer(
       const { id, type, payload } = JSON.parse(data.toString('utf8')) as Message;
       if (type === 'connection_init') socket.send(JSON.stringify({ type: 'connection_ack' }));
       if (type !== 'subscribe') return;
+      if (payload.variables === undefined) {
+        socket.send(JSON.stringify({ id, type: 'next', payload: { data: { events: { edges: [] } } } }));
+        return socket.send(JSON.stringify({ id, type: 'complete' }));
+      }
       const { after } = payload.variables;
       cursors.push(after);
       const refusal = refusals.shift();
       if (typeof refusal === 'number') return socket.close(refusal, 'the reason');
       if (refusal !== undefined) {
-        const payload = [{ message: 'Not now.', extensions: { code: refusal } }];
+        const extensions = typeof refusal === 'string' ? { code: refusal } : refusal;
+        const payload = [{ message: 'Not now.', extensions }];
         return socket.send(JSON.stringify({ id, type: 'error', payload }));
       }
       for (let number = numberOf(after) + 1; number <= last; number += 1) {
@@ -119,6 +125,24 @@ describe('subscribe of cardway/client', () => {
       .catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(SubscriptionError);
     expect(failure).toMatchObject(expected);
+  });
+
+  it('begins at the place that the gateway names where its start is too old, also after a lost connection', async () => {
+    const tooOld = { code: 'BAD_REQUEST', oldestAfter: idOf(7) };
+    const server = await startServer(8, [tooOld, 4403]);
+    const events = subscribe({ url: server.url, key: 'key', retryMaxMs: 10 });
+    expect(await events.next()).toMatchObject({ value: { id: idOf(8) } });
+    await events.return();
+    expect(server.cursors).toEqual([idOf(0), idOf(7), idOf(7)]);
+  });
+
+  it('does not leave out events for a caller who named a place that is too old', async () => {
+    const server = await startServer(8, [{ code: 'BAD_REQUEST', oldestAfter: idOf(7) }]);
+    const failure = await subscribe({ url: server.url, key: 'key', after: idOf(1) })
+      .next()
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(SubscriptionError);
+    expect(failure).toMatchObject({ code: 'BAD_REQUEST', oldestAfter: idOf(7) });
   });
 
   it('ends by return() while it waits for an event', async () => {
