@@ -144,7 +144,7 @@ interface Received {
   readonly headers: IncomingMessage['headers'];
 }
 
-/** Starts a receiver that accepts all webhooks except the first one. */
+/** Starts a receiver that accepts all webhooks except the first one, with a long page. */
 async function startReceiver(): Promise<{ url: string; received: Received[]; close(): Promise<unknown> }> {
   const received: Received[] = [];
   let isFirst = true;
@@ -153,7 +153,7 @@ async function startReceiver(): Promise<{ url: string; received: Received[]; clo
     request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')));
     request.on('end', () => {
       if (!isFirst) received.push({ body, headers: request.headers });
-      response.writeHead(isFirst ? 500 : 204).end();
+      response.writeHead(isFirst ? 500 : 200).end('x'.repeat(isFirst ? 1 : 100_000));
       isFirst = false;
     });
   });

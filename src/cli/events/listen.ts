@@ -2,6 +2,7 @@ import axios from 'axios';
 import { Command, Option } from 'commander';
 import { randomBytes } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import type { CardwayEvent } from '../../client/index.js';
 import { signWebhook } from '../../client/verify.js';
 import { backoffMs } from '../../core/events/backoff.js';
@@ -158,16 +159,17 @@ async function post(
   const sentAt = new Date(runtime.clock.nowMs());
   const { body, headers } = signWebhook({ id, type, timestamp, data: event.data, secret, sentAt });
   try {
-    const { status } = await axios.post<ArrayBuffer>(url, body, {
+    const { status, data } = await axios.post<Readable>(url, body, {
       headers,
       signal,
       timeout: TIMEOUT_MS,
       maxRedirects: 0,
-      maxContentLength: 65_536,
       proxy: false,
-      responseType: 'arraybuffer',
+      responseType: 'stream',
       validateStatus: () => true,
     });
+    // The status decides, whatever follows it: too long an answer would send the event again and again.
+    data.on('error', () => undefined).destroy();
     return status >= 200 && status < 300 ? null : `HTTP ${String(status)}`;
   } catch (error) {
     return error instanceof Error ? error.message : 'unreachable';
