@@ -8,6 +8,8 @@ export interface SubscriptionOptions {
   readonly key: string;
   /** Id of the last event that you handled. Keep it to miss no event. Left out, the subscription starts with new events. */
   readonly after?: string | undefined;
+  /** Callback for the place where a subscription without `after` starts. Keep it like the id of an event. */
+  readonly onStart?: ((after: string) => void) | undefined;
   /** Signal that ends the subscription. */
   readonly signal?: AbortSignal | undefined;
   /** Longest pause between two attempts to reconnect; 30 s by default. */
@@ -104,7 +106,11 @@ async function* itemsOf<Item extends { readonly id: string }>(
   signal.addEventListener('abort', end);
   const after = options.after ?? null;
   const start = after === null ? await startOf(connection, followed.start, signal) : null;
-  follow({ connection, signal, followed, inbox }, { after: after ?? start, start });
+  const onStart = (place: string | null): void => {
+    if (place !== null && !signal.aborted) options.onStart?.(place);
+  };
+  onStart(start);
+  follow({ connection, signal, followed, inbox, onStart }, { after: after ?? start, start });
   try {
     for (let event = await inbox.take(); event !== null; event = await inbox.take()) yield read(event);
   } finally {
@@ -154,6 +160,7 @@ interface Following<Item> {
   readonly signal: AbortSignal;
   readonly followed: Followed;
   readonly inbox: Inbox<Item>;
+  readonly onStart: (place: string | null) => void;
 }
 
 /** `start`: the place of now at the beginning. Null where the caller named its place, or the gateway refused this one. */
@@ -187,9 +194,10 @@ function follow<Item extends { readonly id: string }>(
           });
         // The gateway has deleted events that came after the start. It names a place, so that a connection that is lost before the
         // first item loses nothing.
-        else if (start !== null && after === start && refusal.code === 'BAD_REQUEST')
+        else if (start !== null && after === start && refusal.code === 'BAD_REQUEST') {
+          following.onStart(refusal.oldestAfter);
           follow(following, { after: refusal.oldestAfter, start: refusal.oldestAfter });
-        else inbox.fail(refusal);
+        } else inbox.fail(refusal);
       },
       complete: () => inbox.finish(),
     },

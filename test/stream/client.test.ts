@@ -179,9 +179,11 @@ describe('cardway listen', () => {
     });
     const exited = once(child, 'exit') as Promise<[number | null]>;
     const out: string[] = [];
-    for await (const line of createInterface({ input: child.stdout })) {
-      out.push(line);
-      if (out.length === lines) break;
+    const printed = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    while (out.length < lines) {
+      const { done, value } = await printed.next();
+      if (done === true) break;
+      out.push(value);
     }
     return { out, status: await untilStopped(child, args, exited) };
   }
@@ -226,5 +228,13 @@ describe('cardway listen', () => {
       data: { id: `evt_${String(kept + 1).padStart(12, '0')}` },
     });
     expect(receiver.received[0]?.headers['webhook-id']).toBe(taken[0]?.data.id);
+  });
+
+  it('keeps its place before the first event, and continues from there', async () => {
+    const state = join(folder, 'first-place');
+    expect(await listen(['--state', state], 0)).toEqual({ out: [], status: 0 });
+    await appender.append(digitized(103));
+    const { out } = await listen(['--json', '--state', state], 1);
+    expect(JSON.parse(out[0] ?? '')).toMatchObject({ tokenReference: 'DNITHE103' });
   });
 });

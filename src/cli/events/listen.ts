@@ -70,6 +70,7 @@ async function listen(shell: Shell, options: ListenOptions): Promise<void> {
         types: options.type,
         cardId: cardOf(options),
         after: options.after ?? readCursor(shell, options.state),
+        onStart: (place) => writeCursor(options.state, place),
       });
       for await (const event of events) {
         shell.out(options.json === true ? `${JSON.stringify(event.data)}\n` : lineOf(event));
