@@ -40,13 +40,14 @@ export function createRecordDigitization(
   const findAsked = compileAsked(dialect);
 
   /** Returns the owner of a token that the network asked for and has not reported yet. */
-  function* askedOwner(input: DigitizationReportInput): Step<Owner | null> {
+  function* askedOwner(input: DigitizationReportInput): Step<AskedOwner | null> {
     const asked = yield* first(findAsked, input);
     if (asked === null) return null;
     const { cardId, customerId } = asked;
-    if (customerId !== null) return { cardId, customerId };
+    const isApproved = asked.decision === 'APPROVED';
+    if (customerId !== null) return { cardId, customerId, isApproved };
     const card = yield* parts.findCard(cardId);
-    return card?.programme === input.programme ? card : null;
+    return card?.programme === input.programme ? { ...card, isApproved } : null;
   }
 
   function* attemptOf(input: DigitizationReportInput, nowMs: number): Step<FreeAttempt | null> {
@@ -115,21 +116,24 @@ export function createRecordDigitization(
 
 type Owner = Pick<KnownCard, 'cardId' | 'customerId'>;
 
+type AskedOwner = Owner & { readonly isApproved: boolean };
+
 /**
  * Returns card and customer of the token, or why the report is refused. A token that was reported or asked for keeps its own: the
- * directory may have lost or moved the card since, and the fate of the token is still news.
+ * directory may have lost or moved the card since, and the fate of the token is still news. No other card gets a token that was
+ * approved: the reports of its own card would be refused then.
  */
 function ownerOf(
   given: DigitizationReportInput,
   card: KnownCard | null,
-  { known, asked }: { readonly known: Owner | null; readonly asked: Owner | null },
+  { known, asked }: { readonly known: Owner | null; readonly asked: AskedOwner | null },
 ): Owner | Exclude<DigitizationReportOutcome, { kind: 'recorded' }> {
   const isOurs = card !== null && card.programme === given.programme;
   const own = known ?? asked;
   if (own !== null && own.cardId === given.cardId) return isOurs ? card : own;
   if (!isOurs) return { kind: card === null ? 'unknown_card' : 'foreign_card' };
   if (own !== null && given.isCardAssumed && own.customerId === card.customerId) return own;
-  return known === null ? card : { kind: 'conflict' };
+  return known === null && asked?.isApproved !== true ? card : { kind: 'conflict' };
 }
 
 interface KeyedDigitization {
@@ -199,7 +203,7 @@ function compileAsked({ compiler }: StoreDialect) {
         'provisioning_attempts.attempt_id',
         'token_authorizations.attempt_id',
       )
-      .select(['token_authorizations.card_id as cardId', 'customer_id as customerId'])
+      .select(['token_authorizations.card_id as cardId', 'customer_id as customerId', 'decision'])
       .where('token_authorizations.programme', '=', p.programme)
       .where('token_authorizations.token_reference', '=', p.tokenReference)
       .orderBy('token_authorizations.sequence', 'desc')

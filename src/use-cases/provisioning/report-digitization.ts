@@ -270,7 +270,7 @@ async function recordDigitization(
     case 'conflict':
       throw new CardwayError('IDEMPOTENCY_CONFLICT', {
         field: 'card_id',
-        message: 'The token was reported before for another card.',
+        message: 'The token was approved or reported before for another card.',
       });
   }
 }

@@ -223,6 +223,19 @@ export function reportContract(bench: () => AttemptsBench): void {
     expect(await payload(message)).toMatchObject({ cardId: 5002, customerId: 1001, attemptId: null });
   });
 
+  it('refuses an approved token of another card, and takes the report of its own', async () => {
+    const attemptId = await bench().attempt();
+    await bench().attempts.authorize(authorization());
+    const { attempts } = bench();
+    expect(await attempts.report(report({ cardId: 5002 }))).toEqual({ kind: 'conflict' });
+    expect(await payload()).toMatchObject({ cardId: 5001, attemptId });
+  });
+
+  it('takes the report of a token that was not approved, also for another card', async () => {
+    await bench().attempts.authorize(authorization());
+    expect(await payload({ cardId: 5002 })).toMatchObject({ cardId: 5002, attemptId: null });
+  });
+
   it('takes the completion of an approved token although the directory has lost the card since', async () => {
     const attemptId = await bench().attempt();
     await bench().attempts.authorize(authorization());
