@@ -5,7 +5,9 @@ import {
   balance,
   deduct,
   JSON_PROXY,
+  KEYS,
   requestIdOf,
+  send,
   startBench,
   stop,
   USUAL,
@@ -58,6 +60,19 @@ async function savedOfSent(bench: Bench, make: () => Call): Promise<{ id: string
     const now = await savedOf(bench, call);
     if (bench.sent(requestIdOf(call)).length > 0) return { id: requestIdOf(call), now };
   }
+}
+
+/** Returns the line of a transaction in the export, with its texts. */
+async function exported(bench: Bench, requestId: string): Promise<unknown> {
+  const reply = await send(`${bench.url}/v1/exports/transactions?format=ndjson&texts=true`, {
+    method: 'GET',
+    headers: { Authorization: `Bearer ${KEYS.operator}` },
+  });
+  const line = reply.bytes
+    .toString('utf8')
+    .split('\n')
+    .find((text) => text.includes(`"requestId":"${requestId}"`));
+  return line === undefined ? null : JSON.parse(line);
 }
 
 const SENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
@@ -167,6 +182,14 @@ export function failuresSuite(name: string, create: Create): void {
       bench.wallet.behave(respond({ status: 403, body: `no card ${CARD_NUMBER}`, headers: TEXT }));
       const { rawAnswer } = await savedOf(bench, deduct());
       expect(rawAnswer).toMatch(/^no card 411111\D*1111$/);
+    });
+
+    it('an export shows when a refused call was sent, as the other views do', async () => {
+      const call = deduct();
+      bench.wallet.behave(respond({ status: 429, body: 'slow down', headers: TEXT }));
+      const { state, ...same } = await savedOf(bench, call);
+      expect([state, same.sentAt]).toEqual(['REFUSED', SENT]);
+      expect(await exported(bench, requestIdOf(call))).toMatchObject({ state: 'refused', ...same });
     });
 
     it('an answer has no failure, and ends that of an earlier attempt', async () => {

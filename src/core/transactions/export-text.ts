@@ -65,6 +65,7 @@ export interface ExportRow extends Readonly<Record<ShownAsRead, string | number 
   readonly receivedAtMs: number;
   readonly claimedAtMs: number | null;
   readonly sentAtMs: number | null;
+  readonly refusedSentAtMs: number | null;
   readonly answeredAtMs: number | null;
   readonly settledAtMs: number | null;
   readonly request: string;
@@ -90,7 +91,7 @@ const COMPUTED = {
   originalAmount: ({ envelope }: Parsed) => originalOf(envelope, 'original_transaction_amount'),
   originalCurrency: ({ envelope }: Parsed) => originalOf(envelope, 'original_currency_code'),
   claimedAt: ({ row }: Parsed) => isoTime(row.claimedAtMs),
-  sentAt: ({ row }: Parsed) => isoTime(row.sentAtMs),
+  sentAt: ({ row }: Parsed) => isoTime(row.refusedSentAtMs ?? row.sentAtMs),
   answeredAt: ({ row }: Parsed) => isoTime(row.answeredAtMs),
   settledAt: ({ row }: Parsed) => isoTime(row.settledAtMs),
   request: ({ envelope }: Parsed) => envelope,

@@ -108,6 +108,7 @@ const COLUMNS = [
     'httpStatus',
     'claimedAtMs',
     'sentAtMs',
+    'refusedSentAtMs',
     'answeredAtMs',
     'settledAtMs',
   ),

@@ -38,6 +38,7 @@ const ROW: ExportRow = {
   httpStatus: 200,
   claimedAtMs: 1_001,
   sentAtMs: 1_002,
+  refusedSentAtMs: null,
   answeredAtMs: 1_003,
   settledAtMs: null,
   request: JSON.stringify({ request: { checksum: 'c0ffee', transaction_data: data } }),
