@@ -74,7 +74,7 @@ export async function openExternals(parts: ExternalsInput): Promise<Externals> {
       waiting: () => store.load().waiting,
       isFailing: () => store.load().isFailing,
       backlog: () => store.backlog(),
-      nowMs: () => runtime.clock.nowMs(),
+      clock: runtime.clock,
       backlogEveryMs: intervalsOf(config.settings.sweep).backlogMs,
     },
     webhooks: () => relay.state(),

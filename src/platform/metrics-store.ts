@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
 import type { Backlog } from '../use-cases/ports.js';
+import type { Clock } from './clock.js';
 
 export interface StoreSources {
   /** Number of commits that wait for their turn. */
@@ -8,7 +9,7 @@ export interface StoreSources {
   readonly isFailing: () => boolean;
   /** Rejects while the database cannot be read. */
   readonly backlog: () => Promise<Backlog>;
-  readonly nowMs: () => number;
+  readonly clock: Clock;
   /** Cache time of a backlog. */
   readonly backlogEveryMs: number;
 }
@@ -100,7 +101,7 @@ function backlogGauges(registry: Registry, sources: StoreSources): void {
   gauge('cardway_transactions_oldest_seconds', 'Age of the oldest of them.', ['state'], (self, now) => {
     for (const state of STATES) {
       const sinceMs = of(now, state)?.sinceMs;
-      self.set({ state }, sinceMs === undefined ? 0 : Math.max(0, sources.nowMs() - sinceMs) / 1000);
+      self.set({ state }, sinceMs === undefined ? 0 : Math.max(0, sources.clock.nowMs() - sinceMs) / 1000);
     }
   });
   gauge('cardway_webhook_deliveries_pending', 'Webhooks to be sent, now or later.', [], (self, now) => {
@@ -108,12 +109,15 @@ function backlogGauges(registry: Registry, sources: StoreSources): void {
   });
 }
 
-/** Shares one read between all gauges of a scrape, and between scrapes that come close together. */
+/**
+ * Shares one read between all gauges of a scrape, and between scrapes that come close together. Close by the clock that nobody can
+ * set: after the machine's clock is set back, an old backlog would look fresh until then, and no alert would see a new doubt.
+ */
 function remembered(sources: StoreSources): () => Promise<Backlog | null> {
   let readAtMs = Number.NEGATIVE_INFINITY;
   let backlog: Promise<Backlog | null> = Promise.resolve(null);
   return () => {
-    const nowMs = sources.nowMs();
+    const nowMs = sources.clock.monotonicMs();
     if (nowMs - readAtMs >= sources.backlogEveryMs) {
       readAtMs = nowMs;
       backlog = sources.backlog().catch(() => null);
