@@ -134,6 +134,21 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       expect(reads).toBe(1);
     });
 
+    it('are read again after the clock was set back, however far', async () => {
+      let aheadMs = 60 * MINUTE_MS;
+      let passedMs = 0;
+      const many = createReadStats({
+        stats: subject.stats,
+        clock: { nowMs: () => NOW_MS + aheadMs + passedMs, monotonicMs: () => passedMs },
+      });
+      expect(await many('MINUTES_15')).toMatchObject({ count: 0 });
+      await add(0);
+      await countAll(subject.stats);
+      aheadMs = 0;
+      passedMs = 1_000;
+      expect(await many('MINUTES_15')).toMatchObject({ atMs: NOW_MS + passedMs, count: 1 });
+    });
+
     it('correct the minute of a transaction that is settled days later, and then forget it', async () => {
       const requestId = await claim(5 * 24 * 60 * MINUTE_MS);
       expect(await read('DAYS_7')).toMatchObject({ count: 1, open: 1 });

@@ -48,11 +48,12 @@ interface StatsDeps {
 export function createReadStats(deps: StatsDeps): ReadStats {
   const latest = new Map<StatsSpan, { readonly startedAtMs: number; readonly stats: Promise<Stats> }>();
   return (span) => {
-    const nowMs = deps.clock.nowMs();
+    // By the clock that nobody can set: after the machine's clock is set back, old statistics would look fresh until then.
+    const startedAtMs = deps.clock.monotonicMs();
     const last = latest.get(span);
-    if (last !== undefined && nowMs - last.startedAtMs < FRESH_MS) return last.stats;
-    const stats = read(deps, span, nowMs);
-    latest.set(span, { startedAtMs: nowMs, stats });
+    if (last !== undefined && startedAtMs - last.startedAtMs < FRESH_MS) return last.stats;
+    const stats = read(deps, span, deps.clock.nowMs());
+    latest.set(span, { startedAtMs, stats });
     stats.catch(() => latest.delete(span));
     return stats;
   };
