@@ -24,6 +24,7 @@ export interface ComposedTransaction {
   /** Bytes that are signed and sent. */
   readonly body: Buffer;
   readonly claim: ClaimInput;
+  readonly receivedAt: Moment;
   readonly deadline: Moment;
   /** Id of the HTTP request that contained the call. Left out where none exists or it is unknown. */
   readonly httpRequestId?: string | undefined;
@@ -62,6 +63,7 @@ export function composeTransaction(args: {
     method,
     envelope,
     body,
+    receivedAt: caller.receivedAt,
     deadline: addMs(caller.receivedAt, route.timeoutMs),
     httpRequestId: caller.httpRequestId,
     checks: caller.checks,

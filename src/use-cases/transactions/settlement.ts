@@ -150,13 +150,14 @@ export function errorOfLostRow(effect: Effect): CardwayError {
   return new CardwayError(effect === 'none' || effect === 'advice' ? 'UNAVAILABLE' : 'IN_DOUBT');
 }
 
-/** Reports a finished call to metrics and log. */
+/** Reports a finished call to metrics and log. A step of the machine's clock during the call is in no duration. */
 export function observeSettled(
   deps: TransactDeps,
   composed: ComposedTransaction,
   settled: Pick<SettleInput, 'state' | 'resultCode' | 'replyReason' | 'sentAtMs' | 'answeredAtMs'>,
 ): void {
   const { sentAtMs, answeredAtMs } = settled;
+  const durationMs = deps.clock.monotonicMs() - composed.receivedAt.monotonicMs;
   deps.observer.completed({
     requestId: composed.claim.requestId,
     httpRequestId: composed.httpRequestId,
@@ -167,8 +168,12 @@ export function observeSettled(
     state: settled.state,
     resultCode: settled.resultCode,
     replyReason: settled.replyReason,
-    durationMs: deps.clock.nowMs() - composed.claim.receivedAtMs,
-    downstreamMs: sentAtMs === null || answeredAtMs === null ? null : answeredAtMs - sentAtMs,
+    durationMs,
+    // The saved times are of the machine's clock. The wallet service took a part of the whole.
+    downstreamMs:
+      sentAtMs === null || answeredAtMs === null
+        ? null
+        : Math.min(Math.max(0, answeredAtMs - sentAtMs), durationMs),
   });
 }
 

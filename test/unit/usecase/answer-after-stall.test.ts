@@ -36,7 +36,11 @@ describe('an outcome that comes after the lease', () => {
         background: { add: (work: Promise<void>) => (background = work) },
         timeoutReplies: new Map(),
       } as unknown as TransactDeps,
-      { claim: of, method: methodTable().find(of.methodName) } as ComposedTransaction,
+      {
+        claim: of,
+        method: methodTable().find(of.methodName),
+        receivedAt: { epochMs: 0, monotonicMs: 0 },
+      } as ComposedTransaction,
       { attempt: 1, wasInDoubt: false, terminalReply: null } as never,
       outcome,
     ).then(
