@@ -1,6 +1,7 @@
 /** Failures as a sentence on standard error and a status (docs/commands.md). */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { cardway, databaseIn, HAS_STACK } from './command.js';
 
@@ -127,4 +128,15 @@ describe('status 1, the gateway:', () => {
     ],
     ['endpoints list --url GATEWAY', '(FORBIDDEN)', 'cardway_sandbox_client'],
   ])('%s', (line, said, key = '') => fails(line, { status: 1, said }, { CARDWAY_KEY: key }));
+});
+
+it('a change says that another process has locked the database', async () => {
+  const other = new Database(databases.right['CARDWAY_DATABASE_URL']!.replace('sqlite:', ''));
+  other.exec('begin immediate');
+  try {
+    const said = '(Another process holds a lock, or the database restarts: database is locked)';
+    await fails('programmes set cafe', { status: 1, said }, databases.right);
+  } finally {
+    other.close();
+  }
 });

@@ -96,7 +96,10 @@ export class DatabaseBusy extends Error {
   /** Time waited, where known. */
   readonly waitedMs: number | null;
   constructor(options: { readonly cause: unknown; readonly waitedMs?: number }) {
-    super(undefined, { cause: options.cause });
+    const { cause } = options;
+    // Commands print it, as the reason why they failed.
+    const detail = cause instanceof Error ? `: ${cause.message}` : '';
+    super(`Another process holds a lock, or the database restarts${detail}`, { cause });
     this.waitedMs = options.waitedMs ?? null;
   }
 }
