@@ -238,6 +238,16 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         expect(await ledger.recordReply(told)).toEqual({ kind: 'told' });
       });
 
+      it('is kept of a refused row of a caller with a key, also while it is sent again', async () => {
+        await ledger.claim(deduct({ keyId: 'key-1' }));
+        await ledger.settle(refused(ID, { repliedResultCode: -9 }));
+        expect(await ledger.recordReply({ ...told, repliedResultCode: -9 })).toEqual({ kind: 'told' });
+        await ledger.reclaim(again(ID));
+        expect((await row(ID)).terminalRepliedCode).toBe(-9);
+        const lost = await ledger.settle(answered(ID, { attempt: 2, ifTerminalReply: null }));
+        expect(lost.kind).toBe('lost');
+      });
+
       it('is not kept of a row that was settled meanwhile, which comes back', async () => {
         await ledger.claim(deduct());
         await ledger.settle(answered(ID));

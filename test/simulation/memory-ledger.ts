@@ -158,7 +158,7 @@ function confirm({ rows }: MemoryRows, input: ConfirmInput, nowMs: number): Conf
 function recordReply({ rows, changed }: MemoryRows, input: RecordReplyInput): RecordReplyOutcome {
   const row = rows.get(input.requestId);
   if (row === undefined) throw new CardwayError('INTERNAL');
-  const isOpen = row.state === 'pending' || row.state === 'in_doubt';
+  const isOpen = row.state === 'pending' || row.state === 'in_doubt' || row.state === 'refused';
   const heard = terminalReply(row);
   const isUntold = heard === null || heard === input.repliedResultCode;
   if (row.attempt !== input.attempt || !isOpen || !isUntold) return { kind: 'lost', row: seen(row) };

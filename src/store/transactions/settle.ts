@@ -121,7 +121,7 @@ export function createRecordReply(
       })
       .where('request_key', '=', q.requestKey)
       .where('attempt', '=', p.attempt)
-      .where(STATE, 'in', statesOf(['pending', 'in_doubt']))
+      .where(STATE, 'in', statesOf(['pending', 'in_doubt', 'refused']))
       .where((or) => or.or([or(TERMINAL_REPLY, 'is', null), or(TERMINAL_REPLY, '=', p.repliedResultCode)])),
   );
   return function* recordReply(input) {

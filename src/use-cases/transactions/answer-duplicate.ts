@@ -8,9 +8,9 @@ import type { CallerChecks, TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import { gatewayResult } from './default-result.js';
 import { forwardTransaction } from './forward.js';
-import type { ReclaimInput, TransactionRow } from './ledger-port.js';
+import type { ReclaimInput, TransactionRow, TransactionState } from './ledger-port.js';
 import { claimWhileRunning } from './running.js';
-import { recordDecline, replyInDoubt } from './settle-doubt.js';
+import { recordDecline, replyUnanswered } from './settle-doubt.js';
 import { errorOfLostRow, errorOfUnansweredRow, resultOfAnsweredRow } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -57,7 +57,7 @@ export async function answerDuplicate(
       case 'accepted':
         return gatewayResult(row, 1, true);
       case 'still_in_doubt':
-        row = await replyInDoubt(deps, composed, row, new CardwayError('IN_DOUBT'));
+        row = await replyUnanswered(deps, composed, row, new CardwayError('IN_DOUBT'));
         continue;
       case 'join': {
         const joined = await join(deps, row, composed.deadline);
@@ -100,6 +100,8 @@ function conflict(row: TransactionRow, composed: ComposedTransaction): CardwayEr
   });
 }
 
+const UNANSWERED: ReadonlySet<TransactionState> = new Set(['pending', 'in_doubt', 'refused', 'failed']);
+
 /** Throws the error of the joined call, or returns the row to decide on again. */
 async function resultOfJoinedRow(
   deps: TransactDeps,
@@ -108,10 +110,9 @@ async function resultOfJoinedRow(
 ): Promise<TransactionRow> {
   // The next decision finds the reversal, and this caller gets the reply of the joined call.
   if (row.state === 'refused' && row.replyReason === 'reversed_first') return row;
-  if (row.state === 'failed' || row.state === 'refused') throw errorOfUnansweredRow(row);
   if (row.state === 'pending' && row.effect === 'none') throw new CardwayError('DOWNSTREAM_TIMEOUT');
-  const isDoubtful = row.state === 'pending' || (row.state === 'in_doubt' && row.effect !== 'advice');
-  return isDoubtful ? replyInDoubt(deps, composed, row, errorOfUnansweredRow(row)) : row;
+  const hasNoAnswer = row.effect !== 'advice' && UNANSWERED.has(row.state);
+  return hasNoAnswer ? replyUnanswered(deps, composed, row, errorOfUnansweredRow(row)) : row;
 }
 
 /**
@@ -157,7 +158,7 @@ async function sendAgain(
   );
   if (reclaimed.kind === 'lost') return { kind: 'row', row: reclaimed.row };
   if (reclaimed.kind === 'reversed') {
-    const settled = row.state === 'in_doubt' ? await recordDecline(deps, composed, row, -3) : null;
+    const settled = await recordDecline(deps, composed, row, -3);
     return settled === null
       ? { kind: 'result', result: gatewayResult(row, -3) }
       : { kind: 'row', row: settled };

@@ -242,7 +242,7 @@ export interface RecordReplyInput {
 export type RecordReplyOutcome =
   /** Saved: the settlement of the row will see the reply. */
   | { readonly kind: 'told' }
-  /** The row was settled meanwhile, or its caller got another reply. */
+  /** The row was settled or sent again meanwhile, or its caller got another reply. */
   | { readonly kind: 'lost'; readonly row: TransactionRow };
 
 export interface TransactionRow extends Omit<
@@ -342,7 +342,7 @@ export interface Ledger {
   confirm(input: ConfirmInput): Promise<Confirmation>;
   /** Settles a row. An outcome that is in doubt or contradicted also writes the event for operators, in the same commit. */
   settle(input: SettleInput): Promise<SettleOutcome>;
-  /** Saves the gateway's own reply for a row that is pending or in doubt and has no other reply yet. */
+  /** Saves the gateway's own reply for a row that is pending, in doubt or refused and has no other reply yet. */
   recordReply(input: RecordReplyInput): Promise<RecordReplyOutcome>;
   markEarly(input: MarkSentInDoubtInput): Promise<MarkSentInDoubtOutcome>;
   requeue(input: RequeueInput): Promise<RequeueOutcome>;

@@ -205,10 +205,10 @@ interface RecordDeps {
 }
 
 /**
- * Throws `error` for a row that is pending or in doubt, and records it first as `recordDecline` does. Returns the row when it was
- * settled meanwhile, so that the caller gets the answer. Errors: the given one; UNAVAILABLE.
+ * Throws `error` for a row without an answer, and records it first as `recordDecline` does. Returns the row when it changed
+ * meanwhile, so that the caller gets the answer. Errors: the given one; UNAVAILABLE.
  */
-export async function replyInDoubt(
+export async function replyUnanswered(
   deps: RecordDeps,
   composed: ComposedTransaction,
   row: TransactionRow,
@@ -220,9 +220,9 @@ export async function replyInDoubt(
 }
 
 /**
- * Saves the reply of a terminal's call that moves money, for a row that is pending or in doubt, also for one that a backend made. If
- * the money moved after all, the settlement then knows that the terminal got a decline. Returns the row when it was settled
- * meanwhile; else null. Errors: UNAVAILABLE.
+ * Saves the reply of a terminal's call that moves money, for a row that is pending, in doubt or refused, also for one that a backend
+ * made. If the money moves after all, the settlement then knows that the terminal got a decline: the backend may have a refused
+ * call sent again. Returns the row when it changed meanwhile; else null. Errors: UNAVAILABLE.
  */
 export async function recordDecline(
   { ledger }: RecordDeps,

@@ -7,7 +7,7 @@ import type { ComposedTransaction } from './compose.js';
 import { gatewayResult } from './default-result.js';
 import type { DownstreamOutcome, LateOutcome } from './downstream-port.js';
 import type { SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
-import { alertRowMissing, type Doubtful, replyInDoubt, settleDoubt } from './settle-doubt.js';
+import { alertRowMissing, type Doubtful, replyUnanswered, settleDoubt } from './settle-doubt.js';
 import {
   answerOf,
   type Claimed,
@@ -148,7 +148,7 @@ async function settledMeanwhile(
     // A call without an effect moves nothing. Its caller asks again.
     const error = new CardwayError(row.effect === 'none' ? 'UNAVAILABLE' : 'IN_DOUBT');
     if (row.state !== 'pending' && row.state !== 'in_doubt') throw error;
-    row = await replyInDoubt(deps, composed, row, error);
+    row = await replyUnanswered(deps, composed, row, error);
   }
 }
 

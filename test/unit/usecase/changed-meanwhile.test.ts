@@ -452,3 +452,55 @@ describe('a call whose row is gone when its answer comes, as after a failover to
     );
   });
 });
+
+describe('a call that a terminal and a backend make both', () => {
+  const REFUSED: DownstreamOutcome = {
+    ...{ kind: 'refused', reason: 'status', httpStatus: 403, raw: null, sentAtMs: null },
+  };
+
+  /** Lets a terminal join the call of the backend, which ends so. Returns the terminal's resultCode. */
+  async function joinBackend(
+    node: ReturnType<typeof createNode>,
+    call: TransactionCall,
+    outcome: DownstreamOutcome,
+  ): Promise<number> {
+    let end = (_outcome: DownstreamOutcome): void => undefined;
+    let backend: Promise<unknown> = Promise.resolve();
+    await new Promise<void>((resolve) => {
+      node.state.send = () => {
+        resolve();
+        return new Promise((done) => (end = done));
+      };
+      backend = node.callByKey(call).catch(() => undefined);
+    });
+    const find: Deps['ledger']['find'] = async (requestId) => {
+      end(outcome);
+      await backend;
+      return store.ledger.find(requestId);
+    };
+    Object.assign(node.deps, { ledger: { ...store.ledger, find } });
+    const resultCode = await node.call(call);
+    Object.assign(node.deps, { ledger: store.ledger });
+    node.state.send = () => Promise.resolve(answerOf(1));
+    return resultCode;
+  }
+
+  it('is contradicted where the terminal got the refusal of the backend’s call, which then moves the money', async () => {
+    const node = createNode('a');
+    const call = terminalCall('Deduct', DEDUCT);
+    expect(await joinBackend(node, call, REFUSED)).toBe(-9);
+    await node.callByKey(call).catch(() => undefined);
+    expect(await rowOf(requestIdOf(call))).toMatchObject({ state: 'contradicted', terminalRepliedCode: -9 });
+    expect(node.contradicted).toEqual([requestIdOf(call)]);
+  });
+
+  it('keeps the -3 of the terminal where the backend’s call was refused before the reversal', async () => {
+    const node = createNode('a');
+    const call = terminalCall('Deduct', DEDUCT);
+    node.state.send = () => Promise.resolve(REFUSED);
+    await node.callByKey(call).catch(() => undefined);
+    await node.call(reversalCall('DeductReversal', DEDUCT, { transactionId: 'T-2' }));
+    expect(await node.call(call)).toBe(-3);
+    expect(await rowOf(requestIdOf(call))).toMatchObject({ state: 'refused', terminalRepliedCode: -3 });
+  });
+});
