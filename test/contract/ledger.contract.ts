@@ -117,6 +117,7 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
             failure: 'status',
             rawAnswer: 'no',
             repliedResultCode: -9,
+            terminalRepliedCode: -9,
           }),
         );
         expect(await row(ID)).toMatchObject({
@@ -188,8 +189,9 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
 
       it('keeps the time of sending and the reply to the caller', async () => {
         await ledger.claim(deduct());
-        await ledger.settle(answered(ID, { state: 'in_doubt', sentAtMs: 1_100, repliedResultCode: -7 }));
-        await ledger.settle(answered(ID, { state: 'contradicted', sentAtMs: null, repliedResultCode: null }));
+        const replied = { repliedResultCode: -7, terminalRepliedCode: -7 };
+        await ledger.settle(answered(ID, { state: 'in_doubt', sentAtMs: 1_100, ...replied }));
+        await ledger.settle(answered(ID, { state: 'contradicted', sentAtMs: null }));
         expect(await row(ID)).toMatchObject({
           state: 'contradicted',
           sentAtMs: 1_100,
@@ -280,6 +282,13 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         expect((await ledger.recordReply({ ...told, repliedResultCode: -9 })).kind).toBe('lost');
         expect((await ledger.settle(answered(ID, { ifTerminalReply: null }))).kind).toBe('lost');
         expect((await ledger.settle(answered(ID, { ifTerminalReply: -7 }))).kind).toBe('settled');
+      });
+
+      it('is none of the terminal that made the row where only a caller with a key got it', async () => {
+        await ledger.claim(deduct());
+        await ledger.settle(answered(ID, { state: 'in_doubt', repliedResultCode: -7 }));
+        expect(await row(ID)).toMatchObject({ repliedResultCode: null, terminalRepliedCode: null });
+        expect((await ledger.settle(answered(ID, { ifTerminalReply: null }))).kind).toBe('settled');
       });
 
       it('lets an outcome pass that was decided for just that', async () => {

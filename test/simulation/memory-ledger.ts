@@ -137,7 +137,8 @@ function settle({ rows, changed }: MemoryRows, input: SettleInput, nowMs: number
   const { unlessReversed: _unlessReversed, nextAttemptInMs, ...brought } = rest;
   Object.assign(row, brought, {
     sentAtMs: input.sentAtMs ?? row.sentAtMs,
-    repliedResultCode: input.repliedResultCode ?? row.repliedResultCode,
+    repliedResultCode:
+      (row.keyId === null ? input.terminalRepliedCode : input.repliedResultCode) ?? row.repliedResultCode,
     terminalRepliedCode: input.terminalRepliedCode ?? row.terminalRepliedCode,
     nextAttemptAtMs: input.state === 'queued' ? nowMs + (nextAttemptInMs ?? 0) : null,
     leaseUntilMs: 0,

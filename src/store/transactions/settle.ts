@@ -198,7 +198,8 @@ function updateOf({ compiler, leaseNow }: StoreDialect, sample: SettleInput) {
         ),
         sent_at_ms: sql`coalesce(${p.sentAtMs}, sent_at_ms)`,
         default_reason: p.replyReason,
-        told_result_code: sql`coalesce(${p.repliedResultCode}, told_result_code)`,
+        told_result_code: sql`case when key_id is null then coalesce(${p.terminalRepliedCode}, told_result_code)
+          else coalesce(${p.repliedResultCode}, told_result_code) end`,
         terminal_told_code: sql`coalesce(${p.terminalRepliedCode}, terminal_told_code)`,
         next_attempt_at_ms: sql`${leaseNow} + ${q.nextAttemptInMs}`,
         lease_until_ms: sql.lit(0),

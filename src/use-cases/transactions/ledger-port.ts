@@ -153,7 +153,7 @@ export interface SettleInput {
   /** Error code of the register. Null when the outcome is no failure. */
   readonly errorCode: string | null;
   readonly replyReason: ReplyReason | null;
-  /** resultCode of the gateway's own reply to the caller. Null keeps the old value. */
+  /** resultCode of the gateway's own reply to the caller, for a row that a key made. Null keeps the old value. */
   readonly repliedResultCode: number | null;
   /** The same for a caller without a key. Null keeps the old value. */
   readonly terminalRepliedCode: number | null;

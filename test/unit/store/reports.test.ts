@@ -33,7 +33,13 @@ describe('an operator report of a transaction', () => {
     database.prepare('select type, programme, card_id, data from events order by sequence').all() as never;
 
   const inDoubt = (change: Partial<SettleInput> = {}): SettleInput =>
-    refused(ID, { state: 'in_doubt', errorCode: 'DOWNSTREAM_TIMEOUT', repliedResultCode: -7, ...change });
+    refused(ID, {
+      state: 'in_doubt',
+      errorCode: 'DOWNSTREAM_TIMEOUT',
+      repliedResultCode: -7,
+      terminalRepliedCode: -7,
+      ...change,
+    });
 
   it('is an event in the commit that leaves it in doubt, only for operators', async () => {
     await store.ledger.settle(inDoubt());

@@ -503,4 +503,20 @@ describe('a call that a terminal and a backend make both', () => {
     expect(await node.call(call)).toBe(-3);
     expect(await rowOf(requestIdOf(call))).toMatchObject({ state: 'refused', terminalRepliedCode: -3 });
   });
+
+  it('is no contradiction where only the backend got a decline', async () => {
+    const node = createNode('b');
+    const call = terminalCall('Deduct', DEDUCT);
+    const requestId = await dieSending(call, createNode('a'));
+    await sweep(node.deps);
+    let approve = (_outcome: ReturnType<typeof answerOf>): void => undefined;
+    const late = new Promise<ReturnType<typeof answerOf>>((resolve) => (approve = resolve));
+    node.state.send = () => Promise.resolve({ kind: 'timeout', sentAtMs: START_MS, late });
+    await expect(node.callByKey(call)).rejects.toMatchObject({ code: 'DOWNSTREAM_TIMEOUT' });
+    approve(answerOf(1));
+    await (node.deps.background as ReturnType<typeof createBackground>).idle();
+    expect(await rowOf(requestId)).toMatchObject({ state: 'answered', resultCode: 1 });
+    expect(await node.call(call)).toBe(1);
+    expect(node.contradicted).toEqual([]);
+  });
 });

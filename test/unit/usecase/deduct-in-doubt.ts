@@ -37,7 +37,8 @@ export async function deductInDoubt(): Promise<DeductInDoubt> {
   };
   const doubt = (attempt: number, repliedResultCode: number | null = null) =>
     store.ledger.settle({
-      ...answered(requestId, { attempt, repliedResultCode, state: 'in_doubt', errorCode: 'IN_DOUBT' }),
+      ...answered(requestId, { attempt, state: 'in_doubt', errorCode: 'IN_DOUBT' }),
+      ...{ repliedResultCode, terminalRepliedCode: repliedResultCode },
       ...{ answer: null, rawAnswer: null, resultCode: null },
     });
   await store.ledger.claim(deduct());
