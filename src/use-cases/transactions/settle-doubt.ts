@@ -149,20 +149,26 @@ export function isReplyRecordedSince(
   return isOpen && row.attempt >= about.attempt && terminalReply(row) !== terminalReply(about);
 }
 
-/** Settles an attempt that was certainly not processed. Advices keep their state: they are sent again until they are answered. */
+/**
+ * Settles an attempt that was certainly not processed. Advices keep their state: they are sent again until they are answered. A
+ * pending row is this attempt too: its timeout is not saved yet, as while the store fails.
+ */
 async function settleNotProcessed(
   deps: SettleDoubtDeps,
   doubtful: Doubtful,
   outcome: Extract<LateOutcome, { kind: 'refused' }>,
 ): Promise<void> {
-  if (doubtful.effect === 'advice' || doubtful.wasInDoubt) return;
+  const { effect, wasInDoubt, requestId, attempt, repliedResultCode, terminalRepliedCode } = doubtful;
+  if (effect === 'advice' || wasInDoubt) return;
   const kept = await savedOutcome(outcome);
   await settleWithRetries(deps, {
-    ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), kept),
-    fromStates: ['in_doubt'],
+    ...settlement(requestId, attempt, deps.clock.nowMs(), kept),
+    fromStates: ['in_doubt', 'pending'],
     state: 'refused',
     errorCode: 'DOWNSTREAM_REFUSED',
     replyReason: 'refused',
+    repliedResultCode,
+    terminalRepliedCode,
   });
 }
 

@@ -1,0 +1,56 @@
+import { settleDoubt } from '../../../src/use-cases/transactions/settle-doubt.js';
+import type { LateOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
+import { adjustment, answered, deduct } from '../../contract/samples.js';
+import { deductInDoubt, type DeductInDoubt } from './deduct-in-doubt.js';
+
+const REFUSED: LateOutcome = {
+  ...{ kind: 'refused', reason: 'status', httpStatus: 429, raw: null, sentAtMs: 1 },
+};
+
+/** The wallet service refuses a call after its deadline: it was certainly not processed. */
+describe('a refusal that comes after the timeout', () => {
+  const { requestId } = deduct();
+  let doubtful: DeductInDoubt;
+
+  beforeEach(async () => {
+    doubtful = await deductInDoubt();
+  });
+
+  afterEach(() => doubtful.close());
+
+  async function refuse(id: string, change: { readonly wasInDoubt?: boolean; readonly reply?: number } = {}) {
+    const { ledger } = doubtful.store;
+    const row = (await ledger.find(id))!;
+    const { wasInDoubt = false, reply = null } = change;
+    const told = { repliedResultCode: reply, terminalRepliedCode: reply };
+    await settleDoubt(doubtful.deps, { ...row, ...told, wasInDoubt }, REFUSED);
+    return ledger.find(id);
+  }
+
+  it('settles the doubt, so that a repeated call is sent again', async () => {
+    expect(await refuse(requestId)).toMatchObject({
+      ...{ state: 'refused', errorCode: 'DOWNSTREAM_REFUSED', replyReason: 'refused' },
+      ...{ httpStatus: 429, failure: 'status', refusedSentAtMs: 1 },
+    });
+  });
+
+  it('settles nothing where an earlier attempt is in doubt', async () => {
+    expect(await refuse(requestId, { wasInDoubt: true })).toMatchObject({ state: 'in_doubt' });
+  });
+
+  it('leaves an advice queued', async () => {
+    const advice = adjustment();
+    await doubtful.store.ledger.claim(advice);
+    await doubtful.store.ledger.settle(answered(advice.requestId, { state: 'queued', nextAttemptInMs: 1 }));
+    expect(await refuse(advice.requestId)).toMatchObject({ state: 'queued' });
+  });
+
+  it('counts where the timeout could not be saved yet, with the reply to the terminal', async () => {
+    const { ledger } = doubtful.store;
+    const other = deduct({ requestId: '5001_20260101220405_9' });
+    await ledger.claim(other);
+    await refuse(other.requestId, { reply: -9 });
+    await ledger.settle(answered(other.requestId, { state: 'in_doubt', answer: null, rawAnswer: null }));
+    expect(await ledger.find(other.requestId)).toMatchObject({ state: 'refused', terminalRepliedCode: -9 });
+  });
+});
