@@ -111,9 +111,9 @@ function alertIfAdviceDeclined(
     observer.alert('advice_declined_downstream', { requestId, terminalId });
 }
 
-/** Alerts when the wallet service declined what an operator had settled as approved. The decision stays. */
+/** Alerts when the wallet service declined what an operator had settled as approved, or approved a part. The decision stays. */
 function alertIfApprovedBefore({ observer }: SettleDoubtDeps, row: TransactionRow, resultCode: number): void {
-  if (operatorsWord(row) !== 'approved' || isApproval(resultCode)) return;
+  if (operatorsWord(row) !== 'approved' || resultCode === row.resultCode) return;
   const { requestId, terminalId } = row;
   const reason = `The wallet service answered with resultCode ${String(resultCode)}.`;
   observer.alert('decision_contradicted', { requestId, terminalId, reason });

@@ -38,6 +38,22 @@ describe('an answer that comes after the decision of an operator', () => {
   });
 });
 
+it('an alert names a transaction that an operator approved and the wallet service then approved in part', async () => {
+  const doubtful = await deductInDoubt();
+  try {
+    const row = (await doubtful.store.ledger.find(deduct().requestId))!;
+    await doubtful.settleByOperator(1);
+    await settleDoubt(doubtful.deps, { ...row, wasInDoubt: false }, answerOf(2));
+    expect(await doubtful.store.ledger.find(row.requestId)).toMatchObject({
+      state: 'answered',
+      resultCode: 1,
+    });
+    expect(doubtful.alerts).toEqual(['decision_contradicted']);
+  } finally {
+    await doubtful.close();
+  }
+});
+
 /** A settlement is final, so a slip of the operator must not become one. */
 describe('a decision that is neither an approval nor a decline', () => {
   it.each([0, 2, 7, 1000, -(2 ** 31)])('is refused: %i', async (resultCode) => {
