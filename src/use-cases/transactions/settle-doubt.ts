@@ -31,6 +31,8 @@ export type Doubtful = Pick<
 > & {
   /** True when an earlier attempt of the request is in doubt too. Certainty about this attempt then settles nothing. */
   readonly wasInDoubt: boolean;
+  /** `settledAtMs` of a settlement by the same answer that the store did not acknowledge. Left out, none was tried. */
+  readonly unacknowledgedAtMs?: number;
 };
 
 /**
@@ -85,7 +87,9 @@ async function settleAnswer(
   } else if (settled.kind === 'reversed') {
     await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, OPEN_STATES);
   } else if (settled.row === null) alertRowMissing(deps, doubtful);
-  else if (isDeclinedByOperator(doubtful, settled.row, resultCode)) {
+  else if (contradictedFrom === null && isSavedUnnoticed(doubtful, settled.row, resultCode)) {
+    await settleAnswer(deps, doubtful, outcome, ['answered']);
+  } else if (isDeclinedByOperator(doubtful, settled.row, resultCode)) {
     if (contradictedFrom === null)
       await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, ['answered']);
   } else if (isReplyRecordedSince(doubtful, settled.row)) {
@@ -121,6 +125,15 @@ function alertIfApprovedBefore({ observer }: SettleDoubtDeps, row: TransactionRo
 
 /** Pending: the late answer arrived before the timeout was saved. */
 const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'pending'];
+
+/**
+ * Returns whether this approval was saved although its commit was not acknowledged, as when the database fails over. The terminal
+ * got a decline instead.
+ */
+function isSavedUnnoticed(doubtful: Doubtful, row: TransactionRow, resultCode: number): boolean {
+  const isOwnAnswer = row.state === 'answered' && row.settledAtMs === doubtful.unacknowledgedAtMs;
+  return isOwnAnswer && isMoneyMoved(doubtful, resultCode) && wasDeclineReplied(doubtful);
+}
 
 /** Returns whether an operator declined a transaction whose money has moved: the wallet service was still at work. */
 function isDeclinedByOperator(doubtful: Doubtful, row: TransactionRow, resultCode: number): boolean {

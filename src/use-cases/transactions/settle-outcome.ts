@@ -238,7 +238,8 @@ async function saveLater(
   const repliedResultCode = effect === 'advice' ? null : resultCode;
   const { replyReason } = settle;
   const doubtful = doubtfulOf(composed, claimed, { repliedResultCode, errorCode, replyReason });
-  if (outcome.kind === 'answered' && effect !== 'none') return settleDoubt(deps, doubtful, outcome);
+  if (outcome.kind === 'answered' && effect !== 'none')
+    return settleDoubt(deps, { ...doubtful, unacknowledgedAtMs: settle.settledAtMs }, outcome);
   const { terminalRepliedCode } = doubtful;
   await settleWithRetries(deps, { ...settle, repliedResultCode, terminalRepliedCode });
 }

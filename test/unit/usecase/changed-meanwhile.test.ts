@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { createSealer } from '../../../src/core/access/seal.js';
 import { methodTable } from '../../../src/core/transactions/methods.js';
 import { createBackground, createNamedBackground } from '../../../src/platform/background.js';
-import { toCardwayError } from '../../../src/platform/errors.js';
+import { CardwayError, toCardwayError } from '../../../src/platform/errors.js';
 import type { Store } from '../../../src/store/store.js';
 import type { ApiKey, Terminal, Wallet } from '../../../src/use-cases/directory/directory-port.js';
 import type {
@@ -195,6 +195,9 @@ async function approve(node: ReturnType<typeof createNode>, requestId: string, r
   const answer = { ...answered.answer, response: { ...answered.answer.response, ...response } };
   await settleDoubt(node.deps, { ...(await rowOf(requestId)), wasInDoubt: true }, { ...answered, answer });
 }
+
+const idle = (node: ReturnType<typeof createNode>): Promise<void> =>
+  (node.deps.background as ReturnType<typeof createBackground>).idle();
 
 const amountOf = ({ envelope }: { readonly envelope: Envelope }): unknown =>
   (envelope.request as Record<string, unknown>)['request_amount'];
@@ -514,9 +517,42 @@ describe('a call that a terminal and a backend make both', () => {
     node.state.send = () => Promise.resolve({ kind: 'timeout', sentAtMs: START_MS, late });
     await expect(node.callByKey(call)).rejects.toMatchObject({ code: 'DOWNSTREAM_TIMEOUT' });
     approve(answerOf(1));
-    await (node.deps.background as ReturnType<typeof createBackground>).idle();
+    await idle(node);
     expect(await rowOf(requestId)).toMatchObject({ state: 'answered', resultCode: 1 });
     expect(await node.call(call)).toBe(1);
+    expect(node.contradicted).toEqual([]);
+  });
+});
+
+describe('an approval whose commit is not acknowledged, as when the database fails over,', () => {
+  /** Saves what it is given once, and then says that the store failed. */
+  function loseAcknowledgement({ deps }: ReturnType<typeof createNode>): void {
+    const settle: Deps['ledger']['settle'] = async (input) => {
+      Object.assign(deps, { ledger: store.ledger });
+      await store.ledger.settle(input);
+      throw new CardwayError('UNAVAILABLE');
+    };
+    Object.assign(deps, { ledger: { ...store.ledger, settle } });
+  }
+
+  it('contradicts the decline that the terminal got instead, and the money is given back', async () => {
+    const node = createNode('a');
+    const call = terminalCall('Deduct', DEDUCT);
+    loseAcknowledgement(node);
+    expect(await node.call(call)).toBe(-9);
+    await idle(node);
+    expect(await rowOf(requestIdOf(call))).toMatchObject({ state: 'contradicted', repliedResultCode: -9 });
+    expect(node.contradicted).toEqual([requestIdOf(call)]);
+    expect(await node.call(call)).toBe(-9);
+  });
+
+  it('stays an approval where only a backend got an error', async () => {
+    const node = createNode('a');
+    const call = terminalCall('Deduct', DEDUCT);
+    loseAcknowledgement(node);
+    await expect(node.callByKey(call)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await idle(node);
+    expect(await node.callByKey(call)).toMatchObject({ replayed: true, response: { resultCode: 1 } });
     expect(node.contradicted).toEqual([]);
   });
 });
