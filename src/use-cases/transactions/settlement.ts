@@ -194,7 +194,7 @@ export interface Claimed {
 
 /**
  * Settles, and repeats this while the store fails, because only this process knows the outcome. If the process dies first, the
- * row's lease ends and makes it in doubt.
+ * row's lease ends and makes it in doubt. A settlement that the store saved, but did not acknowledge, counts as settled.
  *
  * A repeated call may have taken a later attempt meanwhile. The answer settles that attempt, also while it runs: all attempts are one
  * transaction, and no other answer may come. What the later attempt brings then finds the answer saved.
@@ -204,17 +204,25 @@ export async function settleWithRetries(
   settle: SettleInput,
 ): Promise<SettleOutcome> {
   let input = settle;
+  let hasFailed = false;
   for (;;) {
     try {
       const settled = await deps.ledger.settle(input);
+      if (hasFailed && settled.kind === 'lost' && isSavedAlready(input, settled.row))
+        return { kind: 'settled' };
       const later = settled.kind === 'lost' ? overtaking(input, settled.row) : null;
       if (later === null) return settled;
       input = { ...input, attempt: later.attempt, fromStates: ['pending', 'in_doubt', 'queued'] };
     } catch (error) {
       if (!(error instanceof CardwayError) || error.code !== 'UNAVAILABLE') throw error;
+      hasFailed = true;
       await deps.timer.wait(deps.settleRetryMs).done;
     }
   }
+}
+
+function isSavedAlready({ attempt, state, settledAtMs }: SettleInput, row: TransactionRow | null): boolean {
+  return row?.attempt === attempt && row.state === state && row.settledAtMs === settledAtMs;
 }
 
 /** Returns the row where a later attempt of it is open: this answer settles it. Else null. */

@@ -524,8 +524,8 @@ describe('a call that a terminal and a backend make both', () => {
   });
 });
 
-describe('an approval whose commit is not acknowledged, as when the database fails over,', () => {
-  /** Saves what it is given once, and then says that the store failed. */
+describe('a commit that is not acknowledged, as when the database fails over,', () => {
+  /** Saves one settlement, and then says that the store failed. */
   function loseAcknowledgement({ deps }: ReturnType<typeof createNode>): void {
     const settle: Deps['ledger']['settle'] = async (input) => {
       Object.assign(deps, { ledger: store.ledger });
@@ -535,7 +535,18 @@ describe('an approval whose commit is not acknowledged, as when the database fai
     Object.assign(deps, { ledger: { ...store.ledger, settle } });
   }
 
-  it('contradicts the decline that the terminal got instead, and the money is given back', async () => {
+  it('of a contradiction raises the alert, and the money is given back', async () => {
+    const node = createNode('a');
+    const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
+    loseAcknowledgement(node);
+    await approve(node, requestId);
+    expect((await rowOf(requestId)).state).toBe('contradicted');
+    const { terminalId } = DEDUCT;
+    expect(node.alerts.at(-1)).toEqual(['transaction_contradicted', { requestId, terminalId }]);
+    expect(node.contradicted).toEqual([requestId]);
+  });
+
+  it('of an approval contradicts the decline that the terminal got instead, and the money is given back', async () => {
     const node = createNode('a');
     const call = terminalCall('Deduct', DEDUCT);
     loseAcknowledgement(node);
@@ -546,7 +557,7 @@ describe('an approval whose commit is not acknowledged, as when the database fai
     expect(await node.call(call)).toBe(-9);
   });
 
-  it('stays an approval where only a backend got an error', async () => {
+  it('of an approval leaves it where only a backend got an error', async () => {
     const node = createNode('a');
     const call = terminalCall('Deduct', DEDUCT);
     loseAcknowledgement(node);
