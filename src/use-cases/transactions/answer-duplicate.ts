@@ -7,7 +7,7 @@ import { CardwayError } from '../../platform/errors.js';
 import type { CallerChecks, TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import { gatewayResult } from './default-result.js';
-import { forwardTransaction } from './forward.js';
+import { alertUnmatched, forwardTransaction } from './forward.js';
 import type { ReclaimInput, TransactionRow, TransactionState } from './ledger-port.js';
 import { claimWhileRunning } from './running.js';
 import { recordDecline, replyUnanswered } from './settle-doubt.js';
@@ -55,6 +55,8 @@ export async function answerDuplicate(
       case 'replay_reply':
         throw errorOfUnansweredRow(row);
       case 'accepted':
+        // The process that claimed it may have ended before it raised the alert.
+        if (row.state === 'unmatched') alertUnmatched(deps, row);
         return gatewayResult(row, 1, true);
       case 'still_in_doubt':
         row = await replyUnanswered(deps, composed, row, new CardwayError('IN_DOUBT'));

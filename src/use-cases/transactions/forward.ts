@@ -68,7 +68,7 @@ async function decideUnsentReversal(
   const { claim } = composed;
   if (composed.method.effect !== 'advice' || claim.channel === 'gateway') return null;
   if (claim.state === 'unmatched') {
-    deps.observer.alert('advice_unmatched', { requestId: claim.requestId, terminalId: claim.terminalId });
+    alertUnmatched(deps, claim);
     return { state: 'unmatched', replyReason: 'advice_accepted', nextAttemptInMs: null };
   }
   if (claim.reverses.length === 0 || claimed.original === null) return null;
@@ -86,6 +86,14 @@ async function decideUnsentReversal(
     replyReason: 'advice_accepted',
     nextAttemptInMs: deps.adviceRetryMs,
   };
+}
+
+/** Alerts to an advice that is accepted and waits for its wallet. */
+export function alertUnmatched(
+  { observer }: Pick<TransactDeps, 'observer'>,
+  { requestId, terminalId }: Pick<TransactionRow, 'requestId' | 'terminalId'>,
+): void {
+  observer.alert('advice_unmatched', { requestId, terminalId });
 }
 
 /**

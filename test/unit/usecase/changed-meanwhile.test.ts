@@ -566,4 +566,21 @@ describe('a commit that is not acknowledged, as when the database fails over,', 
     expect(await node.callByKey(call)).toMatchObject({ replayed: true, response: { resultCode: 1 } });
     expect(node.contradicted).toEqual([]);
   });
+
+  it('of an advice without a wallet raises the alert when the advice is repeated and accepted', async () => {
+    const node = createNode('a');
+    node.state.wallets = [];
+    const call = terminalCall('DeductAdjustment', DEDUCT, {
+      ...{ referenceId: 'X', referenceDate: '20260101T21:00:00' },
+    });
+    const claim: Deps['ledger']['claim'] = async (input) => {
+      Object.assign(node.deps, { ledger: store.ledger });
+      await store.ledger.claim(input);
+      throw new CardwayError('UNAVAILABLE');
+    };
+    Object.assign(node.deps, { ledger: { ...store.ledger, claim } });
+    expect(await node.call(call)).toBe(-9);
+    expect(await node.call(call)).toBe(1);
+    expect(node.alerts.map(([name]) => name)).toEqual(['advice_unmatched']);
+  });
 });
