@@ -45,6 +45,8 @@ function hasBitsFrom(bytes: readonly number[], bits: number): boolean {
 function addressBytes(text: string): readonly number[] | null {
   if (!text.includes(':')) return ipv4Bytes(text);
   const [head = '', tail, ...more] = text.split('::');
+  // An IPv4 address stands at the end only.
+  if (tail !== undefined && head.includes('.')) return null;
   const before = groupBytes(head);
   const after = tail === undefined ? [] : groupBytes(tail);
   if (before === null || after === null || more.length > 0) return null;
