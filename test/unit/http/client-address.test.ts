@@ -1,5 +1,5 @@
 import { addressGroup } from '../../../src/core/access/address-group.js';
-import { clientAddressOf, isFromHere } from '../../../src/http/client-address.js';
+import { clientAddressOf, isFromHere, peerOf } from '../../../src/http/client-address.js';
 
 function addressOf(setting: string | undefined, peer: string, forwarded?: string): string {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
@@ -96,9 +96,10 @@ describe('the group of an address', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::FFFF:cb00:7109', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8:1:2::', '2001:db8:1:2::/64'],
-    ['2001:db8:0001:0002::77', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::77', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['2001:db8::5:6:7:8:9', '2001:db8:0:5::/64'],
     ['::1', '0:0:0:0::/64'],
@@ -106,6 +107,6 @@ describe('the group of an address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['unknown', 'unknown'],
   ])('of %s is %s', (address, group) => {
-    expect(addressGroup(address)).toBe(group);
+    expect(addressGroup(peerOf({ remoteAddress: address }))).toBe(group);
   });
 });
