@@ -79,6 +79,17 @@ describe('a rate limit', () => {
     expect(await take('old')).toEqual({ kind: 'taken' });
   });
 
+  it('forgets the key of the oldest window, and not the key that came first', async () => {
+    const { clock, take, takeMany } = limitsOf({ max: 1, windowMs: 60_000 }, 2);
+    await takeMany(1, 'first');
+    clock.ms += 1000;
+    await takeMany(1, 'oldest');
+    clock.ms += 59_500;
+    await takeMany(1, 'first');
+    await takeMany(1, 'new');
+    expect(await take('first')).toMatchObject({ kind: 'limited' });
+  });
+
   it('never allows more than its number within one window, however calls are spread', async () => {
     await fc.assert(
       fc.asyncProperty(

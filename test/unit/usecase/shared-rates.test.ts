@@ -79,6 +79,55 @@ describe('a rate limit that several processes share', () => {
     expect(await processes[1]!.take()).toEqual({ kind: 'taken' });
   });
 
+  it('joins windows that began apart, and ends them with the earlier one, also where it locks', async () => {
+    const { clock, processes, tellAll } = processesOf(2, { max: 2, windowMs: WINDOW_MS, lockMs: 60_000 });
+    await processes[0]!.take();
+    clock.ms += 3000;
+    await processes[1]!.take();
+    tellAll();
+    clock.ms += WINDOW_MS - 3000;
+    for (const { take } of processes) expect(await take()).toEqual({ kind: 'taken' });
+  });
+
+  it('follows another process into its next window, and not back into its previous one', async () => {
+    const { clock, processes, tellAll } = processesOf(2, { max: 2, windowMs: WINDOW_MS });
+    for (const { take } of [processes[1]!, processes[1]!]) await take();
+    clock.ms += 9500;
+    await processes[0]!.take();
+    tellAll();
+    expect(await processes[0]!.take()).toEqual({ kind: 'taken' });
+    tellAll();
+    clock.ms += 600;
+    expect(await processes[1]!.take()).toMatchObject({ kind: 'limited', retryAfterMs: 9400 });
+  });
+
+  it('refuses as long as it said, whatever another process counts', async () => {
+    const { clock, processes, tellAll } = processesOf(2, { max: 1, windowMs: WINDOW_MS });
+    await processes[1]!.take();
+    clock.ms += 5000;
+    await processes[0]!.take();
+    expect(await processes[0]!.take()).toMatchObject({ kind: 'limited', retryAfterMs: WINDOW_MS });
+    tellAll();
+    clock.ms += 6000;
+    expect(await processes[0]!.take()).toMatchObject({ kind: 'limited', retryAfterMs: 4000 });
+  });
+
+  it('counts another process in the window after a refusal', async () => {
+    const { clock, processes, tellAll } = processesOf(2, { max: 1, windowMs: WINDOW_MS });
+    for (const { take } of [processes[1]!, processes[1]!]) await take();
+    clock.ms += WINDOW_MS;
+    await processes[0]!.take();
+    tellAll();
+    expect(await processes[1]!.take()).toMatchObject({ kind: 'limited' });
+  });
+
+  it('keeps the greatest count of a process, where an older one comes again', async () => {
+    const { processes, tellAll } = processesOf(2, { max: 2, windowMs: WINDOW_MS });
+    for (const { take } of [processes[0]!, processes[0]!]) await take();
+    tellAll((all) => all.toReversed());
+    expect(await processes[1]!.take()).toMatchObject({ kind: 'limited' });
+  });
+
   it('forgets a window that ended, however late its count arrives', async () => {
     const { clock, processes, tellAll } = processesOf(2, { max: 1, windowMs: WINDOW_MS });
     await processes[0]!.take();
