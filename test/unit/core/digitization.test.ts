@@ -44,6 +44,7 @@ describe('the name of a report', () => {
     // Cardway's own names (docs/reference/events.md#event-types)
     ['digitization.resumed', 'digitization.resumed'],
     ['digitization.replaced', 'digitization.replaced'],
+    [' Deleted_from_device\n', 'digitization.deleted'],
   ])('%s is %s', (name, type) => {
     expect(digitizationEventType(name)).toBe(type);
   });
@@ -69,7 +70,10 @@ describe('a call is a digitization report', () => {
     ['AdministrativeMessage', 'digitization.complete', true],
     ['AdministrativeMessage', 'digitization.event.Deleted', true],
     ['AdministrativeMessage', 'digitization.event.', true],
+    ['AdministrativeMessage', 'DIGITIZATION.Complete', true],
+    ['AdministrativeMessage', 'Digitization.Event.Stopped', true],
     ['AdministrativeMessage', 'digitization.completed', false],
+    ['AdministrativeMessage', 'predigitization.complete', false],
     ['AdministrativeMessage', 'digitization.activation', false],
     ['AdministrativeMessage', 'digitization.activationmethods', false],
     ['AdministrativeMessage', '3DSecureOTP', false],
@@ -97,6 +101,7 @@ describe('of a card number', () => {
   it.each([
     ['5308426600000116', '0116'],
     ['530842XXXXXX0116', '0116'],
+    [' 5308426600000116 ', '0116'],
     ['', null],
     ['530842XXXXXXXXXX', null],
   ])('%p is kept %p', (number, kept) => {
