@@ -51,7 +51,10 @@ const BETWEEN_PLUS_SIGNS = /(?:\\.|[^+\\])+/gs;
 
 /** Splits a text at a sign, but not behind a backslash. A space behind a backslash belongs to its part. */
 function partsOf(text: string, between: RegExp): string[] {
-  return (text.match(between) ?? []).map((part) => part.replaceAll(/^\s+|(?<!\\)\s+$/g, ''));
+  return (text.match(between) ?? []).map((part) => {
+    const plain = part.trimEnd();
+    return (plain.endsWith('\\') ? part.slice(0, plain.length + 1) : plain).trimStart();
+  });
 }
 
 /** Returns the reason to refuse a caller for its certificate; null where the certificate is right, or none is needed. */

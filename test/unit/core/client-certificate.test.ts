@@ -23,6 +23,14 @@ describe('a certificate that a terminal or key is bound to', () => {
     ['subject:UID=7+CN=till, O=Shop', 'subject:CN=till+UID=7,O=Shop'],
     ['subject:CN=till + UID=7,O=Shop', 'subject:CN=till+UID=7,O=Shop'],
     [String.raw`subject:CN=a\+b,O=\ Shop\  `, String.raw`subject:CN=a\+b,O=\ Shop\ `],
+    [String.raw`subject:CN=a\ ,O=\ `, String.raw`subject:CN=a\ ,O=\ `],
+    ['subject:CN=till\n\t7 \u00a0, \r\n O=Shop\n', 'subject:CN=till\n\t7,O=Shop'],
+    [`subject:CN=${'a'.repeat(497)}`, `subject:CN=${'a'.repeat(497)}`],
+    [`subject:CN=${'a'.repeat(498)}`, null],
+    ['subject:CN=till-7,Shop', null],
+    ['subject:,CN=till-7', 'subject:CN=till-7'],
+    ['x subject:CN=till-7', null],
+    [`sha256:${FINGERPRINT}ab`, null],
     ['subject:till-7', null],
     ['subject:', null],
     ['sha256:abcd', null],
@@ -52,6 +60,7 @@ describe('a certificate that a terminal or key is bound to', () => {
   });
 
   it('counts only while it is valid, also on a connection that stays open', () => {
+    expect(certificateProblem([`sha256:${FINGERPRINT}`], TILL, 1000)).toBeNull();
     expect(certificateProblem([`sha256:${FINGERPRINT}`], TILL, 2000)).toBeNull();
     expect(certificateProblem([`sha256:${FINGERPRINT}`], TILL, 2001)).toContain('expired');
     expect(certificateProblem([`sha256:${FINGERPRINT}`], TILL, 999)).toContain('not yet valid');

@@ -51,13 +51,14 @@ const ENDINGS = ['', '!', '\n', '\n!', 'a', ' '];
 
 /**
  * Returns texts that make patterns backtrack: each piece repeated, each literal text of the pattern repeated, and each literal
- * once with a repeated piece behind it. All have several endings, so that a match fails late.
+ * once with a repeated piece behind it, as well as a letter: a pattern may eat a repeated piece at the beginning of a text and
+ * nowhere else. All have several endings, so that a match fails late.
  */
 export function worstInputs(source: string): readonly WorstInput[] {
   const literals = literalsOf(source);
   return [
     ...ENDINGS.flatMap((end) => [...PIECES, ...literals].map((piece) => ({ begin: '', piece, end }))),
-    ...literals.flatMap((begin) => PIECES.map((piece) => ({ begin, piece, end: '!' }))),
+    ...['x', ...literals].flatMap((begin) => PIECES.map((piece) => ({ begin, piece, end: '!' }))),
   ];
 }
 
