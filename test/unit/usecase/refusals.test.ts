@@ -99,6 +99,26 @@ it('a flood of one kind is one entry with a count, a new one each minute', async
   expect(told).toHaveLength(1002);
 });
 
+it('similar calls of one minute share an entry, whenever they come', async () => {
+  const beginMs = 60_000 * Math.ceil(clock.nowMs() / 60_000);
+  for (const afterMs of [0, 1, 500, 59_999]) {
+    clock.set(beginMs + afterMs);
+    note();
+  }
+  await round();
+  expect(written).toMatchObject([[{ firstAtMs: beginMs, lastAtMs: beginMs + 59_999, count: 4 }]]);
+});
+
+it('a stop writes what is left, and reports a store that fails', async () => {
+  note();
+  await refusals.stop();
+  expect(written).toMatchObject([[{ count: 1 }]]);
+  isBroken = true;
+  note();
+  await refusals.stop();
+  expect(failures).toHaveLength(1);
+});
+
 it('a flood of made-up terminals and addresses is limited to few entries plus one for the rest', async () => {
   for (let call = 0; call < 1000; call += 1)
     note(
@@ -137,11 +157,43 @@ it('an outcome that is saved as a transaction is no refusal', () => {
 it('a terminal that is refused often raises one alert', () => {
   for (let call = 0; call < 19; call += 1) note();
   expect(alerts).toEqual([]);
+  clock.set(clock.nowMs() + 599_999);
+  note();
+  expect(alerts).toHaveLength(1);
   for (let call = 0; call < 100; call += 1) note();
   expect(alerts).toEqual([['terminal_refused', { terminalId: 'T1', address: '192.0.2.1' }]]);
   clock.set(clock.nowMs() + 600_000);
   for (let call = 0; call < 20; call += 1) note();
   expect(alerts).toHaveLength(2);
+});
+
+it('callers of other addresses do not hide a terminal, and addresses of one network count together', () => {
+  for (let call = 0; call < 19; call += 1) {
+    note(wrong(), '192.0.2.1');
+    note(wrong(), '192.0.2.2');
+    note(wrong(), `2001:db8:0:1::${String(call)}`);
+  }
+  expect(alerts).toEqual([]);
+  note(wrong(), '2001:db8:0:1:ffff::');
+  note(wrong(), '192.0.2.2');
+  expect(alerts.map(([, { address }]) => address)).toEqual(['2001:db8:0:1:ffff::', '192.0.2.2']);
+});
+
+it('few refusals in ten minutes, and calls without a terminal, raise no alert', () => {
+  for (let call = 0; call < 19; call += 1) note();
+  clock.set(clock.nowMs() + 600_000);
+  for (let call = 0; call < 19; call += 1) note();
+  for (let call = 0; call < 40; call += 1) note(new CardwayError('MALFORMED'));
+  expect(alerts).toEqual([]);
+});
+
+it('a limited number of entries waits for the store', async () => {
+  for (let minute = 0; minute < 30; minute += 1) {
+    clock.set(clock.nowMs() + 60_000);
+    for (let call = 0; call < 120; call += 1) note(wrong({ terminalId: `T${String(call)}` }));
+  }
+  await round();
+  expect(written[0]).toHaveLength(2000);
 });
 
 it('an unreachable store fills no memory and stops no call', async () => {
