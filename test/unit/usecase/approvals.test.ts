@@ -28,13 +28,13 @@ describe('people who sign in', () => {
     folder.remove();
   });
 
-  const approvals = (peopleDecide = true) =>
+  const approvals = (peopleDecide = true, isRequired = true) =>
     createApprovals({
       store: store.approvals,
       keys: store.administration.keys,
       clock: machineClock,
       hasher: store.sealer,
-      isRequired: true,
+      isRequired,
       peopleDecide,
       pageSizeMax: 100,
     });
@@ -100,6 +100,27 @@ describe('people who sign in', () => {
       reason: '',
     });
     expect(state).toBe('approved');
+  });
+
+  it('need no second person unless this gateway or another one on the database requires it', async () => {
+    const change = () => approvals(true, false).guard(call(MARY), () => Promise.resolve('made'));
+    expect(await change()).toBe('made');
+    await store.approvals.setRequired(true);
+    await expect(change()).rejects.toMatchObject({ code: 'APPROVAL_REQUIRED' });
+  });
+
+  it('learn nothing of an approval that does not exist, or that their role may not see', async () => {
+    const asked = await ask(MARY);
+    const settler: ApiKey = { ...JOHN, role: 'settler' };
+    expect(await decide(settler, asked)).toBe('FORBIDDEN');
+    const settlement = { ...call(MARY), permission: 'settle' as const, field: 'settleTransaction' };
+    const { approvalId } = await approvals()
+      .guard(settlement, () => Promise.reject(new Error('It was made at once.')))
+      .catch((error: { approvalId: string }) => error);
+    const custodian: ApiKey = { ...JOHN, role: 'custodian' };
+    expect(await decide(custodian, approvalId)).toBe('NOT_FOUND');
+    expect(await decide(JOHN, 'apr_unknown')).toBe('NOT_FOUND');
+    expect(await approvals().find(custodian, approvalId)).toBeNull();
   });
 
   it('ask anew with another role: another person must approve it then', async () => {
