@@ -1,5 +1,5 @@
 import { canonicalText, shownArguments } from '../../core/access/approval.js';
-import { isStaff, mayUse, type Permission, permissionsOf, type Role } from '../../core/access/permissions.js';
+import { mayUse, type Permission, permissionsOf, type Role } from '../../core/access/permissions.js';
 import { scrub } from '../../core/wire/scrub.js';
 import { holderOf, isPerson } from '../../core/access/sign-in.js';
 import { repeat, type Repeating } from '../../platform/background.js';
@@ -179,7 +179,7 @@ export function guardedChange(
 
 /** Returns the permissions whose approvals a role sees: those of its own changes, or all where it reads everything. */
 function visibleTo(role: Role): readonly Permission[] {
-  return permissionsOf(isStaff(role) && mayUse(role, 'readAuditLog') ? 'operator' : role);
+  return permissionsOf(mayUse(role, 'readAuditLog') ? 'operator' : role);
 }
 
 /** Errors: FORBIDDEN. */
