@@ -85,6 +85,34 @@ describe('a purge', () => {
     expect(asked).toMatchObject({ pieces: 0, surveys: 3, audits: [], pausesMs: [0, 0] });
   });
 
+  it('continues each piece behind the one before, and leaves texts in parts to the parts', async () => {
+    const { deps } = bench();
+    const pieces: unknown[] = [];
+    const dropped: number[] = [];
+    const history = {
+      ...deps.history,
+      textPartEndBefore: () => Promise.resolve(900),
+      dropTextParts: (endMs: number) => Promise.resolve(void dropped.push(endMs)),
+      purgeable(piece: { readonly receivedBeforeMs: number }) {
+        pieces.push(piece);
+        return deps.history.purgeable(piece);
+      },
+    };
+    await purgeTransactions({ ...deps, history }, ORDER);
+    const piece = { receivedBeforeMs: 1000, limit: 5, textsFromMs: 900 };
+    expect(pieces).toEqual([0, 10, 20].map((after) => ({ ...piece, after })));
+    expect(dropped).toEqual([900]);
+  });
+
+  it.each([
+    ['a dry run', { isDryRun: true }],
+    ['an interrupted purge', { stopping: AbortSignal.abort() }],
+  ])('as %s drops no parts', async (_name, more) => {
+    const { deps } = bench();
+    const history = { ...deps.history, textPartEndBefore: () => Promise.resolve(900) };
+    await purgeTransactions({ ...deps, history }, { ...ORDER, ...more });
+  });
+
   it('stops between two pieces on its signal', async () => {
     const { deps, asked } = bench();
     const stopping = new AbortController();
@@ -175,6 +203,32 @@ it('an ordered purge is carried out, and ended', async () => {
     { action: 'purge_begins', actor: 'ann' },
     { action: 'purge_ends', actor: 'ann', reason: 'kept for a year' },
   ]);
+});
+
+it('an ordered purge that a stop interrupts is left for the next start', async () => {
+  const { deps, asked } = bench();
+  const ended: unknown[] = [];
+  const purges = startOrderedPurges({
+    ...deps,
+    timer: TURNS,
+    history: {
+      ...deps.history,
+      ordered: () => Promise.resolve({ receivedBeforeMs: 1000, actor: 'ann', reason: 'old' }),
+      purgeable(piece) {
+        void purges.stop();
+        return deps.history.purgeable(piece);
+      },
+      endOrder: (order) => Promise.resolve(void ended.push(order)),
+    },
+    databaseNowMs: () => Promise.resolve(10_000),
+    keptAtLeastMs: 0,
+    everyMs: 1,
+    onFailure: (error) => ended.push(error),
+  });
+  while (asked.surveys === 0) await new Promise((resolve) => setImmediate(resolve));
+  await purges.stop();
+  expect(asked).toMatchObject({ surveys: 1, before: 1000 });
+  expect(ended).toEqual([]);
 });
 
 it('a transaction is kept as long as its repetition would be accepted, and as long as the retention time', () => {
