@@ -83,7 +83,10 @@ export interface Sessions {
   lend<T>(
     work: (session: Session) => Promise<{ readonly result: T; readonly isBroken: boolean }>,
   ): Promise<T>;
-  /** Runs one exchange on any connection. Errors: RoundFailed, and those of connecting. */
+  /**
+   * Runs one exchange on any connection, and lets each statement take `timeoutMs` at most. Errors: RoundFailed, and those of
+   * connecting.
+   */
   run(calls: readonly Call[]): Promise<readonly CallResult[]>;
   close(): Promise<void>;
 }
@@ -100,7 +103,14 @@ interface SessionsOptions {
 /** Time after which an idle connection is closed. A burst must not hold connections for ever. */
 const IDLE_MS = 60_000;
 
+/**
+ * The server does not see that a connection is cut while its statement runs or waits for a lock. The statement would go on, on a
+ * connection that no pool counts. The setting ends with the exchange, so any connection of a pooler will do.
+ */
+const LIMIT = "select set_config('statement_timeout', $1, true)";
+
 export function openSessions(options: SessionsOptions): Sessions {
+  const limit: Call = { sql: LIMIT, values: [String(options.timeoutMs)] };
   const pool = new Pool({
     ...options.config,
     max: options.max,
@@ -133,7 +143,8 @@ export function openSessions(options: SessionsOptions): Sessions {
     async run(calls) {
       const done = await lend(async (session) => {
         try {
-          return { result: await session.run(calls, options.timeoutMs), isBroken: false };
+          const [, ...results] = await session.run([limit, ...calls], options.timeoutMs);
+          return { result: results, isBroken: false };
         } catch (error) {
           return { result: error, isBroken: true };
         }
