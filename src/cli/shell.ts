@@ -54,12 +54,18 @@ export class CliError extends Error {}
 /** Option with a value that cannot be read. Exit status 2. */
 export class UsageError extends CliError {}
 
+/** Returns the first message under the error: a cause may only say by its class what kind of obstacle it is. */
+function reasonUnder({ cause }: Error): string {
+  if (!(cause instanceof Error)) return '';
+  return cause.message === '' ? reasonUnder(cause) : cause.message;
+}
+
 /** Returns the message for the user. Only unexpected errors show a stack. */
 export function messageOf(error: unknown): string {
   if (error instanceof CliError) return error.message;
   if (error instanceof CardwayError) {
-    const cause: unknown = error.cause;
-    return `${error.message}${cause instanceof Error ? ` (${cause.message})` : ''}`;
+    const reason = reasonUnder(error);
+    return reason === '' ? error.message : `${error.message} (${reason})`;
   }
   return error instanceof Error ? withSources(error.stack ?? error.message) : 'The command failed.';
 }

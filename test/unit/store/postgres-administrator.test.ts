@@ -120,6 +120,17 @@ postgresServerTests((name, _create, server) => {
       );
     });
 
+    it('refuses a change by a command with the words of the server, where it only lets read', async () => {
+      const { migrate } = await openOn();
+      await migrate();
+      await change(`alter database ${databaseName()} set default_transaction_read_only = on`);
+      const { err } = await cardway(['keys', 'create', 'ada', '--role', 'operator'], {
+        CARDWAY_DATABASE_URL: url,
+        CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
+      });
+      expect(err).toContain('(cannot execute INSERT in a read-only transaction)');
+    });
+
     it('is refused when it is new and cannot hold every character', async () => {
       await change(
         "create database latin owner cardway template template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'",
