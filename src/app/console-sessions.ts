@@ -31,6 +31,9 @@ interface People extends PeopleRules {
   readonly provider: IdentityProvider;
 }
 
+/** Requests of one question until the next refresh token is kept: for addresses and keys of the provider, and for the token. */
+const QUESTION_REQUESTS = 3;
+
 /** Returns the provider of people; null where people sign in with keys. */
 export function peopleOf({ signIn }: Pick<Settings, 'signIn'>): People | null {
   const { issuer, clientId } = signIn;
@@ -40,6 +43,7 @@ export function peopleOf({ signIn }: Pick<Settings, 'signIn'>): People | null {
     provider: createIdentityProvider({ ...signIn, issuer, clientId }),
     roleOf: (groups) => roleOfGroups(groups, rules),
     recheckMs: signIn.recheckMs,
+    answerMs: QUESTION_REQUESTS * signIn.timeoutMs,
   };
 }
 

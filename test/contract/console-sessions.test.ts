@@ -1,5 +1,9 @@
+import { createBackground } from '../../src/platform/background.js';
 import type { Store } from '../../src/store/store.js';
+import { createConsoleSessions, type PeopleRules } from '../../src/use-cases/access/console-sessions.js';
+import { until } from '../life/until.js';
 import { eachDatabase, type TestDatabase } from '../support/databases.js';
+import { realTimer } from '../unit/outbox/list-source.js';
 import { testClock, type TestClock } from '../unit/store/temporary-store.js';
 import { keptFor } from './kept.js';
 
@@ -8,6 +12,10 @@ const MINUTE_MS = 60_000;
 const IDLE_MS = 15 * MINUTE_MS;
 const MAX_MS = 8 * 60 * MINUTE_MS;
 const ANNA = { keyId: 'anna', key: 'cardway_anna', role: 'operator' as const, programme: null };
+
+function fail(error: unknown): never {
+  throw error;
+}
 
 eachDatabase((name, create) => {
   describe(`console sessions on ${name}`, () => {
@@ -100,6 +108,47 @@ eachDatabase((name, create) => {
       expect(person).toMatchObject({ confirmedAtMs: START_MS + MINUTE_MS });
       databaseClock.set(START_MS + 2 * MINUTE_MS);
       expect((await asked()).toSorted()).toEqual([null, 'refresh-2']);
+    });
+
+    it('of people are not asked about on another node while a question is under way', async () => {
+      const token = await beginOfMary();
+      const answers: (() => void)[] = [];
+      const mary = { subject: 'mary', name: 'Mary', groups: [], refreshToken: null, lifetimeMs: MAX_MS };
+      const people: PeopleRules = {
+        provider: {
+          again: () =>
+            new Promise((resolve) => {
+              answers.push(() => {
+                resolve({ kind: 'person', person: mary });
+              });
+            }),
+        },
+        roleOf: () => 'auditor',
+        recheckMs: MINUTE_MS,
+        answerMs: 3 * MINUTE_MS,
+      };
+      const [first, second] = [here, there].map(({ consoleSessions: store }) =>
+        createConsoleSessions({
+          ...{ store, people, timer: realTimer, background: createBackground(fail), onFailure: fail },
+          ...{ idleMs: MAX_MS, maxMs: MAX_MS, everyMs: MAX_MS },
+        }),
+      );
+      const use = (sessions = second) => sessions!.use(token, { isActivity: false });
+      databaseClock.set(START_MS + MINUTE_MS);
+      const confirmed = use(first);
+      await until('the provider is asked', () => answers.length === 1);
+      databaseClock.set(START_MS + 3 * MINUTE_MS);
+      await use();
+      expect(answers).toHaveLength(1);
+      answers[0]!();
+      await confirmed;
+      const unanswered = [use()];
+      await until('the provider is asked again, soon after an answer', () => answers.length === 2);
+      databaseClock.set(START_MS + 6 * MINUTE_MS);
+      unanswered.push(use(first));
+      await until('the provider is asked again, long after a question', () => answers.length === 3);
+      for (const answer of answers) answer();
+      await Promise.all([...unanswered, first!.stop(), second!.stop()]);
     });
 
     it('of people are asked about again soon when the clock of the database is set back', async () => {

@@ -48,6 +48,8 @@ export interface PeopleRules {
   readonly roleOf: (groups: readonly string[]) => StaffRole | null;
   /** Interval at which the provider is asked again for a person. */
   readonly recheckMs: number;
+  /** Longest time from the beginning of such a question to its answer. */
+  readonly answerMs: number;
 }
 
 export function createConsoleSessions(deps: {
@@ -114,8 +116,12 @@ function createConfirm({
   }
 
   /** Returns whether the provider confirmed the role. */
-  async function ask(rules: PeopleRules, token: string, { key, keyId }: FoundSession): Promise<boolean> {
-    const refreshToken = await store.claimCheck({ token, everyMs: rules.recheckMs });
+  async function ask(
+    rules: PeopleRules,
+    token: string,
+    { key, keyId, everyMs }: FoundSession & { readonly everyMs: number },
+  ): Promise<boolean> {
+    const refreshToken = await store.claimCheck({ token, everyMs });
     if (refreshToken === null) return false;
     const answer = await rules.provider.again(refreshToken, {
       subject: subjectOf(keyId),
@@ -140,10 +146,13 @@ function createConfirm({
     }
     if (people === null) throw await endedBy(token, 'Nobody signs in as a person any more.', keyId);
     if (!person.hasRefreshToken) return;
-    const { recheckMs } = people;
+    const { recheckMs, answerMs } = people;
+    // While a question may be under way, its token is not used again: a provider may take that for a theft.
+    const isAnswered = person.confirmedAtMs >= person.checkedAtMs;
+    const everyMs = isAnswered ? recheckMs : Math.max(recheckMs, answerMs);
     // A clock that was set back must not put off the question.
-    const isDue = Math.abs(nowMs - person.checkedAtMs) >= recheckMs;
-    if (isDue && (await ask(people, token, found))) return;
+    const isDue = Math.abs(nowMs - person.checkedAtMs) >= everyMs;
+    if (isDue && (await ask(people, token, { ...found, everyMs }))) return;
     if (nowMs - person.confirmedAtMs >= UNCONFIRMED_ROUNDS * recheckMs + idleMs)
       throw await endedBy(token, 'The provider could not be asked for too long.', keyId);
   };
