@@ -96,10 +96,7 @@ export class DatabaseBusy extends Error {
   /** Time waited, where known. */
   readonly waitedMs: number | null;
   constructor(options: { readonly cause: unknown; readonly waitedMs?: number }) {
-    const { cause } = options;
-    // Commands print it, as the reason why they failed.
-    const detail = cause instanceof Error ? `: ${cause.message}` : '';
-    super(`Another process holds a lock, or the database restarts${detail}`, { cause });
+    super(undefined, { cause: options.cause });
     this.waitedMs = options.waitedMs ?? null;
   }
 }
