@@ -1,7 +1,9 @@
+import type { GraphQLSchema } from 'graphql';
+import type { ServerResponse } from 'node:http';
 import {
-  type AuthenticateKey,
   type AdapterReply,
   type AdapterRequest,
+  type AuthenticateKey,
   jsonError,
   type Program,
   rpcError,
@@ -12,7 +14,6 @@ import { createExportRoutes, type ExportRoute } from '../adapters/rest/export.js
 import { createAuthorizationRoute, createDigitizationRoute } from '../adapters/rest/network.js';
 import { createProvisioningRoutes, type ProvisioningRoute } from '../adapters/rest/provisioning.js';
 import { createRpcRoute } from '../adapters/xmlrpc/route.js';
-import type { GraphQLSchema } from 'graphql';
 import type { MethodTable } from '../core/transactions/methods.js';
 import type { UseCases } from '../graphql/context.js';
 import { createResolvers } from '../graphql/resolvers.js';
@@ -22,7 +23,6 @@ import { createEventStreamRoute } from '../http/event-stream-route.js';
 import { createGraphQLRoute, type Explorer, isActivity } from '../http/graphql-route.js';
 import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from '../http/listener.js';
 import { CALLBACK_PATH, DEVICE_PATH, DEVICE_SESSION_PATH } from '../http/sign-in-route.js';
-import { sendTexts } from '../http/text-stream.js';
 import type { Settings } from '../platform/settings.js';
 import type { AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
 
@@ -205,4 +205,45 @@ function adapterRequest(request: HttpRouteRequest): AdapterRequest {
     address: request.address,
     certificate: request.certificate,
   };
+}
+
+/**
+ * Sends texts one after the other, never further ahead than one. A reader that takes nothing for `stallMs` is cut. An error of the
+ * texts cuts the response too, so that no reader takes a part for the whole.
+ */
+async function sendTexts(
+  response: ServerResponse,
+  texts: AsyncIterable<string | Uint8Array>,
+  { stallMs, onFailure }: { readonly stallMs: number; readonly onFailure: (error: unknown) => void },
+): Promise<void> {
+  try {
+    for await (const text of texts) {
+      if (response.destroyed) return;
+      if (!response.write(text)) await drained(response, stallMs);
+    }
+    response.end();
+  } catch (error) {
+    // A reader that went away, or a gateway that stops, is no failure.
+    if (!response.destroyed) onFailure(error);
+    response.destroy();
+  }
+}
+
+/**
+ * Resolves when everything was taken, or when the response is closed. The timeout of the socket runs only here: while the next
+ * text is read, the reader waits for us. It is Node's own, which sees each piece that a slow reader takes.
+ */
+function drained(response: ServerResponse, stallMs: number): Promise<void> {
+  response.socket?.setTimeout(stallMs);
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done);
+      response.off('close', done);
+      response.socket?.setTimeout(0);
+      resolve();
+    };
+    response.on('drain', done);
+    response.on('close', done);
+    if (response.destroyed) done();
+  });
 }

@@ -1,6 +1,8 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { sandboxCallerProblem } from '../core/access/sandbox-caller.js';
 import type { ErrorCode } from '../platform/errors.js';
+import type { ConnectionGate } from './connection-gate.js';
 
 /** Reply to a request that the guard refuses, and the code that it is counted under. */
 interface GuardProblem {
@@ -85,4 +87,47 @@ function count(rawHeaders: readonly string[], lower: string): number {
     if (name?.length === lower.length && name.toLowerCase() === lower) found += 1;
   }
   return found;
+}
+
+/**
+ * Returns the caller's `X-Request-Id` if it is valid, so that its log and ours can be joined; else a new one
+ * (docs/reference/protocol.md#http-rules).
+ */
+export function httpRequestId(presented: string | string[] | undefined, newId: () => string): string {
+  return typeof presented === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(presented) ? presented : newId();
+}
+
+/** Returns the headers of a reply. Replies and refusals are for their caller alone: no cache may keep them. */
+export function headersOf(
+  headers: Readonly<Record<string, string | string[]>>,
+): Readonly<Record<string, string | string[]>> {
+  return { 'Cache-Control': 'no-store', ...headers };
+}
+
+const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+const STATUSES: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  [TIMEOUT]: 408,
+};
+
+/**
+ * Answers input that is not HTTP and ends the connection, once the requests before it have their replies. A request that the gate
+ * keeps from the parser is not late: its time begins when the replies before it have gone out.
+ */
+export function answerUnreadable(server: Server, gate: ConnectionGate): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const code = error.code ?? '';
+    if (code === TIMEOUT && gate.excuse(socket)) return;
+    const status = STATUSES[code] ?? 400;
+    gate.endUnreadable(socket, (hasBegunAnswer) => {
+      if (socket.writable && !hasBegunAnswer) {
+        socket.write(
+          `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n`,
+        );
+      }
+      socket.destroy(error);
+    });
+  });
 }

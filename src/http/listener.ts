@@ -10,16 +10,20 @@ import type { SecureContextOptions, TlsOptions } from 'node:tls';
 import { type Clock, type Moment, momentOf } from '../platform/clock.js';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
 import type { Refused, RefusedCall } from '../use-cases/access/refusal-port.js';
-import { discardRest, isRefusedUnsent, readBody } from './body.js';
+import { discardRest, isRefusedUnsent, parseContentType, readBody, requireJsonCharset } from './body.js';
 import type { ClientCertificate } from '../core/access/client-certificate.js';
 import type { ClientAddress } from './client-address.js';
 import { type ClientCertificateOf, type Retirement, watchRefusedCertificates } from './client-certificate.js';
 import { gateConnections, type GateLimits } from './connection-gate.js';
-import { guardProblem, guardReply, requestTarget } from './guard.js';
-import { parseContentType, requireJsonCharset } from './content-type.js';
+import {
+  answerUnreadable,
+  guardProblem,
+  guardReply,
+  headersOf,
+  httpRequestId,
+  requestTarget,
+} from './guard.js';
 import type { CookieRequest } from './session-cookie.js';
-import { headersOf, httpRequestId } from './own-headers.js';
-import { answerUnreadable } from './unreadable.js';
 import { serveWebSockets, WebSocketAwareMessage, type WebSocketRoutes } from './web-sockets.js';
 
 /** A request with its body read, for the interfaces that are served directly from node:http. */

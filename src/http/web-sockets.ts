@@ -4,8 +4,7 @@ import { CardwayError, challengeOf, ERRORS, toCardwayError } from '../platform/e
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { ClientAddress } from './client-address.js';
 import type { ConnectionGate } from './connection-gate.js';
-import { guardProblem, requestTarget } from './guard.js';
-import { httpRequestId } from './own-headers.js';
+import { guardProblem, httpRequestId, requestTarget } from './guard.js';
 
 /** Handlers of upgrade requests that asked for a WebSocket, by path. */
 export type WebSocketRoutes = ReadonlyMap<

@@ -1,8 +1,25 @@
 import { SaxesParser } from 'saxes';
 import { malformedAt } from '../malformed.js';
-import { moreElements, TOO_DEEP, type TreeLimits, type XmlElement } from './tree.js';
 
-export type { TreeLimits, XmlElement };
+/** An element of the document. Attributes are not kept. */
+export interface XmlElement {
+  /** Name as written. In the extensions' namespace it is `ex:` and the local name, whatever the prefix. */
+  readonly name: string;
+  readonly children: XmlElement[];
+  /** Character data directly inside, with CDATA, without comments and processing instructions, with line ends as LF. */
+  text: string;
+  /** The document, and the end of the start tag in it (`offset`), to locate a problem. */
+  readonly source: string;
+  readonly offset: number;
+}
+
+export interface TreeLimits {
+  /** Maximum nesting of elements. */
+  readonly elementDepthMax: number;
+  readonly elementsMax: number;
+  /** UTF-16 code units of text in one element. */
+  readonly textLengthMax: number;
+}
 
 /**
  * Returns the root element of an XML 1.0 document. Errors: MALFORMED for a DOCTYPE, entities beyond the five predefined ones,
@@ -276,3 +293,9 @@ const XML_DECLARATION = /^<\?xml version="1\.0"(?: encoding="[A-Za-z][A-Za-z0-9.
 const NAME = /^[A-Za-z][A-Za-z0-9.]*$/;
 const BLANK = /^[ \t\n]*$/;
 const SLASH = 0x2f;
+
+const TOO_DEEP = 'nested too deep';
+
+function moreElements(elementsMax: number): string {
+  return `more than ${String(elementsMax)} elements`;
+}

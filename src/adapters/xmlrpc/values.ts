@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { trimWhiteSpace } from './element.js';
-import { encodeIn, type XmlEncoding } from './encoding.js';
-import { decodeWindows1252 } from './windows-1252.js';
+import { decodeWindows1252, encodeIn, type XmlEncoding } from './encoding.js';
 
 /**
  * Type of a scalar. `int` stands for every integer type (i1, i2, i4, i8, biginteger), `double` for every other number (float,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type ConnectionGate, gateConnections, type GateLimits } from '../../../src/http/connection-gate.js';
-import { answerUnreadable } from '../../../src/http/unreadable.js';
+import { answerUnreadable } from '../../../src/http/guard.js';
 import { responseReader } from '../../life/raw-http.js';
 import { until } from '../../life/until.js';
 

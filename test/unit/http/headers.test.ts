@@ -1,5 +1,5 @@
-import { parseContentType } from '../../../src/http/content-type.js';
-import { httpRequestId } from '../../../src/http/own-headers.js';
+import { parseContentType } from '../../../src/http/body.js';
+import { httpRequestId } from '../../../src/http/guard.js';
 
 describe('Content-Type', () => {
   it.each([
