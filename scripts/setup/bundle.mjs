@@ -21,7 +21,7 @@ const program = {
   main: 'src/main.ts',
   'main-program': 'src/cli/process.ts',
   'reading-thread': 'src/store/engine/sqlite/reading-thread.ts',
-  'emit-schema': 'src/graphql/emit-schema.ts',
+  'emit-schema': 'src/graphql/build-schema.ts',
   'emit-asyncapi': 'src/adapters/openapi/async-api.ts',
   'emit-openapi': 'src/adapters/openapi/document.ts',
   'emit-events': 'src/core/events/event-schemas.ts',

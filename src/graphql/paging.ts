@@ -2,6 +2,8 @@ import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import { CardwayError } from '../platform/errors.js';
 import type { Page, PageRequest } from '../use-cases/paging.js';
 import { given } from './shapes.js';
+import { namedCursor, nameInCursor } from '../core/directory/named-cursor.js';
+import type { NamedPageRequest } from '../use-cases/directory/administration-port.js';
 
 @ObjectType({ description: 'Place of a page in its connection (Relay cursor connections).' })
 class PageInfo {
@@ -82,13 +84,14 @@ export class PageArgs {
   @Field(() => String, { nullable: true, description: 'Cursor: only entries before it.' })
   before?: string | null;
 }
+
 /** Mark of a list in its cursors, so that no other list accepts them. */
 type List = 't' | 'a' | 'd' | 'evt' | 'ep' | 'dlv' | 'aud' | 'ref' | 'apr';
 
 export const PAGE_SIZE = 50;
 
 /** Returns the request for a page. `read` reads a cursor of the list. */
-export function pageRequestOf<Filter, Place>(
+function pageRequestOf<Filter, Place>(
   args: PageArgs,
   filter: Filter,
   read: (field: string, cursor: string) => Place,
@@ -137,7 +140,86 @@ function cursorOf(sequence: number, list: List): string {
 function sequenceOf(field: string, cursor: string, list: List): number {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const digits = text.startsWith(list) ? text.slice(list.length) : '';
-  if (!/^\d{1,16}$/.test(digits))
-    throw new CardwayError('BAD_REQUEST', { field, message: `${field} must be a cursor of this list.` });
-  return Number(digits);
+  return /^\d{1,16}$/.test(digits) ? Number(digits) : foreign(field);
+}
+
+/** Mark of a list that is read in the order of names. */
+type NamedList = 'terminal' | 'key' | 'wallet' | 'document';
+
+/** Returns the request for a page. Errors: BAD_REQUEST for a cursor of another list. */
+export function namedPageOf<Filter>(
+  args: PageArgs,
+  list: NamedList,
+  filter: Filter,
+): NamedPageRequest<Filter> {
+  return pageRequestOf(args, filter, (field, cursor) => nameOf(field, cursor, list));
+}
+
+export function namedConnection<Row, Node>(
+  page: Page<Row>,
+  list: NamedList,
+  view: { readonly name: (row: Row) => string; readonly node: (row: Row) => Node },
+): Connection<Node> & { edges: Edge<Node>[] } {
+  const edges = page.rows.map((row) => ({ cursor: namedCursor(list, view.name(row)), node: view.node(row) }));
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: page.hasNextPage,
+      hasPreviousPage: page.hasPreviousPage,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}
+
+function nameOf(field: string, cursor: string, list: NamedList): string {
+  return nameInCursor(list, cursor) ?? foreign(field);
+}
+
+/**
+ * Returns a page of a list that is short enough to be read whole (Relay cursor connections, section 4). `keyOf` makes its
+ * cursors. Errors: BAD_REQUEST (a size below 0, first and last together, a cursor of another list).
+ */
+export function pageOfList<Node>(
+  nodes: readonly Node[],
+  keyOf: (node: Node) => string,
+  args: PageArgs,
+): Connection<Node> & { edges: { cursor: string; node: Node }[] } {
+  const first = sizeOf('first', args.first);
+  const last = sizeOf('last', args.last);
+  if (first !== null && last !== null) throw bad('last', 'Give first or last, not both.');
+  const all = nodes.map((node) => ({ cursor: Buffer.from(keyOf(node)).toString('base64url'), node }));
+  const from = args.after == null ? 0 : indexOf(all, 'after', args.after) + 1;
+  const to = args.before == null ? all.length : indexOf(all, 'before', args.before);
+  const within = all.slice(from, Math.max(from, to));
+  const edges =
+    last === null ? within.slice(0, first ?? within.length) : within.slice(Math.max(0, within.length - last));
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: first !== null && within.length > first,
+      hasPreviousPage: last !== null && within.length > last,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}
+
+function sizeOf(field: string, size: number | null | undefined): number | null {
+  if (size == null) return null;
+  if (size < 0) throw bad(field, `${field} must be 0 or more.`);
+  return size;
+}
+
+function indexOf(all: readonly { readonly cursor: string }[], field: string, cursor: string): number {
+  const index = all.findIndex((edge) => edge.cursor === cursor);
+  return index === -1 ? foreign(field) : index;
+}
+
+function foreign(field: string): never {
+  throw bad(field, `${field} must be a cursor of this list.`);
+}
+
+function bad(field: string, message: string): CardwayError {
+  return new CardwayError('BAD_REQUEST', { field, message });
 }

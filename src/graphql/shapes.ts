@@ -1,5 +1,6 @@
-import { type ClassType, Field, InputType, ObjectType } from 'type-graphql';
+import { type ClassType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
 import type { GraphQLScalarType } from 'graphql';
+import { DateTime } from './scalars.js';
 
 type FieldType = ClassType | GraphQLScalarType | object | [ClassType | GraphQLScalarType | object];
 
@@ -54,4 +55,58 @@ export function given<Values extends object>(
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)) as ReturnType<
     typeof given<Values>
   >;
+}
+
+/**
+ * Registers a closed set of values as an enum of the schema. Outside, a value is written in UPPER_CASE; inside the program it
+ * keeps its own spelling. `values` gives each value one sentence of description.
+ */
+export function closedSet<Value extends string>(
+  name: string,
+  description: string,
+  values: Readonly<Record<Value, string>>,
+): Readonly<Record<string, Value>> {
+  const named = (Object.entries(values) as [Value, string][]).map(
+    ([value, meaning]) => [enumName(value), value, meaning] as const,
+  );
+  const members = Object.fromEntries(named.map(([member, value]) => [member, value]));
+  const valuesConfig = Object.fromEntries(
+    named.map(([member, , meaning]) => [member, { description: meaning }]),
+  );
+  registerEnumType(members, { name, description, valuesConfig });
+  return members;
+}
+
+/** Returns the GraphQL name of a value: `in_doubt` is `IN_DOUBT`, `readWallets` is `READ_WALLETS`, `digitization.complete` is `DIGITIZATION_COMPLETE`. */
+function enumName(value: string): string {
+  return value
+    .replaceAll(/[^A-Za-z\d]+/g, '_')
+    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+    .toUpperCase();
+}
+
+@InputType({ description: 'A span of time. Give its begin, its end or both.' })
+export class TimeRangeInput {
+  @Field(() => DateTime, { nullable: true, description: 'Begin of the span, inclusive.' })
+  from?: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'End of the span, exclusive.' })
+  to?: Date | null;
+}
+
+/** Returns the bounds of a span under the given names, in epoch milliseconds; a bound that is not given is left out. */
+export function boundsOf<From extends string, To extends string>(
+  range: TimeRangeInput | null | undefined,
+  [from, to]: readonly [From, To],
+): Readonly<Partial<Record<From | To, number>>> {
+  return {
+    ...(range?.from == null ? {} : { [from]: range.from.getTime() }),
+    ...(range?.to == null ? {} : { [to]: range.to.getTime() }),
+  } as Readonly<Partial<Record<From | To, number>>>;
+}
+
+export function isoTime(epochMs: number): string;
+export function isoTime(epochMs: number | null): string | null;
+export function isoTime(epochMs: number | null): string | null {
+  return epochMs === null ? null : new Date(epochMs).toISOString();
 }

@@ -2,14 +2,12 @@ import { Arg, Args, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Reso
 import type { ApprovalState as StateValue } from '../../core/access/approval.js';
 import type { Permission as PermissionValue } from '../../core/access/permissions.js';
 import type { ApprovalRow } from '../../use-cases/access/approval-port.js';
-import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, JSONObject } from '../scalars.js';
-import { given, inputType, resultType } from '../shapes.js';
-import { isoTime } from '../time.js';
+import { closedSet, given, inputType, isoTime, resultType } from '../shapes.js';
 import { Permission } from './key.js';
 
 const ApprovalState = closedSet<StateValue>('ApprovalState', 'State of an approval.', {

@@ -2,14 +2,12 @@ import { Arg, Args, Ctx, Field, ID, InputType, Int, ObjectType, Query, Resolver 
 import type { BreakKind } from '../../core/access/audit-chain.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { AuditFilter as Filter, AuditRecord } from '../../use-cases/directory/administration-port.js';
-import { closedSet } from '../closed-set.js';
 import type { GraphQLContext } from '../context.js';
 import { globalId, Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
-import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
-import { given } from '../shapes.js';
+import { boundsOf, closedSet, given, isoTime, TimeRangeInput } from '../shapes.js';
 
 const AuditBreakKind = closedSet<BreakKind>('AuditBreakKind', 'A kind of change that breaks the audit log.', {
   changed: 'It was changed, or its place in the chain was.',

@@ -17,13 +17,11 @@ import { administratorOf } from '../../use-cases/access/administrator.js';
 import type { PersistedDocument as DocumentRow } from '../../use-cases/directory/directory-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { requireDocument } from '../documents.js';
-import { namedConnection, namedPageOf } from '../named-page.js';
 import { Node } from '../node.js';
-import { connectionOf, PageArgs } from '../paging.js';
+import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { inputType, resultType } from '../shapes.js';
-import { isoTime } from '../time.js';
+import { inputType, isoTime, resultType } from '../shapes.js';
 
 @ObjectType({
   implements: Node,

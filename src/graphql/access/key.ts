@@ -12,15 +12,12 @@ import type {
   DocumentPolicy as DocumentPolicyValue,
   Role as RoleValue,
 } from '../../use-cases/directory/directory-port.js';
-import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { namedConnection, namedPageOf } from '../named-page.js';
 import { globalId, Node } from '../node.js';
-import { connectionOf, PageArgs } from '../paging.js';
+import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
 import { Requires, OnlyOnePerOperation } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { inputType, resultType } from '../shapes.js';
-import { isoTime } from '../time.js';
+import { closedSet, inputType, isoTime, resultType } from '../shapes.js';
 
 const Role = closedSet<RoleValue>(
   'Role',

@@ -3,8 +3,7 @@ import { administratorOf } from '../../use-cases/access/administrator.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { inputType, resultType } from '../shapes.js';
-import { isoTime } from '../time.js';
+import { inputType, isoTime, resultType } from '../shapes.js';
 
 interface Purge {
   readonly before: Date;

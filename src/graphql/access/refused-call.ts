@@ -7,7 +7,7 @@ import { globalId, Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
+import { boundsOf, isoTime, TimeRangeInput } from '../shapes.js';
 import { Channel, ErrorCode } from '../transactions/transaction.type.js';
 
 @ObjectType({

@@ -16,15 +16,12 @@ import type {
   Programme as ProgrammeRow,
   SharedKeyInfo,
 } from '../../use-cases/provisioning/provisioning-port.js';
-import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { pageOfList } from '../named-page.js';
 import { globalId, globalIdOf, Node } from '../node.js';
-import { connectionOf, PageArgs } from '../paging.js';
+import { connectionOf, PageArgs, pageOfList } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { given, resultType } from '../shapes.js';
-import { isoTime } from '../time.js';
+import { closedSet, given, isoTime, resultType } from '../shapes.js';
 
 const OtpAlgorithm = closedSet<ProgrammeRow['algorithm']>(
   'OtpAlgorithm',

@@ -1,15 +1,12 @@
 import { Arg, Args, Ctx, Field, InputType, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { type Administrator, administratorOf } from '../../use-cases/access/administrator.js';
 import type { TerminalInfo } from '../../use-cases/directory/administration-port.js';
-import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { namedConnection, namedPageOf } from '../named-page.js';
 import { globalId, Node } from '../node.js';
-import { connectionOf, PageArgs } from '../paging.js';
+import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { inputType, resultType } from '../shapes.js';
-import { isoTime } from '../time.js';
+import { closedSet, inputType, isoTime, resultType } from '../shapes.js';
 
 const ChecksumAlgorithm = closedSet<TerminalInfo['checksumAlgorithm']>(
   'ChecksumAlgorithm',

@@ -4,9 +4,8 @@ import { type Administrator, administratorOf } from '../../use-cases/access/admi
 import type { PutWallet } from '../../use-cases/directory/administer-wallets.js';
 import type { Wallet as WalletRow } from '../../use-cases/directory/directory-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { namedConnection, namedPageOf } from '../named-page.js';
 import { globalId, Node } from '../node.js';
-import { connectionOf, PageArgs } from '../paging.js';
+import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
 import { Requires } from '../roles.js';
 import { SafeInt } from '../scalars.js';
 import { inputType, resultType } from '../shapes.js';

@@ -20,14 +20,12 @@ import type {
   Delivery as DeliveryRow,
   DeliveryFilter as Filter,
 } from '../../use-cases/events/delivery-port.js';
-import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { given, inputType, resultType } from '../shapes.js';
-import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
+import { boundsOf, closedSet, given, inputType, isoTime, resultType, TimeRangeInput } from '../shapes.js';
 import { EventType, requireEventSequence } from './event.js';
 
 const DeliveryState = closedSet<DeliveryRow['state']>('DeliveryState', 'State of a delivery.', {

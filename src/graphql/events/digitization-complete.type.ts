@@ -2,7 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import type { EventType as EventTypeValue } from '../../core/events/event.js';
 import type { WalletProvider as WalletProviderValue } from '../../core/provisioning/attempt.js';
 import type { DigitizationPayload } from '../../core/provisioning/digitization-event.js';
-import { closedSet } from '../closed-set.js';
+import { closedSet } from '../shapes.js';
 import { DateTime, SafeInt } from '../scalars.js';
 import { EventType } from './event.js';
 

@@ -4,14 +4,12 @@ import type {
   Endpoint as EndpointRow,
   EndpointFilter as Filter,
 } from '../../use-cases/events/delivery-port.js';
-import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires, OnlyOnePerOperation } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { given, inputType, resultType } from '../shapes.js';
-import { isoTime } from '../time.js';
+import { closedSet, given, inputType, isoTime, resultType } from '../shapes.js';
 import { Delivery, deliveryOf } from './delivery.js';
 
 const EndpointDisabledReason = closedSet<DisabledReason>(

@@ -10,15 +10,13 @@ import {
 import type { JsonObject } from '../../core/wire/json.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { EventFilter as Filter } from '../../use-cases/events/delivery-port.js';
-import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
-import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
 import { EVENT_DESCRIPTIONS } from '../../core/events/event-schemas.js';
-import { given } from '../shapes.js';
+import { boundsOf, closedSet, given, isoTime, TimeRangeInput } from '../shapes.js';
 
 export const EventType = closedSet<EventTypeValue>(
   'EventType',

@@ -1,14 +1,12 @@
 import { isStaff } from '../../core/access/permissions.js';
 import { Arg, Args, Ctx, Field, ID, InputType, ObjectType, Query, Resolver } from 'type-graphql';
 import type { AttemptFilter, AttemptRow } from '../../use-cases/provisioning/attempt-port.js';
-import { closedSet } from '../closed-set.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, SafeInt } from '../scalars.js';
-import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
-import { given } from '../shapes.js';
+import { boundsOf, closedSet, given, isoTime, TimeRangeInput } from '../shapes.js';
 
 type State = AttemptRow['state'];
 

@@ -3,7 +3,7 @@ import { callerKey, type GraphQLContext } from '../context.js';
 import { DigitizationComplete, digitizationComplete } from '../events/digitization-complete.type.js';
 import { PAGE_SIZE, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
-import { isoTime } from '../time.js';
+import { isoTime } from '../shapes.js';
 import {
   Digitization,
   DigitizationConnection,

@@ -8,14 +8,12 @@ import type {
   DigitizationRow,
   DigitizationFilter as Filter,
 } from '../../use-cases/provisioning/attempt-port.js';
-import { closedSet } from '../closed-set.js';
 import { WalletProvider } from '../events/digitization-complete.type.js';
 import { EventType } from '../events/event.js';
 import { globalIdOf, Node } from '../node.js';
 import { connectionOf } from '../paging.js';
 import { DateTime, SafeInt } from '../scalars.js';
-import { boundsOf, isoTime, TimeRangeInput } from '../time.js';
-import { given } from '../shapes.js';
+import { boundsOf, closedSet, given, isoTime, TimeRangeInput } from '../shapes.js';
 
 const DigitizationState = closedSet<DigitizationRow['state']>(
   'DigitizationState',

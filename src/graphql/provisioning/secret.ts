@@ -4,9 +4,8 @@ import type { Verification } from '../../use-cases/provisioning/verify-secret.js
 
 import { callerKey, type GraphQLContext } from '../context.js';
 import { Requires, OnlyOnePerOperation } from '../roles.js';
-import { closedSet } from '../closed-set.js';
+import { closedSet, isoTime } from '../shapes.js';
 import { DateTime, SafeInt } from '../scalars.js';
-import { isoTime } from '../time.js';
 
 type FailureReason = Extract<Verification | CodeVerification, { kind: 'invalid' }>['reason'];
 

@@ -3,7 +3,7 @@ import type {
   AuthorizationDecision,
   AuthorizationReason,
 } from '../../core/provisioning/token-authorization.js';
-import { closedSet } from '../closed-set.js';
+import { closedSet } from '../shapes.js';
 import { DateTime, SafeInt } from '../scalars.js';
 
 const TokenDecision = closedSet<AuthorizationDecision>('TokenDecision', 'The decision on a token.', {

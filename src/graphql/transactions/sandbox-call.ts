@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, InputType, ObjectType, Query, Resolver } from 'type-graphql';
 import type { JsonObject } from '../../core/wire/json.js';
 import { CardwayError } from '../../platform/errors.js';
-import { closedSet } from '../closed-set.js';
+import { closedSet } from '../shapes.js';
 import type { GraphQLContext } from '../context.js';
 import { Requires } from '../roles.js';
 import { JSONObject, SafeInt } from '../scalars.js';

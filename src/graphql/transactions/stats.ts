@@ -1,11 +1,10 @@
 import { Arg, Ctx, Field, Float, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import type { RouteHealth as RouteRead } from '../../use-cases/transactions/downstream-port.js';
 import type { Stats as StatsRead } from '../../use-cases/transactions/read-stats.js';
-import { closedSet } from '../closed-set.js';
+import { closedSet, isoTime } from '../shapes.js';
 import type { GraphQLContext } from '../context.js';
 import { Requires } from '../roles.js';
 import { DateTime, SafeInt } from '../scalars.js';
-import { isoTime } from '../time.js';
 
 type Span = StatsRead['span'];
 

@@ -7,7 +7,7 @@ import type {
   TransactionTexts,
 } from '../../use-cases/transactions/ledger-port.js';
 import { globalId } from '../node.js';
-import { isoTime } from '../time.js';
+import { isoTime } from '../shapes.js';
 import type { ExplainedKlv, Transaction } from './transaction.type.js';
 
 /** Returns a ledger row as the schema shows it, without the terminal's checksum, hashes and sealed bytes. */

@@ -1,8 +1,20 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Mutation, Query, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  Info,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
-import { readAmount } from '../../core/transactions/money.js';
+import { moneyText, readAmount } from '../../core/transactions/money.js';
 import type { JsonValue } from '../../core/wire/json.js';
 import { type CardwayError, toCardwayError } from '../../platform/errors.js';
 import type { TransactionCall, TransactionResult as Outcome } from '../../use-cases/transactions/call.js';
@@ -10,13 +22,15 @@ import type { TransactionFilter as Filter } from '../../use-cases/transactions/l
 import type { TextBudget } from '../../use-cases/transactions/read-transactions.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
-import { Requires, OnlyOnePerOperation } from '../roles.js';
+import { OnlyOnePerOperation, Requires } from '../roles.js';
 import { SafeInt } from '../scalars.js';
-import { given, inputType, resultType } from '../shapes.js';
-import { boundsOf } from '../time.js';
-import { Money, moneyOf } from './money.js';
-import { transactionCallOf } from './transaction-call.js';
-import { type CallInput, METHOD_INPUTS, TransactionInput } from './transaction-input.type.js';
+import { boundsOf, given, inputType, resultType } from '../shapes.js';
+import {
+  type CallInput,
+  METHOD_INPUTS,
+  transactionCallOf,
+  TransactionInput,
+} from './transaction-input.type.js';
 import { explainedKlv, summaryOf, TEXT_FIELDS, transactionOf } from './transaction-view.js';
 import {
   ExplainedKlv,
@@ -55,6 +69,25 @@ const SettleTransactionResult = resultType('SettleTransactionResult', 'transacti
 const SendTransactionResult = resultType('SendTransactionResult', 'transaction', TRANSACTION);
 
 const TransactionConnection = connectionOf(Transaction, 'Transaction');
+
+@ObjectType({ description: 'An amount of money.' })
+class Money {
+  @Field(() => SafeInt, { description: 'The amount in minor units, for example cents.' })
+  minorUnits!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The currency of the programme, ISO 4217 alphabetic (EUR). Null where the programme has none set.',
+  })
+  currency!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The amount for people: "12.50 EUR". Null where the currency is not known.',
+  })
+  text!: string | null;
+}
 
 @Resolver(() => Transaction)
 export class TransactionResolver {
@@ -335,4 +368,15 @@ export function selectsTexts({ fieldNodes, fragments }: GraphQLResolveInfo): boo
       return anyIn(fragments[value]?.selectionSet);
     }) ?? false;
   return fieldNodes.some(({ selectionSet }) => anyIn(selectionSet));
+}
+
+/** Returns an amount in the currency of a programme; null for no amount. */
+async function moneyOf(
+  minorUnits: number | null,
+  programme: string | null,
+  { useCases }: GraphQLContext,
+): Promise<Money | null> {
+  if (minorUnits === null) return null;
+  const currency = programme === null ? null : await useCases.programmes.currencyOf(programme);
+  return { minorUnits, currency, text: currency === null ? null : moneyText(minorUnits, currency) };
 }

@@ -7,10 +7,9 @@ import type {
   ReplyReason as ReplyReasonValue,
   TransactionState as State,
 } from '../../use-cases/transactions/ledger-port.js';
-import { closedSet } from '../closed-set.js';
+import { closedSet, TimeRangeInput } from '../shapes.js';
 import { Node } from '../node.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
-import { TimeRangeInput } from '../time.js';
 
 const TransactionState = closedSet<State>('TransactionState', 'State of a transaction.', {
   pending: 'It is being processed.',
