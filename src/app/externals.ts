@@ -16,12 +16,17 @@ import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import { createRunningTransactions, type RunningTransactions } from '../use-cases/transactions/running.js';
 import { readClocksOf } from './clocks.js';
-import { answerReaders, downstreamSettings, routeConfigs } from './downstream.js';
-import { type OutboundTls, readOutboundTls } from './outbound-tls.js';
+import {
+  answerReaders,
+  downstreamSettings,
+  type ExternalWallets,
+  routeConfigs,
+  walletLookupOf,
+} from './downstream.js';
+import { type OutboundTls, readOutboundTls } from './tls.js';
 import { secretObserverOf } from './provisioning.js';
 import { intervalsOf, type Runtime } from './runtime.js';
 import type { Tracing } from './tracing.js';
-import { type ExternalWallets, walletLookupOf } from './wallet-lookup.js';
 import { startRelay } from './webhooks.js';
 
 interface ExternalsInput {

@@ -7,7 +7,7 @@ import { createTransactionStatusRoute } from '../adapters/rest/transaction-repor
 import type { MethodTable } from '../core/transactions/methods.js';
 import { createPage, type PageOptions } from '../http/page.js';
 import { createHttpApp, createOperatorsApp, type OperatorsPages, type Readiness } from '../http/express.js';
-import type { HttpRoute, ListenerOptions } from '../http/listener.js';
+import { createListener, type HttpRoute, type ListenerOptions } from '../http/listener.js';
 import type { WebSocketRoutes } from '../http/web-sockets.js';
 import type { DownstreamClient } from '../outbound/downstream/client.js';
 import { BUILT_FOLDER } from '../platform/build.js';
@@ -21,9 +21,10 @@ import type { Observer } from '../use-cases/ports.js';
 import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
 import type { LoggedRequests } from './externals.js';
 import type { AdapterDeps } from './routes.js';
-import type { Runtime } from './runtime.js';
-import { serverOf } from './server.js';
+import { filesMaxOf, type Runtime } from './runtime.js';
 import type { Tracing } from './tracing.js';
+import { clientAddressOf, fromProxyOf } from '../http/client-address.js';
+import { contextOf, readTls } from './tls.js';
 
 interface HttpParts {
   readonly settings: Settings;
@@ -81,19 +82,14 @@ export function httpServersOf(parts: HttpParts): HttpServers {
 
 /** Creates the server for health and metrics. It has no TLS, and does not log each scrape. */
 function operatorsServerOf(parts: HttpParts): Server {
-  const { settings, runtime, draining, onInternalError } = parts;
-  return serverOf({
-    settings: { ...settings, tls: { ...settings.tls, cert: undefined, key: undefined } },
-    isSandbox: parts.config.isSandbox,
-    runtime,
+  const { onInternalError } = parts;
+  return createListener({
+    ...commonOptions(parts),
     routes: new Map(),
     fallback: createOperatorsApp({ pages: pagesOf(parts), refuse: jsonError, onInternalError }),
-    isDraining: () => draining.isDraining,
-    isRefusing: () => draining.isRefusing,
     onDone: () => undefined,
     onFull: () => undefined,
     onRefused: () => undefined,
-    onInternalError,
   });
 }
 
@@ -103,7 +99,7 @@ function pagesOf(parts: HttpParts): OperatorsPages {
 
 /** Creates the main server: the routes, with Express behind them. */
 function mainServerOf(parts: HttpParts): Server {
-  const { settings, runtime, log, compat, draining, onInternalError } = parts;
+  const { settings, runtime, log, compat, onInternalError } = parts;
   const fallback = createHttpApp({
     readTransaction: createTransactionStatusRoute({ ...compat, clock: runtime.clock }),
     reference: {
@@ -129,17 +125,14 @@ function mainServerOf(parts: HttpParts): Server {
     onRefused: parts.onRefused,
     onInternalError,
   });
-  return serverOf({
-    settings,
-    isSandbox: parts.config.isSandbox,
-    runtime,
+  return createListener({
+    ...commonOptions(parts),
+    tls: contextOf(readTls(settings.tls, runtime.readFile)),
     routes: parts.routes,
     webSockets: parts.webSockets,
     checkUpgrade: parts.checkUpgrade,
     clientCertificates: parts.clientCertificates,
     fallback,
-    isDraining: () => draining.isDraining,
-    isRefusing: () => draining.isRefusing,
     trace: parts.tracing?.request,
     onDone(done) {
       parts.metrics.http(done);
@@ -147,7 +140,6 @@ function mainServerOf(parts: HttpParts): Server {
     },
     onRefused: parts.onRefused,
     onFull: () => parts.observer.alert('connections_full', {}),
-    onInternalError,
   });
 }
 
@@ -161,4 +153,62 @@ async function readinessOf({ store, draining, readClocks, downstream }: HttpPart
     routes: downstream.states(),
   };
   return { isReady: status.isReady && !draining.isDraining, report };
+}
+
+function commonOptions({ settings, config, runtime, draining, onInternalError }: HttpParts) {
+  // At most half of this process's file descriptors: wallet services and files need the other half.
+  const connectionsMax = Math.min(settings.http.connectionsMax, Math.floor(filesMaxOf(runtime) / 2));
+  return {
+    http: { ...settings.http, connectionsMax },
+    addressOf: clientAddressOf(settings.trustProxy),
+    isFromProxy: fromProxyOf(settings.trustProxy),
+    sandboxHosts: config.isSandbox ? settings.sandbox.hosts : null,
+    clock: runtime.clock,
+    newId: runtime.newId,
+    isDraining: () => draining.isDraining,
+    isRefusing: () => draining.isRefusing,
+    onInternalError,
+  };
+}
+
+export interface Served {
+  readonly url: string;
+  /** URL of health and metrics; null unless they have their own port. */
+  readonly operatorsUrl: string | null;
+}
+
+/** Opens the ports. Resolves with the served URLs. */
+export async function listen({ main, operators }: HttpServers, settings: Settings): Promise<Served> {
+  const { host, port: wanted = 0 } = settings.metrics;
+  // The operators' port opens first: if it fails, nobody has been served yet.
+  const operatorsPort = operators === null ? null : await open(operators, { host, port: wanted });
+  const port = await open(main, settings);
+  const scheme = settings.tls.cert === undefined ? 'http' : 'https';
+  return {
+    url: urlOf(scheme, settings.host, port),
+    operatorsUrl: operatorsPort === null ? null : urlOf('http', host, operatorsPort),
+  };
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+  /** Lets the kernel distribute connections over all processes that listen with this option. */
+  readonly reusePort?: boolean;
+}
+
+function open(server: Server, { host, port, reusePort = false }: Address): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      reject(Object.assign(error, { at: { host, port } }));
+    });
+    server.listen({ host, port, reusePort }, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+function urlOf(scheme: string, host: string, port: number): string {
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
 }

@@ -2,7 +2,7 @@ import { isWrapped, keyIdParts, parseWrapped, wrappedText } from '../core/access
 import { failedKeeper, type Keeper, type Kept } from '../outbound/keepers/keeper.js';
 import { tlsFor } from '../outbound/tls.js';
 import type { Config, Unwrap, Unwrapped } from '../platform/config.js';
-import { readOutboundTls } from './outbound-tls.js';
+import { readOutboundTls } from './tls.js';
 
 type KeeperConfig = Pick<Config, 'settings' | 'outboundTls'>;
 type ReadFile = (path: string) => string;

@@ -8,12 +8,10 @@ import type { Logger } from '../platform/log.js';
 import { type SettingKey, settingOf, SETTINGS } from '../platform/settings.js';
 import type { Sandbox } from '../sandbox/start.js';
 import type { Store } from '../store/store.js';
-import { routeConfigs } from './downstream.js';
-import { type OutboundTls, readOutboundTls } from './outbound-tls.js';
+import { type ExternalWallets, routeConfigs } from './downstream.js';
 import type { Runtime } from './runtime.js';
-import { contextOf, readTls, type TlsFiles } from './server.js';
+import { contextOf, type OutboundTls, readOutboundTls, readTls, type TlsFiles } from './tls.js';
 import { longestTimeoutMs } from './use-cases.js';
-import type { ExternalWallets } from './wallet-lookup.js';
 
 /**
  * Settings that take effect without a restart, beside the `routes` of the file. TLS files are read again at each reload that

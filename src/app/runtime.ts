@@ -45,3 +45,14 @@ export function intervalsOf({ everyMs }: Settings['sweep']): Readonly<typeof INT
   const cadences = Object.entries(INTERVALS_IN_SWEEPS).map(([name, rounds]) => [name, rounds * everyMs]);
   return Object.fromEntries(cadences) as typeof INTERVALS_IN_SWEEPS;
 }
+
+/** Returns how many files and sockets this process may have open; Infinity where the system does not say it. */
+export function filesMaxOf({ readFile }: Pick<Runtime, 'readFile'>): number {
+  try {
+    const files = Number(/^Max open files\s+(\d{1,15})\s/m.exec(readFile('/proc/self/limits'))?.[1]);
+    return files > 0 ? files : Infinity;
+  } catch {
+    // The system is not Linux.
+    return Infinity;
+  }
+}

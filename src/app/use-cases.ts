@@ -34,7 +34,7 @@ import type { Feeds } from './feeds.js';
 import { attemptUseCases, secretUseCases, startExpiringAttempts, withDigitizations } from './provisioning.js';
 import { intervalsOf, type Runtime } from './runtime.js';
 import type { Tracing } from './tracing.js';
-import type { ExternalWallets } from './wallet-lookup.js';
+import type { ExternalWallets } from './downstream.js';
 
 /** Polling interval of a call that waits for another process's row. */
 const JOIN_POLL_MS = 20;

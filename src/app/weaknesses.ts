@@ -5,7 +5,7 @@ import { methodTable } from '../core/transactions/methods.js';
 import type { Config } from '../platform/config.js';
 import type { Logger } from '../platform/log.js';
 import type { Store } from '../store/store.js';
-import type { TlsFiles } from './server.js';
+import type { TlsFiles } from './tls.js';
 
 /** A weakness that works but should not stay. `serve` logs it at the start; `doctor` lists it. */
 export interface SecurityWarning {

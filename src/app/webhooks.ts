@@ -12,7 +12,7 @@ import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
 import { createReadWebhooks } from '../use-cases/events/read-webhooks.js';
 import { createResend } from '../use-cases/events/resend.js';
 import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
-import type { OutboundTls } from './outbound-tls.js';
+import type { OutboundTls } from './tls.js';
 import type { Runtime } from './runtime.js';
 import type { Tracing } from './tracing.js';
 

@@ -1,13 +1,12 @@
 import { Command, type Option } from 'commander';
 import type { GuardedChange } from '../use-cases/access/approval-port.js';
-import { breakGlass } from './break-glass.js';
 import { enumNames, plainValues } from './enum-values.js';
 import type { DocumentText } from './generated/operations.js';
 import { keyOption, urlOption } from './gateway-options.js';
 import { type Credential, sessionEnded } from './sessions.js';
 import { CliError, type Shell, UsageError } from './shell.js';
 import { postDocument } from './transactions/send-channels.js';
-import { cliActor, configOption, withStore } from './with-store.js';
+import { breakGlass, cliActor, configOption, withStore } from './with-store.js';
 
 /** Options of every command that runs GraphQL documents: on a gateway, or in this process on the configured database. */
 export interface AskOptions {

@@ -2,7 +2,7 @@ import axios from 'axios';
 import { Command } from 'commander';
 import { driftWarningMsOf } from '../app/clocks.js';
 import { createUnwrap } from '../app/keepers.js';
-import { readTls, type TlsFiles } from '../app/server.js';
+import { readTls, type TlsFiles } from '../app/tls.js';
 import { openStoreOf } from '../app/store.js';
 import { type SecurityWarning, settingsWarnings, weakSecretWarnings } from '../app/weaknesses.js';
 import { isNodeRecent, NODE_NEEDED } from '../platform/build.js';

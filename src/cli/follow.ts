@@ -1,7 +1,6 @@
 import type { SubscriptionOptions } from '../client/subscription.js';
-import { certificateFailure } from './certificate-failure.js';
 import { type Credential, sessionEnded } from './sessions.js';
-import { CliError, type Shell } from './shell.js';
+import { certificateFailure, CliError, type Shell } from './shell.js';
 
 /**
  * Runs a command that follows a gateway until the process is stopped. Standard error gets a line when the connection opens, and

@@ -1,6 +1,6 @@
 import { driftWarningMsOf } from '../app/clocks.js';
 import { answerReaders, downstreamSettings, routeConfigs } from '../app/downstream.js';
-import { readOutboundTls } from '../app/outbound-tls.js';
+import { readOutboundTls } from '../app/tls.js';
 import type { Runtime } from '../app/runtime.js';
 import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../core/transactions/envelope.js';
 import { methodTable } from '../core/transactions/methods.js';
@@ -18,7 +18,7 @@ import type { Store } from '../store/store.js';
 import { type Terminal, usable, type Wallet } from '../use-cases/directory/directory-port.js';
 import { proveForTerminal } from '../use-cases/transactions/authenticate-terminal.js';
 import type { DownstreamOutcome } from '../use-cases/transactions/downstream-port.js';
-import { certificateFailure } from './certificate-failure.js';
+import { certificateFailure } from './shell.js';
 
 /** Result of one check of `doctor`. */
 export interface Finding {

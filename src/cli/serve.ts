@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { Command } from 'commander';
 import type { App } from '../app/gateway.js';
 import { createUnwrap } from '../app/keepers.js';
-import { readOutboundTls } from '../app/outbound-tls.js';
-import type { Runtime } from '../app/runtime.js';
-import { filesMaxOf, readTls, type Served } from '../app/server.js';
+import { filesMaxOf, type Runtime } from '../app/runtime.js';
+import type { Served } from '../app/http.js';
+import { readOutboundTls, readTls } from '../app/tls.js';
 import { openStoreOf } from '../app/store.js';
 import type { Tracing } from '../app/tracing.js';
 import {

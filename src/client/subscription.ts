@@ -1,5 +1,5 @@
 import { closeReason, type Connection, connectionOf, isKeyRefused } from './connection.js';
-import { readKey, WRONG_KEY } from './key.js';
+import { readKey, WRONG_KEY } from './transport.js';
 
 export interface SubscriptionOptions {
   /** URL of the gateway, for example `https://cards.example.com`. */

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DocumentText } from './generated/operations.js';
-import { readKey, WRONG_KEY } from './key.js';
 
 export interface TransportOptions {
   readonly url: string;
@@ -167,3 +166,11 @@ function endpointOf(url: string): string {
   if (!/^https?:/i.test(url) || !URL.canParse(url)) throw new TypeError('url must be an http or https URL.');
   return `${url.replace(/(?<!\/)\/+$/, '')}/graphql`;
 }
+
+/** Returns a key without the line ends and spaces around it, as a file may have them. Null for a text that no header can carry. */
+export function readKey(key: string | undefined): string | null {
+  const text = key?.trim() ?? '';
+  return /^[\x21-\x7e]+$/.test(text) ? text : null;
+}
+
+export const WRONG_KEY = 'key must be an API key: letters, digits, - and _, without spaces.';

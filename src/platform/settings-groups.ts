@@ -1,5 +1,4 @@
-import { SIGN_IN } from './settings-sign-in.js';
-import { TLS } from './settings-tls.js';
+import { SIGN_IN, TLS } from './settings-security.js';
 import {
   asSecret,
   choice,

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { ROLE_NAMES } from '../../core/access/permissions.js';
 import { acting, type Ask, type AskOptions, commandGroup, found } from '../ask.js';
-import { breakGlassOption } from '../break-glass.js';
+import { breakGlassOption } from '../with-store.js';
 import {
   CreateKeyDocument,
   type DocumentPolicy,

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { acting, type Ask, type AskOptions, commandGroup, found } from '../ask.js';
-import { breakGlassOption } from '../break-glass.js';
+import { breakGlassOption } from '../with-store.js';
 import { certificateOption, certificatesOf, readSecret } from '../gateway-options.js';
 import {
   AddTerminalDocument,

@@ -5,13 +5,19 @@ import { transactionsKeptMs } from '../../platform/config-checks.js';
 import type { Settings } from '../../platform/settings.js';
 import { type PurgeTotal, purgeTransactions } from '../../use-cases/transactions/purge.js';
 import { asking, type AskOptions } from '../ask.js';
-import { breakGlass, breakGlassOption } from '../break-glass.js';
 import { keyOption, urlOption } from '../gateway-options.js';
 import { PurgeTransactionsDocument } from '../generated/operations.js';
 import { counted, createProgress } from '../output.js';
 import { CliError, type Shell } from '../shell.js';
 import { isoTimeOf, timeOption } from '../values.js';
-import { cliActor, configOption, loadConfig, withStore } from '../with-store.js';
+import {
+  breakGlass,
+  breakGlassOption,
+  cliActor,
+  configOption,
+  loadConfig,
+  withStore,
+} from '../with-store.js';
 
 interface PurgeOptions extends AskOptions {
   readonly before: string;

@@ -19,12 +19,11 @@ import {
 } from '../../core/transactions/day-file.js';
 import { moneyText } from '../../core/transactions/money.js';
 import { acting, type Ask, askingGateway, type AskOptions } from '../ask.js';
-import { certificateFailure } from '../certificate-failure.js';
 import { SettleTransactionDocument } from '../generated/operations.js';
 import { counted, createProgress } from '../output.js';
 import { isJson } from '../print.js';
 import { credentialHeaders, sessionEnded } from '../sessions.js';
-import { CliError, messageOf, type Shell, UsageError } from '../shell.js';
+import { certificateFailure, CliError, messageOf, type Shell, UsageError } from '../shell.js';
 import { type Columns, createTable, long, right } from '../table.js';
 import { withStore } from '../with-store.js';
 import { csvRecords } from './csv-records.js';

@@ -1,9 +1,8 @@
 import axios from 'axios';
 import { type Client, createClient, createSecureClient, CustomType } from 'xmlrpc';
 import type { Method } from '../../core/transactions/methods.js';
-import { certificateFailure } from '../certificate-failure.js';
 import { type Credential, credentialHeaders } from '../sessions.js';
-import { CliError } from '../shell.js';
+import { certificateFailure, CliError } from '../shell.js';
 
 export interface ChannelReply {
   /** HTTP status. */

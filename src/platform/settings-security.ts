@@ -1,0 +1,82 @@
+import { asSecret, choice, integer, secret, text } from './settings-kinds.js';
+
+/** Settings of the group `tls`. */
+export const TLS = {
+  about: 'Certificate of the listener, and certificates of callers.',
+  settings: {
+    cert: text('PEM file with the certificate chain', 'a path'),
+    key: text('PEM file with the private key', 'a path'),
+    clientCertificates: choice(
+      'Certificates of callers: `required` refuses callers without one, `optional` only asks for it',
+      'off',
+      ['off', 'optional', 'required'],
+    ),
+    clientCa: text('PEM file with the authorities that sign certificates of callers', 'a path'),
+    clientCrl: text('PEM file with a revocation list of each of these authorities', 'a path'),
+    forwardedCertificate: choice(
+      'Header in which trusted proxies pass on the certificate of their caller; it needs `trustProxy`',
+      'off',
+      ['off', 'client-cert', 'x-forwarded-client-cert'],
+    ),
+  },
+};
+
+const MINUTE_MS = 60_000;
+
+/** Settings of the group `signIn`. */
+export const SIGN_IN = {
+  about:
+    'Sign-in of people with OpenID Connect, for the console. Without an issuer people sign in with a key.',
+  settings: {
+    issuer: text('URL of the OpenID provider', 'an https URL; http on loopback'),
+    clientId: text('Client id of the gateway at the provider', 'text'),
+    clientSecret: asSecret(text('Client secret; none for a public client', 'text')),
+    roles: text(
+      'Roles of groups. The first group of this list that a person has decides; without one nobody gets in',
+      'group=role with commas between them; roles are auditor, settler, custodian, operator',
+    ),
+    groupsClaim: text('Claim with the groups of a person', 'text', 'groups'),
+    scopes: text(
+      'Scopes that the gateway asks for. Some providers give refresh tokens only for `offline_access`',
+      'text with openid in it',
+      'openid profile email',
+    ),
+    recheckMs: integer(
+      'How often the provider is asked again for the groups of a person',
+      5 * MINUTE_MS,
+      1000,
+      60 * MINUTE_MS,
+    ),
+    timeoutMs: integer('Time for one question to the provider', 5000, 100, MINUTE_MS),
+  },
+};
+
+const VAULT = {
+  about: 'Key-encryption key in the transit engine of Vault. It opens secrets of the form `wrapped:v1:…`.',
+  settings: {
+    url: text('URL of Vault', 'an https URL; http on loopback'),
+    token: secret('Token whose policy allows to decrypt with the key; `keys wrap` needs to encrypt too'),
+    mount: text('Path of the transit engine', 'a path', 'transit'),
+    keyName: text('Name of the key in that engine', 'text', 'cardway'),
+    namespace: text('Namespace, where Vault has some', 'a path'),
+    timeoutMs: integer('Time for one question to Vault', 5000, 100, 60_000),
+  },
+};
+
+const PKCS11 = {
+  about: 'Key-encryption key in a PKCS#11 token. The package `pkcs11js` must be installed beside Cardway.',
+  settings: {
+    module: text(
+      'Package that speaks PKCS#11: its name, or the path of its main file',
+      'a name or a path',
+      'pkcs11js',
+    ),
+    library: text('Library of the token’s maker', 'a path'),
+    token: text('Label of the token', 'text'),
+    keyLabel: text('Label of an AES key in the token', 'text', 'cardway'),
+    pin: secret('PIN of the token’s user'),
+  },
+};
+
+/** Groups of the keepers of key-encryption keys. */
+export const KEEPERS = { vault: VAULT, pkcs11: PKCS11 };
