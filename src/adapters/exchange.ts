@@ -5,7 +5,7 @@ import { scrub } from '../core/wire/scrub.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import type { Resolvers } from '../graphql/resolvers.js';
 import type { Moment } from '../platform/clock.js';
-import { type CardwayError, challengeOf, ERRORS } from '../platform/errors.js';
+import { aboutKey, type CardwayError, challengeOf, ERRORS, toCardwayError } from '../platform/errors.js';
 import type { Refused } from '../use-cases/access/refusal-port.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
 import type { Caller } from '../use-cases/transactions/call.js';
@@ -39,10 +39,13 @@ export interface AdapterReply {
   readonly refused?: Refused;
 }
 
-/** The only access of an adapter to the program: the resolvers, and the context for their calls. */
+/** The only access of an adapter to the program. */
 export interface Program {
   readonly resolvers: Resolvers;
+  /** Returns the context for calls of the resolvers. */
   readonly contextOf: (caller: Caller, credential: 'key' | 'checksum') => GraphQLContext;
+  readonly authenticateKey: AuthenticateKey;
+  readonly onInternalError: (error: Error) => void;
 }
 
 /**
@@ -58,6 +61,17 @@ export type AuthenticateKey = (
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const XML_TYPE = 'text/xml; charset=utf-8';
+
+/** Returns the error of a failed call, with what operators may know of its caller. Reports an error of this program. */
+export function callError(
+  { onInternalError }: Pick<Program, 'onInternalError'>,
+  thrown: unknown,
+  { key, terminalId }: { readonly key?: ApiKey | undefined; readonly terminalId?: string | undefined },
+): CardwayError {
+  const error = toCardwayError(thrown).with({ ...(key && aboutKey(key)), terminalId });
+  if (error.code === 'INTERNAL') onInternalError(error);
+  return error;
+}
 
 /** Facts about a failed call, for its error message. */
 interface FailedCall {

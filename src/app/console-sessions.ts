@@ -77,12 +77,8 @@ interface ConsoleAccess {
   readonly proofOf: (request: CookieRequest) => Proof;
   /** Refuses upgrade requests with a session cookie of another page. Errors: FORBIDDEN. */
   readonly checkUpgrade: ((request: IncomingMessage) => void) | undefined;
-  /** Undefined where the console is switched off. Session cookies then count for nothing. */
-  readonly consoleSession: HttpRoute | undefined;
-  /** Undefined where people sign in with keys. */
-  readonly signInRoutes: ReturnType<typeof createSignInRoutes> | undefined;
-  /** Undefined where the console is switched off. */
-  readonly deviceRoutes: ReturnType<typeof createDeviceRoutes> | undefined;
+  /** Routes by path. None where the console is switched off: session cookies then count for nothing. */
+  readonly signInRoutes: ReadonlyMap<string, HttpRoute>;
 }
 
 export function consoleAccessOf(parts: {
@@ -108,12 +104,21 @@ export function consoleAccessOf(parts: {
       clientCertificates,
       proofOf: certified(keyProofOf),
       checkUpgrade: checkCertificate,
-      consoleSession: undefined,
-      signInRoutes: undefined,
-      deviceRoutes: undefined,
+      signInRoutes: new Map(),
     };
   const signIn = people === null ? null : createSignIn({ ...people, sessions, limits: parts.rateLimits });
   const cookies = createSessionCookies(fromProxyOf(settings.trustProxy));
+  const refuse = jsonError;
+  const session = createConsoleSessionRoute({
+    cookies,
+    async signIn(authorization, from) {
+      if (people !== null) throw keysDoNotSignIn();
+      return sessions.signIn(await keyOf(authorization, rolesWith('signIn'), from), from.address);
+    },
+    signOut: (token) => sessions.signOut(token),
+    refuse,
+  });
+  const readBody = (body: Buffer): unknown => readJson(body, jsonLimitsOf(settings.json));
   return {
     clientCertificates,
     proofOf: certified(cookies.proofOf),
@@ -121,20 +126,11 @@ export function consoleAccessOf(parts: {
       checkCertificate(request);
       if (request.headers.authorization === undefined) cookies.tokenIn(request);
     },
-    consoleSession: createConsoleSessionRoute({
-      cookies,
-      async signIn(authorization, from) {
-        if (people !== null) throw keysDoNotSignIn();
-        return sessions.signIn(await keyOf(authorization, rolesWith('signIn'), from), from.address);
-      },
-      signOut: (token) => sessions.signOut(token),
-      refuse: jsonError,
-    }),
-    signInRoutes: signIn === null ? undefined : createSignInRoutes({ cookies, signIn, refuse: jsonError }),
-    deviceRoutes: createDeviceRoutes({
-      ...{ cookies, signIn, refuse: jsonError },
-      readJson: (body) => readJson(body, jsonLimitsOf(settings.json)),
-    }),
+    signInRoutes: new Map([
+      ['/console/session', session],
+      ...(signIn === null ? [] : createSignInRoutes({ cookies, signIn, refuse })),
+      ...createDeviceRoutes({ cookies, signIn, refuse, readJson: readBody }),
+    ]),
   };
 }
 

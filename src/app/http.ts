@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { jsonError } from '../adapters/exchange.js';
+import { jsonError, type Program } from '../adapters/exchange.js';
 import { asyncApiDocument } from '../adapters/openapi/async-api.js';
 import { openApiDocument } from '../adapters/openapi/document.js';
 import { createTransactionStatusRoute } from '../adapters/rest/transaction-report.js';
@@ -20,7 +20,6 @@ import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { Observer } from '../use-cases/ports.js';
 import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
 import type { LoggedRequests } from './externals.js';
-import type { AdapterDeps } from './routes.js';
 import { filesMaxOf, type Runtime } from './runtime.js';
 import type { Tracing } from './tracing.js';
 import { clientAddressOf, fromProxyOf } from '../http/client-address.js';
@@ -33,7 +32,7 @@ interface HttpParts {
   readonly log: Logger;
   readonly store: Store;
   readonly methods: MethodTable;
-  readonly compat: AdapterDeps;
+  readonly compat: Program;
   readonly routes: ReadonlyMap<string, HttpRoute>;
   readonly webSockets: WebSocketRoutes;
   readonly checkUpgrade: ListenerOptions['checkUpgrade'];

@@ -3,7 +3,7 @@ import { Server as TlsServer } from 'node:https';
 import type { ListenerOptions } from '../http/listener.js';
 import type { DownstreamClient } from '../outbound/downstream/client.js';
 import type { Config } from '../platform/config.js';
-import { CardwayError } from '../platform/errors.js';
+import { badRequest } from '../platform/errors.js';
 import type { Logger } from '../platform/log.js';
 import { type SettingKey, settingOf, SETTINGS } from '../platform/settings.js';
 import type { Sandbox } from '../sandbox/start.js';
@@ -46,18 +46,15 @@ function checkReload(args: {
 }): TlsFiles | null {
   // Somebody is writing it, or the disk is full. Without its routes, payments would go to another wallet service.
   if (args.config.isFileEmpty && !args.current.isFileEmpty) {
-    throw new CardwayError('BAD_REQUEST', {
-      field: 'config',
-      message: 'The YAML file is empty. A file without settings holds {}.',
-    });
+    throw badRequest('config', 'The YAML file is empty. A file without settings holds {}.');
   }
   const tls = readTls(args.config.settings.tls, args.runtime.readFile);
   const longestMs = longestTimeoutMs(args.first);
   if (longestTimeoutMs(args.config) > longestMs) {
-    throw new CardwayError('BAD_REQUEST', {
-      field: 'downstream.timeoutMs',
-      message: `A deadline longer than the current maximum (${String(longestMs)} ms) needs a restart.`,
-    });
+    throw badRequest(
+      'downstream.timeoutMs',
+      `A deadline longer than the current maximum (${String(longestMs)} ms) needs a restart.`,
+    );
   }
   return tls;
 }

@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http';
 import {
   type AdapterReply,
   type AdapterRequest,
-  type AuthenticateKey,
   jsonError,
   type Program,
   rpcError,
@@ -22,7 +21,6 @@ import { type GraphQLServer, HeaderMap } from '../graphql/server/server.js';
 import { createEventStreamRoute } from '../http/event-stream-route.js';
 import { createGraphQLRoute, type Explorer, isActivity } from '../http/graphql-route.js';
 import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from '../http/listener.js';
-import { CALLBACK_PATH, DEVICE_PATH, DEVICE_SESSION_PATH } from '../http/sign-in-route.js';
 import type { Settings } from '../platform/settings.js';
 import type { AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
 
@@ -31,25 +29,20 @@ export function jsonLimitsOf({ depthMax }: Settings['json']): JsonLimits {
   return { ...JSON_LIMITS, depthMax };
 }
 
-/** Returns what every adapter needs: the resolvers, and the context of a caller. */
-export function compatOf(args: {
+/** Returns what every adapter needs. */
+export function compatOf({
+  schema,
+  useCases,
+  ...rest
+}: Pick<Program, 'authenticateKey' | 'onInternalError'> & {
   readonly schema: GraphQLSchema;
   readonly useCases: UseCases;
-  readonly authenticateKey: AuthenticateKey;
-  readonly onInternalError: (error: Error) => void;
-}): AdapterDeps {
-  const { schema, useCases, authenticateKey, onInternalError } = args;
+}): Program {
   return {
+    ...rest,
     resolvers: createResolvers(schema),
     contextOf: (caller, credential) => ({ caller, isTerminal: credential === 'checksum', useCases }),
-    authenticateKey,
-    onInternalError,
   };
-}
-
-export interface AdapterDeps extends Program {
-  readonly authenticateKey: AuthenticateKey;
-  readonly onInternalError: (error: Error) => void;
 }
 
 interface RouteParts {
@@ -57,14 +50,11 @@ interface RouteParts {
   readonly methods: MethodTable;
   readonly graphql: GraphQLServer;
   readonly useCases: UseCases;
-  readonly compat: AdapterDeps;
+  readonly compat: Program;
   readonly proofOf: (request: HttpRouteRequest) => Proof;
   /** Authenticates keys and console sessions for GraphQL, where each field names its roles. */
   readonly authenticate: AuthenticateProof;
-  /** Route of sign-in and sign-out; undefined where the console is switched off. */
-  readonly consoleSession: HttpRoute | undefined;
-  readonly signInRoutes: { readonly begin: HttpRoute; readonly finish: HttpRoute } | undefined;
-  readonly deviceRoutes: { readonly begin: HttpRoute; readonly finish: HttpRoute } | undefined;
+  readonly signInRoutes: ReadonlyMap<string, HttpRoute>;
   readonly nowMs: () => number;
   readonly openEventStream: OpenEventStream;
   readonly explorer: Explorer | undefined;
@@ -124,23 +114,10 @@ export function httpRoutes(args: RouteParts): ReadonlyMap<string, HttpRoute> {
         open: args.openEventStream,
       }),
     ],
-    ...(args.consoleSession === undefined ? [] : [[CONSOLE_SESSION, args.consoleSession] as const]),
-    ...(args.signInRoutes === undefined
-      ? []
-      : ([
-          ['/console/sign-in', args.signInRoutes.begin],
-          [CALLBACK_PATH, args.signInRoutes.finish],
-        ] as const)),
-    ...(args.deviceRoutes === undefined
-      ? []
-      : ([
-          [DEVICE_PATH, args.deviceRoutes.begin],
-          [DEVICE_SESSION_PATH, args.deviceRoutes.finish],
-        ] as const)),
+    ...args.signInRoutes,
   ]);
 }
 
-const CONSOLE_SESSION = '/console/session';
 /** The listener refuses a call before an adapter reads it. */
 const UNREAD = { isUnread: true };
 

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import type { PeerTls } from '../outbound/tls.js';
 import type { Config } from '../platform/config.js';
-import { CardwayError } from '../platform/errors.js';
+import { badRequest, type CardwayError } from '../platform/errors.js';
 import type { Settings } from '../platform/settings.js';
 
 /** PEM texts of a certificate and its key, and of the authorities and revocation lists for certificates of callers. */
@@ -152,5 +152,5 @@ function tried<Result>(setting: string, what: string, work: () => Result): Resul
 }
 
 function wrong(setting: string, what: string): CardwayError {
-  return new CardwayError('BAD_REQUEST', { field: setting, message: `${setting}: ${what}.` });
+  return badRequest(setting, `${setting}: ${what}.`);
 }

@@ -9,7 +9,7 @@ import {
   validate,
   visit,
 } from 'graphql';
-import { CardwayError } from '../platform/errors.js';
+import { badRequest, type CardwayError } from '../platform/errors.js';
 import { documentIdOf } from '../core/access/document-id.js';
 import { requireFewRepeats } from './server/document-checks.js';
 import { DOCUMENT_LIMITS, limitRules } from './server/limits.js';
@@ -94,18 +94,13 @@ export function requireDocument(field: string, text: string, schema: GraphQLSche
     if (problem !== undefined) throw problem;
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'it cannot be read.';
-    throw wrong(field, `${field} cannot be registered: ${reason}`);
+    throw badRequest(field, `${field} cannot be registered: ${reason}`);
   }
 }
 
-function wrong(field: string, message: string): CardwayError {
-  return new CardwayError('BAD_REQUEST', { field, message });
-}
-
 function unreadable(): CardwayError {
-  return new CardwayError('BAD_REQUEST', {
-    field: 'graphql.documents',
-    message:
-      'graphql.documents must be a JSON object of documents by id, or a manifest of Apollo with operations that have a body.',
-  });
+  return badRequest(
+    'graphql.documents',
+    'graphql.documents must be a JSON object of documents by id, or a manifest of Apollo with operations that have a body.',
+  );
 }

@@ -1,5 +1,5 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import { CardwayError } from '../platform/errors.js';
+import { badRequest } from '../platform/errors.js';
 import { mayUse, type Permission } from '../core/access/permissions.js';
 import { findApproval } from './access/approval.js';
 import { findAuditEntry } from './access/audit.js';
@@ -98,10 +98,7 @@ export class NodeResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<(Node | null)[]> {
     if (ids.length > NODES_MAX) {
-      throw new CardwayError('BAD_REQUEST', {
-        field: 'ids',
-        message: `ids must name at most ${NODES_MAX} objects.`,
-      });
+      throw badRequest('ids', `ids must name at most ${NODES_MAX} objects.`);
     }
     return Promise.all(ids.map((id) => findNode(id, context)));
   }

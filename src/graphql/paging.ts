@@ -1,5 +1,5 @@
 import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
-import { CardwayError } from '../platform/errors.js';
+import { badRequest } from '../platform/errors.js';
 import type { Page, PageRequest } from '../use-cases/paging.js';
 import { given } from './shapes.js';
 import { namedCursor, nameInCursor } from '../core/directory/named-cursor.js';
@@ -187,7 +187,7 @@ export function pageOfList<Node>(
 ): Connection<Node> & { edges: { cursor: string; node: Node }[] } {
   const first = sizeOf('first', args.first);
   const last = sizeOf('last', args.last);
-  if (first !== null && last !== null) throw bad('last', 'Give first or last, not both.');
+  if (first !== null && last !== null) throw badRequest('last', 'Give first or last, not both.');
   const all = nodes.map((node) => ({ cursor: Buffer.from(keyOf(node)).toString('base64url'), node }));
   const from = args.after == null ? 0 : indexOf(all, 'after', args.after) + 1;
   const to = args.before == null ? all.length : indexOf(all, 'before', args.before);
@@ -207,7 +207,7 @@ export function pageOfList<Node>(
 
 function sizeOf(field: string, size: number | null | undefined): number | null {
   if (size == null) return null;
-  if (size < 0) throw bad(field, `${field} must be 0 or more.`);
+  if (size < 0) throw badRequest(field, `${field} must be 0 or more.`);
   return size;
 }
 
@@ -217,9 +217,5 @@ function indexOf(all: readonly { readonly cursor: string }[], field: string, cur
 }
 
 function foreign(field: string): never {
-  throw bad(field, `${field} must be a cursor of this list.`);
-}
-
-function bad(field: string, message: string): CardwayError {
-  return new CardwayError('BAD_REQUEST', { field, message });
+  throw badRequest(field, `${field} must be a cursor of this list.`);
 }

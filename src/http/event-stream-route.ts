@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/wire/json.js';
-import { CardwayError } from '../platform/errors.js';
+import { badRequest, type CardwayError } from '../platform/errors.js';
 import type { Authenticated, AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
 import { graphQLError, readOperation } from './graphql-route.js';
 import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
@@ -98,7 +98,7 @@ function operationOf(given: JsonObject): Operation {
 }
 
 function wrong(field: string, allowed: string): CardwayError {
-  return new CardwayError('BAD_REQUEST', { field, message: `${field} must be ${allowed}.` });
+  return badRequest(field, `${field} must be ${allowed}.`);
 }
 
 function sinkOf(response: ServerResponse): ResponseSink {

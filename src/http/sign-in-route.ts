@@ -1,25 +1,15 @@
 import { pageAfterSignIn } from '../core/access/sign-in.js';
-import { CardwayError } from '../platform/errors.js';
+import { badRequest, CardwayError } from '../platform/errors.js';
 import type { PendingSignIn } from '../use-cases/access/identity-port.js';
 import type { SignIn } from '../use-cases/access/sign-in.js';
 import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
 import type { SessionCookies } from './session-cookie.js';
 
 /** Address that the provider sends the browser back to. The provider knows it, behind the Origin of the gateway. */
-export const CALLBACK_PATH = '/console/sign-in/callback';
+const CALLBACK_PATH = '/console/sign-in/callback';
 
-interface SignInRoutes {
-  readonly begin: HttpRoute;
-  readonly finish: HttpRoute;
-}
-
-export const DEVICE_PATH = '/console/sign-in/device';
-export const DEVICE_SESSION_PATH = '/console/sign-in/device/session';
-
-interface DeviceRoutes {
-  readonly begin: HttpRoute;
-  readonly finish: HttpRoute;
-}
+/** Routes by path. */
+type Routes = ReadonlyMap<string, HttpRoute>;
 
 /**
  * Creates the routes of the sign-in with OpenID Connect. `GET /console/sign-in?to=PAGE` sends the browser to the provider. The
@@ -33,36 +23,38 @@ export function createSignInRoutes({
   readonly cookies: SessionCookies;
   readonly signIn: SignIn;
   readonly refuse: HttpRoute['refuse'];
-}): SignInRoutes {
+}): Routes {
   const methods = ['GET'];
-  return {
-    begin: {
-      methods,
-      refuse,
-      async answer(request) {
-        const to = pageAfterSignIn(new URLSearchParams(request.search).get('to'));
-        const begun = await signIn.begin(`${cookies.originOf(request)}${CALLBACK_PATH}`, request.address);
-        if (begun === null) return problem('unreachable');
-        const kept = JSON.stringify({ ...begun.pending, to } satisfies Kept);
-        return redirect(begun.url, [cookies.keepPending(request, kept)]);
-      },
-    },
-    finish: {
-      methods,
-      refuse,
-      async answer(request) {
-        const kept = keptIn(cookies.pendingIn(request));
-        // The sign-in cookie goes in any case: nothing of it may be used twice.
-        const cleared = cookies.keepPending(request, '');
-        if (kept === null) return problem('expired', [cleared]);
-        const cookieWith = cookies.setterFor(request);
-        const { to, ...pending } = kept;
-        const done = await signIn.finish(callbackOf(cookies, request), pending, request.address);
-        if (done.kind !== 'signed in') return problem(done.kind, [cleared], done.error);
-        return redirect(to, [cleared, cookieWith(done.token)]);
-      },
+  const begin: HttpRoute = {
+    methods,
+    refuse,
+    async answer(request) {
+      const to = pageAfterSignIn(new URLSearchParams(request.search).get('to'));
+      const begun = await signIn.begin(`${cookies.originOf(request)}${CALLBACK_PATH}`, request.address);
+      if (begun === null) return problem('unreachable');
+      const kept = JSON.stringify({ ...begun.pending, to } satisfies Kept);
+      return redirect(begun.url, [cookies.keepPending(request, kept)]);
     },
   };
+  const finish: HttpRoute = {
+    methods,
+    refuse,
+    async answer(request) {
+      const kept = keptIn(cookies.pendingIn(request));
+      // The sign-in cookie goes in any case: nothing of it may be used twice.
+      const cleared = cookies.keepPending(request, '');
+      if (kept === null) return problem('expired', [cleared]);
+      const cookieWith = cookies.setterFor(request);
+      const { to, ...pending } = kept;
+      const done = await signIn.finish(callbackOf(cookies, request), pending, request.address);
+      if (done.kind !== 'signed in') return problem(done.kind, [cleared], done.error);
+      return redirect(to, [cleared, cookieWith(done.token)]);
+    },
+  };
+  return new Map([
+    ['/console/sign-in', begin],
+    [CALLBACK_PATH, finish],
+  ]);
 }
 
 /**
@@ -81,7 +73,7 @@ export function createDeviceRoutes({
   readonly signIn: SignIn | null;
   readonly readJson: (body: Buffer) => unknown;
   readonly refuse: HttpRoute['refuse'];
-}): DeviceRoutes {
+}): Routes {
   const route = (answer: (request: HttpRouteRequest, signIn: SignIn) => Promise<object>): HttpRoute => ({
     methods: ['POST'],
     refuse,
@@ -91,30 +83,29 @@ export function createDeviceRoutes({
       return { status: 200, headers: { 'Content-Type': 'application/json' }, body };
     },
   });
-  return {
-    begin: route((request, people) => {
-      // Refuses at once where the session could not be used.
-      cookies.setterFor(request);
-      return people.beginDevice(request.address);
-    }),
-    finish: route(async (request, people) => {
-      const cookieWith = cookies.setterFor(request);
-      const done = await people.finishDevice(deviceCodeIn(readJson(request.body)), request.address);
-      if (done.kind === 'pending') return { state: 'pending', isTooFast: done.isTooFast };
-      const [cookie] = cookieWith(done.token).split(';');
-      return { state: 'signed_in', cookie, actor: done.actor, role: done.role };
-    }),
-  };
+  const begin = route((request, people) => {
+    // Refuses at once where the session could not be used.
+    cookies.setterFor(request);
+    return people.beginDevice(request.address);
+  });
+  const finish = route(async (request, people) => {
+    const cookieWith = cookies.setterFor(request);
+    const done = await people.finishDevice(deviceCodeIn(readJson(request.body)), request.address);
+    if (done.kind === 'pending') return { state: 'pending', isTooFast: done.isTooFast };
+    const [cookie] = cookieWith(done.token).split(';');
+    return { state: 'signed_in', cookie, actor: done.actor, role: done.role };
+  });
+  return new Map([
+    ['/console/sign-in/device', begin],
+    ['/console/sign-in/device/session', finish],
+  ]);
 }
 
 /** Errors: BAD_REQUEST. */
 function deviceCodeIn(body: unknown): string {
   const code = typeof body === 'object' && body !== null && 'deviceCode' in body ? body.deviceCode : null;
   if (typeof code === 'string' && /^[\x21-\x7e]{1,1024}$/.test(code)) return code;
-  throw new CardwayError('BAD_REQUEST', {
-    field: 'deviceCode',
-    message: 'deviceCode must be that of a sign-in.',
-  });
+  throw badRequest('deviceCode', 'deviceCode must be that of a sign-in.');
 }
 
 function noIssuer(): CardwayError {
@@ -195,8 +186,8 @@ function withCookie(cookie: string) {
 
 /** A header wins over the cookie everywhere, and a key has no session that could end. */
 function signOutWithKey(): CardwayError {
-  return new CardwayError('BAD_REQUEST', {
-    field: 'Authorization',
-    message: 'Authorization must be left out: this call ends the session of the cookie.',
-  });
+  return badRequest(
+    'Authorization',
+    'Authorization must be left out: this call ends the session of the cookie.',
+  );
 }

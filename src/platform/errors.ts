@@ -157,6 +157,11 @@ export class CardwayError extends Error {
   }
 }
 
+/** Returns the refusal of a field of a call. `message` is a sentence that names the field. */
+export function badRequest(field: string | undefined, message: string): CardwayError {
+  return new CardwayError('BAD_REQUEST', { field, message });
+}
+
 /**
  * Returns the header that tells a caller how to authenticate, for a 401 about a key (RFC 9110, 15.5.2). A 401 about a
  * checksum or a date has no such header: it would point to the key.

@@ -7,7 +7,7 @@ import { deriveRequestId } from '../core/transactions/transaction.js';
 import { checksumMessage, computeChecksum } from '../core/wire/checksum.js';
 import type { JsonValue } from '../core/wire/json.js';
 import { parseSigningKey, signBytes } from '../core/wire/signature.js';
-import { CardwayError } from '../platform/errors.js';
+import { badRequest } from '../platform/errors.js';
 import type { ComposeSandboxCall, SandboxCallInput } from '../use-cases/transactions/sandbox-call.js';
 import {
   SANDBOX_API_KEYS,
@@ -23,12 +23,12 @@ export function createComposeCall(signingKey: string): ComposeSandboxCall {
     const method = methodOf(input);
     const wallet = SANDBOX_WALLETS.find(({ reference }) => reference === input.reference);
     if (wallet === undefined)
-      throw invalidCall('reference', 'reference must be one of the sandbox’s wallets.');
+      throw badRequest('reference', 'reference must be one of the sandbox’s wallets.');
     if (!(SANDBOX_TERMINALS as readonly string[]).includes(input.terminalId))
-      throw invalidCall('terminalId', 'terminalId must be one of the sandbox’s terminals.');
+      throw badRequest('terminalId', 'terminalId must be one of the sandbox’s terminals.');
     const fields = fieldsOf(input, method);
     const checked = checkFields(method, fields);
-    if (checked.kind !== 'ok') throw invalidCall(checked.field, checked.message);
+    if (checked.kind !== 'ok') throw badRequest(checked.field, checked.message);
     const texts = checksumArguments(method, fields);
     const message = checksumMessage(method.name, texts);
     const hmac = computeChecksum('sha256', SANDBOX_TERMINAL_PASSWORD, message);
@@ -72,7 +72,7 @@ export function createComposeCall(signingKey: string): ComposeSandboxCall {
 
 function methodOf({ methodName }: SandboxCallInput): Method {
   const method = BUILT_IN_METHODS.find(({ name }) => name === methodName);
-  if (method === undefined) throw invalidCall('methodName', 'methodName must be Balance or Deduct.');
+  if (method === undefined) throw badRequest('methodName', 'methodName must be Balance or Deduct.');
   return method;
 }
 
@@ -107,8 +107,4 @@ function signed(signingKey: string, body: string) {
   const hmac = parsed.kind === 'ok' ? signBytes(parsed.key, Buffer.from(body)) : '';
   const key = signingKey === SANDBOX_SIGNING_KEY ? signingKey : '(CARDWAY_SIGNING_KEY)';
   return { key, parts: [{ name: 'body', text: body }], hmac };
-}
-
-function invalidCall(field: string, message: string): CardwayError {
-  return new CardwayError('BAD_REQUEST', { field, message });
 }

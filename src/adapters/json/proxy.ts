@@ -2,15 +2,15 @@ import { ENVELOPE_FIELDS, readRequest } from '../../core/transactions/envelope.j
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
 import type { TransactionResult } from '../../graphql/transactions/transaction.type.js';
-import { aboutKey, CardwayError, toCardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import type { JsonDocument } from '../../use-cases/transactions/call.js';
 import {
-  type AuthenticateKey,
   type AdapterReply,
   type AdapterRequest,
   JSON_TYPE,
   jsonError,
+  callError,
   type Program,
 } from '../exchange.js';
 import { type NamedCall, runTransaction } from '../run-transaction.js';
@@ -18,11 +18,9 @@ import type { RpcRoute } from '../xmlrpc/route.js';
 import { type JsonLimits, readJson } from './reader.js';
 
 interface ProxyDeps extends Program {
-  readonly authenticateKey: AuthenticateKey;
   readonly methods: MethodTable;
   readonly jsonLimits: JsonLimits;
   readonly rpc: RpcRoute;
-  readonly onInternalError: (error: Error) => void;
 }
 
 /** Route `POST /v1/proxy`: a JSON envelope of a backend, or a methodCall of a terminal. */
@@ -82,9 +80,8 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
     const context = deps.contextOf(caller, 'key');
     return jsonReply(await runTransaction(deps.resolvers.transactions, call, context));
   } catch (thrown) {
-    const about = { ...(key && aboutKey(key)), terminalId: claimedTerminal(envelope) };
     const failed = { method, isUnread: method === undefined, customerId: customerIdOf(envelope) };
-    return jsonError(loggedError(deps, thrown).with(about), failed);
+    return jsonError(callError(deps, thrown, { key, terminalId: claimedTerminal(envelope) }), failed);
   }
 }
 
@@ -137,25 +134,19 @@ function jsonReply(outcome: TransactionResult): AdapterReply {
   };
 }
 
-function loggedError(deps: ProxyDeps, thrown: unknown): CardwayError {
-  const error = toCardwayError(thrown);
-  if (error.code === 'INTERNAL') deps.onInternalError(error);
-  return error;
-}
-
 /**
  * Names the members of a JSON envelope (docs/reference/protocol.md#envelope). Passes on unknown members as they are, and the null
  * of an optional member. Errors: BAD_REQUEST (a member missing or of a wrong type), UNKNOWN_METHOD.
  */
 function namedJsonCall(methods: MethodTable, envelope: JsonValue): NamedCall {
-  if (!isJsonObject(envelope)) throw bad(undefined, 'The body must be a JSON object.');
+  if (!isJsonObject(envelope)) throw badRequest(undefined, 'The body must be a JSON object.');
   const request = envelope['request'];
   if (!isJsonObject(request))
-    throw bad('request', request === undefined ? 'request is missing.' : 'request must be an object.');
+    throw badRequest('request', request === undefined ? 'request is missing.' : 'request must be an object.');
   const method = methodOf(methods, request);
   const { fields, passedOn } = readRequest(method, request);
   if (typeof fields['checksum'] !== 'string') {
-    throw bad(
+    throw badRequest(
       'checksum',
       fields['checksum'] === undefined ? 'checksum is missing.' : 'checksum must be a string.',
     );
@@ -179,7 +170,7 @@ function customerIdOf(envelope: JsonValue): number | null {
 function methodOf(methods: MethodTable, request: JsonObject): Method {
   const name = request['method_name'];
   if (typeof name !== 'string') {
-    throw bad(
+    throw badRequest(
       'method_name',
       name === undefined ? 'method_name is missing.' : 'method_name must be a string.',
     );
@@ -200,18 +191,14 @@ function beyond(envelope: JsonObject): JsonObject {
 
 function integerMember(envelope: JsonObject, field: string): number {
   const value = envelope[field];
-  if (value === undefined) throw bad(field, `${field} is missing.`);
-  if (!Number.isSafeInteger(value)) throw bad(field, `${field} must be an integer.`);
+  if (value === undefined) throw badRequest(field, `${field} is missing.`);
+  if (!Number.isSafeInteger(value)) throw badRequest(field, `${field} must be an integer.`);
   return value as number;
 }
 
 function textMember(envelope: JsonObject, field: string): string {
   const value = envelope[field];
-  if (value === undefined) throw bad(field, `${field} is missing.`);
-  if (typeof value !== 'string') throw bad(field, `${field} must be a string.`);
+  if (value === undefined) throw badRequest(field, `${field} is missing.`);
+  if (typeof value !== 'string') throw badRequest(field, `${field} must be a string.`);
   return value;
-}
-
-function bad(field: string | undefined, message: string): CardwayError {
-  return new CardwayError('BAD_REQUEST', { field, message });
 }

@@ -2,14 +2,13 @@ import { EXPORT_FORMATS, EXPORT_LISTS, type ExportList } from '../../core/access
 import type { ExportFormat, ExportOptions } from '../../core/transactions/export-text.js';
 import { isJsonObject, type JsonObject } from '../../core/wire/json.js';
 import type { Moment } from '../../platform/clock.js';
-import { aboutKey, CardwayError, toCardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError, toCardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
-import { type AdapterReply, jsonError, type Program } from '../exchange.js';
+import { type AdapterReply, jsonError, callError, type Program } from '../exchange.js';
 import { type JsonLimits, readJson } from '../json/reader.js';
 
 interface ExportDeps extends Program {
   readonly jsonLimits: JsonLimits;
-  readonly onInternalError: (error: Error) => void;
 }
 
 interface ExportRequest {
@@ -80,9 +79,7 @@ export function createExportRoutes(deps: ExportDeps): readonly ExportRoute[] {
       ({ key } = await request.authenticate());
       return await open(list, request, key);
     } catch (thrown) {
-      const error = toCardwayError(thrown);
-      if (error.code === 'INTERNAL') deps.onInternalError(error);
-      return jsonError(key === undefined ? error : error.with(aboutKey(key)));
+      return jsonError(callError(deps, thrown, { key }));
     }
   }
 
@@ -139,7 +136,7 @@ function readFilter(limits: JsonLimits, text: string | null): JsonObject {
 }
 
 function wrong(field: string, problem: string): CardwayError {
-  return new CardwayError('BAD_REQUEST', { field, message: `${field} ${problem}.` });
+  return badRequest(field, `${field} ${problem}.`);
 }
 
 function tooMany(): CardwayError {

@@ -3,23 +3,21 @@ import { camelCase } from '../../core/transactions/fields.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
 import type { GraphQLContext } from '../../graphql/context.js';
 import type { DigitizationComplete } from '../../graphql/events/digitization-complete.type.js';
-import { aboutKey, CardwayError, toCardwayError } from '../../platform/errors.js';
+import { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import {
-  type AuthenticateKey,
   type AdapterReply,
   type AdapterRequest,
   JSON_TYPE,
   jsonError,
+  callError,
   type Program,
 } from '../exchange.js';
 import { type JsonLimits, readJson } from '../json/reader.js';
 import { DigitizationRequest, readMembers, TokenAuthorizationRequest } from './schemas.js';
 
 interface NetworkDeps extends Program {
-  readonly authenticateKey: AuthenticateKey;
   readonly jsonLimits: JsonLimits;
-  readonly onInternalError: (error: Error) => void;
 }
 
 type NetworkRoute = (request: AdapterRequest) => Promise<AdapterReply>;
@@ -81,9 +79,7 @@ function networkRoute(
       const headers = { 'Content-Type': JSON_TYPE, ...replayed };
       return { status: 200, headers, body: JSON.stringify(body) };
     } catch (thrown) {
-      const error = toCardwayError(thrown);
-      if (error.code === 'INTERNAL') deps.onInternalError(error);
-      return jsonError(key === undefined ? error : error.with(aboutKey(key)));
+      return jsonError(callError(deps, thrown, { key }));
     }
   };
 }

@@ -3,24 +3,16 @@ import { isJsonObject, type JsonValue } from '../../core/wire/json.js';
 import { scrub } from '../../core/wire/scrub.js';
 import type { GraphQLContext } from '../../graphql/context.js';
 import type { SecretResolver, SecretVerification } from '../../graphql/provisioning/secret.js';
-import { aboutKey, CardwayError, challengeOf, toCardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError, challengeOf } from '../../platform/errors.js';
 import type { ApiKey, Role } from '../../use-cases/directory/directory-port.js';
-import {
-  type AuthenticateKey,
-  type AdapterReply,
-  type AdapterRequest,
-  JSON_TYPE,
-  type Program,
-} from '../exchange.js';
+import { type AdapterReply, type AdapterRequest, JSON_TYPE, callError, type Program } from '../exchange.js';
 import { type JsonLimits, readJson } from '../json/reader.js';
 import { decodeUtf8 } from '../malformed.js';
 import { ACTIVATION_CODE, CARD_ID, readMember, SECRET } from './schemas.js';
 
 interface ProvisioningDeps extends Program {
-  readonly authenticateKey: AuthenticateKey;
   readonly jsonLimits: JsonLimits;
   readonly nowMs: () => number;
-  readonly onInternalError: (error: Error) => void;
 }
 
 export interface ProvisioningRoute {
@@ -61,9 +53,7 @@ export function createProvisioningRoutes(deps: ProvisioningDeps): readonly Provi
           const payload = await endpoint.run(deps.resolvers.secrets, given, deps.contextOf(caller, 'key'));
           return successEnvelope({ endpoint: endpoint.path, nowMs: deps.nowMs(), payload });
         } catch (thrown) {
-          const error = toCardwayError(thrown);
-          if (error.code === 'INTERNAL') deps.onInternalError(error);
-          return refuse(key === undefined ? error : error.with(aboutKey(key)));
+          return refuse(callError(deps, thrown, { key }));
         }
       },
     };
@@ -181,7 +171,7 @@ function readFields(
   if (request.body.length === 0) return { query, form: null, json: null };
   if (request.mediaType === 'application/json') {
     const json = readJson(request.body, jsonLimits);
-    if (!isJsonObject(json)) throw bad(undefined, 'The body must be a JSON object.');
+    if (!isJsonObject(json)) throw badRequest(undefined, 'The body must be a JSON object.');
     return { query, form: null, json };
   }
   if (request.mediaType === 'application/x-www-form-urlencoded') {
@@ -201,19 +191,15 @@ function cardIdOf({ query, form, json }: GivenFields): number {
     readMember('card_id', CARD_ID, value),
   );
   if (first === undefined || others.some((other) => other !== first)) {
-    throw bad('card_id', 'card_id is given in two places with two values.');
+    throw badRequest('card_id', 'card_id is given in two places with two values.');
   }
   return first;
 }
 
 /** Reads a text in the body. A secret must not stand in a URL, where logs keep it. Errors: BAD_REQUEST. */
 function textInBody({ query, form, json }: GivenFields, name: string, schema: ZodType<string>): string {
-  if (query.has(name)) throw bad(name, `${name} must be in the body, not in the query.`);
+  if (query.has(name)) throw badRequest(name, `${name} must be in the body, not in the query.`);
   const inForm = form?.getAll(name) ?? [];
-  if (inForm.length > 1) throw bad(name, `${name} is given more than once.`);
+  if (inForm.length > 1) throw badRequest(name, `${name} is given more than once.`);
   return readMember(name, schema, json === null ? inForm[0] : json[name]);
-}
-
-function bad(field: string | undefined, message: string): CardwayError {
-  return new CardwayError('BAD_REQUEST', { field, message });
 }

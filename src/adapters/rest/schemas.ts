@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX } from '../../core/provisioning/token-authorization.js';
 import { codePointLength, textFault } from '../../core/wire/code-points.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest } from '../../platform/errors.js';
 
 /**
  * Bodies of the REST interfaces (docs/reference/protocol.md#provisioning-envelope, docs/reference/provisioning.md). The
@@ -108,7 +108,7 @@ export function readMember<Value>(field: string, schema: z.ZodType<Value>, value
   const reading = schema.safeParse(value);
   if (reading.success) return reading.data;
   const problem = value === undefined ? 'is missing' : demandOf(schema);
-  throw new CardwayError('BAD_REQUEST', { field, message: `${field} ${problem}.` });
+  throw badRequest(field, `${field} ${problem}.`);
 }
 
 function demandOf(schema: z.ZodType): string {

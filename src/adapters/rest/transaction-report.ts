@@ -2,14 +2,12 @@ import type { ClientCertificate } from '../../core/access/client-certificate.js'
 import { rolesWith } from '../../core/access/permissions.js';
 import type { Transaction } from '../../graphql/transactions/transaction.type.js';
 import { type Clock, momentOf } from '../../platform/clock.js';
-import { aboutKey, CardwayError, toCardwayError } from '../../platform/errors.js';
+import { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
-import { type AuthenticateKey, type AdapterReply, JSON_TYPE, jsonError, type Program } from '../exchange.js';
+import { type AdapterReply, JSON_TYPE, jsonError, callError, type Program } from '../exchange.js';
 
 interface TransactionStatusDeps extends Program {
-  readonly authenticateKey: AuthenticateKey;
   readonly clock: Clock;
-  readonly onInternalError: (error: Error) => void;
 }
 
 /**
@@ -38,9 +36,7 @@ export function createTransactionStatusRoute(deps: TransactionStatusDeps) {
         body: JSON.stringify(transactionStatusOf(transaction)),
       };
     } catch (thrown) {
-      const error = toCardwayError(thrown);
-      if (error.code === 'INTERNAL') deps.onInternalError(error);
-      return jsonError(key === undefined ? error : error.with(aboutKey(key)));
+      return jsonError(callError(deps, thrown, { key }));
     }
   };
 }

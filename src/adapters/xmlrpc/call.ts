@@ -5,7 +5,7 @@ import type { JsonValue } from '../../core/wire/json.js';
 import { klvName } from '../../core/wire/klv-keys.js';
 import { parseKlv, toTransactionData } from '../../core/wire/klv.js';
 import { parseWireDate, wireDateWithoutZone } from '../../core/wire/wire-date.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ChecksumText } from '../../use-cases/transactions/call.js';
 import type { NamedCall } from '../run-transaction.js';
 import type { XmlEncoding } from './encoding.js';
@@ -52,16 +52,16 @@ export function namedXmlCall(method: Method, call: MethodCall): NamedXmlCall {
   if (call.params.length !== expected) {
     const missing =
       parameters[call.params.length]?.jsonName ?? (call.params.length < expected ? 'checksum' : undefined);
-    throw new CardwayError('BAD_REQUEST', {
-      field: missing,
-      message: `${method.name} takes ${String(expected)} parameters; there are ${String(call.params.length)}.`,
-    });
+    throw badRequest(
+      missing,
+      `${method.name} takes ${String(expected)} parameters; there are ${String(call.params.length)}.`,
+    );
   }
   const [misfit] = call.misfits ?? [];
   if (misfit !== undefined) {
     const [position, type] = misfit;
     const field = parameters[position]?.jsonName ?? 'checksum';
-    throw bad(field, `The text of ${field} does not fit the type ${type}.`);
+    throw badRequest(field, `The text of ${field} does not fit the type ${type}.`);
   }
   const fields: Record<string, JsonValue> = { ...method.fixed };
   const texts = parameters.map((parameter, index) =>
@@ -80,20 +80,21 @@ function readParameter(
 ): PositionalText {
   const text = value === undefined ? undefined : scalarText(value);
   const { name, jsonName } = parameter;
-  if (value === undefined || text === undefined) throw bad(jsonName, `${jsonName} must be a text.`);
+  if (value === undefined || text === undefined) throw badRequest(jsonName, `${jsonName} must be a text.`);
   switch (parameter.type) {
     case 'string':
       into[name] = text;
       return { name, value, text };
     case 'int': {
       const integer = safeInteger(value);
-      if (integer === undefined) throw bad(jsonName, `${jsonName} must be an integer.`);
+      if (integer === undefined) throw badRequest(jsonName, `${jsonName} must be an integer.`);
       into[name] = integer;
       return { name, value, text };
     }
     case 'date': {
       const date = parseWireDate(text);
-      if (date.kind !== 'ok') throw bad(jsonName, `${jsonName} must be a date like 20240131T23:59:59.`);
+      if (date.kind !== 'ok')
+        throw badRequest(jsonName, `${jsonName} must be a date like 20240131T23:59:59.`);
       into[name] = date.normalized;
       const zoneless = wireDateWithoutZone(text);
       const own = zoneless === null ? {} : { zoneless: zoneless.wireDate, zonelessText: zoneless.text };
@@ -114,22 +115,18 @@ function klvObject(method: Method, parameter: Field, text: string): Record<strin
       return toTransactionData(reading.entries);
     case 'repeated': {
       const field = `${parameter.jsonName}.${klvName(reading.key)}`;
-      throw bad(
+      throw badRequest(
         field,
         `${field} (KLV ${reading.key}) is given more than once, again at character ${String(reading.offset + 1)}.`,
       );
     }
     case 'broken':
       if (method.effect !== 'money') return toTransactionData(reading.entries, reading.rest);
-      throw bad(
+      throw badRequest(
         parameter.jsonName,
         `${parameter.jsonName} is not a KLV text: ${reading.reason} at character ${String(reading.offset + 1)}.`,
       );
   }
-}
-
-function bad(field: string, message: string): CardwayError {
-  return new CardwayError('BAD_REQUEST', { field, message });
 }
 
 /**

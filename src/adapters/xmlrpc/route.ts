@@ -3,8 +3,15 @@ import type { Field } from '../../core/transactions/fields.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import type { JsonValue } from '../../core/wire/json.js';
 import type { TransactionResult } from '../../graphql/transactions/transaction.type.js';
-import { CardwayError, toCardwayError } from '../../platform/errors.js';
-import { type AdapterReply, type AdapterRequest, type Program, rpcError, XML_TYPE } from '../exchange.js';
+import { CardwayError } from '../../platform/errors.js';
+import {
+  type AdapterReply,
+  type AdapterRequest,
+  callError,
+  type Program,
+  rpcError,
+  XML_TYPE,
+} from '../exchange.js';
 import { runTransaction } from '../run-transaction.js';
 import { namedXmlCall, xmlChecksumTexts, xmlMethod } from './call.js';
 import { type MethodCall, readMethodCall, type XmlLimits } from './reader.js';
@@ -14,7 +21,6 @@ import { writeMethodResponse } from './writer.js';
 interface RpcDeps extends Program {
   readonly methods: MethodTable;
   readonly xmlLimits: Partial<XmlLimits>;
-  readonly onInternalError: (error: Error) => void;
 }
 
 type RpcRun =
@@ -83,9 +89,7 @@ async function run(deps: RpcDeps, request: AdapterRequest): Promise<RpcRun> {
     return { kind: 'outcome', outcome: await runTransaction(deps.resolvers.transactions, call, context) };
   } catch (thrown) {
     const terminalId = method === undefined ? undefined : claimedTerminal(method, methodCall);
-    const error = toCardwayError(thrown).with({ terminalId });
-    if (error.code === 'INTERNAL') deps.onInternalError(error);
-    return { kind: 'error', error, method, isReport };
+    return { kind: 'error', error: callError(deps, thrown, { terminalId }), method, isReport };
   }
 }
 

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, Field, ID, InputType, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import type { BreakKind } from '../../core/access/audit-chain.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest } from '../../platform/errors.js';
 import type { AuditFilter as Filter, AuditRecord } from '../../use-cases/directory/administration-port.js';
 import type { GraphQLContext } from '../context.js';
 import { globalId, Node } from '../node.js';
@@ -233,10 +233,10 @@ export class AuditResolver {
     @Ctx() { useCases }: GraphQLContext,
   ): Promise<AuditVerification> {
     if (heads.length > HEADS_MAX)
-      throw new CardwayError('BAD_REQUEST', {
-        field: 'heads',
-        message: `heads has ${String(heads.length)} members; it may have ${String(HEADS_MAX)}.`,
-      });
+      throw badRequest(
+        'heads',
+        `heads has ${String(heads.length)} members; it may have ${String(HEADS_MAX)}.`,
+      );
     const from = after == null ? null : { position: after.position, hash: after.hash ?? null };
     const part = await useCases.administration.auditChain.verify({
       after: from,

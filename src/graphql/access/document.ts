@@ -12,7 +12,7 @@ import {
   Query,
   Resolver,
 } from 'type-graphql';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest } from '../../platform/errors.js';
 import { administratorOf } from '../../use-cases/access/administrator.js';
 import type { PersistedDocument as DocumentRow } from '../../use-cases/directory/directory-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
@@ -109,7 +109,7 @@ export class DocumentResolver {
   ): Promise<RegisterDocumentsResult> {
     const { length } = texts;
     if (length === 0 || length > TEXTS_MAX)
-      throw wrong('texts', `texts must be 1 to ${TEXTS_MAX} documents.`);
+      throw badRequest('texts', `texts must be 1 to ${TEXTS_MAX} documents.`);
     for (const [index, text] of texts.entries()) requireDocument(`texts.${index}`, text, schema);
     const actor = administratorOf(callerKey(caller));
     const registered = await useCases.administration.documents.register(actor, texts);
@@ -135,8 +135,4 @@ export async function findDocument(
 ): Promise<PersistedDocument | null> {
   const row = await useCases.administration.documents.find(documentId);
   return row === null ? null : documentOf(row);
-}
-
-function wrong(field: string, message: string): CardwayError {
-  return new CardwayError('BAD_REQUEST', { field, message });
 }

@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest } from '../../platform/errors.js';
 import { type Administrator, administratorOf } from '../../use-cases/access/administrator.js';
 import type { PutWallet } from '../../use-cases/directory/administer-wallets.js';
 import type { Wallet as WalletRow } from '../../use-cases/directory/directory-port.js';
@@ -205,10 +205,7 @@ export class WalletResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<Wallet | null> {
     if ((reference == null) === (cardId == null)) {
-      throw new CardwayError('BAD_REQUEST', {
-        field: 'reference',
-        message: 'Give either reference or cardId.',
-      });
+      throw badRequest('reference', 'Give either reference or cardId.');
     }
     return findWallet(reference == null ? { cardId: cardId ?? 0 } : { reference }, context);
   }

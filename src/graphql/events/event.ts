@@ -8,7 +8,7 @@ import {
   type StoredEvent,
 } from '../../core/events/event.js';
 import type { JsonObject } from '../../core/wire/json.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest } from '../../platform/errors.js';
 import type { EventFilter as Filter } from '../../use-cases/events/delivery-port.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { Node } from '../node.js';
@@ -101,7 +101,7 @@ function eventFilterOf({ type, types, eventId, time, ...filter }: EventFilter): 
 export function requireEventSequence(field: string, id: string): number {
   const sequence = eventSequence(id);
   if (sequence !== null) return sequence;
-  throw new CardwayError('BAD_REQUEST', { field, message: `${field} must be the id of an event.` });
+  throw badRequest(field, `${field} must be the id of an event.`);
 }
 
 const LIST = 'evt';

@@ -2,7 +2,7 @@ import { isStaff } from '../../core/access/permissions.js';
 import { Arg, ID, Resolver, Root, Subscription } from 'type-graphql';
 import { EVENT_TYPES, type EventType as EventTypeValue, type StoredEvent } from '../../core/events/event.js';
 import { digitizationPayload } from '../../core/provisioning/digitization-event.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { TransactionRow } from '../../use-cases/transactions/ledger-port.js';
 import { callerKey, type GraphQLContext, type Stream } from '../context.js';
 import { nameInId } from '../node.js';
@@ -104,8 +104,7 @@ function typesFor(
   const isOfStaff = isStaff(callerKey(caller).role);
   const seen = EVENT_TYPES.filter((type) => isOfStaff || !OF_OPERATORS.has(type));
   if (asked === null) return seen;
-  if (asked.length === 0)
-    throw new CardwayError('BAD_REQUEST', { field: 'types', message: 'types must name at least one type.' });
+  if (asked.length === 0) throw badRequest('types', 'types must name at least one type.');
   const unseen = asked.find((type) => !seen.includes(type));
   if (unseen === undefined) return asked;
   throw new CardwayError('FORBIDDEN', { field: 'types', message: `Only operators see ${unseen}.` });

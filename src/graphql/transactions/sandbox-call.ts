@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, InputType, ObjectType, Query, Resolver } from 'type-graphql';
 import type { JsonObject } from '../../core/wire/json.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import { closedSet } from '../shapes.js';
 import type { GraphQLContext } from '../context.js';
 import { Requires } from '../roles.js';
@@ -130,7 +130,6 @@ export class SandboxResolver {
 
 function textsOf(data: JsonObject): Readonly<Record<string, string>> {
   const wrong = Object.keys(data).find((name) => typeof data[name] !== 'string');
-  if (wrong !== undefined)
-    throw new CardwayError('BAD_REQUEST', { field: wrong, message: `${wrong} must be a text.` });
+  if (wrong !== undefined) throw badRequest(wrong, `${wrong} must be a text.`);
   return data as Readonly<Record<string, string>>;
 }

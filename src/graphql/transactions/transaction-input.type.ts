@@ -6,7 +6,7 @@ import { describeKlv, KLV_ARGUMENTS } from '../../core/wire/klv-keys.js';
 import { JSONObject, SafeInt } from '../scalars.js';
 import { NOTHING_PASSED_THROUGH } from '../../core/transactions/envelope.js';
 import { klvInOrder } from '../../core/wire/klv-members.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest } from '../../platform/errors.js';
 import type { TransactionCall } from '../../use-cases/transactions/call.js';
 
 /** Input of any method: the fields of the envelope, and by name those that the method takes. */
@@ -171,10 +171,7 @@ function readParameters(
   for (const [jsonName, value] of Object.entries(parameters ?? {})) {
     const name = camelCase(jsonName);
     if (Object.hasOwn(into, name)) {
-      throw new CardwayError('BAD_REQUEST', {
-        field: jsonName,
-        message: `${jsonName} is given more than once.`,
-      });
+      throw badRequest(jsonName, `${jsonName} is given more than once.`);
     }
     into[name] = value;
   }

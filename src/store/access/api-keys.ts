@@ -1,5 +1,5 @@
 import type { Sealer } from '../../core/access/seal.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest } from '../../platform/errors.js';
 import type { AddApiKeyInput, ApiKey, Unusable } from '../../use-cases/directory/directory-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run } from '../engine/operation.js';
@@ -38,10 +38,7 @@ export function createApiKeys(dialect: StoreDialect, sealer: Sealer): ApiKeys {
       const keyHash = hash(input.key);
       const holder = yield* first(statements.byHash, { keyHash });
       if (holder !== null && holder.keyId !== input.keyId) {
-        throw new CardwayError('BAD_REQUEST', {
-          field: 'key',
-          message: 'The key is in use under another id.',
-        });
+        throw badRequest('key', 'The key is in use under another id.');
       }
       const known = yield* first(statements.byId, { keyId: input.keyId });
       const wanted = {

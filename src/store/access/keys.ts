@@ -1,5 +1,5 @@
 import type { RandomBytes, Sealer } from '../../core/access/seal.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest, type CardwayError } from '../../platform/errors.js';
 import type {
   KeyFilter,
   KeyInfo,
@@ -170,17 +170,11 @@ function textOf(list: readonly string[] | null): string | null {
 }
 
 function keyExists(): CardwayError {
-  return new CardwayError('BAD_REQUEST', {
-    field: 'key_id',
-    message: 'key_id names a key that is there already.',
-  });
+  return badRequest('key_id', 'key_id names a key that is there already.');
 }
 
 function unknownTerminal(terminalId: string): CardwayError {
-  return new CardwayError('BAD_REQUEST', {
-    field: 'terminal_ids',
-    message: `terminal_ids: the programme has no terminal ${terminalId}.`,
-  });
+  return badRequest('terminal_ids', `terminal_ids: the programme has no terminal ${terminalId}.`);
 }
 
 const KEY = named(
