@@ -11,6 +11,7 @@ import type { Settings } from '../platform/settings.js';
 import type { Finding, Probed, WalletService } from './probe.js';
 import type { Shell } from './shell.js';
 import { configOption } from './with-store.js';
+import { printText } from './print.js';
 
 interface DoctorOptions {
   readonly config?: string;
@@ -36,7 +37,7 @@ export function doctorCommand(shell: Shell, done: (status: number) => void): Com
     .option('--json', 'prints JSON')
     .action(async (options: DoctorOptions) => {
       const findings = await examine(shell, options);
-      shell.out(options.json === true ? `${JSON.stringify({ findings })}\n` : findings.map(lineOf).join(''));
+      printText(shell, options, { findings }, findings.map(lineOf).join(''));
       done(findings.some((finding) => finding.result === 'failed') ? 1 : 0);
     });
 }
@@ -210,20 +211,27 @@ async function signInFindings({ settings: { signIn } }: Config): Promise<Finding
 async function reachability({ check, route }: WalletService, why: Omit<Finding, 'check'>): Promise<Finding> {
   try {
     const { status } = await axios.request<ArrayBuffer>({
+      ...GET,
       url: route.url,
-      method: 'GET',
-      timeout: 3000,
-      maxRedirects: 0,
-      maxContentLength: 1_048_576,
-      proxy: false,
       responseType: 'arraybuffer',
-      validateStatus: () => true,
     });
     return { ...why, check, detail: `${why.detail} It answers an unsigned GET with HTTP ${String(status)}.` };
   } catch (error) {
-    const code = axios.isAxiosError(error) ? (error.code ?? error.message) : 'unknown';
-    return { check, result: 'failed', detail: `cannot be reached: ${code}` };
+    return { check, result: 'failed', detail: `cannot be reached: ${failureOf(error)}` };
   }
+}
+
+const GET = {
+  method: 'GET',
+  timeout: 3000,
+  maxRedirects: 0,
+  maxContentLength: 1_048_576,
+  proxy: false,
+  validateStatus: () => true,
+} as const;
+
+function failureOf(error: unknown): string {
+  return axios.isAxiosError(error) ? (error.code ?? error.message) : 'unknown';
 }
 
 function lineOf(finding: Finding): string {
@@ -241,16 +249,11 @@ async function probeHeaders(url: string, newId: () => string): Promise<Finding> 
   const [signature, control] = [`signature-${id}`, `control-${id}`];
   try {
     const response = await axios.request<string>({
+      ...GET,
       url,
-      method: 'GET',
       headers: { X_msg_signature: signature, 'X-Cardway-Probe': control },
-      timeout: 3000,
-      maxRedirects: 0,
-      maxContentLength: 1_048_576,
-      proxy: false,
       responseType: 'text',
       transformResponse: (text: string) => text,
-      validateStatus: () => true,
     });
     const [arrives, echoes] = [signature, control].map((marker) => response.data.includes(marker));
     if (echoes !== true) {
@@ -262,7 +265,6 @@ async function probeHeaders(url: string, newId: () => string): Promise<Finding> 
       'X_msg_signature is dropped on the way; nginx needs "underscores_in_headers on;" in every server that passes calls on';
     return { check, result: 'failed', detail };
   } catch (error) {
-    const code = axios.isAxiosError(error) ? (error.code ?? error.message) : 'unknown';
-    return { check, result: 'failed', detail: `the URL cannot be reached: ${code}` };
+    return { check, result: 'failed', detail: `the URL cannot be reached: ${failureOf(error)}` };
   }
 }

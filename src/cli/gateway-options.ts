@@ -4,7 +4,7 @@ import type { COMMAND_SECRETS } from '../platform/config-file.js';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { Role } from '../use-cases/directory/directory-port.js';
 import { type Credential, sessionAt } from './sessions.js';
-import { CliError, type Input, type Shell, UsageError } from './shell.js';
+import { CliError, type Input, readOf, type Shell, UsageError } from './shell.js';
 
 /** Returns `--url`, for commands that call a running gateway. */
 export function urlOption(description = 'the gateway'): Option {
@@ -153,7 +153,13 @@ export async function readSecret(
     readonly isNew: boolean;
   },
 ): Promise<string> {
-  if (file !== undefined && file !== '-') return withoutLineEnd(textOf(bytesOf(shell, file, option), option));
+  if (file !== undefined && file !== '-')
+    return withoutLineEnd(
+      textOf(
+        readOf(`${option}: ${file}`, () => shell.readBytes(file)),
+        option,
+      ),
+    );
   if (file === '-' || shell.input.isTTY !== true) {
     const text = textOf(await readInput(shell.input), option);
     if (text === '') throw new UsageError(`Give ${option} FILE, or write it to standard input.`);
@@ -166,14 +172,6 @@ export async function readSecret(
 }
 
 type SecretShell = Pick<Shell, 'input' | 'err' | 'readBytes'>;
-
-function bytesOf(shell: SecretShell, path: string, option: string): Buffer {
-  try {
-    return shell.readBytes(path);
-  } catch {
-    throw new CliError(`${option}: ${path} cannot be read.`);
-  }
-}
 
 function textOf(bytes: Buffer, option: string): string {
   let text: string;

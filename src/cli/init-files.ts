@@ -15,7 +15,7 @@ import { createUnwrap } from '../app/keepers.js';
 import { describeProblems, openConfig } from '../platform/config.js';
 import { makeFolder } from '../platform/make-folder.js';
 import type { Answers } from './init-answers.js';
-import { CliError } from './shell.js';
+import { CliError, codeOf } from './shell.js';
 
 /** Paths of a folder that `init` makes. */
 export interface InitPaths {
@@ -129,8 +129,7 @@ function attempt<Value>(path: string, work: () => Value): Value {
     return work();
   } catch (error) {
     if (error instanceof CliError) throw error;
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new CliError(`${path} cannot be written (${reason}).`);
+    throw new CliError(`${path} cannot be written (${codeOf(error)}).`);
   }
 }
 

@@ -25,6 +25,7 @@ import {
 } from './init-files.js';
 import { CliError, type Shell, UsageError } from './shell.js';
 import { cliActor } from './with-store.js';
+import { printText } from './print.js';
 
 interface InitOptions extends Given {
   readonly passwordFile?: string;
@@ -51,7 +52,7 @@ export function initCommand(shell: Shell, done: (status: number) => void): Comma
     .addHelpText('after', EXAMPLES)
     .action(async (folder: string, options: InitOptions) => {
       const result = await init(shell, initPaths(resolve(folder)), options);
-      shell.out(options.json === true ? `${JSON.stringify(result)}\n` : textOf(result));
+      printText(shell, options, result, textOf(result));
       done(0);
     });
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { CliError, type Shell } from './shell.js';
+import { CliError, codeOf, type Shell } from './shell.js';
 
 /** Target of long output. It never writes faster than the reader reads. */
 interface Output {
@@ -57,7 +57,7 @@ function fileOutput(file: string): Output {
   let failure: Error | null = null;
   stream.on('error', (error) => (failure = error));
   const check = (): void => {
-    if (failure !== null) throw new CliError(`--out: ${file} cannot be written (${reasonOf(failure)}).`);
+    if (failure !== null) throw new CliError(`--out: ${file} cannot be written (${codeOf(failure)}).`);
   };
   const ended = async (): Promise<void> => {
     if (stream.closed) return;
@@ -95,12 +95,8 @@ function draftFolder(file: string): string {
   try {
     return mkdtempSync(`${file}.part-`);
   } catch (error) {
-    throw new CliError(`--out: ${file} cannot be written (${reasonOf(error)}).`);
+    throw new CliError(`--out: ${file} cannot be written (${codeOf(error)}).`);
   }
-}
-
-function reasonOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
 }
 
 /** Returns an amount for people: `3.54 EUR`, or the minor units where the programme has no currency. '' for no amount. */
@@ -145,6 +141,15 @@ export function createProgress(shell: Pick<Shell, 'err' | 'isErrTerminal' | 'run
       shell.err('\n');
     },
   };
+}
+
+/** Returns a line for each copied table: its rows and its checksum. */
+export function tableLines(
+  tables: readonly { readonly table: string; readonly rows: number; readonly checksum: string }[],
+): readonly string[] {
+  return tables.map(
+    ({ table, rows, checksum }) => `${table.padEnd(22)} ${counted(rows).padStart(12)}  ${checksum}`,
+  );
 }
 
 /** Returns 1234567 as 1,234,567. */

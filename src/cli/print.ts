@@ -107,6 +107,16 @@ export function printEntry(
   shell.out(isJson(shell, options) ? jsonLine(entry) : entryText(shown, shell.terminalWidth));
 }
 
+/** Prints a text, in a pipe too. It is one JSON object only with --json. */
+export function printText(
+  shell: Pick<Shell, 'out'>,
+  { json }: Pick<AskOptions, 'json'>,
+  value: unknown,
+  text: string,
+): void {
+  shell.out(json === true ? jsonLine(value) : text);
+}
+
 /** Prints the outcome of a command: sentences, or one JSON object. */
 export function printOutcome(
   shell: Shell,

@@ -22,7 +22,7 @@ import { createLog, type Logger } from '../platform/log.js';
 import { type SettingKey, SETTINGS } from '../platform/settings.js';
 import { sandboxCalls, publicSandboxSecretsIn } from '../sandbox/calls.js';
 import type { Store } from '../store/store.js';
-import { CliError, messageOf, type Shell, UsageError } from './shell.js';
+import { CliError, codeOf, messageOf, type Shell, UsageError } from './shell.js';
 import { type ConfigOptions, loadConfig } from './with-store.js';
 
 interface ServeOptions {
@@ -123,7 +123,7 @@ function checkFiles(shell: Shell, config: Config): void {
   try {
     shell.readFile(path);
   } catch (error) {
-    throw new CliError(`graphql.documents: ${path} cannot be read (${reasonOf(error)}).`);
+    throw new CliError(`graphql.documents: ${path} cannot be read (${codeOf(error)}).`);
   }
 }
 
@@ -175,7 +175,7 @@ async function listenOf(app: App, { settings }: Config): Promise<Served> {
   return app.listen().catch(async (error: unknown) => {
     await app.close();
     const { host, port } = addressOf(error) ?? settings;
-    throw new CliError(`Cannot listen on ${host}, port ${String(port)}: ${reasonOf(error)}.`);
+    throw new CliError(`Cannot listen on ${host}, port ${String(port)}: ${codeOf(error)}.`);
   });
 }
 
@@ -223,10 +223,6 @@ async function tracingOf({ settings }: Config): Promise<Tracing | null> {
     samplePercent: settings.tracing.samplePercent,
     version: VERSION,
   });
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
 /** Inputs for reading the configuration again as at the start. */

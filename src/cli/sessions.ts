@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../platform/make-folder.js';
-import { CliError, type Shell } from './shell.js';
+import { CliError, codeOf, type Shell } from './shell.js';
 
 /** Proof of the caller's identity for a gateway: a key, or the session of `cardway login`. */
 export type Credential = string | Session;
@@ -48,8 +48,7 @@ export function keepSession(shell: Pick<Shell, 'env'>, url: string, session: Ses
     writeFileSync(draft, `${JSON.stringify(sessions, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
     renameSync(draft, file);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new CliError(`${file} cannot be written (${reason}).`);
+    throw new CliError(`${file} cannot be written (${codeOf(error)}).`);
   }
 }
 

@@ -54,6 +54,20 @@ export class CliError extends Error {}
 /** Option with a value that cannot be read. Exit status 2. */
 export class UsageError extends CliError {}
 
+/** Returns what `read` reads. Errors: CliError; `name` says which file it is. */
+export function readOf<Content>(name: string, read: () => Content): Content {
+  try {
+    return read();
+  } catch {
+    throw new CliError(`${name} cannot be read.`);
+  }
+}
+
+/** Returns the code of an error of the system. */
+export function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
+}
+
 /** Returns the first message under the error: a cause may only say by its class what kind of obstacle it is. */
 function reasonUnder({ cause }: Error): string {
   if (!(cause instanceof Error)) return '';

@@ -12,7 +12,7 @@ import {
 } from '../generated/operations.js';
 import { counted, createProgress, writeOutput } from '../output.js';
 import { printEntry, printList, printOutcome } from '../print.js';
-import { CliError, type Shell, UsageError } from '../shell.js';
+import { CliError, codeOf, type Shell, UsageError } from '../shell.js';
 import { type Columns, long } from '../table.js';
 import { countOf, timeRangeOf } from '../values.js';
 import { cliActor, withStore } from '../with-store.js';
@@ -200,8 +200,7 @@ async function eachLine(option: string, file: string, take: (line: string) => vo
   try {
     for await (const line of linesOf(file)) take(line);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new CliError(`${option}: ${file} cannot be read (${code}).`);
+    throw new CliError(`${option}: ${file} cannot be read (${codeOf(error)}).`);
   }
 }
 

@@ -7,7 +7,7 @@ import {
   RemoveDocumentDocument,
 } from '../generated/operations.js';
 import { printEntry, printList, printRows } from '../print.js';
-import { CliError, type Shell } from '../shell.js';
+import { CliError, readOf, type Shell } from '../shell.js';
 import type { Columns } from '../table.js';
 
 /** Returns `documents list`, `add`, `remove`: the GraphQL documents that clients may send by id. */
@@ -91,12 +91,7 @@ async function register(ask: Ask, texts: readonly string[]): Promise<DocumentFie
 async function textsOf(shell: Shell, file: string): Promise<readonly string[]> {
   // Loaded here, so that other commands do not wait for GraphQL.
   const { operationsIn, textsIn } = await import('../../graphql/documents.js');
-  let text: string;
-  try {
-    text = shell.readFile(file);
-  } catch {
-    throw new CliError(`${file} cannot be read.`);
-  }
+  const text = readOf(file, () => shell.readFile(file));
   try {
     return file.endsWith('.json') ? textsIn(text) : operationsIn(text);
   } catch (error) {

@@ -9,7 +9,7 @@ import type {
 } from '../../use-cases/directory/administration-port.js';
 import type { AskOptions } from '../ask.js';
 import { isJson } from '../print.js';
-import { CliError, type Shell } from '../shell.js';
+import { CliError, readOf, type Shell } from '../shell.js';
 import { cliActor, withStore } from '../with-store.js';
 import { type RejectedLines, rejectsFile, rejectsShown } from './rejected-lines.js';
 import { columnsOf, lineOfCells, LineProblem, linesOfJson } from './wallet-line.js';
@@ -277,17 +277,14 @@ async function* parserOf({ file, format }: ImportOptions): AsyncGenerator<Parsed
 /** Returns the separator: comma, semicolon or tab, the first of them in the first line. Errors: CliError. */
 function separatorOf(path: string): string {
   const head = Buffer.alloc(64 * 1024);
-  let length: number;
-  try {
+  const length = readOf(path, () => {
     const file = openSync(path, 'r');
     try {
-      length = readSync(file, head, 0, head.length, 0);
+      return readSync(file, head, 0, head.length, 0);
     } finally {
       closeSync(file);
     }
-  } catch {
-    throw new CliError(`${path} cannot be read.`);
-  }
+  });
   const [line = ''] = head.subarray(0, length).toString('utf8').split('\n', 1);
   return [',', ';', '\t'].find((each) => line.includes(each)) ?? ',';
 }

@@ -7,9 +7,10 @@ import type { BackupManifest } from '../../store/maintenance/manifest.js';
 import { finishRestore, restore, type RestoreReport } from '../../store/maintenance/restore.js';
 import { DUMPER, openSide } from '../../store/maintenance/side.js';
 import { isPostgres, sqlitePath } from '../../store/settings.js';
-import { counted, createProgress } from '../output.js';
+import { counted, createProgress, tableLines } from '../output.js';
 import { CliError, messageOf, type Shell, UsageError } from '../shell.js';
 import { configOption, loadConfig, withStore } from '../with-store.js';
+import { printText } from '../print.js';
 
 interface BackupCliOptions {
   readonly config?: string;
@@ -27,12 +28,10 @@ export function backupCommand(shell: Shell, done: (status: number) => void): Com
       const { settings } = await loadConfig(shell, { ...options, isOffline: true });
       if (isPostgres(settings.databaseUrl)) {
         await dumpPostgres(shell, { databaseUrl: settings.databaseUrl, file });
-        shell.out(options.json === true ? `${JSON.stringify({ file })}\n` : `Written: ${file}.\n`);
+        printText(shell, options, { file }, `Written: ${file}.\n`);
       } else {
         const manifest = await backUpFile(shell, file, { ...options, databaseUrl: settings.databaseUrl });
-        shell.out(
-          options.json === true ? `${JSON.stringify({ file, ...manifest })}\n` : textOf(file, manifest),
-        );
+        printText(shell, options, { file, ...manifest }, textOf(file, manifest));
       }
       done(0);
     });
@@ -73,11 +72,8 @@ async function backUpFile(
 }
 
 function textOf(file: string, { tables, bytes, sha256, takenAt }: BackupManifest): string {
-  const lines = tables.map(
-    ({ table, rows, checksum }) => `${table.padEnd(22)} ${counted(rows).padStart(12)}  ${checksum}`,
-  );
   return [
-    ...lines,
+    ...tableLines(tables),
     `Written: ${file}, ${counted(bytes)} bytes, SHA-256 ${sha256}.`,
     `It holds everything that was acknowledged before ${takenAt}. The master key is not in it: keep both, apart.`,
   ]
@@ -137,7 +133,7 @@ async function restoreFile(
     onProgress: (line) => progress.show(line),
   });
   progress.end();
-  shell.out(options.json === true ? `${JSON.stringify(report)}\n` : restoredText(report, options));
+  printText(shell, options, report, restoredText(report, options));
 }
 
 function keyOf(options: {
@@ -185,11 +181,8 @@ async function restoreDump(
   await loadDump(shell, { databaseUrl: options.databaseUrl, file });
   await finishRestoreOf(options.databaseUrl);
   const schema = await withStore(shell, options, (store) => store.status());
-  shell.out(
-    options.json === true
-      ? `${JSON.stringify({ file, schema })}\n`
-      : 'Restored: the schema is up to date, and the master key opens it. Start the gateways.\n',
-  );
+  const restored = 'Restored: the schema is up to date, and the master key opens it. Start the gateways.\n';
+  printText(shell, options, { file, schema }, restored);
 }
 
 /** Prepares the restored database. Errors: CliError, because without this nobody may use it. */

@@ -5,7 +5,8 @@ import { configOption, loadConfig } from '../with-store.js';
 import { moveDatabase, type MoveProgress, type MoveResult } from '../../store/maintenance/move.js';
 import { realPathOf } from '../../store/engine/sqlite/lock.js';
 import { isPostgres, sqlitePath } from '../../store/settings.js';
-import { counted, createProgress } from '../output.js';
+import { counted, createProgress, tableLines } from '../output.js';
+import { printText } from '../print.js';
 
 export function migrateCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('migrate')
@@ -37,7 +38,7 @@ async function migrate(shell: Shell, options: MigrateOptions): Promise<void> {
   try {
     const applied = await store.migrate({ takesBack: options.takeBack === true });
     const text = applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}.`;
-    shell.out(options.json === true ? `${JSON.stringify({ applied })}\n` : `${text}\n`);
+    printText(shell, options, { applied }, `${text}\n`);
   } finally {
     await store.close();
   }
@@ -86,7 +87,7 @@ async function move(shell: Shell, options: MoveOptions): Promise<void> {
       onProgress: (now) => progress.show(lineOf(now)),
     });
     progress.end();
-    shell.out(options.json === true ? `${JSON.stringify(report)}\n` : textOf(report));
+    printText(shell, options, report, textOf(report));
     if (settings.masterKey === undefined && /^sqlite:/i.test(from)) shell.err(keyAdvice(from));
   } catch (error) {
     progress.end();
@@ -104,11 +105,8 @@ function lineOf({ step, table, rows, total }: MoveProgress): string {
 }
 
 function textOf({ resumed, tables }: MoveResult): string {
-  const lines = tables.map(
-    ({ table, rows, checksum }) => `${table.padEnd(22)} ${counted(rows).padStart(12)}  ${checksum}`,
-  );
   const end = `Complete${resumed ? ', after an interrupted start' : ''}: counts and checksums agree.`;
-  return [...lines, end].map((line) => `${line}\n`).join('');
+  return [...tableLines(tables), end].map((line) => `${line}\n`).join('');
 }
 
 /** Returns advice that never shows the key itself. */

@@ -3,8 +3,9 @@ import { createUnwrap } from '../../app/keepers.js';
 import { isWrapped } from '../../core/access/wrapped-secret.js';
 import type { Config } from '../../platform/config.js';
 import { isTextKey } from '../../store/engine/stretching.js';
-import { CliError, type Shell, UsageError } from '../shell.js';
+import { CliError, readOf, type Shell, UsageError } from '../shell.js';
 import { configOption, loadConfig, withStore } from '../with-store.js';
+import { printText } from '../print.js';
 
 interface ResealOptions {
   readonly newMasterKeyFile?: string;
@@ -41,7 +42,7 @@ export function resealCommand(shell: Shell, done: (status: number) => void): Com
       );
       const next = masterKey === null ? NEXT_BESIDE : NEXT;
       const text = `Sealed anew: ${String(sealedValues)} values. ${next}\n`;
-      shell.out(options.json === true ? `${JSON.stringify({ sealedValues })}\n` : text);
+      printText(shell, options, { sealedValues }, text);
       done(0);
     });
 }
@@ -53,11 +54,7 @@ const NEXT =
   'file beside the database. The previous one opens older backups.';
 
 function keyIn(shell: Shell, path: string): string {
-  try {
-    return shell.readFile(path).replace(/\r?\n$/, '');
-  } catch {
-    throw new CliError(`--new-master-key-file: ${path} cannot be read.`);
-  }
+  return readOf(`--new-master-key-file: ${path}`, () => shell.readFile(path)).replace(/\r?\n$/, '');
 }
 
 async function unwrapped(shell: Shell, config: Config, key: string): Promise<string> {

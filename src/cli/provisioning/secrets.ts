@@ -9,7 +9,7 @@ import {
 } from '../generated/operations.js';
 import { keyOption, urlOption } from '../gateway-options.js';
 import { printRows, printWhole } from '../print.js';
-import { CliError, type Shell, UsageError } from '../shell.js';
+import { CliError, readOf, type Shell, UsageError } from '../shell.js';
 import { postJson } from '../transactions/send-channels.js';
 import type { Columns } from '../table.js';
 import { breakGlass, breakGlassOption, cliActor, withStore } from '../with-store.js';
@@ -142,7 +142,7 @@ function ofOneKey(command: Command): Command {
 
 /** Reads a key. Errors never repeat the content of the file. */
 function keyIn(shell: Shell, { fromFile, raw }: AddOptions): Buffer {
-  const bytes = bytesOf(shell, fromFile);
+  const bytes = readOf(`--from-file: ${fromFile}`, () => shell.readBytes(fromFile));
   if (raw === true) return bytes;
   const text = bytes.toString('latin1').replace(/\s+/g, '');
   if (!/^(?:[0-9a-f]{2})+$/i.test(text)) {
@@ -151,14 +151,6 @@ function keyIn(shell: Shell, { fromFile, raw }: AddOptions): Buffer {
     );
   }
   return Buffer.from(text, 'hex');
-}
-
-function bytesOf(shell: Shell, path: string): Buffer {
-  try {
-    return shell.readBytes(path);
-  } catch {
-    throw new CliError(`--from-file: ${path} cannot be read.`);
-  }
 }
 
 interface SecretOptions {

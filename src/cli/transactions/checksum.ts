@@ -3,10 +3,11 @@ import { methodTable, type MethodTable } from '../../core/transactions/methods.j
 import { computeChecksum } from '../../core/wire/checksum.js';
 import type { HmacAlgorithm } from '../../core/wire/signature.js';
 import { readInput, readSecret, SecretOption } from '../gateway-options.js';
-import { CliError, type Shell, UsageError } from '../shell.js';
+import { CliError, readOf, type Shell, UsageError } from '../shell.js';
 import { configOption, loadConfig } from '../with-store.js';
 import { callOfArguments, callOfDocument, type ChecksumCall, shownParts } from './checksum-call.js';
 import { compareChecksum, nameOf, type Verdict } from './checksum-compare.js';
+import { printText } from '../print.js';
 
 interface ChecksumOptions {
   readonly file?: string;
@@ -52,7 +53,7 @@ export function checksumCommand(shell: Shell, done: (status: number) => void): C
           ? null
           : compareChecksum({ ...call, password, algorithm, given: compared });
       const shown = { call, algorithm, checksum, compared, verdict };
-      shell.out(options.json === true ? `${JSON.stringify(jsonOf(shown))}\n` : textOf(shown));
+      printText(shell, options, jsonOf(shown), textOf(shown));
       done(verdict?.kind === 'different' ? 1 : 0);
     });
 }
@@ -94,15 +95,10 @@ async function callOf(
     throw new UsageError('Give either a method or --file: a document names its own method.');
   if (file === '-' && passwordFile === '-')
     throw new UsageError('--file and --password-file cannot both be standard input.');
-  return callOfDocument(methods, file === '-' ? await readInput(shell.input) : bytesOf(shell, file));
-}
-
-function bytesOf(shell: Shell, file: string): Buffer {
-  try {
-    return shell.readBytes(file);
-  } catch {
-    throw new CliError(`--file: ${file} cannot be read.`);
-  }
+  return callOfDocument(
+    methods,
+    file === '-' ? await readInput(shell.input) : readOf(`--file: ${file}`, () => shell.readBytes(file)),
+  );
 }
 
 async function passwordOf(shell: Shell, { password, file }: ChecksumOptions): Promise<string> {

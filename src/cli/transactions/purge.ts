@@ -18,6 +18,7 @@ import {
   loadConfig,
   withStore,
 } from '../with-store.js';
+import { printText } from '../print.js';
 
 interface PurgeOptions extends AskOptions {
   readonly before: string;
@@ -49,17 +50,13 @@ export function addPurge(transactions: Command, shell: Shell, done: (status: num
           ask(PurgeTransactionsDocument, { input }),
         );
         const sentence = `Gateways delete finished transactions that were received before ${ordered.before}.`;
-        shell.out(options.json === true ? `${JSON.stringify(ordered)}\n` : `${sentence}\n`);
+        printText(shell, options, ordered, `${sentence}\n`);
         done(0);
         return;
       }
       const total = await purge(shell, options);
       const isDryRun = options.dryRun === true;
-      shell.out(
-        options.json === true
-          ? `${JSON.stringify({ ...total, dryRun: isDryRun })}\n`
-          : textOf(total, isDryRun),
-      );
+      printText(shell, options, { ...total, dryRun: isDryRun }, textOf(total, isDryRun));
       done(0);
     });
 }

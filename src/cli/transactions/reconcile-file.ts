@@ -23,7 +23,7 @@ import { SettleTransactionDocument } from '../generated/operations.js';
 import { counted, createProgress } from '../output.js';
 import { isJson } from '../print.js';
 import { credentialHeaders, sessionEnded } from '../sessions.js';
-import { certificateFailure, CliError, messageOf, type Shell, UsageError } from '../shell.js';
+import { certificateFailure, CliError, codeOf, messageOf, readOf, type Shell, UsageError } from '../shell.js';
 import { type Columns, createTable, long, right } from '../table.js';
 import { withStore } from '../with-store.js';
 import { csvRecords } from './csv-records.js';
@@ -141,13 +141,7 @@ async function reconcileFile(shell: Shell, ask: Ask, options: Options): Promise<
 
 /** Reads the file. Errors: CliError. */
 function readFile(shell: Shell, { file: path, map, amounts }: Options): DayFile {
-  let text;
-  try {
-    text = shell.readFile(path);
-  } catch {
-    throw new CliError(`${path} cannot be read.`);
-  }
-  const read = csvRecords(text);
+  const read = csvRecords(readOf(path, () => shell.readFile(path)));
   const result = read.kind === 'wrong' ? read : readDayFile(read.records, { columns: map, style: amounts });
   if (result.kind === 'wrong') throw new CliError(`${path}: ${result.problem}`);
   return result.file;
@@ -187,7 +181,7 @@ async function exportOf(
       validateStatus: () => true,
     })
     .catch((error: unknown) => {
-      const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      const reason = codeOf(error);
       const advice = certificateFailure(reason) ?? 'Is the gateway running?';
       throw new CliError(`${url} gave no answer (${reason}). ${advice}`);
     });

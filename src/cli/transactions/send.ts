@@ -12,6 +12,7 @@ import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
 import { TransactDocument } from '../generated/operations.js';
 import { type Shell, UsageError } from '../shell.js';
 import { type ChannelReply, postDocument, postJson, postXmlRpc } from './send-channels.js';
+import { printText } from '../print.js';
 
 interface SendOptions {
   readonly channel: 'json' | 'xmlrpc' | 'graphql';
@@ -56,11 +57,8 @@ export function sendCommand(shell: Shell, done: (status: number) => void): Comma
     .action(async (methodName: string, given: string[], options: SendOptions) => {
       const answer = await send(shell, methodName, given, options);
       const { status, replayed, body } = answer;
-      shell.out(
-        options.json === true
-          ? `${JSON.stringify({ status, replayed, body })}\n`
-          : `HTTP ${String(status)}${replayed ? ' (replayed)' : ''}\n${JSON.stringify(body, null, 2)}\n`,
-      );
+      const head = `HTTP ${String(status)}${replayed ? ' (replayed)' : ''}`;
+      printText(shell, options, { status, replayed, body }, `${head}\n${JSON.stringify(body, null, 2)}\n`);
       done(status >= 200 && status < 300 && !answer.isRefused ? 0 : 1);
     });
 }
