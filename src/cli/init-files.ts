@@ -1,19 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../platform/config.js';
 import { createUnwrap } from '../app/keepers.js';
 import { describeProblems, openConfig } from '../platform/config.js';
-import { makeFolder } from '../platform/make-folder.js';
+import { makeFolder, syncFolder, writeDurably } from '../platform/files.js';
 import type { Answers } from './init-answers.js';
 import { CliError, codeOf } from './shell.js';
 
@@ -102,26 +92,6 @@ export function finishDraft({ draft, config, folder }: InitPaths): void {
 
 export function removeDraft({ draft }: InitPaths): void {
   rmSync(draft, { force: true });
-}
-
-function writeDurably(path: string, text: string): void {
-  const file = openSync(path, 'wx', 0o600);
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Makes new names of a folder survive a crash. */
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }
 
 function attempt<Value>(path: string, work: () => Value): Value {

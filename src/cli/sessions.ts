@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../platform/make-folder.js';
+import { makeFolder } from '../platform/files.js';
 import { CliError, codeOf, type Shell } from './shell.js';
 
 /** Proof of the caller's identity for a gateway: a key, or the session of `cardway login`. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { linkSync, readFileSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { MASTER_KEY_BYTES, type RandomBytes } from '../../core/access/seal.js';
 import { isWrapped } from '../../core/access/wrapped-secret.js';
 import { parseSigningKey } from '../../core/wire/signature.js';
 import { CardwayError } from '../../platform/errors.js';
+import { syncFolder, writeDurably } from '../../platform/files.js';
 
 /**
  * Returns the key of a setting: bytes, or text (UTF-8, `hex:…`, `base64:…`) of 16 bytes or more. A key without the 32 bytes of
@@ -55,6 +56,7 @@ export function makeMasterKey(file: string, random: RandomBytes): Buffer {
     writeDurably(draft, `${key.toString('hex')}\n`);
     try {
       linkSync(draft, file);
+      // The new name must survive a power cut too, or sealed values would outlive their key.
       syncFolder(dirname(file));
       return key;
     } catch (error) {
@@ -68,26 +70,6 @@ export function makeMasterKey(file: string, random: RandomBytes): Buffer {
   const winner = loadMasterKey(file);
   if (winner === null) throw invalidMasterKey('The master key file vanished while it was read.');
   return winner;
-}
-
-function writeDurably(file: string, text: string): void {
-  const handle = openSync(file, 'wx', 0o600);
-  try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-/** Syncs the folder. The new name must survive a power cut too, or sealed values would outlive their key. */
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }
 
 function errorCode(error: unknown): unknown {

@@ -1,7 +1,7 @@
 import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
-import { makeFolder } from '../../platform/make-folder.js';
+import { makeFolder } from '../../platform/files.js';
 import type { TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import { isBoundTo } from '../access/key-ring.js';
 import type { StoreDialect } from '../engine/dialect.js';

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { closeSync, openSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CardwayError } from '../../../platform/errors.js';
-import { makeFolder } from '../../../platform/make-folder.js';
+import { makeFolder } from '../../../platform/files.js';
 import { createSqliteHandle, isBusy, type SqliteHandle } from './handle.js';
 
 export interface ServingOptions {

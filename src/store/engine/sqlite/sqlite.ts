@@ -12,7 +12,7 @@ import {
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../../../platform/clock.js';
-import { makeFolder } from '../../../platform/make-folder.js';
+import { makeFolder } from '../../../platform/files.js';
 import type { StoreSettings } from '../../settings.js';
 import {
   type ColumnTypes,
