@@ -30,7 +30,7 @@ import type { TransactDeps } from '../use-cases/transactions/transact-deps.js';
 import { createTransact } from '../use-cases/transactions/transact.js';
 import type { KeyChanges } from '../use-cases/access/administer-keys.js';
 import { storedUseCases } from './administration.js';
-import type { Feeds } from './feeds.js';
+import type { Feeds } from './streams.js';
 import { attemptUseCases, secretUseCases, startExpiringAttempts, withDigitizations } from './provisioning.js';
 import { intervalsOf, type Runtime } from './runtime.js';
 import type { Tracing } from './tracing.js';

@@ -1,23 +1,27 @@
-import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, ID, Info, Int, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import { badRequest } from '../platform/errors.js';
 import { mayUse, type Permission } from '../core/access/permissions.js';
 import { findApproval } from './access/approval.js';
 import { findAuditEntry } from './access/audit.js';
 import { findRefusedCall } from './access/refused-call.js';
 import { findDocument } from './access/document.js';
-import { findKey } from './access/key.js';
+import { apiKeyOf, findKey } from './access/key.js';
 import type { GraphQLContext } from './context.js';
-import { findProgramme, findSharedKey } from './directory/programme.js';
-import { findTerminal } from './directory/terminal.js';
-import { findCard, findWallet } from './directory/wallet.js';
-import { findDelivery } from './events/delivery.js';
-import { findEndpoint } from './events/endpoint.js';
-import { findEvent } from './events/event.js';
+import { findProgramme, findSharedKey, programmeOf } from './directory/programme.js';
+import { findTerminal, terminalOf } from './directory/terminal.js';
+import { findCard, findWallet, walletOf } from './directory/wallet.js';
+import { deliveryOf, findDelivery } from './events/delivery.js';
+import { endpointOf, findEndpoint } from './events/endpoint.js';
+import { eventOf, findEvent } from './events/event.js';
 import { nameInId, Node, type NodeType, partsInId, typeOfId } from './node.js';
-import { findAttempt } from './provisioning/attempt.js';
+import { attemptView, findAttempt } from './provisioning/attempt.js';
 import { findDigitization } from './provisioning/digitization.resolver.js';
 import { Requires } from './roles.js';
-import { findTransaction } from './transactions/transaction.resolver.js';
+import { findTransaction, selectsTexts } from './transactions/transaction.resolver.js';
+import type { SearchHit } from '../use-cases/search.js';
+import { digitizationView } from './provisioning/digitization.type.js';
+import { summaryOf } from './transactions/transaction-view.js';
 
 type Find = (id: string, context: GraphQLContext) => Promise<Node | null>;
 
@@ -109,4 +113,54 @@ async function findNode(id: string, context: GraphQLContext): Promise<Node | nul
   const role = context.caller.key?.role;
   if (type === null || role === undefined || !mayUse(role, FINDERS[type].permission)) return null;
   return FINDERS[type].find(id, context);
+}
+
+@Resolver()
+export class SearchResolver {
+  @Requires('monitor')
+  @Query(() => [Node], {
+    description:
+      'Finds objects by an id or a name, best match first. Ids of transactions, cards, customers, events, deliveries, attempts and tokens match as a whole. Terminals, wallets, keys, programmes and endpoints also match by their first characters, endpoints by a part of their address. A card, customer or wallet brings its newest transactions.',
+  })
+  async search(
+    @Arg('text', () => String, { description: 'An id or a name, at most 128 characters.' }) text: string,
+    @Arg('first', () => Int, { defaultValue: 20, description: 'Maximum number of objects.' }) first: number,
+    @Ctx() context: GraphQLContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Node[]> {
+    const found = await context.useCases.search({ text, first });
+    const withTexts = selectsTexts(info);
+    const nodes = await Promise.all(found.map((hit) => nodeOf(hit, withTexts, context)));
+    return nodes.filter((node) => node !== null);
+  }
+}
+
+/** Returns the node of a hit. Null for a transaction that was deleted meanwhile. */
+async function nodeOf(
+  { kind, row }: SearchHit,
+  withTexts: boolean,
+  context: GraphQLContext,
+): Promise<Node | null> {
+  switch (kind) {
+    case 'transaction':
+      return withTexts ? findTransaction(row.requestId, context) : summaryOf(row);
+    case 'wallet':
+      return walletOf(row);
+    case 'terminal':
+      return terminalOf(row);
+    case 'programme':
+      return programmeOf(row);
+    case 'key':
+      return apiKeyOf(row);
+    case 'event':
+      return eventOf(row);
+    case 'endpoint':
+      return endpointOf(row);
+    case 'delivery':
+      return deliveryOf(row);
+    case 'attempt':
+      return attemptView(row, true);
+    case 'digitization':
+      return digitizationView(row);
+  }
 }
