@@ -4,7 +4,7 @@ import type { Approvals } from '../use-cases/access/approvals.js';
 import type { AuditChain } from '../use-cases/access/audit-chain.js';
 import type { AdministerKeys } from '../use-cases/access/administer-keys.js';
 import type { AdministerDocuments } from '../use-cases/access/persisted-documents.js';
-import type { ReadAudit } from '../use-cases/access/administrator.js';
+import { type Administrator, administratorOf, type ReadAudit } from '../use-cases/access/administrator.js';
 import type { Purges } from '../use-cases/access/purges.js';
 import type { RecordExport } from '../use-cases/access/record-export.js';
 import type { ReadRefusals } from '../use-cases/access/refusals.js';
@@ -107,4 +107,9 @@ export interface Stream {
 export function callerKey(caller: { readonly key: ApiKey | null }): ApiKey {
   if (caller.key === null) throw new CardwayError('UNAUTHENTICATED');
   return caller.key;
+}
+
+/** Returns the administrator behind a caller. Errors: UNAUTHENTICATED, FORBIDDEN for a key that has no programme and needs one. */
+export function administrator(caller: { readonly key: ApiKey | null }): Administrator {
+  return administratorOf(callerKey(caller));
 }

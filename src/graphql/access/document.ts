@@ -13,9 +13,8 @@ import {
   Resolver,
 } from 'type-graphql';
 import { badRequest } from '../../platform/errors.js';
-import { administratorOf } from '../../use-cases/access/administrator.js';
 import type { PersistedDocument as DocumentRow } from '../../use-cases/directory/directory-port.js';
-import { callerKey, type GraphQLContext } from '../context.js';
+import { administrator, type GraphQLContext } from '../context.js';
 import { requireDocument } from '../documents.js';
 import { Node } from '../node.js';
 import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
@@ -111,7 +110,7 @@ export class DocumentResolver {
     if (length === 0 || length > TEXTS_MAX)
       throw badRequest('texts', `texts must be 1 to ${TEXTS_MAX} documents.`);
     for (const [index, text] of texts.entries()) requireDocument(`texts.${index}`, text, schema);
-    const actor = administratorOf(callerKey(caller));
+    const actor = administrator(caller);
     const registered = await useCases.administration.documents.register(actor, texts);
     return { documents: registered.map(documentOf) };
   }
@@ -124,7 +123,7 @@ export class DocumentResolver {
     @Arg('input', () => RemoveDocumentInput, { description: 'The document.' }) { documentId }: DocumentRef,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<{ document: PersistedDocument }> {
-    const actor = administratorOf(callerKey(caller));
+    const actor = administrator(caller);
     return { document: documentOf(await useCases.administration.documents.remove(actor, documentId)) };
   }
 }

@@ -4,9 +4,8 @@ import { getNamedType, getVariableValues, type GraphQLSchema, Kind, parse } from
 import { type ExportList, type ExportRow, exportWriter } from '../../core/access/export-lists.js';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
 import type { JsonObject } from '../../core/wire/json.js';
-import { administratorOf } from '../../use-cases/access/administrator.js';
 import { PAGE_SIZE_MAX } from '../../use-cases/paging.js';
-import { callerKey, type GraphQLContext } from '../context.js';
+import { administrator, callerKey, type GraphQLContext } from '../context.js';
 import { ProgrammeResolver } from '../directory/programme.js';
 import { TerminalResolver } from '../directory/terminal.js';
 import { type Card, type Wallet, WalletResolver } from '../directory/wallet.js';
@@ -53,7 +52,7 @@ export class ExportResolver {
     await this.check(order, context);
     const filter = filterOf(this.schema, list, order.filter);
     const { recordExport } = context.useCases.administration;
-    await recordExport(administratorOf(callerKey(context.caller)), order);
+    await recordExport(administrator(context.caller), order);
     // Transactions are many: the store makes their text where it reads them.
     return list === 'transactions'
       ? transactions.exportText({ ...order, filter: filter as TransactionFilter }, context)

@@ -6,13 +6,12 @@ import {
   ROLES,
 } from '../../core/access/permissions.js';
 import { Arg, Args, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import { administratorOf } from '../../use-cases/access/administrator.js';
 import type { KeyInfo } from '../../use-cases/directory/administration-port.js';
 import type {
   DocumentPolicy as DocumentPolicyValue,
   Role as RoleValue,
 } from '../../use-cases/directory/directory-port.js';
-import { callerKey, type GraphQLContext } from '../context.js';
+import { administrator, callerKey, type GraphQLContext } from '../context.js';
 import { globalId, Node } from '../node.js';
 import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
 import { Requires, OnlyOnePerOperation } from '../roles.js';
@@ -251,7 +250,7 @@ export class KeyResolver {
     @Arg('input', () => CreateKeyInput, { description: 'The key.' }) input: CreateKeyInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<CreateKeyResult> {
-    const { info, key } = await useCases.administration.keys.create(administratorOf(callerKey(caller)), {
+    const { info, key } = await useCases.administration.keys.create(administrator(caller), {
       keyId: input.keyId,
       role: input.role,
       programme: input.programme ?? null,
@@ -273,7 +272,7 @@ export class KeyResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<{ key: ApiKey }> {
     return {
-      key: apiKeyOf(await useCases.administration.keys.revoke(administratorOf(callerKey(caller)), keyId)),
+      key: apiKeyOf(await useCases.administration.keys.revoke(administrator(caller), keyId)),
     };
   }
 
@@ -284,7 +283,7 @@ export class KeyResolver {
     { keyId, expiresAt }: KeyExpiry,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<{ key: ApiKey }> {
-    const actor = administratorOf(callerKey(caller));
+    const actor = administrator(caller);
     const expiresAtMs = expiresAt?.getTime() ?? null;
     return { key: apiKeyOf(await useCases.administration.keys.setExpiry(actor, keyId, expiresAtMs)) };
   }
@@ -299,7 +298,7 @@ export class KeyResolver {
     { keyId, documents }: KeyDocuments,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<{ key: ApiKey }> {
-    const actor = administratorOf(callerKey(caller));
+    const actor = administrator(caller);
     return { key: apiKeyOf(await useCases.administration.keys.setDocuments(actor, keyId, documents)) };
   }
 
@@ -312,7 +311,7 @@ export class KeyResolver {
     { keyId, clientCertificates }: KeyCertificates,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<{ key: ApiKey }> {
-    const actor = administratorOf(callerKey(caller));
+    const actor = administrator(caller);
     const { keys } = useCases.administration;
     return { key: apiKeyOf(await keys.setCertificates(actor, keyId, clientCertificates)) };
   }

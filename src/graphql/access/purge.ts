@@ -1,6 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
-import { administratorOf } from '../../use-cases/access/administrator.js';
-import { callerKey, type GraphQLContext } from '../context.js';
+import { administrator, type GraphQLContext } from '../context.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
 import { inputType, isoTime, resultType } from '../shapes.js';
@@ -41,7 +40,7 @@ export class PurgeResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<{ before: string }> {
     const order = { beforeMs: before.getTime(), reason };
-    await useCases.administration.purges.transactions(administratorOf(callerKey(caller)), order);
+    await useCases.administration.purges.transactions(administrator(caller), order);
     return { before: isoTime(order.beforeMs) };
   }
 
@@ -55,7 +54,7 @@ export class PurgeResolver {
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<{ deleted: number }> {
     const order = { beforeMs: before.getTime(), reason };
-    const who = administratorOf(callerKey(caller));
+    const who = administrator(caller);
     return { deleted: await useCases.administration.purges.auditLog(who, order) };
   }
 }

@@ -7,7 +7,7 @@ import { globalId, Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
-import { boundsOf, isoTime, TimeRangeInput } from '../shapes.js';
+import { boundsOf, given, isoTime, TimeRangeInput } from '../shapes.js';
 import { Channel, ErrorCode } from '../transactions/transaction.type.js';
 
 @ObjectType({
@@ -94,8 +94,7 @@ class RefusedCallFilter {
 }
 
 function filterOf({ time, ...equal }: RefusedCallFilter): RefusalFilter {
-  const given = Object.entries(equal).filter(([, value]) => value != null);
-  return { ...Object.fromEntries(given), ...boundsOf(time, ['fromMs', 'toMs']) };
+  return { ...given(equal), ...boundsOf(time, ['fromMs', 'toMs']) };
 }
 
 function refusedCallOf(row: StoredRefusal): RefusedCall {

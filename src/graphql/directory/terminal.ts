@@ -1,7 +1,6 @@
 import { Arg, Args, Ctx, Field, InputType, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import { type Administrator, administratorOf } from '../../use-cases/access/administrator.js';
 import type { TerminalInfo } from '../../use-cases/directory/administration-port.js';
-import { callerKey, type GraphQLContext } from '../context.js';
+import { administrator, type GraphQLContext } from '../context.js';
 import { globalId, Node } from '../node.js';
 import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
 import { Requires } from '../roles.js';
@@ -216,7 +215,9 @@ export class TerminalResolver {
     const clientCertificates = input.clientCertificates ?? undefined;
     const conditions = { allowedAddresses, clientCertificates };
     const terminal = { terminalId, programme, password, checksumAlgorithm, ...conditions };
-    return { terminal: terminalOf(await useCases.administration.terminals.add(actorOf(caller), terminal)) };
+    return {
+      terminal: terminalOf(await useCases.administration.terminals.add(administrator(caller), terminal)),
+    };
   }
 
   @Requires('manageTerminals')
@@ -231,7 +232,9 @@ export class TerminalResolver {
     const allowedAddresses = input.allowedAddresses ?? undefined;
     const clientCertificates = input.clientCertificates ?? undefined;
     const change = { terminalId, programme, checksumAlgorithm, allowedAddresses, clientCertificates };
-    return { terminal: terminalOf(await useCases.administration.terminals.set(actorOf(caller), change)) };
+    return {
+      terminal: terminalOf(await useCases.administration.terminals.set(administrator(caller), change)),
+    };
   }
 
   @Requires('manageTerminals')
@@ -268,7 +271,9 @@ export class TerminalResolver {
     const overlapMs = overlapSeconds == null ? undefined : overlapSeconds * 1000;
     const rotation = { terminalId, password, overlapMs };
     return {
-      terminal: terminalOf(await useCases.administration.terminals.rotatePassword(actorOf(caller), rotation)),
+      terminal: terminalOf(
+        await useCases.administration.terminals.rotatePassword(administrator(caller), rotation),
+      ),
     };
   }
 }
@@ -279,7 +284,7 @@ async function setEnabled(
   isEnabled: boolean,
 ): Promise<TerminalPayload> {
   const { terminals } = useCases.administration;
-  return { terminal: terminalOf(await terminals.setEnabled(actorOf(caller), terminalId, isEnabled)) };
+  return { terminal: terminalOf(await terminals.setEnabled(administrator(caller), terminalId, isEnabled)) };
 }
 
 export async function findTerminal(
@@ -288,8 +293,4 @@ export async function findTerminal(
 ): Promise<Terminal | null> {
   const info = await useCases.administration.terminals.find(terminalId);
   return info === null ? null : terminalOf(info);
-}
-
-function actorOf(caller: GraphQLContext['caller']): Administrator {
-  return administratorOf(callerKey(caller));
 }

@@ -1,9 +1,8 @@
 import { Arg, Args, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { badRequest } from '../../platform/errors.js';
-import { type Administrator, administratorOf } from '../../use-cases/access/administrator.js';
 import type { PutWallet } from '../../use-cases/directory/administer-wallets.js';
 import type { Wallet as WalletRow } from '../../use-cases/directory/directory-port.js';
-import { callerKey, type GraphQLContext } from '../context.js';
+import { administrator, type GraphQLContext } from '../context.js';
 import { globalId, Node } from '../node.js';
 import { connectionOf, namedConnection, namedPageOf, PageArgs } from '../paging.js';
 import { Requires } from '../roles.js';
@@ -222,7 +221,7 @@ export class WalletResolver {
   ): Promise<InstanceType<typeof WalletConnection>> {
     const { programme, customerId, cardId, blocked: isBlocked, text } = filter ?? {};
     const wanted = namedPageOf(page, 'wallet', { programme, customerId, cardId, isBlocked, text });
-    const found = await useCases.administration.wallets.list(actorOf(caller), wanted);
+    const found = await useCases.administration.wallets.list(administrator(caller), wanted);
     return namedConnection(found, 'wallet', { name: ({ reference }) => reference, node: walletOf });
   }
 
@@ -235,7 +234,9 @@ export class WalletResolver {
     @Arg('input', () => PutWalletInput, { description: 'The wallet.' }) input: PutWalletInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<WalletPayload> {
-    return { wallet: walletOf(await useCases.administration.wallets.put(actorOf(caller), putOf(input))) };
+    return {
+      wallet: walletOf(await useCases.administration.wallets.put(administrator(caller), putOf(input))),
+    };
   }
 
   @Requires('manageWallets')
@@ -269,7 +270,7 @@ export class WalletResolver {
     input: MoveWallet,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<WalletPayload> {
-    return { wallet: walletOf(await useCases.administration.wallets.move(actorOf(caller), input)) };
+    return { wallet: walletOf(await useCases.administration.wallets.move(administrator(caller), input)) };
   }
 
   @Requires('manageWallets')
@@ -280,7 +281,7 @@ export class WalletResolver {
     @Arg('input', () => MoveCardInput, { description: 'The card and its new wallet.' }) input: MoveCard,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<WalletPayload> {
-    return { wallet: walletOf(await useCases.administration.wallets.moveCard(actorOf(caller), input)) };
+    return { wallet: walletOf(await useCases.administration.wallets.moveCard(administrator(caller), input)) };
   }
 }
 
@@ -290,14 +291,14 @@ async function setBlocked(
   isBlocked: boolean,
 ): Promise<WalletPayload> {
   const block = { reference, cardId: cardId ?? null, isBlocked };
-  return { wallet: walletOf(await useCases.administration.wallets.setBlocked(actorOf(caller), block)) };
+  return { wallet: walletOf(await useCases.administration.wallets.setBlocked(administrator(caller), block)) };
 }
 
 export async function findWallet(
   by: { readonly reference: string } | { readonly cardId: number },
   { useCases, caller }: GraphQLContext,
 ): Promise<Wallet | null> {
-  const row = await useCases.administration.wallets.find(actorOf(caller), by);
+  const row = await useCases.administration.wallets.find(administrator(caller), by);
   return row === null ? null : walletOf(row);
 }
 
@@ -324,8 +325,4 @@ function putOf(input: PutWalletInput): PutWallet {
           })),
         }),
   };
-}
-
-function actorOf(caller: GraphQLContext['caller']): Administrator {
-  return administratorOf(callerKey(caller));
 }

@@ -91,7 +91,7 @@ function hasRepeats(
 export function requireSubscribed(text: unknown, { tokensMax }: { readonly tokensMax: number }): void {
   if (typeof text !== 'string' || !text.includes('subscription') || !/@\s*(?:skip|include)\b/.test(text))
     return;
-  const document = parsedOrNull(text, tokensMax);
+  const document = parsed(text, tokensMax);
   const isLeftOut = document?.definitions.some(
     (definition) =>
       definition.kind === Kind.OPERATION_DEFINITION &&
@@ -102,14 +102,6 @@ export function requireSubscribed(text: unknown, { tokensMax }: { readonly token
     throw new CardwayError('BAD_REQUEST', {
       message: 'A subscription’s field cannot have @skip or @include.',
     });
-  }
-}
-
-function parsedOrNull(text: string, maxTokens: number): DocumentNode | null {
-  try {
-    return parse(text, { maxTokens, noLocation: true });
-  } catch {
-    return null;
   }
 }
 

@@ -95,9 +95,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
       ApolloServerPluginLandingPageDisabled(),
-      affordable(options),
-      rolesFirst(options.schema),
-      strictLiterals(options),
+      checks(options),
       subscriptionsApart,
       httpStatus,
       refusals(options.onRefused),
@@ -166,37 +164,18 @@ function documentTextOf({ method, search, body }: HTTPGraphQLRequest): unknown {
 
 export { HeaderMap };
 
-function affordable({ schema, limits }: GraphQLServerOptions): ApolloServerPlugin<GraphQLContext> {
+/** Creates the plugin that checks an operation before it runs: its cost, the roles of its fields, and its literals. */
+function checks({ schema, limits, readJson }: GraphQLServerOptions): ApolloServerPlugin<GraphQLContext> {
   return {
     requestDidStart: () =>
       Promise.resolve({
-        didResolveOperation({ document, operation, request }) {
+        didResolveOperation({ document, operation, request, contextValue }) {
           const variables = request.variables ?? {};
-          if (operation !== undefined) requireCost({ schema, document, operation, variables, ...limits });
-          return Promise.resolve();
-        },
-      }),
-  };
-}
-
-function strictLiterals({ schema, readJson }: GraphQLServerOptions): ApolloServerPlugin<GraphQLContext> {
-  return {
-    requestDidStart: () =>
-      Promise.resolve({
-        didResolveOperation({ document, request }) {
-          requireJsonLiterals({ schema, document, variables: request.variables ?? {}, readJson });
-          return Promise.resolve();
-        },
-      }),
-  };
-}
-
-function rolesFirst(schema: GraphQLSchema): ApolloServerPlugin<GraphQLContext> {
-  return {
-    requestDidStart: () =>
-      Promise.resolve({
-        didResolveOperation({ document, operation, contextValue }) {
-          if (operation !== undefined) requireRoles({ schema, document, operation, context: contextValue });
+          if (operation !== undefined) {
+            requireCost({ schema, document, operation, variables, ...limits });
+            requireRoles({ schema, document, operation, context: contextValue });
+          }
+          requireJsonLiterals({ schema, document, variables, readJson });
           return Promise.resolve();
         },
       }),

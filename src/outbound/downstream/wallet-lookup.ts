@@ -95,18 +95,14 @@ function interpretWalletAnswer(
   asked: Pick<WalletQuestion, 'reference' | 'programme'>,
   readJson: (body: Buffer) => JsonValue,
 ): WalletAnswer {
-  if (ending.kind !== 'response') return unusableAnswer(ending.reason);
-  if (ending.httpStatus !== 200 && ending.httpStatus !== 404) return unusableAnswer('status');
+  if (ending.kind !== 'response') return failedLookup(ending.reason);
+  if (ending.httpStatus !== 200 && ending.httpStatus !== 404) return failedLookup('status');
   const body = membersOf(readBody(ending.body, readJson));
-  if (body === null) return unusableAnswer('unreadable');
-  if (body['reference'] !== asked.reference) return unusableAnswer('other_reference');
+  if (body === null) return failedLookup('unreadable');
+  if (body['reference'] !== asked.reference) return failedLookup('other_reference');
   if (body['known'] === false) return { kind: 'unknown' };
   const wallet = ending.httpStatus === 200 && body['known'] === true ? walletOf(body, asked) : null;
-  return wallet === null ? unusableAnswer('unusable') : { kind: 'known', wallet };
-}
-
-function unusableAnswer(reason: string): WalletAnswer {
-  return { kind: 'failed', reason };
+  return wallet === null ? failedLookup('unusable') : { kind: 'known', wallet };
 }
 
 type Members = Readonly<Record<string, JsonValue | undefined>>;
