@@ -105,7 +105,7 @@ function stepLine(number: number, { actor, what, reply, isDone }: Step): string 
  * backend of the integrator, SDK, wallet and card network. It does not print the one-time password.
  */
 async function* playProvisioning(call: TriggerCall): AsyncGenerator<Step> {
-  yield connectionArguments('cardholder', 'has authenticated in the app and taps the button');
+  yield outside('cardholder', 'has authenticated in the app and taps the button');
   const issued = await postSecret(call, 'generate', call.integratorKey ?? '', {});
   const secret = memberOf(issued, 'secret');
   yield {
@@ -114,7 +114,7 @@ async function* playProvisioning(call: TriggerCall): AsyncGenerator<Step> {
     reply: { status: issued.status, body: withoutPassword(issued.body) },
     isDone: typeof secret === 'string',
   };
-  yield connectionArguments('app', 'hands card_id and secret to the SDK');
+  yield outside('app', 'hands card_id and secret to the SDK');
   const verified = await postSecret(call, 'verify', call.networkKey, { secret });
   yield {
     actor: 'SDK',
@@ -122,7 +122,7 @@ async function* playProvisioning(call: TriggerCall): AsyncGenerator<Step> {
     reply: replyOf(verified),
     isDone: memberOf(verified, 'valid') === true,
   };
-  yield connectionArguments('wallet', 'finds the card eligible and shows the terms; the cardholder accepts');
+  yield outside('wallet', 'finds the card eligible and shows the terms; the cardholder accepts');
   const tokenReference = call.tokenReference ?? call.newReference();
   const authorized = await authorizationStep(call, tokenReference);
   const { decision } = (authorized.reply?.body ?? {}) as { readonly decision?: unknown };
@@ -130,7 +130,7 @@ async function* playProvisioning(call: TriggerCall): AsyncGenerator<Step> {
   const reported = await digitizationStep(call, tokenReference, 'digitization.complete');
   yield reported;
   const { id } = (reported.reply?.body ?? {}) as { readonly id?: string };
-  yield connectionArguments('gateway', `tells the backend: digitization.complete, event ${id ?? ''}`);
+  yield outside('gateway', `tells the backend: digitization.complete, event ${id ?? ''}`);
   const attempt = await latestAttempt(call);
   yield {
     actor: 'wallet',
@@ -140,7 +140,7 @@ async function* playProvisioning(call: TriggerCall): AsyncGenerator<Step> {
   };
 }
 
-function connectionArguments(actor: string, what: string): Step {
+function outside(actor: string, what: string): Step {
   return { actor, what, reply: null, isDone: true };
 }
 
