@@ -4,6 +4,17 @@ import { deduct, type ConsoleBench } from './bench.js';
 import { takePicture } from './pictures.js';
 
 export function reconcileChapter(bench: () => ConsoleBench): void {
+  describe('the sums of a day', () => {
+    it('are exact beyond the safe integers', async () => {
+      // The balance would pass the safe integers, so that each is declined.
+      const sent = [1, 2, 3].map((number) => load(bench(), Number.MAX_SAFE_INTEGER, number));
+      await Promise.all(sent);
+      const page = await bench().open('/reconcile', { width: 1700 });
+      const row = page.getByRole('row').filter({ hasText: '0029504320' }).filter({ hasText: 'LoadAuth' });
+      await row.getByText('27,021,597,764,222,973', { exact: true }).waitFor();
+    });
+  });
+
   describe('a day file', () => {
     it('is compared with the day, and settles the doubts that it proves', async () => {
       const matched = await deduct(bench(), 610);
@@ -72,6 +83,24 @@ export function reconcileChapter(bench: () => ConsoleBench): void {
       await page.getByText('day.csv has no bookings below the names of its columns.').first().waitFor();
     });
   });
+}
+
+/** Sends a LoadAuth of the second sandbox wallet. */
+async function load(bench: ConsoleBench, requestAmount: number, number: number): Promise<void> {
+  const input = {
+    methodName: 'LoadAuth',
+    terminalId: '0029504320',
+    reference: '556789731480',
+    requestAmount,
+    narrative: 'REFUND',
+    transactionType: '20',
+    transactionId: `L${String(number)}`,
+    transactionDate: new Date().toISOString().slice(0, 19).replace(/-/g, ''),
+    customerId: 1002,
+    cardId: 5002,
+  };
+  const document = 'mutation ($input: TransactionInput!) { transact(input: $input) { requestId } }';
+  await bench.ask('client', document, { input });
 }
 
 async function choose(page: Page, lines: readonly string[]): Promise<void> {

@@ -4,7 +4,8 @@ import { formatCount } from './numbers.js';
 
 /** An amount of the gateway, as `requestMoney { minorUnits currency }` returns it. */
 export interface MoneyAmount {
-  readonly minorUnits: number;
+  /** A bigint where a sum may exceed the safe integers. */
+  readonly minorUnits: number | bigint;
   /** ISO 4217 letters; null where the programme has no currency. */
   readonly currency: string | null;
 }
@@ -16,9 +17,9 @@ export function formatMoney({ minorUnits, currency }: MoneyAmount): string {
 }
 
 /** Returns a decimal number as text. A division would round the last digits of an amount near 2^53 minor units. */
-function decimalText(minorUnits: number, places: number): `${number}` {
+function decimalText(minorUnits: number | bigint, places: number): `${number}` {
   const sign = minorUnits < 0 ? '-' : '';
-  const digits = String(Math.abs(minorUnits)).padStart(places + 1, '0');
+  const digits = String(minorUnits < 0 ? -minorUnits : minorUnits).padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places);
   return `${sign}${whole}.${digits.slice(whole.length)}0` as `${number}`;
 }

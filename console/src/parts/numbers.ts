@@ -3,7 +3,7 @@ import { LOCALE } from './locale.js';
 const WHOLE = new Intl.NumberFormat(LOCALE);
 
 /** Returns a number of things with separators: 1,000,000. */
-export function formatCount(count: number): string {
+export function formatCount(count: number | bigint): string {
   return WHOLE.format(count);
 }
 

@@ -84,7 +84,8 @@ function Sum({
   readonly line: Line;
   readonly of: 'approvedAmount' | 'declinedAmount' | 'inDoubtAmount' | 'contradictedAmount';
 }): ReactNode {
-  const minorUnits = Number(line[of]);
+  // A sum beyond the safe integers comes as digits. A number would round it.
+  const minorUnits = BigInt(line[of]);
   return (
     <span className="amount">
       {line.currency === null
