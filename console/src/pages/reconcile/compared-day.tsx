@@ -79,9 +79,15 @@ export function ComparedDay({
           requestId ?? transactionId ?? `line ${String(line)} of the file`
         }
         empty={
-          <Empty title="Nothing differs.">
-            Both sides have the same bookings with the same amounts on {day}.
-          </Empty>
+          differences.length === 0 ? (
+            <Empty title="Nothing differs.">
+              Both sides have the same bookings with the same amounts on {day}.
+            </Empty>
+          ) : (
+            <Empty title="No difference is of this kind.">
+              <Button onClick={() => set({ kind: '' })}>Show all</Button>
+            </Empty>
+          )
         }
       />
     </div>
