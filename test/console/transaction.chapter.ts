@@ -1,6 +1,35 @@
+import type { Locator, Page } from 'playwright-core';
 import { deduct, type ConsoleBench } from './bench.js';
 
 export function transactionChapter(bench: () => ConsoleBench): void {
+  describe('the filter by time', () => {
+    it('keeps a range that is applied again, on a day whose last hour comes twice', async () => {
+      const day = '2026-04-04T03:00:00.000Z..2026-04-05T04:00:00.000Z';
+      const page = await bench().open(`/transactions?time=${day}`, { timeZone: 'America/Santiago' });
+      const form = await openTimes(page);
+      expect(await form.getByLabel('From', { exact: true }).inputValue()).toBe('00:00');
+      expect(await form.getByLabel('To', { exact: true }).inputValue()).toBe('23:59');
+      await form.getByRole('button', { name: 'Apply (local time)' }).click();
+      await form.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).searchParams.get('time')).toBe(day);
+    });
+
+    it('takes no range without a time, and none that ends before it begins', async () => {
+      const page = await bench().open(
+        '/transactions?time=2026-04-04T10:00:00.000Z..2026-04-04T12:00:00.000Z',
+      );
+      const form = await openTimes(page);
+      const apply = form.getByRole('button', { name: 'Apply (local time)' });
+      await form.getByLabel('From', { exact: true }).fill('');
+      expect(await apply.isDisabled()).toBe(true);
+      await form.getByLabel('From', { exact: true }).fill('22:00');
+      await form.getByText('Later than From').waitFor();
+      expect(await apply.isDisabled()).toBe(true);
+      await form.getByLabel('To', { exact: true }).fill('22:00');
+      expect(await apply.isEnabled()).toBe(true);
+    });
+  });
+
   describe('the page of a transaction', () => {
     it('shows what happened when, and explains the KLV', async () => {
       const requestId = await deduct(bench());
@@ -102,4 +131,16 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       await page.getByText('The gateway has never seen this request id.').first().waitFor();
     });
   });
+}
+
+/** Opens the form of the filter by time. */
+async function openTimes(page: Page): Promise<Locator> {
+  await page
+    .getByRole('group', { name: 'Filters' })
+    .getByRole('button', { name: 'Received' })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: 'Received' });
+  await form.getByLabel('From', { exact: true }).waitFor();
+  return form;
 }

@@ -16,15 +16,17 @@ export function TimeForm({
   const zone = useChoice(timeZone);
   const [from = '', to = ''] = value.split('..');
   const [fromDay, setFromDay] = useState(partsOf(from, zone)?.day ?? null);
-  const [toDay, setToDay] = useState(partsOf(to, zone)?.day ?? null);
+  // The end is exclusive: the form shows the last minute of the range.
+  const [toDay, setToDay] = useState(partsOf(to, zone, -1)?.day ?? null);
   const [fromTime, setFromTime] = useState(partsOf(from, zone)?.time ?? '00:00');
-  const [toTime, setToTime] = useState(partsOf(to, zone)?.time ?? '23:59');
+  const [toTime, setToTime] = useState(partsOf(to, zone, -1)?.time ?? '23:59');
+  const begin = fromDay === null ? null : momentOf(fromDay, fromTime, zone);
+  const end = fromDay === null ? null : momentOf(toDay ?? fromDay, toTime, zone, 1);
+  const isBackward = begin !== null && end !== null && end <= begin;
+  const isReady = begin !== null && end !== null && !isBackward;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (fromDay === null) return;
-    // The end is exclusive: the written minute is still part of the range.
-    const end = Date.parse(isoOf(toDay ?? fromDay, toTime, zone)) + 60_000;
-    apply(`${isoOf(fromDay, fromTime, zone)}..${new Date(end).toISOString()}`);
+    if (isReady) apply(`${begin.toISOString()}..${end.toISOString()}`);
   };
   return (
     <form onSubmit={submit} className="time-form">
@@ -64,10 +66,11 @@ export function TimeForm({
             type="time"
             label="To"
             value={toTime}
+            error={isBackward ? 'Later than From' : null}
             onChange={(event) => setToTime(event.currentTarget.value)}
           />
         </div>
-        <Button type="submit" variant="filled" disabled={fromDay === null} fullWidth>
+        <Button type="submit" variant="filled" disabled={!isReady} fullWidth>
           Apply ({zone === 'utc' ? 'UTC' : 'local time'})
         </Button>
       </div>
@@ -87,15 +90,25 @@ const ARIA_LABELS = {
 
 type Zone = 'local' | 'utc';
 
-/** Returns day and minute of a time in a zone; undefined for no time. */
-function partsOf(iso: string, zone: Zone): { readonly day: string; readonly time: string } | undefined {
-  const ms = Date.parse(iso);
+/** Returns day and minute of a time in a zone, moved by milliseconds; undefined for no time. */
+function partsOf(
+  iso: string,
+  zone: Zone,
+  movedMs = 0,
+): { readonly day: string; readonly time: string } | undefined {
+  const ms = Date.parse(iso) + movedMs;
   if (Number.isNaN(ms)) return undefined;
   const offsetMs = zone === 'utc' ? 0 : new Date(ms).getTimezoneOffset() * 60_000;
   const text = new Date(ms - offsetMs).toISOString();
   return { day: text.slice(0, 10), time: text.slice(11, 16) };
 }
 
-function isoOf(day: string, time: string, zone: Zone): string {
-  return new Date(`${day}T${time}${zone === 'utc' ? 'Z' : ''}`).toISOString();
+/**
+ * Returns the moment of a written time, or of the minutes after it; null for no time. The minutes are added to the time on the
+ * clock: the minute after 23:59 is midnight, also where the clocks are set back before it.
+ */
+function momentOf(day: string, time: string, zone: Zone, minutes = 0): Date | null {
+  const ms = Date.parse(`${day}T${time}Z`) + minutes * 60_000;
+  if (Number.isNaN(ms)) return null;
+  return new Date(`${new Date(ms).toISOString().slice(0, 16)}${zone === 'utc' ? 'Z' : ''}`);
 }
