@@ -67,12 +67,25 @@ eachDatabase((name, create) => {
       const { fromMs: at, toMs: _to, ...members } = filter;
       await here.refusals.add([
         count('a'),
-        count('wanted', { ...members, lastAtMs: at ?? 1000 }),
+        count('wanted', { ...members, firstAtMs: at ?? 1000, lastAtMs: at ?? 1000 }),
         count('c'),
       ]);
       const rows = await listed(filter);
       expect(rows).toHaveLength(1);
       expect(rows[0]).toMatchObject(members);
+    });
+
+    it('are found by every time between the first and the last call of their entry', async () => {
+      await here.refusals.add([count('a', { firstAtMs: 1000, lastAtMs: 9000 })]);
+      const ranges: readonly RefusalFilter[] = [
+        { fromMs: 500, toMs: 1001 },
+        { fromMs: 4000, toMs: 5000 },
+        { fromMs: 9000, toMs: 9001 },
+        { fromMs: 500, toMs: 1000 },
+        { fromMs: 9001, toMs: 9500 },
+      ];
+      const found = await Promise.all(ranges.map(async (range) => (await listed(range)).length));
+      expect(found).toEqual([1, 1, 1, 0, 0]);
     });
 
     it('are stored by the hundred, and listed in pages', async () => {
@@ -84,7 +97,9 @@ eachDatabase((name, create) => {
     });
 
     it('are deleted when there are too many, the oldest first', async () => {
-      const all = Array.from({ length: KEPT + 60 }, (_, index) => count(String(index), { lastAtMs: index }));
+      const all = Array.from({ length: KEPT + 60 }, (_, index) =>
+        count(String(index), { firstAtMs: index, lastAtMs: index }),
+      );
       await here.refusals.add(all);
       const [newest] = await listed({ fromMs: KEPT + 59 });
       expect(newest?.lastAtMs).toBe(KEPT + 59);

@@ -89,7 +89,7 @@ class RefusedCallFilter {
   @Field(() => String, { nullable: true, description: 'IP address of the caller.' })
   address?: string | null;
 
-  @Field(() => TimeRangeInput, { nullable: true, description: 'When the last call of the entry came.' })
+  @Field(() => TimeRangeInput, { nullable: true, description: 'A time at which calls of the entry came.' })
   time?: TimeRangeInput | null;
 }
 

@@ -115,7 +115,7 @@ function* rowsIn(
       .$if(keyId !== undefined, (q) => q.where('key_id', '=', keyId ?? ''))
       .$if(address !== undefined, (q) => q.where('address', '=', address ?? ''))
       .$if(fromMs !== undefined, (q) => q.where('last_at_ms', '>=', fromMs ?? 0))
-      .$if(toMs !== undefined, (q) => q.where('last_at_ms', '<', toMs ?? 0))
+      .$if(toMs !== undefined, (q) => q.where('first_at_ms', '<', toMs ?? 0))
       .orderBy('sequence', newestFirst ? 'desc' : 'asc')
       .limit(limit),
   );
