@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdtempSync, renameSync, rmSync, type WriteStream } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CliError, codeOf, type Shell } from './shell.js';
 
@@ -67,8 +67,7 @@ function fileOutput(file: string): Output {
   return {
     async write(text) {
       check();
-      if (!stream.write(text))
-        await Promise.race([once(stream, 'drain'), once(stream, 'close')]).catch(check);
+      if (!stream.write(text)) await drained(stream).catch(check);
       check();
       return true;
     },
@@ -85,6 +84,19 @@ function fileOutput(file: string): Output {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Waits until the stream takes more, or is closed. It leaves no listeners behind: a long file drains thousands of times. */
+async function drained(stream: WriteStream): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const either = [once(stream, 'drain', { signal }), once(stream, 'close', { signal })];
+  try {
+    await Promise.race(either);
+  } finally {
+    waiting.abort();
+    await Promise.allSettled(either);
+  }
 }
 
 function requireNew(file: string): void {

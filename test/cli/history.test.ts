@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createProgress } from '../../src/cli/output.js';
 import { csvRecord } from '../../src/core/wire/csv.js';
@@ -14,6 +14,8 @@ import { cardway, cardwayProcess, databaseIn, HAS_STACK } from './command.js';
 const DAY_MS = 86_400_000;
 const START_MS = Date.parse('2026-01-01T00:00:00Z');
 const COUNT = 40;
+/** Transactions of a file that drains more often than Node allows listeners. */
+const LONG = 4000;
 
 let folder: string;
 let env: Record<string, string>;
@@ -98,6 +100,31 @@ describe('transactions export', () => {
       expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
     },
   );
+
+  it('writes a long file without a warning', async () => {
+    const own = join(folder, 'many');
+    mkdirSync(own);
+    const many = databaseIn(own);
+    const store = await openStore({ databaseUrl: many['CARDWAY_DATABASE_URL'] ?? '', clock: machineClock });
+    await store.migrate();
+    const request = JSON.stringify({ request: { narrative: 'x'.repeat(3000) } });
+    const claims = Array.from({ length: LONG }, (_, index) =>
+      store.ledger.claim(
+        deduct({
+          requestId: `5001_20260101220405_${String(index)}`,
+          transactionId: `L-${String(index)}`,
+          request,
+          receivedAtMs: START_MS + index,
+        }),
+      ),
+    );
+    await Promise.all(claims);
+    await store.close();
+    const order = ['transactions', 'export', '--since', '2026-01-01', '--out', join(own, 'long')];
+    const { status, err } = await cardwayProcess(order, many);
+    expect([status, err]).toEqual([0, '']);
+    expect(readFileSync(join(own, 'long'), 'utf8').trimEnd().split('\n')).toHaveLength(LONG);
+  });
 
   it('ends without an error when its reader closes the pipe', async () => {
     const args = [resolve('dist/main.js'), 'transactions', 'export', '--since', '2026-01-01'];
