@@ -11,6 +11,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   not_confirmed: 'The database did not confirm that the call may still be sent.',
   closed: 'The gateway stopped before the first byte.',
   unknown_route: 'The configuration has no such route any more.',
+  unknown_method: 'The configuration has no such method any more.',
   unsendable: 'The HTTP client refused the call.',
   timeout: 'No answer came in time.',
   no_late_answer: 'No answer came in time, and no late one either.',
@@ -32,6 +33,11 @@ const MEANINGS: Readonly<Record<string, string>> = {
   customer_unreadable: 'The answer names no customer that can be read.',
 };
 
+/** Meanings of those words that say something else once the call was sent. */
+const AFTER_SENDING: Readonly<Record<string, string>> = {
+  closed: 'The gateway stopped while it waited for the answer.',
+};
+
 /** What an HTTP status says where it is no answer. Others are those of the failure `status`. */
 const STATUSES: Readonly<Record<number, string>> = {
   401: 'The wallet service refused the signature.',
@@ -44,11 +50,19 @@ const STATUSES: Readonly<Record<number, string>> = {
 };
 
 /** Returns a sentence for a failure: `not_connected:ECONNREFUSED`, with the system's code in brackets. */
-export function failureText(failure: string, httpStatus: number | null): string {
+export function failureText({ failure, httpStatus, sentAt }: Failed): string {
   const [word = '', code] = failure.split(':');
   const status = word === 'status' && httpStatus !== null ? STATUSES[httpStatus] : undefined;
-  const meaning = status ?? MEANINGS[word] ?? word.replaceAll('_', ' ');
+  const sent = sentAt === null ? undefined : AFTER_SENDING[word];
+  const meaning = status ?? sent ?? MEANINGS[word] ?? word.replaceAll('_', ' ');
   return code === undefined ? meaning : `${meaning.replace(/\.$/, '')} (${code}).`;
+}
+
+interface Failed {
+  readonly failure: string;
+  readonly httpStatus: number | null;
+  /** Null where no byte was sent. */
+  readonly sentAt: string | null;
 }
 
 /** Words of failures before the first byte, which the state of the route explains. */

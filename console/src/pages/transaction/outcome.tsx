@@ -19,7 +19,7 @@ export function Outcome({ transaction: row }: { readonly transaction: FullTransa
           [
             'Failure',
             <span key="f">
-              {failureText(row.failure, row.httpStatus)} <code className="muted">{row.failure}</code>
+              {failureText({ ...row, failure: row.failure })} <code className="muted">{row.failure}</code>
             </span>,
           ] satisfies Detail,
         ]),

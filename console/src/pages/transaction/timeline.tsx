@@ -16,7 +16,10 @@ export function Timeline({ transaction }: { readonly transaction: FullTransactio
   ] as const;
   let before: string | null = null;
   return (
-    <Section title="Timeline" note={`${between(transaction.receivedAt, transaction.settledAt)} in all`}>
+    <Section
+      title="Timeline"
+      note={`${between(transaction.receivedAt, transaction.settledAt)} in all`}
+    >
       <ol className="timeline">
         {steps.map(([name, meaning, at]) => {
           const took = before === null || at === null ? null : between(before, at);
@@ -40,7 +43,7 @@ export function Timeline({ transaction }: { readonly transaction: FullTransactio
 /** Returns why a step is missing, as far as the gateway knows. */
 function missingText(step: string, { failure, sentAt, httpStatus, state }: FullTransaction): string {
   if (failure !== null && step === (sentAt === null ? 'Sent' : 'Answered'))
-    return failureText(failure, httpStatus);
+    return failureText({ failure, httpStatus, sentAt });
   if (step === 'Settled' && state === 'in_doubt') return 'waits for the outcome';
   return state === 'pending' || state === 'queued' ? 'not yet' : 'did not happen';
 }
