@@ -126,6 +126,14 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       await page.waitForURL(`**/transactions/${requestId}`);
     });
 
+    it('does not call a doubt settled', async () => {
+      const requestId = await deduct(bench(), 954);
+      const page = await bench().open(`/transactions/${requestId}`);
+      const settled = page.locator('.timeline li').filter({ hasText: 'Settled' });
+      await settled.getByText('waits for the outcome').waitFor();
+      expect(await settled.locator('time').count()).toBe(0);
+    });
+
     it('says that a transaction does not exist', async () => {
       const page = await bench().open('/transactions/5001_20200101000000_1');
       await page.getByText('The gateway has never seen this request id.').first().waitFor();

@@ -7,18 +7,20 @@ import type { FullTransaction } from './full-transaction.js';
 
 /** Shows the steps of a transaction with their times, and the duration between them. */
 export function Timeline({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
+  const isOpen = transaction.state === 'in_doubt';
   const steps = [
     ['Received', 'read and checked at the interface', transaction.receivedAt],
     ['Claimed', 'saved, before a byte leaves', transaction.claimedAt],
     ['Sent', 'signed, to the wallet service', transaction.sentAt],
     ['Answered', 'by the wallet service', transaction.answeredAt],
-    ['Settled', 'the outcome is saved', transaction.settledAt],
+    // A doubt has the time of its last outcome, although it is not settled.
+    ['Settled', 'the outcome is saved', isOpen ? null : transaction.settledAt],
   ] as const;
   let before: string | null = null;
   return (
     <Section
       title="Timeline"
-      note={`${between(transaction.receivedAt, transaction.settledAt)} in all`}
+      note={isOpen ? undefined : `${between(transaction.receivedAt, transaction.settledAt)} in all`}
     >
       <ol className="timeline">
         {steps.map(([name, meaning, at]) => {
