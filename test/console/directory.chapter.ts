@@ -1,6 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { choose, type ConsoleBench, deduct, fill } from './bench.js';
 
+/** Actions of deletions. */
+const DELETIONS = [
+  'purge_begins',
+  'purge_ends',
+  'purge_audit_log',
+  'purge_audit_log_ends',
+  'erase_audit_values',
+];
+
 export function directoryChapter(bench: () => ConsoleBench): void {
   describe('the pages of directory and keys', () => {
     it.each([
@@ -26,6 +35,19 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await page.waitForURL(/text=5567.*state=open|state=open.*text=5567/);
       await page.getByRole('row', { name: /43172792905/ }).waitFor({ state: 'detached' });
       await page.getByRole('row', { name: /556789731480/ }).waitFor();
+    });
+
+    it('find audit entries of exports and deletions', async () => {
+      const page = await bench().open('/directory/audit');
+      await page
+        .getByRole('group', { name: 'Filters' })
+        .getByRole('button', { name: 'Action' })
+        .first()
+        .click();
+      await page.getByRole('menuitemradio', { name: 'sign in', exact: true }).waitFor();
+      const offered = await page.getByRole('menuitemradio').allTextContents();
+      const wanted = ['export', 'order_purge', ...DELETIONS].map((action) => action.replaceAll('_', ' '));
+      expect(offered).toEqual(expect.arrayContaining(wanted));
     });
 
     it('say what to do where there is no such entry', async () => {

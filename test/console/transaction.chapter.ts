@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { BUILT_IN_METHODS } from '../../src/core/transactions/methods.js';
 import { deduct, type ConsoleBench } from './bench.js';
 
 export function transactionChapter(bench: () => ConsoleBench): void {
@@ -27,6 +28,17 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       expect(await apply.isDisabled()).toBe(true);
       await form.getByLabel('To', { exact: true }).fill('22:00');
       expect(await apply.isEnabled()).toBe(true);
+    });
+  });
+
+  describe('the filter by method', () => {
+    it('offers every built-in method', async () => {
+      const page = await bench().open('/transactions');
+      const filters = page.getByRole('group', { name: 'Filters' });
+      await filters.getByRole('button', { name: 'Method' }).click();
+      await page.getByRole('menuitemradio', { name: 'Balance', exact: true }).waitFor();
+      const offered = await page.getByRole('menuitemradio').allTextContents();
+      expect(offered).toEqual(expect.arrayContaining(BUILT_IN_METHODS.map(({ name }) => name)));
     });
   });
 

@@ -32,6 +32,8 @@ export const METHODS = [
   'Stop',
   'AdministrativeMessage',
   'ValidatePIN',
+  'BrazilianInstallmentSettled',
+  'MexicanInstallmentSettled',
 ];
 
 export const addressOfRow = ({ requestId }: TransactionRowFragment): string =>
