@@ -37,6 +37,21 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await page.getByRole('row', { name: /556789731480/ }).waitFor();
     });
 
+    it('show the longest wallet reference within a narrow window', async () => {
+      const input = {
+        reference: 'W'.repeat(255),
+        programme: 'sandbox',
+        customerId: 1099,
+        cards: [{ cardId: 5099 }],
+      };
+      const document = 'mutation ($input: PutWalletInput!) { putWallet(input: $input) { wallet { id } } }';
+      await bench().ask('operator', document, { input });
+      const page = await bench().open('/cards/5099', { width: 360 });
+      await page.getByRole('heading', { level: 1, name: '5099' }).waitFor();
+      await page.getByRole('navigation', { name: 'Path' }).getByText('WWW').waitFor();
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    });
+
     it('find audit entries of exports and deletions', async () => {
       const page = await bench().open('/directory/audit');
       await page
