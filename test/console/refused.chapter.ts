@@ -24,7 +24,7 @@ export function refusedChapter(bench: () => ConsoleBench): void {
     it('shows who was refused and why beside the list, with what to do', async () => {
       const page = await bench().open('/refused?code=UNAUTHENTICATED');
       await page
-        .getByText(/^\d+ calls for \d+ reasons$/)
+        .getByText(/^\d+ calls in \d+ entries$/)
         .first()
         .waitFor();
       await page

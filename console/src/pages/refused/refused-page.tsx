@@ -86,7 +86,7 @@ export function RefusedPage(): ReactNode {
       <FilterBar fields={FIELDS}>
         {listing.rows.length > 0 && (
           <span className="muted" role="status">
-            {formatCount(calls)} calls for {formatCount(listing.rows.length)} reasons
+            {formatCount(calls)} calls in {formatCount(listing.rows.length)} entries
             {listing.query.hasNextPage ? ' so far' : ''}
           </span>
         )}
