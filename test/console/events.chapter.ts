@@ -75,6 +75,24 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       await until('it has arrived', () => receiver.taken.length > before);
     });
 
+    it('are sent again for a range in the zone in which the pages show times', async () => {
+      const page = await bench().open('/events/deliveries');
+      await page.getByRole('button', { name: 'Local times' }).click();
+      await page.getByRole('menuitemradio', { name: 'UTC' }).click();
+      await page.getByRole('button', { name: 'Resend a range …' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Resend a range' });
+      await dialog.getByText('In UTC.').waitFor();
+      await dialog.getByLabel('Recorded from').fill('2020-01-01T00:00');
+      await dialog.getByLabel('Recorded before').fill('2020-01-02T00:00');
+      const sent = page.waitForRequest((request) => request.postData()?.includes('undelivered') === true);
+      await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
+      const { variables } = (await sent).postDataJSON() as { variables: { input: { time: unknown } } };
+      expect(variables.input.time).toEqual({
+        from: '2020-01-01T00:00:00.000Z',
+        to: '2020-01-02T00:00:00.000Z',
+      });
+    });
+
     it('rotate a secret, disable an endpoint and enable it again', async () => {
       const page = await bench().open('/events/endpoints');
       await page.getByRole('button', { name: 'Rotate the secret' }).click();

@@ -2,6 +2,7 @@ import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { EndpointsDocument, ResendDeliveriesDocument } from '../../../../src/cli/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
+import { timeZone, useChoice } from '../../parts/choices.js';
 import { Failure } from '../../parts/notice.js';
 import { notifyDone } from '../../parts/notify.js';
 
@@ -27,9 +28,13 @@ function RangeForm({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [isUndelivered, setUndelivered] = useState(true);
+  const zone = useChoice(timeZone);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    const time = { ...(from === '' ? {} : { from: utcOf(from) }), ...(to === '' ? {} : { to: utcOf(to) }) };
+    const time = {
+      ...(from === '' ? {} : { from: momentOf(from, zone) }),
+      ...(to === '' ? {} : { to: momentOf(to, zone) }),
+    };
     resend.mutate(
       {
         input: {
@@ -60,7 +65,7 @@ function RangeForm({ onClose }: { readonly onClose: () => void }): ReactNode {
         label="Recorded from"
         type="datetime-local"
         value={from}
-        description="In your time zone."
+        description={zone === 'utc' ? 'In UTC.' : 'In your time zone.'}
         onChange={(event) => setFrom(event.currentTarget.value)}
       />
       <TextInput
@@ -85,6 +90,7 @@ function RangeForm({ onClose }: { readonly onClose: () => void }): ReactNode {
   );
 }
 
-function utcOf(local: string): string {
-  return new Date(local).toISOString();
+/** Returns a written time, in the zone in which the pages show times. */
+function momentOf(written: string, zone: 'local' | 'utc'): string {
+  return new Date(`${written}${zone === 'utc' ? 'Z' : ''}`).toISOString();
 }
