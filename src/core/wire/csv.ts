@@ -8,9 +8,12 @@ export function csvRecord(cells: readonly CsvCell[], lineEnd = '\r\n'): string {
   return `${cells.map(cellOf).join(',')}${lineEnd}`;
 }
 
+/** Begin of a formula. Spreadsheets with East Asian settings read the full-width signs too. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
 function cellOf(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value !== 'string') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) && !/^-?\d+$/.test(value) ? `'${value}` : value;
+  const safe = FORMULA.test(value) && !/^-?\d+$/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
