@@ -4,23 +4,23 @@ import { Section } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
 import { failureText } from './failure-words.js';
 import type { FullTransaction } from './full-transaction.js';
+import { settledAtOf } from './settled-at.js';
 
 /** Shows the steps of a transaction with their times, and the duration between them. */
 export function Timeline({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
-  const isOpen = transaction.state === 'in_doubt';
+  const settledAt = settledAtOf(transaction);
   const steps = [
     ['Received', 'read and checked at the interface', transaction.receivedAt],
     ['Claimed', 'saved, before a byte leaves', transaction.claimedAt],
     ['Sent', 'signed, to the wallet service', transaction.sentAt],
     ['Answered', 'by the wallet service', transaction.answeredAt],
-    // A doubt has the time of its last outcome, although it is not settled.
-    ['Settled', 'the outcome is saved', isOpen ? null : transaction.settledAt],
+    ['Settled', 'the outcome is saved', settledAt],
   ] as const;
   let before: string | null = null;
   return (
     <Section
       title="Timeline"
-      note={isOpen ? undefined : `${between(transaction.receivedAt, transaction.settledAt)} in all`}
+      note={settledAt === null ? undefined : `${between(transaction.receivedAt, settledAt)} in all`}
     >
       <ol className="timeline">
         {steps.map(([name, meaning, at]) => {
@@ -47,5 +47,5 @@ function missingText(step: string, { failure, sentAt, httpStatus, state }: FullT
   if (failure !== null && step === (sentAt === null ? 'Sent' : 'Answered'))
     return failureText({ failure, httpStatus, sentAt });
   if (step === 'Settled' && state === 'in_doubt') return 'waits for the outcome';
-  return state === 'pending' || state === 'queued' ? 'not yet' : 'did not happen';
+  return state === 'pending' || state === 'queued' || state === 'unmatched' ? 'not yet' : 'did not happen';
 }
