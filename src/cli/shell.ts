@@ -69,9 +69,10 @@ export function codeOf(error: unknown): string {
 }
 
 /** Returns the first message under the error: a cause may only say by its class what kind of obstacle it is. */
-function reasonUnder({ cause }: Error): string {
-  if (!(cause instanceof Error)) return '';
-  return cause.message === '' ? reasonUnder(cause) : cause.message;
+function reasonUnder({ cause }: { readonly cause?: unknown }): string {
+  if (typeof cause !== 'object' || cause === null) return '';
+  const isNamed = 'message' in cause && typeof cause.message === 'string' && cause.message !== '';
+  return isNamed ? String(cause.message) : reasonUnder(cause);
 }
 
 /** Returns the message for the user. Only unexpected errors show a stack. */
