@@ -37,7 +37,7 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await page.getByRole('row', { name: /556789731480/ }).waitFor();
     });
 
-    it('show the longest wallet reference within a narrow window', async () => {
+    it('show the longest wallet reference within the window', async () => {
       const input = {
         reference: 'W'.repeat(255),
         programme: 'sandbox',
@@ -50,6 +50,9 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await page.getByRole('heading', { level: 1, name: '5099' }).waitFor();
       await page.getByRole('navigation', { name: 'Path' }).getByText('WWW').waitFor();
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+      const list = await bench().open('/directory/wallets', { width: 1280 });
+      await list.getByText('WWW').first().waitFor();
+      expect(await list.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(1280);
     });
 
     it('find audit entries of exports and deletions', async () => {
