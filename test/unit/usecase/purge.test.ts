@@ -1,5 +1,10 @@
 import { keptAtLeastMs } from '../../../src/core/transactions/transaction.js';
-import type { Purged } from '../../../src/use-cases/transactions/history-port.js';
+import type { Repeating } from '../../../src/platform/background.js';
+import type {
+  LedgerHistory,
+  OrderedPurge,
+  Purged,
+} from '../../../src/use-cases/transactions/history-port.js';
 import type { AuditEntry } from '../../../src/use-cases/transactions/ledger-port.js';
 import {
   purgeTransactions,
@@ -177,23 +182,7 @@ it('retention is an act of the system, which is nobody, in the audit log', async
 it('an ordered purge is carried out, and ended', async () => {
   const { deps, asked } = bench();
   const order = { receivedBeforeMs: 1000, actor: 'ann', reason: 'kept for a year' };
-  const ended: unknown[] = [];
-  const purges = startOrderedPurges({
-    ...deps,
-    timer: TURNS,
-    history: {
-      ...deps.history,
-      ordered: () => Promise.resolve(ended.length === 0 ? order : null),
-      endOrder(each) {
-        ended.push(each);
-        return Promise.resolve();
-      },
-    },
-    databaseNowMs: () => Promise.resolve(10_000),
-    keptAtLeastMs: 9_500,
-    everyMs: 1,
-    onFailure: (error) => ended.push(error),
-  });
+  const { purges, ended } = startOrders(deps, { order, keptAtLeastMs: 9_500 });
   while (ended.length === 0) await new Promise((resolve) => setImmediate(resolve));
   await purges.stop();
   expect(ended).toEqual([order]);
@@ -207,29 +196,47 @@ it('an ordered purge is carried out, and ended', async () => {
 
 it('an ordered purge that a stop interrupts is left for the next start', async () => {
   const { deps, asked } = bench();
-  const ended: unknown[] = [];
-  const purges = startOrderedPurges({
-    ...deps,
-    timer: TURNS,
-    history: {
-      ...deps.history,
-      ordered: () => Promise.resolve({ receivedBeforeMs: 1000, actor: 'ann', reason: 'old' }),
-      purgeable(piece) {
-        void purges.stop();
-        return deps.history.purgeable(piece);
-      },
-      endOrder: (order) => Promise.resolve(void ended.push(order)),
-    },
-    databaseNowMs: () => Promise.resolve(10_000),
+  const order = { receivedBeforeMs: 1000, actor: 'ann', reason: 'old' };
+  const { purges, ended } = startOrders(deps, {
+    order,
     keptAtLeastMs: 0,
-    everyMs: 1,
-    onFailure: (error) => ended.push(error),
+    purgeable(piece) {
+      void purges.stop();
+      return deps.history.purgeable(piece);
+    },
   });
   while (asked.surveys === 0) await new Promise((resolve) => setImmediate(resolve));
   await purges.stop();
   expect(asked).toMatchObject({ surveys: 1, before: 1000 });
   expect(ended).toEqual([]);
 });
+
+/** Starts the purges that people ordered, at 10,000 ms. `ended` gets the orders that end, and failures. */
+function startOrders(
+  deps: ReturnType<typeof bench>['deps'],
+  given: {
+    readonly order: OrderedPurge;
+    readonly keptAtLeastMs: number;
+    readonly purgeable?: LedgerHistory['purgeable'];
+  },
+): { readonly purges: Repeating; readonly ended: readonly unknown[] } {
+  const ended: unknown[] = [];
+  const purges = startOrderedPurges({
+    ...deps,
+    timer: TURNS,
+    history: {
+      ...deps.history,
+      purgeable: given.purgeable ?? deps.history.purgeable,
+      ordered: () => Promise.resolve(ended.length === 0 ? given.order : null),
+      endOrder: (order) => Promise.resolve(void ended.push(order)),
+    },
+    databaseNowMs: () => Promise.resolve(10_000),
+    keptAtLeastMs: given.keptAtLeastMs,
+    everyMs: 1,
+    onFailure: (error) => ended.push(error),
+  });
+  return { purges, ended };
+}
 
 it('a transaction is kept as long as its repetition would be accepted, and as long as the retention time', () => {
   const window = { maxAgeMs: 30, maxAheadMs: 2 };
