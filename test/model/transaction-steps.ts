@@ -413,7 +413,8 @@ function outcomesOfSettling(tx: Transaction, code: number): readonly string[] {
   return [...tx.possible].flatMap((state): readonly string[] => {
     if (state === 'absent') return ['NOT_FOUND'];
     if (!OPEN_STATES.includes(state)) return ['BAD_REQUEST'];
-    if (state === 'contradicted') return [code > 0 ? 'answered' : 'BAD_REQUEST'];
+    // It is not closed before its reversal is there.
+    if (state === 'contradicted') return code > 0 ? ['answered', 'BAD_REQUEST'] : ['BAD_REQUEST'];
     if (!isMoved) return ['answered'];
     return statesOfApproval(tx);
   });

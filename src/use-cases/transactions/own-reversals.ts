@@ -10,7 +10,7 @@ import { usable } from '../directory/directory-port.js';
 import type { TraceWork } from '../ports.js';
 import { proveForTerminal } from './authenticate-terminal.js';
 import type { TransactionCall } from './call.js';
-import { composeTransaction } from './compose.js';
+import { composeTransaction, ownerOf } from './compose.js';
 import { savedResult } from './default-result.js';
 import { forwardTransaction } from './forward.js';
 import type { Ledger, TransactionRow, TransactionSummary } from './ledger-port.js';
@@ -24,11 +24,9 @@ import type { TransactDeps } from './transact-deps.js';
  */
 export async function reverseContradicted(deps: TransactDeps, requestId: string): Promise<void> {
   const row = await deps.ledger.find(requestId);
-  const [reversal] = row === null ? [] : deps.methods.reversalsOf(row.methodName);
-  const method = reversal === undefined ? undefined : deps.methods.find(reversal);
-  if (row?.state !== 'contradicted' || method === undefined) return;
-  const terminal = usable(await deps.directory.terminal(row.terminalId));
-  if (terminal === null || row.customerId === null || row.cardId === null) return;
+  const parts = row?.state === 'contradicted' ? await partsOfReversal(deps, row) : null;
+  if (row === null || parts === null) return;
+  const { method, terminal, owner } = parts;
   const call = reversalOf(deps, method, row);
   const composed = composeTransaction({
     ...deps,
@@ -36,7 +34,7 @@ export async function reverseContradicted(deps: TransactDeps, requestId: string)
     call,
     caller: { channel: 'gateway', key: null, receivedAt: momentOf(deps.clock) },
     proof: { terminal, ...proveForTerminal(terminal, method, call) },
-    owner: { customerId: row.customerId, cardId: row.cardId },
+    owner,
     route: deps.downstream.route(method.name),
     givesBack: row.requestId,
   });
@@ -55,6 +53,26 @@ export async function reverseContradicted(deps: TransactDeps, requestId: string)
     wasInDoubt: false,
     terminalReply: null,
   });
+}
+
+type Parts = Pick<TransactDeps, 'methods' | 'directory'>;
+
+/** Returns what the gateway's own reversal needs; null where it can make none. */
+async function partsOfReversal({ methods, directory }: Parts, row: TransactionRow) {
+  const [reversal] = methods.reversalsOf(row.methodName);
+  const method = reversal === undefined ? undefined : methods.find(reversal);
+  const terminal = usable(await directory.terminal(row.terminalId));
+  const owner = ownerOf(row);
+  return method === undefined || terminal === null || owner === null ? null : { method, terminal, owner };
+}
+
+/** Returns whether the gateway is about to give back the money of a contradicted transaction by its own reversal. */
+export async function isReversalDue(
+  deps: Parts & Pick<TransactDeps, 'ledger' | 'reversesContradicted'>,
+  row: TransactionRow,
+): Promise<boolean> {
+  if (!deps.reversesContradicted || (await partsOfReversal(deps, row)) === null) return false;
+  return !(await isGivenBack(deps, row));
 }
 
 /** Returns the amount taken, which is smaller for a partial approval. */
@@ -137,7 +155,10 @@ export function createReverseUnreversed(deps: UnreversedDeps): () => Promise<voi
 }
 
 /** Checks this like the claim of the gateway's own reversal. */
-async function isGivenBack({ ledger, methods }: UnreversedDeps, row: TransactionSummary): Promise<boolean> {
+async function isGivenBack(
+  { ledger, methods }: Pick<UnreversedDeps, 'methods'> & { readonly ledger: Pick<Ledger, 'linked'> },
+  row: Pick<TransactionSummary, 'requestId' | 'methodName'>,
+): Promise<boolean> {
   const reversals = methods.reversalsOf(row.methodName);
   const linked = await ledger.linked(row.requestId);
   return linked.some((advice) => reversals.includes(advice.methodName) && givesMoneyBack(advice));

@@ -12,6 +12,7 @@ import type {
   TransactionState,
 } from './ledger-port.js';
 import { matchAdvice, type MatchDeps, type Matched } from './match-advice.js';
+import { isReversalDue } from './own-reversals.js';
 import {
   contradicted,
   wasDeclineReplied,
@@ -20,6 +21,7 @@ import {
   type SettleDoubtDeps,
 } from './settle-doubt.js';
 import { unsentSettlement } from './settlement.js';
+import type { TransactDeps } from './transact-deps.js';
 
 interface OperatorDecision {
   readonly requestId: string;
@@ -38,9 +40,12 @@ const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'unmatch
  * Settles by an operator's decision (docs/reference/transactions.md#doubt). The row becomes answered. It becomes contradicted if
  * the terminal got a decline, or a reversal had left, and the operator found that the money moved. A contradicted row is closed:
  * its answer stays, and its terminal continues to get the same reply. The same commit saves who, why, before and after. Errors:
- * NOT_FOUND, BAD_REQUEST (nothing is open, a code of no outcome, no reason, or a decline of a contradicted row), UNAVAILABLE.
+ * NOT_FOUND, BAD_REQUEST (nothing is open, a code of no outcome, no reason, or a decline of a contradicted row, or one whose
+ * reversal is about to be made), UNAVAILABLE.
  */
-export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator {
+export function createSettleByOperator(
+  deps: SettleDoubtDeps & Pick<TransactDeps, 'methods' | 'directory' | 'reversesContradicted'>,
+): SettleByOperator {
   async function settle(
     operator: ApiKey,
     decision: OperatorDecision,
@@ -49,6 +54,7 @@ export function createSettleByOperator(deps: SettleDoubtDeps): SettleByOperator 
     const row = await deps.ledger.find(decision.requestId);
     if (row === null) throw new CardwayError('NOT_FOUND', { message: 'No transaction has this request id.' });
     requireDecision(row, decision);
+    if (row.state === 'contradicted' && (await isReversalDue(deps, row))) throw reversalDue();
     const after = row.state === 'contradicted' ? madeGood(row) : decided(row, decision, isReversed);
     const isApproved = after.state === 'answered' && isMoneyMoved(row, decision.resultCode);
     const settled = await deps.ledger.settle({
@@ -123,6 +129,18 @@ function requireDecision(row: TransactionRow, decision: OperatorDecision): void 
       message: 'reason must have 1 to 500 characters.',
     });
   }
+}
+
+/**
+ * Returns the error for closing a contradiction before the gateway has made its reversal, which a closed one never gets. Another
+ * operator, or a repeated command, decided about the doubt that it was.
+ */
+function reversalDue(): CardwayError {
+  return new CardwayError('BAD_REQUEST', {
+    field: 'request_id',
+    message:
+      'request_id names a transaction that is contradicted, and Cardway is about to give its money back. Look at it again when its reversal is there.',
+  });
 }
 
 /** A settlement is final, so it names a whole approval or a decline. A code of neither kind would count as both. */

@@ -359,10 +359,24 @@ it('the audit log keeps no card number of an operator’s reason', async () => {
   expect(rows.map(({ reason }) => reason)).toEqual(['card 411111XXXXXX1111 is not booked']);
 });
 
-it('a contradiction that an operator closes while its reversal is composed is not reversed', async () => {
+it('a contradiction is not closed while its reversal is composed, which then gives the money back', async () => {
   const node = createNode('a');
   const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
   const settle = createSettleByOperator(node.deps);
+  const decision = { requestId, resultCode: 1, reason: 'booked' };
+  node.state.onTerminal = async () => {
+    node.state.onTerminal = () => Promise.resolve();
+    const closed = settle({ keyId: 'operator' } as ApiKey, decision);
+    await expect(closed).rejects.toMatchObject({ code: 'BAD_REQUEST', field: 'request_id' });
+  };
+  await approve(node, requestId);
+  expect(node.sent).toHaveLength(2);
+});
+
+it('a contradiction that another process closes while its reversal is composed is not reversed', async () => {
+  const node = createNode('a');
+  const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
+  const settle = createSettleByOperator({ ...node.deps, reversesContradicted: false });
   node.state.onTerminal = async () => {
     if ((await rowOf(requestId)).state !== 'contradicted') return;
     await settle({ keyId: 'operator' } as ApiKey, { requestId, resultCode: 1, reason: 'paid back by hand' });

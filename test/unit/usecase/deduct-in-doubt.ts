@@ -51,11 +51,14 @@ export async function deductInDoubt(): Promise<DeductInDoubt> {
     doubt,
     sendAgain: () => store.ledger.reclaim(again(requestId, { fromState: 'in_doubt', fromAttempt: 1 })),
     settleByOperator: (resultCode) =>
-      createSettleByOperator(deps)({ keyId: 'operator' } as ApiKey, {
-        requestId,
-        resultCode,
-        reason: 'not in the books',
-      }),
+      createSettleByOperator({ ...deps, reversesContradicted: false } as never)(
+        { keyId: 'operator' } as ApiKey,
+        {
+          requestId,
+          resultCode,
+          reason: 'not in the books',
+        },
+      ),
     async close() {
       await store.close();
       place.remove();
