@@ -54,6 +54,25 @@ it('an alert names a transaction that an operator approved and the wallet servic
   }
 });
 
+it('an approval of an operator contradicts a decline that the terminal got while it was decided', async () => {
+  const doubtful = await deductInDoubt();
+  try {
+    const { ledger } = doubtful.store;
+    const { requestId } = deduct();
+    const find: typeof ledger.find = async (id) => {
+      const row = await ledger.find(id);
+      await ledger.recordReply({ requestId, attempt: 1, repliedResultCode: -7 });
+      return row;
+    };
+    Object.assign(doubtful.deps, { ledger: { ...ledger, find } });
+    await doubtful.settleByOperator(1);
+    expect(await ledger.find(requestId)).toMatchObject({ state: 'contradicted', repliedResultCode: -7 });
+    expect(doubtful.givenBack).toEqual([requestId]);
+  } finally {
+    await doubtful.close();
+  }
+});
+
 /** A settlement is final, so a slip of the operator must not become one. */
 describe('a decision that is neither an approval nor a decline', () => {
   it.each([0, 2, 7, 1000, -(2 ** 31)])('is refused: %i', async (resultCode) => {
