@@ -108,12 +108,17 @@ function recordOf(channel: Channel, error: CardwayError, address: string | undef
 function kept(text: string | undefined): string | null {
   if (text === undefined || text === '') return null;
   // Masked before it is cut, because half a card number is not recognized.
-  const masked = scrub(text.slice(0, READ_MAX)).replace(UNSTORABLE, ' ');
-  const characters = [...masked];
-  return characters.length <= TEXT_MAX ? masked : `${characters.slice(0, TEXT_MAX - 1).join('')}…`;
+  const masked = scrub(text.slice(0, READ_MAX));
+  const isWhole = text.length <= READ_MAX;
+  const characters = [...(isWhole ? masked : masked.slice(0, -TAIL)).replace(UNSTORABLE, ' ')];
+  if (isWhole && characters.length <= TEXT_MAX) return characters.join('');
+  return `${characters.slice(0, TEXT_MAX - 1).join('')}…`;
 }
 
+/** The mask would hold up all calls for a text of a whole body. */
 const READ_MAX = 2048;
+/** The end of a text that was cut to be read may hold a part of a card number, each of its digits written as an entity. */
+const TAIL = 256;
 /** Control characters, and halves of surrogate pairs. */
 const UNSTORABLE = /\p{Cc}|\p{Cs}/gu;
 

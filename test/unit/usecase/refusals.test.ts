@@ -210,3 +210,12 @@ it('an unreachable store fills no memory and stops no call', async () => {
   await round();
   expect(written[0]!.at(-1)).toMatchObject({ terminalId: 'after' });
 });
+
+it.each([9, 12, 15])(
+  'no part of a card number is left behind a long secret, cut after %i digits',
+  (digits) => {
+    const secret = 'x'.repeat(2048 - 'password= '.length - digits);
+    note(wrong({ terminalId: `password=${secret} 4111111111111111` }));
+    expect(told[0]?.terminalId).toBe('…');
+  },
+);
