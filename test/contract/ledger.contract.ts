@@ -257,6 +257,18 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         expect((await row(ID)).repliedResultCode).toBeNull();
       });
 
+      it('gives way to a saved approval that the terminal read', async () => {
+        await ledger.claim(deduct());
+        const approval = { ...told, repliedResultCode: 1 };
+        expect((await ledger.recordReply(approval)).kind).toBe('lost');
+        await ledger.settle(answered(ID));
+        expect((await ledger.recordReply({ ...approval, attempt: 2 })).kind).toBe('lost');
+        expect(await ledger.recordReply(approval)).toEqual({ kind: 'told' });
+        expect(await row(ID)).toMatchObject({ repliedResultCode: null, terminalRepliedCode: 1 });
+        const late = { fromStates: ['answered'], state: 'contradicted', ifTerminalReply: null } as const;
+        expect((await ledger.settle(answered(ID, late))).kind).toBe('lost');
+      });
+
       it('is not kept of another attempt, nor over something else', async () => {
         await ledger.claim(deduct());
         expect((await ledger.recordReply({ ...told, attempt: 2 })).kind).toBe('lost');

@@ -1,3 +1,4 @@
+import { isApproval } from '../../src/core/transactions/result-codes.js';
 import { givesMoneyBack, terminalReply } from '../../src/core/transactions/transaction.js';
 import { wireDatesAround } from '../../src/core/wire/wire-date.js';
 import type { Clock } from '../../src/platform/clock.js';
@@ -159,6 +160,12 @@ function confirm({ rows }: MemoryRows, input: ConfirmInput, nowMs: number): Conf
 function recordReply({ rows, changed }: MemoryRows, input: RecordReplyInput): RecordReplyOutcome {
   const row = rows.get(input.requestId);
   if (row === undefined) throw new CardwayError('INTERNAL');
+  if (isApproval(input.repliedResultCode)) {
+    if (row.attempt !== input.attempt || row.state !== 'answered') return { kind: 'lost', row: seen(row) };
+    row.terminalRepliedCode = input.repliedResultCode;
+    changed(row);
+    return { kind: 'told' };
+  }
   const isOpen = row.state === 'pending' || row.state === 'in_doubt' || row.state === 'refused';
   const heard = terminalReply(row);
   const isUntold = heard === null || heard === input.repliedResultCode;

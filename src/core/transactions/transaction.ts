@@ -129,13 +129,16 @@ export function lateSettledState(args: {
   return moneyMoved && args.terminalGotDecline ? 'contradicted' : 'answered';
 }
 
-/** Returns the default result code that a terminal got, also for a call with a key. Returns null where none exists. */
+/**
+ * Returns the last default result code that a terminal got, also for a call with a key, or the approval that a retransmission read
+ * from the ledger after it. Returns null where none exists.
+ */
 export function terminalReply(row: {
   readonly keyId: string | null;
   readonly repliedResultCode: number | null;
   readonly terminalRepliedCode: number | null;
 }): number | null {
-  return row.keyId === null ? row.repliedResultCode : row.terminalRepliedCode;
+  return row.keyId === null ? (row.repliedResultCode ?? row.terminalRepliedCode) : row.terminalRepliedCode;
 }
 
 export type ReversalDecision = 'send' | 'wait' | 'original_not_processed' | 'reversed_by_gateway';

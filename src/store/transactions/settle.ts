@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isApproval } from '../../core/transactions/result-codes.js';
 import { CardwayError } from '../../platform/errors.js';
 import type {
   SettleInput,
@@ -112,7 +113,7 @@ export function createRecordReply(
   { compiler }: StoreDialect,
   { finder }: { readonly finder: Finder },
 ): (input: RecordReplyInput) => Operation<RecordReplyOutcome> {
-  const update = compile((p: RecordReplyInput, q: { readonly requestKey: string }) =>
+  const decline = compile((p: RecordReplyInput, q: { readonly requestKey: string }) =>
     compiler
       .updateTable('transactions')
       .set({
@@ -124,8 +125,17 @@ export function createRecordReply(
       .where(STATE, 'in', statesOf(['pending', 'in_doubt', 'refused']))
       .where((or) => or.or([or(TERMINAL_REPLY, 'is', null), or(TERMINAL_REPLY, '=', p.repliedResultCode)])),
   );
+  const approval = compile((p: RecordReplyInput, q: { readonly requestKey: string }) =>
+    compiler
+      .updateTable('transactions')
+      .set({ terminal_told_code: p.repliedResultCode })
+      .where('request_key', '=', q.requestKey)
+      .where('attempt', '=', p.attempt)
+      .where(STATE, '=', 'answered'),
+  );
   return function* recordReply(input) {
     const named = { requestKey: requestKey(input.requestId) };
+    const update = isApproval(input.repliedResultCode) ? approval : decline;
     if ((yield* runWith(update, input, named)).changes === 1) return { kind: 'told' };
     const row = yield* finder.find(input.requestId);
     if (row !== null) return { kind: 'lost', row };
@@ -138,7 +148,7 @@ export function createRecordReply(
 /** SQL form of `terminalReply`. */
 const TERMINAL_REPLY = sql<
   number | null
->`case when key_id is null then told_result_code else terminal_told_code end`;
+>`case when key_id is null then coalesce(told_result_code, terminal_told_code) else terminal_told_code end`;
 
 type Fence = 'any' | 'untold' | 'told';
 

@@ -10,7 +10,7 @@ import { gatewayResult } from './default-result.js';
 import { alertUnmatched, forwardTransaction } from './forward.js';
 import type { ReclaimInput, TransactionRow, TransactionState } from './ledger-port.js';
 import { claimWhileRunning } from './running.js';
-import { recordDecline, replyUnanswered } from './settle-doubt.js';
+import { recordApproval, recordDecline, replyUnanswered } from './settle-doubt.js';
 import { errorOfLostRow, errorOfUnansweredRow, resultOfAnsweredRow } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -50,8 +50,12 @@ export async function answerDuplicate(
           message: 'The request id belongs to a call of another caller.',
           field: 'request_id',
         });
-      case 'replay':
-        return resultOfAnsweredRow(row);
+      case 'replay': {
+        const changed = await recordApproval(deps, composed, row);
+        if (changed === null) return resultOfAnsweredRow(row);
+        row = changed;
+        continue;
+      }
       case 'replay_reply':
         throw errorOfUnansweredRow(row);
       case 'accepted':

@@ -342,7 +342,7 @@ export interface Ledger {
   confirm(input: ConfirmInput): Promise<Confirmation>;
   /** Settles a row. An outcome that is in doubt or contradicted also writes the event for operators, in the same commit. */
   settle(input: SettleInput): Promise<SettleOutcome>;
-  /** Saves the gateway's own reply for a row that is pending, in doubt or refused and has no other reply yet. */
+  /** Saves what a terminal got: the gateway's decline of an open or refused row without a reply, or the approval of an answered row. */
   recordReply(input: RecordReplyInput): Promise<RecordReplyOutcome>;
   markEarly(input: MarkSentInDoubtInput): Promise<MarkSentInDoubtOutcome>;
   requeue(input: RequeueInput): Promise<RequeueOutcome>;

@@ -1,11 +1,11 @@
 import { isAcceptance, isApproval } from '../../core/transactions/result-codes.js';
 import { lateSettledState, terminalReply } from '../../core/transactions/transaction.js';
 import type { NamedBackground } from '../../platform/background.js';
-import type { CardwayError } from '../../platform/errors.js';
+import { CardwayError } from '../../platform/errors.js';
 import type { TraceWork } from '../ports.js';
 import type { ComposedTransaction } from './compose.js';
 import type { Downstream, LateOutcome } from './downstream-port.js';
-import type { Ledger, TransactionRow, TransactionState } from './ledger-port.js';
+import type { Ledger, SettleInput, TransactionRow, TransactionState } from './ledger-port.js';
 import { savedOutcome, settlement, settleWithRetries } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -57,12 +57,12 @@ async function settleAnswer(
   deps: SettleDoubtDeps,
   doubtful: Doubtful,
   outcome: Extract<LateOutcome, { kind: 'answered' }>,
-  /** States of a row that this answer contradicts in any case. */
-  contradictedFrom: readonly TransactionState[] | null = null,
+  /** Rows that this answer contradicts in any case. */
+  contradicts: Pick<SettleInput, 'fromStates' | 'ifTerminalReply'> | null = null,
 ): Promise<void> {
   const { resultCode } = outcome.answer.response;
   const state =
-    contradictedFrom !== null
+    contradicts !== null
       ? 'contradicted'
       : lateSettledState({
           effect: doubtful.effect,
@@ -72,7 +72,7 @@ async function settleAnswer(
   const kept = await savedOutcome(outcome);
   const settled = await settleWithRetries(deps, {
     ...settlement(doubtful.requestId, doubtful.attempt, deps.clock.nowMs(), kept),
-    fromStates: contradictedFrom ?? OPEN_STATES,
+    ...(contradicts ?? { fromStates: OPEN_STATES }),
     repliedResultCode: doubtful.repliedResultCode,
     terminalRepliedCode: doubtful.terminalRepliedCode,
     state,
@@ -85,13 +85,16 @@ async function settleAnswer(
     if (state === 'contradicted') await contradicted(deps, doubtful);
     alertIfAdviceDeclined(deps, doubtful, resultCode);
   } else if (settled.kind === 'reversed') {
-    await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, OPEN_STATES);
+    await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, { fromStates: OPEN_STATES });
   } else if (settled.row === null) alertRowMissing(deps, doubtful);
-  else if (contradictedFrom === null && isSavedUnnoticed(doubtful, settled.row, resultCode)) {
-    await settleAnswer(deps, doubtful, outcome, ['answered']);
+  else if (contradicts === null && isSavedUnnoticed(doubtful, settled.row, resultCode)) {
+    await settleAnswer(deps, doubtful, outcome, {
+      fromStates: ['answered'],
+      ifTerminalReply: terminalReply(settled.row),
+    });
   } else if (isDeclinedByOperator(doubtful, settled.row, resultCode)) {
-    if (contradictedFrom === null)
-      await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, ['answered']);
+    if (contradicts === null)
+      await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, { fromStates: ['answered'] });
   } else if (isReplyRecordedSince(doubtful, settled.row)) {
     await settleAnswer(deps, { ...settled.row, errorCode: 'IN_DOUBT', wasInDoubt: false }, outcome);
   } else alertIfApprovedBefore(deps, settled.row, resultCode);
@@ -128,11 +131,14 @@ const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'pending
 
 /**
  * Returns whether this approval was saved although its commit was not acknowledged, as when the database fails over. The terminal
- * got a decline instead.
+ * got a decline instead, and no retransmission has read the approval since.
  */
 function isSavedUnnoticed(doubtful: Doubtful, row: TransactionRow, resultCode: number): boolean {
   const isOwnAnswer = row.state === 'answered' && row.settledAtMs === doubtful.unacknowledgedAtMs;
-  return isOwnAnswer && isMoneyMoved(doubtful, resultCode) && wasDeclineReplied(doubtful);
+  const wasApprovalHeard = isApproval(terminalReply(row) ?? 0);
+  return (
+    isOwnAnswer && isMoneyMoved(doubtful, resultCode) && wasDeclineReplied(doubtful) && !wasApprovalHeard
+  );
 }
 
 /** Returns whether an operator declined a transaction whose money has moved: the wallet service was still at work. */
@@ -253,6 +259,28 @@ export async function recordDecline(
   const { requestId, attempt } = row;
   const recorded = await ledger.recordReply({ requestId, attempt, repliedResultCode });
   return recorded.kind === 'told' ? null : recorded.row;
+}
+
+/**
+ * Saves that a terminal gets the approval of a saved answer. A process whose commit of it was not acknowledged has replied a decline,
+ * and would give the money back. Returns the row when it changed meanwhile; else null.
+ */
+export async function recordApproval(
+  { ledger }: RecordDeps,
+  { claim }: ComposedTransaction,
+  row: TransactionRow,
+): Promise<TransactionRow | null> {
+  const { requestId, attempt, resultCode } = row;
+  if (claim.keyId !== null || row.state !== 'answered' || resultCode === null) return null;
+  if (!isMoneyMoved(row, resultCode) || isApproval(terminalReply(row) ?? 0)) return null;
+  try {
+    const recorded = await ledger.recordReply({ requestId, attempt, repliedResultCode: resultCode });
+    return recorded.kind === 'told' ? null : recorded.row;
+  } catch (error) {
+    // The answer is saved. A store that can only read, as on a full disk, must not turn it into a decline.
+    if (error instanceof CardwayError && error.code === 'UNAVAILABLE') return null;
+    throw error;
+  }
 }
 
 export interface InquireDeps extends SettleDoubtDeps {

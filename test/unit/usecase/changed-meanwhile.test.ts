@@ -1,203 +1,33 @@
 /** Tests calls whose wallet, route or decision changes between two attempts: the money moves once, and what a terminal got counts. */
 import Database from 'better-sqlite3';
-import { createSealer } from '../../../src/core/access/seal.js';
-import { methodTable } from '../../../src/core/transactions/methods.js';
-import { createBackground, createNamedBackground } from '../../../src/platform/background.js';
-import { CardwayError, toCardwayError } from '../../../src/platform/errors.js';
-import type { Store } from '../../../src/store/store.js';
-import type { ApiKey, Terminal, Wallet } from '../../../src/use-cases/directory/directory-port.js';
-import type {
-  DownstreamCall,
-  DownstreamOutcome,
-  Route,
-} from '../../../src/use-cases/transactions/downstream-port.js';
+import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
+import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import type { Envelope } from '../../../src/core/transactions/envelope.js';
-import type { Observer } from '../../../src/use-cases/ports.js';
 import type { TransactionCall } from '../../../src/use-cases/transactions/call.js';
-import { reverseContradicted } from '../../../src/use-cases/transactions/own-reversals.js';
-import { createRunningTransactions } from '../../../src/use-cases/transactions/running.js';
 import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
 import { settleDoubt } from '../../../src/use-cases/transactions/settle-doubt.js';
-import { sweep, type SweepDeps } from '../../../src/use-cases/transactions/sweep.js';
-import { createTransact } from '../../../src/use-cases/transactions/transact.js';
-import type { TransactDeps } from '../../../src/use-cases/transactions/transact-deps.js';
-import { type Identity, requestIdOf, reversalCall, terminalCall } from '../../simulation/calls.js';
-import { PASSWORD, PROGRAMME, WALLETS } from '../../simulation/directory.js';
-import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
+import { sweep } from '../../../src/use-cases/transactions/sweep.js';
+import { requestIdOf, reversalCall, terminalCall } from '../../simulation/calls.js';
+import { PASSWORD } from '../../simulation/directory.js';
 import { answerOf } from './deduct-in-doubt.js';
 
-const START_MS = Date.UTC(2026, 0, 1, 22, 0, 0);
-const [WALLET] = WALLETS;
-const DEDUCT: Identity = {
-  terminalId: '0068766621',
-  wallet: WALLET,
-  transactionId: 'T-1',
-  atMs: START_MS,
-};
-const DOUBT: DownstreamOutcome = {
-  ...{ kind: 'in_doubt', reason: 'status', httpStatus: 500, raw: '' },
-  ...{ sentAtMs: START_MS, answeredAtMs: START_MS },
-};
+import {
+  DEDUCT,
+  DOUBT,
+  START_MS,
+  WALLET,
+  approve,
+  createNode,
+  type Deps,
+  dieSending,
+  doubted,
+  idle,
+  rowOf,
+  useStore,
+  world,
+} from './nodes.js';
 
-type Deps = TransactDeps & SweepDeps;
-
-let place: ReturnType<typeof temporaryFolder>;
-let store: Store;
-let nowMs: number;
-
-beforeEach(async () => {
-  place = temporaryFolder();
-  nowMs = START_MS;
-  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
-  store = await migratedStore({ ...place, clock: { ...clock, set: (ms: number) => void (nowMs = ms) } });
-});
-afterEach(async () => {
-  await store.close();
-  place.remove();
-});
-
-/** A process of the gateway on the store. Its waits move the clock. */
-function createNode(owner: string) {
-  const sent: { readonly route: string; readonly envelope: Envelope }[] = [];
-  const contradicted: string[] = [];
-  const alerts: Parameters<Observer['alert']>[] = [];
-  const state = {
-    send: (_call: DownstreamCall): Promise<DownstreamOutcome> => Promise.resolve(answerOf(1)),
-    wallets: WALLETS as readonly Wallet[],
-    passwords: [PASSWORD],
-    route: { name: 'old', timeoutMs: 1800, dedupes: true } as Route,
-    /** Routes of which no method goes to. */
-    otherRoutes: [] as readonly Route[],
-    onTerminal: async (): Promise<void> => undefined,
-  };
-  const sealer = createSealer({ masterKey: Buffer.alloc(32, 7), random: (size) => Buffer.alloc(size) });
-  const deps = {
-    methods: methodTable(),
-    hasher: sealer,
-    sealer,
-    directoryMode: 'required',
-    walletLookup: null,
-    dateWindow: { maxAgeMs: null, maxAheadMs: Number.POSITIVE_INFINITY },
-    ledger: store.ledger,
-    clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
-    timer: {
-      wait(ms: number) {
-        nowMs += ms;
-        return { done: new Promise((resolve) => setImmediate(resolve)), cancel: () => undefined };
-      },
-    },
-    directory: {
-      async terminal(terminalId: string) {
-        await state.onTerminal();
-        const terminal = { terminalId, programme: PROGRAMME, checksumAlgorithm: 'sha256' };
-        const { passwords } = state;
-        return { ...terminal, passwords, allowedNetworks: null } as unknown as Terminal;
-      },
-      wallet: (reference: string) =>
-        Promise.resolve(state.wallets.find((one) => one.reference === reference) ?? null),
-      apiKey: () => Promise.resolve(null),
-    },
-    downstream: {
-      route: () => state.route,
-      namedRoute: (name: string) => [state.route, ...state.otherRoutes].find((route) => route.name === name),
-      inquiryRoutes: [],
-      inquire: () => Promise.resolve({ kind: 'no_answer' }),
-      send(call: DownstreamCall) {
-        sent.push({ route: call.route, envelope: JSON.parse(call.body.toString()) as Envelope });
-        return call.methodName.includes('Reversal') ? Promise.resolve(answerOf(1)) : state.send(call);
-      },
-    },
-    observer: {
-      alert: (...alert: Parameters<Observer['alert']>) => void alerts.push(alert),
-      checksumRepeated: () => undefined,
-      replayed: () => undefined,
-      completed: () => undefined,
-    },
-    onRefused: () => undefined,
-    running: createRunningTransactions(),
-    background: createBackground(() => undefined),
-    calls: createNamedBackground(() => undefined),
-    process: { owner, leaseMs: 1000 },
-    ...{
-      replayNoneMs: 60_000,
-      joinPollMs: 100,
-      settleReserveMs: 60,
-      longestCallMs: 1800,
-      settleRetryMs: 500,
-    },
-    ...{ adviceRetryMs: 1000, adviceRetryMaxMs: 30_000, matchEveryMs: 2000, batchMax: 100 },
-    ...{ inquiryMinMs: 2000, inquiryMaxMs: 60_000, timeoutReplies: new Map(), reversesContradicted: true },
-    random: () => 0.5,
-    onContradicted(id: string) {
-      contradicted.push(id);
-      return reverseContradicted(deps, id);
-    },
-  } as unknown as Deps;
-  const transact = createTransact(deps);
-  const receivedAt = () => ({ epochMs: nowMs, monotonicMs: nowMs });
-  return {
-    deps,
-    sent,
-    contradicted,
-    alerts,
-    state,
-    /** Returns the resultCode that the terminal gets. */
-    call: (call: TransactionCall): Promise<number> =>
-      transact(call, { channel: 'xmlrpc', key: null, receivedAt: receivedAt() } as never).then(
-        ({ response }) => response.resultCode,
-        (error: unknown) => toCardwayError(error).resultCode,
-      ),
-    /** A backend's call, whose checksum the gateway computes. */
-    callByKey: ({ fields: { checksum: _, ...fields }, ...call }: TransactionCall) =>
-      transact(
-        {
-          ...call,
-          fields,
-          requestId: null,
-          customerId: WALLET.customerId,
-          cardId: WALLET.cards[0]?.cardId ?? 0,
-        },
-        {
-          ...{ channel: 'graphql', receivedAt: receivedAt() },
-          key: { keyId: 'backend', programme: PROGRAMME, terminalIds: null },
-        } as never,
-      ),
-  };
-}
-
-const rowOf = async (requestId: string) => (await store.ledger.find(requestId))!;
-
-/** Makes a call whose process dies while it sends. The row is in doubt when its lease has ended. */
-async function dieSending(call: TransactionCall, by: ReturnType<typeof createNode>): Promise<string> {
-  const requestId = requestIdOf(call);
-  const isSent = new Promise<void>((resolve) => {
-    by.state.send = () => {
-      resolve();
-      return new Promise(() => undefined);
-    };
-  });
-  void by.call(call);
-  await isSent;
-  nowMs += 10_000;
-  return requestId;
-}
-
-/** Makes a call that is in doubt, and whose terminal got so. */
-async function doubted(call: TransactionCall, by: ReturnType<typeof createNode>): Promise<string> {
-  by.state.send = () => Promise.resolve(DOUBT);
-  await by.call(call);
-  by.state.send = () => Promise.resolve(answerOf(1));
-  return requestIdOf(call);
-}
-
-async function approve(node: ReturnType<typeof createNode>, requestId: string, response = {}): Promise<void> {
-  const answered = answerOf(1);
-  const answer = { ...answered.answer, response: { ...answered.answer.response, ...response } };
-  await settleDoubt(node.deps, { ...(await rowOf(requestId)), wasInDoubt: true }, { ...answered, answer });
-}
-
-const idle = (node: ReturnType<typeof createNode>): Promise<void> =>
-  (node.deps.background as ReturnType<typeof createBackground>).idle();
+useStore();
 
 const amountOf = ({ envelope }: { readonly envelope: Envelope }): unknown =>
   (envelope.request as Record<string, unknown>)['request_amount'];
@@ -294,7 +124,7 @@ describe('an advice whose first node died', () => {
     await sweep(node.deps);
     expect(await rowOf(requestId)).toMatchObject({ state: 'queued', failure: 'unknown_route' });
     expect([...node.sent, ...node.alerts]).toEqual([]);
-    nowMs += 60_000;
+    world.nowMs += 60_000;
     await sweep(other.deps);
     expect(other.sent.map(({ route }) => route)).toEqual(['old']);
     expect((await rowOf(requestId)).state).toBe('answered');
@@ -306,7 +136,7 @@ describe('an advice whose first node died', () => {
     await sweep({ ...node.deps, methods: { ...node.deps.methods, find: () => undefined } });
     expect(await rowOf(requestId)).toMatchObject({ state: 'queued', failure: 'unknown_method' });
     expect(node.sent).toEqual([]);
-    nowMs += 60_000;
+    world.nowMs += 60_000;
     await sweep(node.deps);
     expect((await rowOf(requestId)).state).toBe('answered');
   });
@@ -355,7 +185,7 @@ it('the audit log keeps no card number of an operator’s reason', async () => {
   const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
   const decision = { requestId, resultCode: -1, reason: 'card 4111111111111111 is not booked' };
   await createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);
-  const { rows } = await store.administration.audit.list({ filter: {} });
+  const { rows } = await world.store.administration.audit.list({ filter: {} });
   expect(rows.map(({ reason }) => reason)).toEqual(['card 411111XXXXXX1111 is not booked']);
 });
 
@@ -388,7 +218,7 @@ it('a contradiction that another process closes while its reversal is composed i
 
 describe('a call whose row is gone when its answer comes, as after a failover to a standby that lacks it,', () => {
   const loseRows = (): void => {
-    const file = new Database(place.file);
+    const file = new Database(world.file);
     file.pragma('foreign_keys = OFF');
     file.exec('delete from transactions');
     file.close();
@@ -421,7 +251,7 @@ describe('a call whose row is gone when its answer comes, as after a failover to
     const node = createNode('a');
     node.state.send = () => Promise.resolve(DOUBT);
     await node.call(ADJUSTMENT);
-    nowMs += 10_000;
+    world.nowMs += 10_000;
     node.state.send = () => {
       loseRows();
       return Promise.resolve(answerOf(1));
@@ -443,9 +273,9 @@ describe('a call whose row is gone when its answer comes, as after a failover to
   const loseWhenAsked = ({ deps }: ReturnType<typeof createNode>): void => {
     const find: typeof deps.ledger.find = (requestId) => {
       loseRows();
-      return store.ledger.find(requestId);
+      return world.store.ledger.find(requestId);
     };
-    Object.assign(deps, { ledger: { ...store.ledger, find } });
+    Object.assign(deps, { ledger: { ...world.store.ledger, find } });
   };
 
   it.each([
@@ -493,11 +323,11 @@ describe('a call that a terminal and a backend make both', () => {
     const find: Deps['ledger']['find'] = async (requestId) => {
       end(outcome);
       await backend;
-      return store.ledger.find(requestId);
+      return world.store.ledger.find(requestId);
     };
-    Object.assign(node.deps, { ledger: { ...store.ledger, find } });
+    Object.assign(node.deps, { ledger: { ...world.store.ledger, find } });
     const resultCode = await node.call(call);
-    Object.assign(node.deps, { ledger: store.ledger });
+    Object.assign(node.deps, { ledger: world.store.ledger });
     node.state.send = () => Promise.resolve(answerOf(1));
     return resultCode;
   }
@@ -535,66 +365,5 @@ describe('a call that a terminal and a backend make both', () => {
     expect(await rowOf(requestId)).toMatchObject({ state: 'answered', resultCode: 1 });
     expect(await node.call(call)).toBe(1);
     expect(node.contradicted).toEqual([]);
-  });
-});
-
-describe('a commit that is not acknowledged, as when the database fails over,', () => {
-  /** Saves one settlement, and then says that the store failed. */
-  function loseAcknowledgement({ deps }: ReturnType<typeof createNode>): void {
-    const settle: Deps['ledger']['settle'] = async (input) => {
-      Object.assign(deps, { ledger: store.ledger });
-      await store.ledger.settle(input);
-      throw new CardwayError('UNAVAILABLE');
-    };
-    Object.assign(deps, { ledger: { ...store.ledger, settle } });
-  }
-
-  it('of a contradiction raises the alert, and the money is given back', async () => {
-    const node = createNode('a');
-    const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
-    loseAcknowledgement(node);
-    await approve(node, requestId);
-    expect((await rowOf(requestId)).state).toBe('contradicted');
-    const { terminalId } = DEDUCT;
-    expect(node.alerts.at(-1)).toEqual(['transaction_contradicted', { requestId, terminalId }]);
-    expect(node.contradicted).toEqual([requestId]);
-  });
-
-  it('of an approval contradicts the decline that the terminal got instead, and the money is given back', async () => {
-    const node = createNode('a');
-    const call = terminalCall('Deduct', DEDUCT);
-    loseAcknowledgement(node);
-    expect(await node.call(call)).toBe(-9);
-    await idle(node);
-    expect(await rowOf(requestIdOf(call))).toMatchObject({ state: 'contradicted', repliedResultCode: -9 });
-    expect(node.contradicted).toEqual([requestIdOf(call)]);
-    expect(await node.call(call)).toBe(-9);
-  });
-
-  it('of an approval leaves it where only a backend got an error', async () => {
-    const node = createNode('a');
-    const call = terminalCall('Deduct', DEDUCT);
-    loseAcknowledgement(node);
-    await expect(node.callByKey(call)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await idle(node);
-    expect(await node.callByKey(call)).toMatchObject({ replayed: true, response: { resultCode: 1 } });
-    expect(node.contradicted).toEqual([]);
-  });
-
-  it('of an advice without a wallet raises the alert when the advice is repeated and accepted', async () => {
-    const node = createNode('a');
-    node.state.wallets = [];
-    const call = terminalCall('DeductAdjustment', DEDUCT, {
-      ...{ referenceId: 'X', referenceDate: '20260101T21:00:00' },
-    });
-    const claim: Deps['ledger']['claim'] = async (input) => {
-      Object.assign(node.deps, { ledger: store.ledger });
-      await store.ledger.claim(input);
-      throw new CardwayError('UNAVAILABLE');
-    };
-    Object.assign(node.deps, { ledger: { ...store.ledger, claim } });
-    expect(await node.call(call)).toBe(-9);
-    expect(await node.call(call)).toBe(1);
-    expect(node.alerts.map(([name]) => name)).toEqual(['advice_unmatched']);
   });
 });

@@ -1,0 +1,117 @@
+/** Tests commits that take effect although the store reports a failure. */
+import { CardwayError } from '../../../src/platform/errors.js';
+import { requestIdOf, terminalCall } from '../../simulation/calls.js';
+
+import { DEDUCT, approve, createNode, type Deps, doubted, idle, rowOf, useStore, world } from './nodes.js';
+
+useStore();
+
+describe('a commit that is not acknowledged, as when the database fails over,', () => {
+  /** Saves one settlement, and then says that the store failed. `beforeNext` runs before the next settlement. */
+  function loseAcknowledgement(
+    { deps }: ReturnType<typeof createNode>,
+    beforeNext: () => Promise<unknown> = () => Promise.resolve(),
+  ): void {
+    const settleNext: Deps['ledger']['settle'] = async (input) => {
+      Object.assign(deps, { ledger: world.store.ledger });
+      await beforeNext();
+      return world.store.ledger.settle(input);
+    };
+    const settle: Deps['ledger']['settle'] = async (input) => {
+      Object.assign(deps, { ledger: { ...world.store.ledger, settle: settleNext } });
+      await world.store.ledger.settle(input);
+      throw new CardwayError('UNAVAILABLE');
+    };
+    Object.assign(deps, { ledger: { ...world.store.ledger, settle } });
+  }
+
+  it('of a contradiction raises the alert, and the money is given back', async () => {
+    const node = createNode('a');
+    const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
+    loseAcknowledgement(node);
+    await approve(node, requestId);
+    expect((await rowOf(requestId)).state).toBe('contradicted');
+    const { terminalId } = DEDUCT;
+    expect(node.alerts.at(-1)).toEqual(['transaction_contradicted', { requestId, terminalId }]);
+    expect(node.contradicted).toEqual([requestId]);
+  });
+
+  it('of an approval contradicts the decline that the terminal got instead, and the money is given back', async () => {
+    const node = createNode('a');
+    const call = terminalCall('Deduct', DEDUCT);
+    loseAcknowledgement(node);
+    expect(await node.call(call)).toBe(-9);
+    await idle(node);
+    expect(await rowOf(requestIdOf(call))).toMatchObject({ state: 'contradicted', repliedResultCode: -9 });
+    expect(node.contradicted).toEqual([requestIdOf(call)]);
+    expect(await node.call(call)).toBe(-9);
+  });
+
+  it('of an approval leaves it where a retransmission of the terminal got it meanwhile', async () => {
+    const node = createNode('a');
+    const call = terminalCall('Deduct', DEDUCT);
+    const again: number[] = [];
+    loseAcknowledgement(node, async () => again.push(await createNode('b').call(call)));
+    expect(await node.call(call)).toBe(-9);
+    await idle(node);
+    expect(again).toEqual([1]);
+    expect(await rowOf(requestIdOf(call))).toMatchObject({ state: 'answered', repliedResultCode: null });
+    expect(node.contradicted).toEqual([]);
+    expect(await node.call(call)).toBe(1);
+  });
+
+  it('of an approval leaves it where a retransmission got it right before the contradiction', async () => {
+    const node = createNode('a');
+    const call = terminalCall('Deduct', DEDUCT);
+    const again: number[] = [];
+    loseAcknowledgement(node, () => {
+      const settle: Deps['ledger']['settle'] = async (input) => {
+        if (input.state === 'contradicted') again.push(await createNode('b').call(call));
+        return world.store.ledger.settle(input);
+      };
+      Object.assign(node.deps, { ledger: { ...world.store.ledger, settle } });
+      return Promise.resolve();
+    });
+    expect(await node.call(call)).toBe(-9);
+    await idle(node);
+    expect(again).toEqual([1]);
+    expect((await rowOf(requestIdOf(call))).state).toBe('answered');
+    expect(node.contradicted).toEqual([]);
+  });
+
+  it('of an approval leaves it where only a backend got an error', async () => {
+    const node = createNode('a');
+    const call = terminalCall('Deduct', DEDUCT);
+    loseAcknowledgement(node);
+    await expect(node.callByKey(call)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await idle(node);
+    expect(await node.callByKey(call)).toMatchObject({ replayed: true, response: { resultCode: 1 } });
+    expect(node.contradicted).toEqual([]);
+  });
+
+  it('of an advice without a wallet raises the alert when the advice is repeated and accepted', async () => {
+    const node = createNode('a');
+    node.state.wallets = [];
+    const call = terminalCall('DeductAdjustment', DEDUCT, {
+      ...{ referenceId: 'X', referenceDate: '20260101T21:00:00' },
+    });
+    const claim: Deps['ledger']['claim'] = async (input) => {
+      Object.assign(node.deps, { ledger: world.store.ledger });
+      await world.store.ledger.claim(input);
+      throw new CardwayError('UNAVAILABLE');
+    };
+    Object.assign(node.deps, { ledger: { ...world.store.ledger, claim } });
+    expect(await node.call(call)).toBe(-9);
+    expect(await node.call(call)).toBe(1);
+    expect(node.alerts.map(([name]) => name)).toEqual(['advice_unmatched']);
+  });
+});
+
+it('a retransmission gets its approval also while the store can only read', async () => {
+  const node = createNode('a');
+  const call = terminalCall('Deduct', DEDUCT);
+  expect(await node.call(call)).toBe(1);
+  const recordReply = () => Promise.reject(new CardwayError('UNAVAILABLE'));
+  Object.assign(node.deps, { ledger: { ...world.store.ledger, recordReply } });
+  expect(await node.call(call)).toBe(1);
+});
