@@ -8,6 +8,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Console } from './console.js';
+import { Boundary } from './shell/page-boundary.js';
 import { cssVariables, schemeManager, theme } from './theme.js';
 
 /** The Content-Security-Policy allows style elements with the nonce of this answer only. */
@@ -25,7 +26,9 @@ if (place !== null) {
         defaultColorScheme="auto"
         getStyleNonce={() => nonce}
       >
-        <Console />
+        <Boundary>
+          <Console />
+        </Boundary>
       </MantineProvider>
     </StrictMode>,
   );

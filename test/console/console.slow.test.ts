@@ -11,6 +11,7 @@ import { rolesChapter } from './roles.chapter.js';
 import { runbookChapter } from './runbook.chapter.js';
 import { signInChapter } from './sign-in.chapter.js';
 import { transactionChapter } from './transaction.chapter.js';
+import { troubleChapter } from './trouble.chapter.js';
 import { tryItChapter } from './try-it.chapter.js';
 import { walk } from './walk.js';
 
@@ -25,6 +26,7 @@ walk('the console', [
   reconcileChapter,
   directoryChapter,
   runbookChapter,
+  troubleChapter,
   tryItChapter,
   rolesChapter,
   dialogsChapter,

@@ -9,9 +9,10 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { DocumentText } from '../../../src/cli/generated/operations.js';
 import { ask } from './ask.js';
+import { GatewayError } from './gateway-error.js';
 
 interface AskingOptions {
   /** Interval of repeated requests while the page is visible. */
@@ -79,14 +80,38 @@ export function useListing<Result, Variables extends { first?: unknown; after?: 
   return { rows, query };
 }
 
-/** Returns a mutation that also reloads the queries that it may have changed. */
+/**
+ * Returns a mutation that also reloads the queries that it may have changed. While it is under way, it is not sent again: a double
+ * click comes before the page has drawn the first one.
+ */
 export function useAction<Result, Variables>(
   document: DocumentText<Result, Variables>,
   ...changed: readonly string[]
 ): UseMutationResult<Result, Error, Variables> {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (variables: Variables) => ask(document, variables),
-    onSuccess: () => Promise.all(changed.map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+  const isUnderWay = useRef(false);
+  const mutation = useMutation({
+    mutationFn: (variables: Variables) => ask(document, variables).catch(tellUnanswered),
+    // Not awaited: a reload may remove the component that asked, and then nobody tells its result.
+    onSuccess() {
+      for (const name of changed) void queries.invalidateQueries({ queryKey: [name] });
+    },
+    onSettled: () => (isUnderWay.current = false),
   });
+  const mutate: typeof mutation.mutate = (...args) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    mutation.mutate(...args);
+  };
+  return { ...mutation, mutate };
+}
+
+/** Nobody knows whether a change was made whose answer is lost. The page does not send it again. */
+function tellUnanswered(error: unknown): never {
+  if (error instanceof GatewayError && error.code === 'UNREACHABLE')
+    throw new GatewayError(
+      'UNANSWERED',
+      'No answer came, and the change may have been made. Check that before you try again.',
+    );
+  throw error;
 }

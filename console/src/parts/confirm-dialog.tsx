@@ -39,17 +39,14 @@ export interface ConfirmDialogProps<Variables> {
 
 /** Asks before an action. It repeats what it is about and its consequence, and stays open with the error where it fails. */
 export function ConfirmDialog<Variables>(props: ConfirmDialogProps<Variables>): ReactNode {
-  const { isOpen, onClose, title } = props;
+  const { isOpen, title } = props;
+  const close = (): void => {
+    props.action.reset();
+    props.onClose();
+  };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => {
-        props.action.reset();
-        onClose();
-      }}
-      title={title}
-    >
-      <Question {...props} />
+    <Modal opened={isOpen} onClose={close} title={title}>
+      <Question {...props} onClose={close} />
     </Modal>
   );
 }

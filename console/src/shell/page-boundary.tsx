@@ -8,7 +8,8 @@ export function PageBoundary({ children }: { readonly children: ReactNode }): Re
   return <Boundary key={path}>{children}</Boundary>;
 }
 
-class Boundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+/** Shows the same in place of whatever breaks inside. */
+export class Boundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
   override readonly state = { isBroken: false };
 
   static getDerivedStateFromError(): { isBroken: boolean } {

@@ -43,16 +43,13 @@ export interface EntryFormProps<Variables, Result> {
 
 /** Asks in a dialog for the values of an entry. The refusal of a value stands at its field. */
 export function EntryForm<Variables, Result>(props: EntryFormProps<Variables, Result>): ReactNode {
+  const close = (): void => {
+    props.action.reset();
+    props.onClose();
+  };
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={() => {
-        props.action.reset();
-        props.onClose();
-      }}
-      title={props.title}
-    >
-      <Form {...props} />
+    <Modal opened={props.isOpen} onClose={close} title={props.title}>
+      <Form {...props} onClose={close} />
     </Modal>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { SettleTransactionDocument } from '../../../../src/cli/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
 import { useAction } from '../../gateway/asking.js';
+import { ResultBadge, StateBadge } from '../../parts/badge.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { formatMoney } from '../../parts/format-money.js';
 import { Notice } from '../../parts/notice.js';
@@ -26,28 +27,44 @@ const OPEN = {
 /** Says what is open about a transaction, and lets the operator settle it. */
 export function Settle({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const { state } = transaction;
-  if (state !== 'in_doubt' && state !== 'queued' && state !== 'unmatched') return null;
-  const [entry, meaning] = OPEN[state];
   return (
     <>
-      <Notice
-        tone={state === 'in_doubt' ? 'doubt' : 'warn'}
-        actions={
-          <>
-            <RunbookLink entry={entry} />
-            <Allowed permission="SETTLE">
-              <Button variant="filled" onClick={() => setOpen(true)}>
-                Settle
-              </Button>
-            </Allowed>
-          </>
-        }
-      >
-        {meaning}
-      </Notice>
+      {isOpenState(transaction.state) && (
+        <OpenNotice state={transaction.state} onSettle={() => setOpen(true)} />
+      )}
       <SettleDialog transaction={transaction} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
+  );
+}
+
+function isOpenState(state: string): state is keyof typeof OPEN {
+  return state in OPEN;
+}
+
+function OpenNotice({
+  state,
+  onSettle,
+}: {
+  readonly state: keyof typeof OPEN;
+  readonly onSettle: () => void;
+}): ReactNode {
+  const [entry, meaning] = OPEN[state];
+  return (
+    <Notice
+      tone={state === 'in_doubt' ? 'doubt' : 'warn'}
+      actions={
+        <>
+          <RunbookLink entry={entry} />
+          <Allowed permission="SETTLE">
+            <Button variant="filled" onClick={onSettle}>
+              Settle
+            </Button>
+          </Allowed>
+        </>
+      }
+    >
+      {meaning}
+    </Notice>
   );
 }
 
@@ -63,7 +80,9 @@ function SettleDialog({
   // Nothing is chosen for the person: a wrong choice would be final.
   const [code, setCode] = useState('');
   const settle = useAction(SettleTransactionDocument, 'transaction', 'transactions', 'stats');
-  const { requestId, requestMoney, reference, terminalId, methodName } = transaction;
+  const { requestId, requestMoney, reference, terminalId, methodName, state } = transaction;
+  // The dialog stays open, so that the person reads why it does nothing any more.
+  const isSettled = !isOpenState(state);
   const amount = requestMoney === null ? methodName : formatMoney(requestMoney);
   const consequences: Readonly<Record<string, string>> = {
     '': 'Your decision is final. A late answer of the wallet service may still come while the failure is a timeout.',
@@ -83,9 +102,18 @@ function SettleDialog({
         ['Terminal', <code key="t">{terminalId}</code>],
         ['Request id', <code key="r">{requestId}</code>],
       ]}
-      consequence={consequences[code]}
+      consequence={
+        isSettled ? (
+          <span role="alert">
+            The transaction is settled meanwhile: <StateBadge state={state} />{' '}
+            <ResultBadge code={transaction.resultCode} />
+          </span>
+        ) : (
+          consequences[code]
+        )
+      }
       reasonLabel="How you know, for example the wallet service’s ticket"
-      isReady={code !== ''}
+      isReady={code !== '' && !isSettled}
       action={settle}
       variables={(reason) => ({ input: { requestId, resultCode: Number(code), reason } })}
       onDone={() => notifyDone(`${amount} of wallet ${reference} is settled.`)}

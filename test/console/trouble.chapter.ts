@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { deduct, type ConsoleBench } from './bench.js';
+
+export function troubleChapter(bench: () => ConsoleBench): void {
+  describe('an operator on a bad day', () => {
+    it('reads in the dialog that somebody else settled the transaction', async () => {
+      const { page, requestId } = await openSettle(bench());
+      const input = { requestId, resultCode: -9, reason: 'Ticket 1 of somebody else' };
+      await bench().ask(
+        'operator',
+        'mutation ($input: SettleTransactionInput!) { settleTransaction(input: $input) { transaction { state } } }',
+        { input },
+      );
+      const dialog = page.getByRole('dialog', { name: 'Settle by hand' });
+      await dialog.getByRole('alert').getByText('declined -9').waitFor();
+      expect(await dialog.getByRole('button', { name: 'Settle' }).isDisabled()).toBe(true);
+    });
+
+    it('sends a settlement once with a double click, and learns of it while the figures are slow', async () => {
+      const { page } = await openSettle(bench());
+      let sent = 0;
+      let release = (): void => undefined;
+      const isReleased = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/graphql', async (route) => {
+        const text = route.request().postData() ?? '';
+        if (text.includes('mutation SettleTransaction')) sent += 1;
+        if (text.includes('query Stats')) await isReleased;
+        await route.continue();
+      });
+      await page.getByRole('dialog').getByRole('button', { name: 'Settle' }).dblclick();
+      await page.getByText('is settled.').first().waitFor();
+      expect(sent).toBe(1);
+      release();
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+
+    it('learns that a change without an answer may have been made', async () => {
+      const { page } = await openSettle(bench());
+      await page.route('**/graphql', async (route) => {
+        if (!(route.request().postData() ?? '').includes('mutation')) return route.continue();
+        await route.fetch();
+        return route.abort();
+      });
+      await page.getByRole('dialog').getByRole('button', { name: 'Settle' }).click();
+      await page.getByText('No answer came, and the change may have been made.').waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+
+    it('finds no old refusal in a dialog that was cancelled', async () => {
+      const page = await bench().open('/directory/keys');
+      const dialog = page.getByRole('dialog', { name: 'Create a key' });
+      const refusal = dialog.getByText('keyId names a key that is there already.');
+      await page.getByRole('button', { name: 'Create a key …' }).click();
+      await dialog.getByLabel(/^Name/).fill('sandbox-client');
+      await dialog.getByLabel(/^Role/).selectOption('auditor');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await refusal.waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Create a key …' }).click();
+      await dialog.getByLabel(/^Name/).waitFor();
+      expect(await refusal.count()).toBe(0);
+    });
+
+    it('can load the page again where a file is of another release', async () => {
+      const page = await bench().open('/transactions');
+      await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+      await page.route('**/console/assets/keyboard-help*', (route) => route.fulfill({ status: 404 }));
+      await page.keyboard.press('?');
+      await page.getByRole('button', { name: 'Load again' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    });
+  });
+}
+
+/** Opens the dialog that settles a transaction in doubt, and fills it. */
+async function openSettle(bench: ConsoleBench): Promise<{ page: Page; requestId: string }> {
+  const requestId = await deduct(bench, 951);
+  const page = await bench.open(`/transactions/${requestId}`);
+  await page.getByRole('button', { name: 'Settle' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settle by hand' });
+  await dialog.getByLabel('Declined: nothing has moved').check();
+  await dialog.getByLabel(/^How you know/).fill('Ticket 12 of the wallet service');
+  return { page, requestId };
+}
