@@ -6,6 +6,7 @@ import { ask, closeSession, openSession } from './gateway/ask.js';
 import { GatewayError } from './gateway/gateway-error.js';
 import { type Session, SessionContext, sessionNote } from './gateway/session.js';
 import { SIGN_IN_HOST, takeProblem } from './provider.js';
+import { useAddress, useAddressSearch } from './shell/browser-address.js';
 import { Shell } from './shell/shell.js';
 
 /** Most visits have a session. */
@@ -84,7 +85,7 @@ export function Console(): ReactNode {
   return (
     <SessionContext value={session}>
       <QueryClientProvider client={queries}>
-        <Router base="/console">
+        <Router base="/console" hook={useAddress} searchHook={useAddressSearch}>
           <Shell />
         </Router>
       </QueryClientProvider>

@@ -62,6 +62,13 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       expect(await refusal.count()).toBe(0);
     });
 
+    it.each(['50%41', 'Mary 100%', 'a/b?c#d', 'ü'])('reads the id %s in an address as it is', async (id) => {
+      const page = await bench().open(`/transactions/${encodeURIComponent(id)}`);
+      await page.getByText(id, { exact: true }).first().waitFor();
+      await page.goto(page.url().replace(/transactions.*/, `transactions?id=${encodeURIComponent(id)}`));
+      await page.getByText(id, { exact: false }).first().waitFor();
+    });
+
     it('can load the page again where a file is of another release', async () => {
       const page = await bench().open('/transactions');
       await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../gateway/gateway-error.js';
+import { formatCount } from './numbers.js';
 
 /** Tells the result of an action, in the corner of the page. Screen readers announce it. */
 export function notifyDone(message: ReactNode): void {
@@ -10,4 +11,9 @@ export function notifyDone(message: ReactNode): void {
 /** Tells that an action failed, until the person closes it. */
 export function notifyFailed(error: unknown): void {
   notifications.show({ message: sentenceOf(error), color: 'red', autoClose: false });
+}
+
+/** Tells how many deliveries are due again. */
+export function notifyDue(count: number): void {
+  notifyDone(count === 1 ? '1 delivery is due again.' : `${formatCount(count)} deliveries are due again.`);
 }

@@ -22,7 +22,8 @@ export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [
 ];
 
 function Actor({ actor }: Pick<AuditLine, 'actor'>): ReactNode {
-  if (actor.startsWith('cli:') || actor === 'system') return <code>{actor}</code>;
+  // A person of a sign-in provider is named `Mary Smith <subject>`, and has no key.
+  if (actor.startsWith('cli:') || actor === 'system' || actor.endsWith('>')) return <code>{actor}</code>;
   return (
     <Link href={addressOf('key', actor)}>
       <code>{actor}</code>

@@ -11,7 +11,7 @@ import { CopyIcon } from '../../parts/copy.js';
 import { Code } from '../../parts/code.js';
 import { Id } from '../../parts/id.js';
 import { Empty, Failure, Loading } from '../../parts/notice.js';
-import { notifyDone, notifyFailed } from '../../parts/notify.js';
+import { notifyDue, notifyFailed } from '../../parts/notify.js';
 import { Page } from '../../parts/page.js';
 import { asJson } from '../../parts/readable.js';
 import { Columns, DetailList, Section } from '../../parts/section.js';
@@ -95,7 +95,7 @@ function Deliveries({
     resend.mutate(
       { input: { eventId } },
       {
-        onSuccess: ({ resendEvent }) => notifyDone(`${String(resendEvent.count)} deliveries are due again.`),
+        onSuccess: ({ resendEvent }) => notifyDue(resendEvent.count),
         onError: notifyFailed,
       },
     );

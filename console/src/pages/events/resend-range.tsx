@@ -4,7 +4,7 @@ import { EndpointsDocument, ResendDeliveriesDocument } from '../../../../src/cli
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { timeZone, useChoice } from '../../parts/choices.js';
 import { Failure } from '../../parts/notice.js';
-import { notifyDone } from '../../parts/notify.js';
+import { notifyDue } from '../../parts/notify.js';
 
 /** Resends events of a time range, or all undelivered ones, after a receiver was down. */
 export function ResendRange({
@@ -45,7 +45,7 @@ function RangeForm({ onClose }: { readonly onClose: () => void }): ReactNode {
       },
       {
         onSuccess({ resendDeliveries: { count } }) {
-          notifyDone(`${String(count)} deliveries are due again.`);
+          notifyDue(count);
           onClose();
         },
       },

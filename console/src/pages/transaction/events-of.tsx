@@ -11,7 +11,7 @@ import { useAction, useAnswer } from '../../gateway/asking.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Id } from '../../parts/id.js';
 import { Empty } from '../../parts/notice.js';
-import { notifyDone, notifyFailed } from '../../parts/notify.js';
+import { notifyDone, notifyDue, notifyFailed } from '../../parts/notify.js';
 import { Section } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
 import type { FullTransaction } from './full-transaction.js';
@@ -64,11 +64,7 @@ function Resend({ eventId }: { readonly eventId: string }): ReactNode {
       { input: { eventId } },
       {
         onSuccess: ({ resendEvent: { count } }) =>
-          notifyDone(
-            count === 0
-              ? 'No enabled endpoint gets this event.'
-              : `${String(count)} deliveries are due again.`,
-          ),
+          count === 0 ? notifyDone('No enabled endpoint gets this event.') : notifyDue(count),
         onError: notifyFailed,
       },
     );
