@@ -66,7 +66,7 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       const page = await bench().open(`/transactions/${encodeURIComponent(id)}`);
       await page.getByText(id, { exact: true }).first().waitFor();
       await page.goto(page.url().replace(/transactions.*/, `transactions?id=${encodeURIComponent(id)}`));
-      await page.getByText(id, { exact: false }).first().waitFor();
+      await page.getByRole('group', { name: 'Filters' }).getByText(id, { exact: true }).waitFor();
     });
 
     it('can load the page again where a file is of another release', async () => {

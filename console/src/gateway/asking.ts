@@ -80,28 +80,35 @@ export function useListing<Result, Variables extends { first?: unknown; after?: 
   return { rows, query };
 }
 
-/**
- * Returns a mutation that also reloads the queries that it may have changed. While it is under way, it is not sent again: a double
- * click comes before the page has drawn the first one.
- */
+/** Returns a mutation, sent once, that also reloads the queries that it may have changed. */
 export function useAction<Result, Variables>(
   document: DocumentText<Result, Variables>,
   ...changed: readonly string[]
 ): UseMutationResult<Result, Error, Variables> {
   const queries = useQueryClient();
-  const isUnderWay = useRef(false);
   const mutation = useMutation({
     mutationFn: (variables: Variables) => ask(document, variables).catch(tellUnanswered),
     // Not awaited: a reload may remove the component that asked, and then nobody tells its result.
     onSuccess() {
       for (const name of changed) void queries.invalidateQueries({ queryKey: [name] });
     },
-    onSettled: () => (isUnderWay.current = false),
   });
+  return useOnce(mutation);
+}
+
+/** Sends a mutation once while it is under way: a double click comes before the page has drawn the first one. */
+export function useOnce<Result, Variables>(
+  mutation: UseMutationResult<Result, Error, Variables>,
+): UseMutationResult<Result, Error, Variables> {
+  const isUnderWay = useRef(false);
   const mutate: typeof mutation.mutate = (...args) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
-    mutation.mutate(...args);
+    // The mutation keeps its error, and tells it to the page.
+    void mutation
+      .mutateAsync(...args)
+      .catch(() => undefined)
+      .finally(() => (isUnderWay.current = false));
   };
   return { ...mutation, mutate };
 }

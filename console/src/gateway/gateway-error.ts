@@ -2,7 +2,7 @@
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   constructor(
-    /** Code in the register of errors; `UNREACHABLE` where no answer arrived. */
+    /** Code in the register of errors; `UNREACHABLE` where no answer arrived, and `UNANSWERED` where none to a change did. */
     readonly code: string,
     message: string,
     readonly field: string | null = null,

@@ -1,4 +1,3 @@
-import type { Path } from 'wouter';
 import { type BrowserLocationHook, useBrowserLocation, useSearch } from 'wouter/use-browser-location';
 
 /**
@@ -13,6 +12,6 @@ export const useAddress: BrowserLocationHook = (options) => {
 /** Search of the browser, for the same reason. */
 export const useAddressSearch: typeof useSearch = (options) => withPercentSigns(useSearch(options));
 
-function withPercentSigns(text: string): Path {
+function withPercentSigns(text: string): string {
   return text.replaceAll('%25', '%2525');
 }

@@ -232,7 +232,7 @@ export type RequeueOutcome =
   /** The advice has another state now, or is being sent at this moment. */
   | { readonly kind: 'lost'; readonly row: TransactionRow | null };
 
-/** Gateway's own reply to a waiting caller without a key, saved before the caller gets it. */
+/** What a caller without a key gets from the gateway: a decline, or a saved approval. It is saved before the caller gets it. */
 export interface RecordReplyInput {
   readonly requestId: string;
   readonly attempt: number;
@@ -274,9 +274,7 @@ export interface TransactionRow extends Omit<
   readonly replyReason: ReplyReason | null;
   /** resultCode of the gateway's own reply to a caller. */
   readonly repliedResultCode: number | null;
-  /**
-   * resultCode of the gateway's own reply to a caller without a key, for a row made by a caller with a key. See `terminalReply`.
-   */
+  /** resultCode that a caller without a key got: the gateway's own, or the saved approval that it read. See `terminalReply`. */
   readonly terminalRepliedCode: number | null;
   /** Time of the next attempt, by the ledger's clock. */
   readonly nextAttemptAtMs: number | null;

@@ -10,7 +10,6 @@ import { sweep } from '../../../src/use-cases/transactions/sweep.js';
 import { requestIdOf, reversalCall, terminalCall } from '../../simulation/calls.js';
 import { PASSWORD } from '../../simulation/directory.js';
 import { answerOf } from './deduct-in-doubt.js';
-
 import {
   DEDUCT,
   DOUBT,

@@ -61,7 +61,7 @@ export function useStore(): void {
   });
 }
 
-/** A process of the gateway on the world.store. Its waits move the clock. */
+/** A process of the gateway on the store. Its waits move the clock. */
 export function createNode(owner: string) {
   const sent: { readonly route: string; readonly envelope: Envelope }[] = [];
   const contradicted: string[] = [];

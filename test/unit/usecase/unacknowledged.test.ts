@@ -1,7 +1,6 @@
 /** Tests commits that take effect although the store reports a failure. */
 import { CardwayError } from '../../../src/platform/errors.js';
 import { requestIdOf, terminalCall } from '../../simulation/calls.js';
-
 import { DEDUCT, approve, createNode, type Deps, doubted, idle, rowOf, useStore, world } from './nodes.js';
 
 useStore();

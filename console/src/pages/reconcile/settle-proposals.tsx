@@ -8,6 +8,7 @@ import {
   PROPOSED_RESULT_CODES,
 } from '../../../../src/core/transactions/day-difference.js';
 import { ask } from '../../gateway/ask.js';
+import { useOnce } from '../../gateway/asking.js';
 import { GatewayError, sentenceOf } from '../../gateway/gateway-error.js';
 import { useSession } from '../../gateway/session.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
@@ -44,7 +45,7 @@ export function SettleProposals({
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const shown = proven.slice(0, PROVEN_MAX);
   const queries = useQueryClient();
-  const settle = useMutation({
+  const mutation = useMutation({
     mutationFn: ({ reason }: { readonly reason: string }) =>
       settleAll(
         shown.filter(({ requestId }) => chosen.includes(requestId)),
@@ -53,6 +54,7 @@ export function SettleProposals({
       ),
     onSettled: () => queries.invalidateQueries(),
   });
+  const settle = useOnce(mutation);
   const { permissions } = useSession().about;
   if (proven.length === 0 || !permissions.includes('SETTLE')) return null;
   const close = (): void => {
