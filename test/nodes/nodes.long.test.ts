@@ -39,7 +39,8 @@ postgresTests((_name, create) => {
       CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000',
       CARDWAY_HTTP_DRAIN_MS: '60000',
       CARDWAY_STORE_CACHE_MS: '500',
-      CARDWAY_HTTP_DRAIN_DELAY_MS: '500',
+      // The balancer notices within this time, on a busy machine too.
+      CARDWAY_HTTP_DRAIN_DELAY_MS: '5000',
       CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: 'off',
       CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: 'off',
     };
