@@ -61,6 +61,21 @@ it('the calls of push provisioning by hand lead to the event', async () => {
   await stream.stop();
 });
 
+it('the call over GraphQL pays once, and repeats its answer', async () => {
+  const pay = blockOf(pageOf('graphql'), 'run', 'pay');
+  const [first, second] = [await shell(pay), await shell(pay)];
+  expect(first).toContain('"replayed":false,"response":{"resultCode":1,');
+  expect(second).toBe(first.replace('"replayed":false', '"replayed":true'));
+});
+
+it('the event stream prints an event as it comes', async () => {
+  const stream = await started(here(blockOf(pageOf('events'), 'run', 'stream')), {}, /^:/);
+  await done(blockOf(pageOf('webhooks'), 'run', 'trigger'), gateway.url);
+  expect(await stream.next(/^event: next/)).toBe('event: next');
+  expect(await stream.next(/^data:/)).toContain('"type":"DIGITIZATION_COMPLETE","cardId":5001,');
+  await stream.stop();
+});
+
 it('a webhook reaches the receiver and is verified', async () => {
   if (!hasPython()) return;
   const port = await freePort();
