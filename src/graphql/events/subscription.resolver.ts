@@ -107,7 +107,10 @@ function typesFor(
   if (asked.length === 0) throw badRequest('types', 'types must name at least one type.');
   const unseen = asked.find((type) => !seen.includes(type));
   if (unseen === undefined) return asked;
-  throw new CardwayError('FORBIDDEN', { field: 'types', message: `Only operators see ${unseen}.` });
+  throw new CardwayError('FORBIDDEN', {
+    field: 'types',
+    message: `Only auditors, settlers and operators see ${unseen}.`,
+  });
 }
 
 /** Types that only operators see. A test goes to its endpoint alone. */
