@@ -18,12 +18,8 @@ import type { UseCases } from '../graphql/context.js';
 import { createResolvers } from '../graphql/resolvers.js';
 import type { OpenEventStream } from '../graphql/server/event-stream.js';
 import { type GraphQLServer, HeaderMap } from '../graphql/server/server.js';
-import {
-  createEventStreamRoute,
-  createGraphQLRoute,
-  type Explorer,
-  isActivity,
-} from '../http/graphql-route.js';
+import { createEventStreamRoute } from '../http/event-stream-route.js';
+import { createGraphQLRoute, type Explorer, isActivity } from '../http/graphql-route.js';
 import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from '../http/listener.js';
 import type { Settings } from '../platform/settings.js';
 import type { AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';

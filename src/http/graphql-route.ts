@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/wire/json.js';
 import type { Moment } from '../platform/clock.js';
-import { aboutKey, badRequest, CardwayError, challengeOf, toCardwayError } from '../platform/errors.js';
+import { aboutKey, CardwayError, challengeOf, toCardwayError } from '../platform/errors.js';
 import type { Authenticated, AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
 import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
 
 /** Dependencies of the route. Requests and replies of the GraphQL server know no transport. */
-interface GraphQLRouteDeps {
+export interface GraphQLRouteDeps {
   readonly readJson: (body: Buffer) => JsonValue;
   /** Returns the proof of a request. Errors: UNAUTHENTICATED without one, FORBIDDEN for a session cookie of another page. */
   readonly proofOf: (request: HttpRouteRequest) => Proof;
@@ -65,7 +64,11 @@ export function isActivity({ headers }: Pick<HttpRouteRequest, 'headers'>): bool
   return headers['x-cardway-background'] !== '1';
 }
 
-function readOperation(deps: Pick<GraphQLRouteDeps, 'readJson'>, request: HttpRouteRequest): JsonObject {
+/** Reads the body of a request. Errors: UNSUPPORTED_MEDIA_TYPE, BAD_REQUEST. */
+export function readOperation(
+  deps: Pick<GraphQLRouteDeps, 'readJson'>,
+  request: HttpRouteRequest,
+): JsonObject {
   if (request.mediaType !== 'application/json') {
     throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Type must be application/json.' });
   }
@@ -109,7 +112,7 @@ const QUALITY = /^q\s*=\s*([01](?:\.\d{0,3})?)$/i;
  * Returns the reply to a request that was refused before there was an operation. It has the shape of a GraphQL response and the
  * HTTP status of its error code.
  */
-function graphQLError(error: CardwayError): HttpRouteReply {
+export function graphQLError(error: CardwayError): HttpRouteReply {
   const { code, field, message, retryAfterSeconds } = error;
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   const body = {
@@ -192,123 +195,4 @@ function scriptsOf(page: string): readonly string[] {
     at = lower.indexOf('<script', end);
   }
   return texts;
-}
-
-interface Operation {
-  readonly query: string | null;
-  readonly documentId: string | null;
-  readonly operationName: string | null;
-  readonly variables: JsonObject | null;
-}
-
-/** Target of an event stream. */
-interface ResponseSink {
-  write(text: string): Promise<void>;
-  bufferedBytes(): number;
-  end(): void;
-  destroy(): void;
-  onClose(listener: () => void): void;
-  endWithReader(): void;
-}
-
-interface EventStreamRouteDeps {
-  readonly readJson: (body: Buffer) => JsonValue;
-  /** Returns the proof of a request. Errors: UNAUTHENTICATED without one, FORBIDDEN for a session cookie of another page. */
-  readonly proofOf: (request: HttpRouteRequest) => Proof;
-  readonly authenticate: AuthenticateProof;
-  readonly open: (
-    args: Authenticated & {
-      readonly operation: Operation;
-      readonly isReadOnly: boolean;
-      readonly proof: Proof;
-      readonly address: string;
-    },
-  ) => Promise<(sink: ResponseSink) => void>;
-}
-
-/**
- * Creates the route `/graphql/stream`: one operation by POST, or by GET where it changes nothing. The reply is Server-Sent
- * Events.
- */
-export function createEventStreamRoute(deps: EventStreamRouteDeps): HttpRoute {
-  return {
-    methods: ['POST', 'GET'],
-    refuse: graphQLError,
-    async answer(request) {
-      const proof = deps.proofOf(request);
-      const isGet = request.method === 'GET';
-      const operation = operationOf(isGet ? searchOf(deps, request) : readOperation(deps, request));
-      const { address } = request;
-      // A stream opens again by itself, so it does not prolong a console session.
-      const authenticated = await deps.authenticate(proof, { address, isActivity: false });
-      if (!acceptsEvents(request)) return NOT_ACCEPTABLE;
-      const carry = await deps.open({ ...authenticated, operation, isReadOnly: isGet, proof, address });
-      return { status: 200, headers: HEADERS, body: '', stream: (response) => carry(sinkOf(response)) };
-    },
-  };
-}
-
-const HEADERS = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  'Cache-Control': 'no-store',
-  // Without this, nginx waits until its buffer is full.
-  'X-Accel-Buffering': 'no',
-};
-
-const NOT_ACCEPTABLE: HttpRouteReply = {
-  status: 406,
-  headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-  body: 'Accept must allow text/event-stream.\n',
-};
-
-function acceptsEvents({ headers }: HttpRouteRequest): boolean {
-  return /text\/event-stream|text\/\*|\*\/\*/i.test(headers.accept ?? '*/*');
-}
-
-function searchOf(deps: EventStreamRouteDeps, { search }: HttpRouteRequest): JsonObject {
-  const given = new URLSearchParams(search);
-  const variables = given.get('variables');
-  return {
-    query: given.get('query'),
-    documentId: given.get('documentId'),
-    operationName: given.get('operationName'),
-    variables: variables === null ? null : deps.readJson(Buffer.from(variables, 'utf8')),
-  };
-}
-
-function operationOf(given: JsonObject): Operation {
-  const { query = null, documentId = null, operationName = null, variables = null } = given;
-  if (documentId !== null && typeof documentId !== 'string') throw wrong('documentId', 'a string');
-  if (documentId === null && (query === null || query === '')) throw wrong('query', 'a GraphQL document');
-  if (query !== null && typeof query !== 'string') throw wrong('query', 'a GraphQL document');
-  if (operationName !== null && typeof operationName !== 'string') throw wrong('operationName', 'a string');
-  if (variables !== null && !isJsonObject(variables)) throw wrong('variables', 'an object');
-  return { query, documentId, operationName, variables };
-}
-
-function wrong(field: string, allowed: string): CardwayError {
-  return badRequest(field, `${field} must be ${allowed}.`);
-}
-
-function sinkOf(response: ServerResponse): ResponseSink {
-  return {
-    write: (text) =>
-      new Promise((resolve) => {
-        if (!response.writable) resolve();
-        else response.write(text, () => resolve());
-      }),
-    bufferedBytes: () => response.writableLength,
-    end: () => response.end(),
-    destroy: () => response.destroy(),
-    onClose(listener) {
-      if (response.destroyed) setImmediate(listener);
-      else response.once('close', listener);
-    },
-    endWithReader() {
-      const { socket } = response;
-      const end = (): void => void response.destroy();
-      if (socket?.readableEnded === true) setImmediate(end);
-      else socket?.once('end', end);
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import type { FormattedExecutionResult } from 'graphql';
 import { print } from 'graphql-sse';
+import type { ServerResponse } from 'node:http';
 import { type Clock, type Moment, momentOf } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { GraphQLContext } from '../context.js';
@@ -16,26 +17,10 @@ interface EventStreamOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Target of the events. The interface owns the bytes. */
-interface Sink {
-  /** Writes a text. Resolves when the other side's network accepted it. */
-  write(text: string): Promise<void>;
-  bufferedBytes(): number;
-  end(): void;
-  /** Ends the stream so that the other side sees a failure, and connects again. */
-  destroy(): void;
-  onClose(listener: () => void): void;
-  /**
-   * Ends the stream when the other side stops sending. A reader that went away looks the same, and its place must be free at
-   * once.
-   */
-  endWithReader(): void;
-}
-
 /** Function that runs an operation and returns the writer of its results. Errors: RATE_LIMITED, UNAVAILABLE. */
 export type OpenEventStream = (
   args: Credential & { readonly operation: OperationRequest; readonly isReadOnly: boolean },
-) => Promise<(sink: Sink) => void>;
+) => Promise<(response: ServerResponse) => void>;
 
 /**
  * Creates GraphQL over Server-Sent Events, distinct connections mode: one operation, one response. All errors are events, also
@@ -58,7 +43,7 @@ export function createEventStreams(options: EventStreamOptions): OpenEventStream
         ...options.contextOf(credential, receivedAt),
         stream,
       });
-      return (sink) => connection.carry(sink, operated);
+      return (response) => connection.carry(response, operated);
     } catch (error) {
       options.connections.remove(connection);
       throw error;
@@ -68,22 +53,22 @@ export function createEventStreams(options: EventStreamOptions): OpenEventStream
 
 interface StreamConnection extends Connection {
   behind(): void;
-  carry(sink: Sink, operated: Operated): void;
+  carry(response: ServerResponse, operated: Operated): void;
 }
 
 function createStreamConnection(options: EventStreamOptions, credential: Credential): StreamConnection {
   const { clock, limits, connections } = options;
   const pace = new WriteProgress();
-  let sink: Sink | null = null;
+  let response: ServerResponse | null = null;
   let subscriptions = 0;
   let beatAtMs = clock.monotonicMs();
 
-  const close = (_reason: CloseReason): void => sink?.destroy();
+  const close = (_reason: CloseReason): void => void response?.destroy();
   const write = (text: string): Promise<void> => {
-    if (sink === null) return Promise.resolve();
-    if (sink.bufferedBytes() > limits.bufferedBytesMax) close('too slow');
+    if (response === null) return Promise.resolve();
+    if (response.writableLength > limits.bufferedBytesMax) close('too slow');
     pace.begin(clock.monotonicMs());
-    return sink.write(text).finally(() => pace.recordInit(clock.monotonicMs()));
+    return accepted(response, text).finally(() => pace.recordInit(clock.monotonicMs()));
   };
   const next = (result: FormattedExecutionResult): Promise<void> =>
     write(print({ event: 'next', data: result as never }));
@@ -112,15 +97,15 @@ function createStreamConnection(options: EventStreamOptions, credential: Credent
       if (pace.stalledMs(clock.monotonicMs()) >= limits.stallMs * SLOW_READER_STALL_SHARE) close('too slow');
     },
     carry(opened, operated) {
-      sink = opened;
+      response = opened;
       subscriptions = operated.kind === 'stream' ? 1 : 0;
-      if (operated.kind === 'stream') opened.endWithReader();
-      opened.onClose(() => {
+      if (operated.kind === 'stream') endWithReader(opened);
+      onClose(opened, () => {
         connections.remove(connection);
         if (operated.kind === 'stream') void operated.results.return?.();
       });
       writeAll(operated).then(
-        () => opened.end(),
+        () => void opened.end(),
         (error: unknown) => {
           options.onFailure(error);
           opened.destroy();
@@ -135,10 +120,31 @@ function createStreamConnection(options: EventStreamOptions, credential: Credent
       }
     },
     close,
-    cut: () => sink?.destroy(),
+    cut: () => void response?.destroy(),
   };
   return connection;
 }
 
 /** A comment, which keeps proxies from treating the connection as dead. */
 const BEAT = ':\n\n';
+
+/** Writes a text. Resolves when the other side's network accepted it. */
+function accepted(response: ServerResponse, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (!response.writable) resolve();
+    else response.write(text, () => resolve());
+  });
+}
+
+function onClose(response: ServerResponse, listener: () => void): void {
+  if (response.destroyed) setImmediate(listener);
+  else response.once('close', listener);
+}
+
+/** Ends the stream when the other side stops sending. A reader that went away looks the same, and its place must be free at once. */
+function endWithReader(response: ServerResponse): void {
+  const { socket } = response;
+  const end = (): void => void response.destroy();
+  if (socket?.readableEnded === true) setImmediate(end);
+  else socket?.once('end', end);
+}
