@@ -1,4 +1,4 @@
-import { CardwayError } from '../platform/errors.js';
+import { badRequest } from '../platform/errors.js';
 
 /**
  * Request for one page of a list, newest first. `after` and `before` are sequences, exclusive. Give `first` or `last`, not both.
@@ -32,13 +32,10 @@ export function requirePageSize(
   for (const field of ['first', 'last'] as const) {
     const size = request[field];
     if (size !== undefined && (size < 0 || size > pageSizeMax)) {
-      throw new CardwayError('BAD_REQUEST', {
-        field,
-        message: `${field} must be from 0 to ${String(pageSizeMax)}.`,
-      });
+      throw badRequest(field, `${field} must be from 0 to ${String(pageSizeMax)}.`);
     }
   }
   if (request.first !== undefined && request.last !== undefined) {
-    throw new CardwayError('BAD_REQUEST', { field: 'last', message: 'Give first or last, not both.' });
+    throw badRequest('last', 'Give first or last, not both.');
   }
 }

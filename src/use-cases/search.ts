@@ -1,6 +1,6 @@
 import { deliverySequence } from '../core/events/delivery.js';
 import { eventSequence, type StoredEvent } from '../core/events/event.js';
-import { CardwayError } from '../platform/errors.js';
+import { badRequest, type CardwayError } from '../platform/errors.js';
 import type {
   KeyInfo,
   KeyRecords,
@@ -76,10 +76,7 @@ export function createSearch(deps: SearchDeps): Search {
 }
 
 function tooLong(): CardwayError {
-  return new CardwayError('BAD_REQUEST', {
-    field: 'text',
-    message: `text may have ${String(TEXT_MAX)} characters.`,
-  });
+  return badRequest('text', `text may have ${String(TEXT_MAX)} characters.`);
 }
 
 type Kind = SearchHit['kind'];

@@ -86,6 +86,6 @@ export function explainedKlv({ request }: Pick<Transaction, 'request'>): Explain
   });
 }
 
-function textOf(value: JsonValue | undefined): string | null {
+export function textOf(value: JsonValue | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }

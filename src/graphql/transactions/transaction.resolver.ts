@@ -15,7 +15,6 @@ import {
 import type { ExportOptions } from '../../core/transactions/export-text.js';
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
 import { moneyText, readAmount } from '../../core/transactions/money.js';
-import type { JsonValue } from '../../core/wire/json.js';
 import { type CardwayError, toCardwayError } from '../../platform/errors.js';
 import type { TransactionCall, TransactionResult as Outcome } from '../../use-cases/transactions/call.js';
 import type { TransactionFilter as Filter } from '../../use-cases/transactions/ledger-port.js';
@@ -31,7 +30,7 @@ import {
   transactionCallOf,
   TransactionInput,
 } from './transaction-input.type.js';
-import { explainedKlv, summaryOf, TEXT_FIELDS, transactionOf } from './transaction-view.js';
+import { explainedKlv, summaryOf, TEXT_FIELDS, textOf, transactionOf } from './transaction-view.js';
 import {
   ExplainedKlv,
   Transaction,
@@ -330,10 +329,6 @@ function resultOf(outcome: Outcome): TransactionResult {
       fields: response,
     },
   };
-}
-
-function textOf(value: JsonValue | undefined): string | null {
-  return typeof value === 'string' ? value : null;
 }
 
 const budgets = new WeakMap<GraphQLContext, TextBudget>();

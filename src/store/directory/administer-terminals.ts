@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { sealedLength, type Sealer } from '../../core/access/seal.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest, type CardwayError } from '../../platform/errors.js';
 import type {
   NewTerminal,
   TerminalFilter,
@@ -15,7 +15,7 @@ import { compile } from '../engine/statement.js';
 import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
 import { createProgrammes } from './programmes.js';
-import { addressesOf, createTerminalReader } from './terminals.js';
+import { createTerminalReader } from './terminals.js';
 import { columnsOf, named } from '../engine/names.js';
 
 /** Returns the terminals for administration by operators. `invalidate` gets the id of each changed terminal. */
@@ -104,10 +104,7 @@ function* findTerminal(
 }
 
 function terminalExists(): CardwayError {
-  return new CardwayError('BAD_REQUEST', {
-    field: 'terminal_id',
-    message: 'terminal_id names a terminal that is there already.',
-  });
+  return badRequest('terminal_id', 'terminal_id names a terminal that is there already.');
 }
 
 function terminalAuditFieldsOf({
@@ -146,7 +143,7 @@ function infoOf(row: TerminalRow, previousPasswordUntilMs: number | null): Termi
     programme,
     checksumAlgorithm,
     isDisabled: row.isDisabled === 1,
-    allowedAddresses: addressesOf(row.allowedAddresses),
+    allowedAddresses: listIn(row.allowedAddresses),
     clientCertificates: listIn(row.clientCertificates),
     previousPasswordUntilMs,
     createdAtMs,

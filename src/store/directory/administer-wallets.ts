@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest } from '../../platform/errors.js';
 import type {
   WalletFilter,
   WalletPut,
@@ -221,7 +221,7 @@ function merged(
 /** Makes sure that one card is the default, because a call that names no card needs it. */
 function withDefault(cards: readonly Card[], known: Wallet | null): readonly Card[] {
   if (cards.filter(({ isDefault }) => isDefault).length > 1) {
-    throw new CardwayError('BAD_REQUEST', { field: 'cards', message: 'cards: only one can be the default.' });
+    throw badRequest('cards', 'cards: only one can be the default.');
   }
   if (cards.some(({ isDefault }) => isDefault)) return cards;
   const previous = known?.cards.find(({ isDefault }) => isDefault)?.cardId;

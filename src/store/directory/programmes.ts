@@ -1,4 +1,4 @@
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest } from '../../platform/errors.js';
 import type { DirectoryAdmin } from '../../use-cases/directory/directory-port.js';
 import type {
   Programme,
@@ -44,7 +44,7 @@ export function createProgrammes({ compiler }: StoreDialect): Programmes {
     },
     *require(programme) {
       if (programme === null || (yield* first(find, { programme })) !== null) return;
-      throw new CardwayError('BAD_REQUEST', { field: 'programme', message: 'The programme is not known.' });
+      throw badRequest('programme', 'The programme is not known.');
     },
   };
 }

@@ -164,12 +164,7 @@ function compileStatements({ compiler }: StoreDialect) {
   };
 }
 
-/** Reads the column, a JSON list of networks. Null allows any address. */
-export function addressesOf(written: string | null): readonly string[] | null {
-  return written === null ? null : (JSON.parse(written) as string[]);
-}
-
-/** Returns the networks. An unreadable one is left out and admits nobody. */
+/** Reads the column, a JSON list of networks. Null allows any address. An unreadable one is left out and admits nobody. */
 function networksOf(written: string | null): readonly Network[] | null {
-  return addressesOf(written)?.flatMap((network) => readNetwork(network) ?? []) ?? null;
+  return listIn(written)?.flatMap((network) => readNetwork(network) ?? []) ?? null;
 }

@@ -1,5 +1,5 @@
 import type { Sealer } from '../../core/access/seal.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import type {
   AddSharedKeyInput,
   ProvisioningAdmin,
@@ -36,7 +36,7 @@ export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedK
     *add(input) {
       const { programme, sharedKeyId } = input;
       if ((yield* first(statements.programme, { programme })) === null) {
-        throw new CardwayError('BAD_REQUEST', { field: 'programme', message: 'The programme is not known.' });
+        throw badRequest('programme', 'The programme is not known.');
       }
       const known = yield* first(statements.find, { programme, sharedKeyId });
       if (known !== null) {
@@ -104,17 +104,14 @@ function infoOf(row: SharedKeyInfo): SharedKeyInfo {
 }
 
 function sharedKeyExists(): CardwayError {
-  return new CardwayError('BAD_REQUEST', {
-    field: 'key_id',
-    message: 'key_id names another shared key of this programme already; ids are never used again.',
-  });
+  return badRequest(
+    'key_id',
+    'key_id names another shared key of this programme already; ids are never used again.',
+  );
 }
 
 function retired(): CardwayError {
-  return new CardwayError('BAD_REQUEST', {
-    field: 'state',
-    message: 'The shared key is retired, and stays so; add a new one.',
-  });
+  return badRequest('state', 'The shared key is retired, and stays so; add a new one.');
 }
 
 const INFO = named('programme', 'sharedKeyId', 'state', 'createdAtMs', 'changedAtMs');

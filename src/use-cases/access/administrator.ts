@@ -1,5 +1,5 @@
 import { readCertificateBinding } from '../../core/access/client-certificate.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { AuditFilter, AuditLog, AuditRecord } from '../directory/administration-port.js';
 import type { ApiKey, Role } from '../directory/directory-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
@@ -27,7 +27,7 @@ export function administratorOf(key: ApiKey): Administrator {
 
 /** Throws unless `isRight`. Errors: BAD_REQUEST that names the field. */
 export function demand(field: string, isRight: boolean, problem: string): void {
-  if (!isRight) throw new CardwayError('BAD_REQUEST', { field, message: `${field} ${problem}.` });
+  if (!isRight) throw badRequest(field, `${field} ${problem}.`);
 }
 
 /** Returns the certificates in their one spelling. Null needs none. Errors: BAD_REQUEST. */

@@ -4,7 +4,7 @@ import { scrub } from '../../core/wire/scrub.js';
 import { holderOf, isPerson } from '../../core/access/sign-in.js';
 import { repeat, type Repeating } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { KeyRecords } from '../directory/administration-port.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
@@ -122,10 +122,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
       const decided = await store.decide(order);
       if (decided !== null) return decided;
       const { state } = (await store.find(approvalId)) ?? row;
-      throw new CardwayError('BAD_REQUEST', {
-        field: 'id',
-        message: `id names an approval that is ${state}; it cannot be ${decision}.`,
-      });
+      throw badRequest('id', `id names an approval that is ${state}; it cannot be ${decision}.`);
     },
     list({ role }, page) {
       requirePageSize(page, deps.pageSizeMax);

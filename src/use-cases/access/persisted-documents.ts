@@ -1,5 +1,5 @@
 import { documentIdOf } from '../../core/access/document-id.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { DocumentFilter, DocumentRecords, NamedPageRequest } from '../directory/administration-port.js';
 import type { ApiKey, DocumentDirectory, PersistedDocument } from '../directory/directory-port.js';
 import { type Page, requirePageSize } from '../paging.js';
@@ -85,5 +85,5 @@ async function textById(
 }
 
 function wrongId(message: string): CardwayError {
-  return new CardwayError('BAD_REQUEST', { field: 'documentId', message });
+  return badRequest('documentId', message);
 }

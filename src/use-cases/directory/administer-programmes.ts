@@ -1,6 +1,6 @@
 import { DERIVATIONS, isSharedKeyId, OTP_ALGORITHMS, OTP_DIGITS_MAX } from '../../core/access/secret.js';
 import { isCurrency } from '../../core/transactions/money.js';
-import { CardwayError } from '../../platform/errors.js';
+import { demand } from '../access/administrator.js';
 import type {
   AddSharedKeyInput,
   Programme,
@@ -88,8 +88,4 @@ function isWithin(value: number | undefined, min: number, max: number): boolean 
 
 function isOneOf(value: string | undefined, allowed: readonly string[]): boolean {
   return value === undefined || allowed.includes(value);
-}
-
-function demand(field: string, isRight: boolean, problem: string): void {
-  if (!isRight) throw new CardwayError('BAD_REQUEST', { field, message: `${field} ${problem}.` });
 }

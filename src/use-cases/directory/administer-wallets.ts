@@ -1,4 +1,4 @@
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import { type Administrator, demand, found, hasLength, IDS_CHECKED } from '../access/administrator.js';
 import { type Page, requirePageSize } from '../paging.js';
 import type {
@@ -64,8 +64,7 @@ export function createAdministerWallets(deps: {
     },
     async put(who, wallet) {
       const programme = wallet.programme ?? who.programme;
-      if (programme === null)
-        throw new CardwayError('BAD_REQUEST', { field: 'programme', message: 'programme is missing.' });
+      if (programme === null) throw badRequest('programme', 'programme is missing.');
       if (who.programme !== null && programme !== who.programme) {
         throw new CardwayError('FORBIDDEN', {
           field: 'programme',

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { AuditEntry } from '../transactions/ledger-port.js';
 import type { Deliveries, Delivery, Endpoint, Endpoints, EndpointWithSecret } from './delivery-port.js';
@@ -38,8 +38,7 @@ export function createAdministerEndpoints(deps: AdministerEndpointsDeps): Admini
   return {
     async add(operator, { programme, url }) {
       const problem = await deps.urlProblem(url);
-      if (problem !== null)
-        throw new CardwayError('BAD_REQUEST', { field: 'url', message: `url ${problem}.` });
+      if (problem !== null) throw badRequest('url', `url ${problem}.`);
       const endpointId = `ep_${deps.newId().replaceAll('-', '')}`;
       const audit = auditEntry(operator, 'add_endpoint', endpointId, { programme });
       return endpoints.add({ endpointId, programme, url, nowMs: clock.nowMs(), audit });
@@ -77,10 +76,7 @@ export function found<Found>(value: Found | null): Found {
 }
 
 export function disabled(): CardwayError {
-  return new CardwayError('BAD_REQUEST', {
-    field: 'endpoint_id',
-    message: 'endpoint_id names an endpoint that is disabled; enable it first.',
-  });
+  return badRequest('endpoint_id', 'endpoint_id names an endpoint that is disabled; enable it first.');
 }
 
 /** Returns the audit entry for an operator's act on an endpoint, a delivery or an event. `after` holds the details. */

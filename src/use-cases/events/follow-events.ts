@@ -6,7 +6,7 @@ import {
   type EventType,
   type StoredEvent,
 } from '../../core/events/event.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { EventLog, Feed, FeedFilter } from './event-port.js';
 
@@ -45,10 +45,7 @@ async function cursorSequence(eventLog: Pick<EventLog, 'bounds'>, after: string)
   const sequence = eventSequence(after);
   const { expiredThrough, latest } = await eventLog.bounds();
   if (sequence === null || sequence > latest) {
-    throw new CardwayError('BAD_REQUEST', {
-      field: 'after',
-      message: 'after is not the id of an event.',
-    });
+    throw badRequest('after', 'after is not the id of an event.');
   }
   if (sequence < expiredThrough) throw expiredCursor(eventId(expiredThrough));
   return sequence;

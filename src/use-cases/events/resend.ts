@@ -1,7 +1,7 @@
 import { deliverySequence } from '../../core/events/delivery.js';
 import { eventSequence } from '../../core/events/event.js';
 import type { Clock } from '../../platform/clock.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { Page } from '../paging.js';
 import type { AuditEntry } from '../transactions/ledger-port.js';
@@ -180,19 +180,13 @@ async function requireEnabled(deps: ResendDeps, endpointId: string): Promise<End
 /** Refuses a request without limits, because nobody means to resend everything to every endpoint. */
 function requireBounds({ fromMs, toMs, isUndeliveredOnly }: ResendRequest): void {
   if (fromMs === null && toMs === null && !isUndeliveredOnly) {
-    throw new CardwayError('BAD_REQUEST', {
-      field: 'time',
-      message: 'time is needed: from, to or both; or ask for what is undelivered.',
-    });
+    throw badRequest('time', 'time is needed: from, to or both; or ask for what is undelivered.');
   }
   if (fromMs !== null && toMs !== null && fromMs >= toMs) {
-    throw new CardwayError('BAD_REQUEST', { field: 'time.to', message: 'time.to must be after time.from.' });
+    throw badRequest('time.to', 'time.to must be after time.from.');
   }
 }
 
 function otherProgramme(): CardwayError {
-  return new CardwayError('BAD_REQUEST', {
-    field: 'endpoint_id',
-    message: 'endpoint_id names an endpoint of another programme.',
-  });
+  return badRequest('endpoint_id', 'endpoint_id names an endpoint of another programme.');
 }

@@ -8,7 +8,7 @@ import {
   walletRecommendation,
 } from '../../core/provisioning/token-authorization.js';
 import { maskText } from '../../core/wire/scrub.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import { programmeOf } from '../access/authenticate-key.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { Attempts, SavedAuthorization } from './attempt-port.js';
@@ -114,7 +114,7 @@ function word(
   if (isBlank(text)) return null;
   const found = read(text);
   if (found === null) {
-    throw new CardwayError('BAD_REQUEST', { field, message: `${field} must be one of ${known.join(', ')}.` });
+    throw badRequest(field, `${field} must be one of ${known.join(', ')}.`);
   }
   return found;
 }

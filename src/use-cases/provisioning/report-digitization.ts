@@ -11,7 +11,7 @@ import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { resultText } from '../../core/transactions/result-codes.js';
 import { maskText } from '../../core/wire/scrub.js';
 import type { Clock } from '../../platform/clock.js';
-import { CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError } from '../../platform/errors.js';
 import { programmeOf } from '../access/authenticate-key.js';
 import type { NoteRefused } from '../access/refusal-port.js';
 import type { ApiKey, CardDirectory, Directory } from '../directory/directory-port.js';
@@ -90,28 +90,24 @@ function requireFields(report: DigitizationReport): void {
 function eventTypeOf(event: string | null): DigitizationEventType {
   const type = event === null ? 'digitization.complete' : digitizationEventType(event);
   if (type !== null) return type;
-  throw new CardwayError('BAD_REQUEST', {
-    field: 'event',
-    message:
-      'event must be complete, Deleted, Deleted_from_device, Stopped, Digitized, Replacement or Digitization_Exception.',
-  });
+  throw badRequest(
+    'event',
+    'event must be complete, Deleted, Deleted_from_device, Stopped, Digitized, Replacement or Digitization_Exception.',
+  );
 }
 
 function panLastFourOf({ digitizedPan, panLastFour }: DigitizationReport): string | null {
   if (digitizedPan !== null && digitizedPan !== '') {
     const lastFour = /^[\dXx*]{8,23}$/.test(digitizedPan) ? lastFourDigits(digitizedPan) : null;
     if (lastFour !== null) return lastFour;
-    throw new CardwayError('BAD_REQUEST', {
-      field: 'digitized_pan',
-      message: 'digitized_pan must be a card number, whole or masked but for its last four digits.',
-    });
+    throw badRequest(
+      'digitized_pan',
+      'digitized_pan must be a card number, whole or masked but for its last four digits.',
+    );
   }
   if (panLastFour === null || panLastFour === '') return null;
   if (/^\d{4}$/.test(panLastFour)) return panLastFour;
-  throw new CardwayError('BAD_REQUEST', {
-    field: 'pan_last_four',
-    message: 'pan_last_four must be four digits.',
-  });
+  throw badRequest('pan_last_four', 'pan_last_four must be four digits.');
 }
 
 interface TerminalDigitizationDeps extends RecordDigitizationDeps {
@@ -194,11 +190,10 @@ function methodOf(methods: MethodTable, name: string): Method {
 function eventTypeOfCall(call: TransactionCall): DigitizationEventType {
   const type = digitizationEventType(textField(call, 'messageName'));
   if (type !== null) return type;
-  throw new CardwayError('BAD_REQUEST', {
-    field: 'message_name',
-    message:
-      'message_name must be digitization.complete, or digitization.event. with Deleted, Deleted_from_device, Stopped, Digitized, Replacement or Digitization_Exception.',
-  });
+  throw badRequest(
+    'message_name',
+    'message_name must be digitization.complete, or digitization.event. with Deleted, Deleted_from_device, Stopped, Digitized, Replacement or Digitization_Exception.',
+  );
 }
 
 /** Returns a reader of members of the message's KLV text. The reader returns null where a member is missing or empty. */
@@ -213,10 +208,10 @@ function messageData(call: TransactionCall): (name: string) => string | null {
 
 /** Refuses a report without a token reference, because it could not be distinguished from another one. */
 function missingReference(): never {
-  throw new CardwayError('BAD_REQUEST', {
-    field: 'message_data.token_unique_reference',
-    message: 'message_data.token_unique_reference (KLV 913) is missing.',
-  });
+  throw badRequest(
+    'message_data.token_unique_reference',
+    'message_data.token_unique_reference (KLV 913) is missing.',
+  );
 }
 
 /** Returns the decline for an unknown wallet, as for every call (docs/reference/protocol.md#wallet-resolution). */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.js';
-import { CardwayError, wholeSeconds } from '../../platform/errors.js';
+import { badRequest, CardwayError, wholeSeconds } from '../../platform/errors.js';
 import type { ApiKey, CardDirectory, KnownCard } from '../directory/directory-port.js';
 import type { ContentHasher } from '../ports.js';
 import type { OneTimePassword, Provisioning, SecretRejection } from './provisioning-port.js';
@@ -81,7 +81,7 @@ export async function cardInReach(
   { key, cardId }: { readonly key: ApiKey; readonly cardId: number },
 ): Promise<KnownCard> {
   if (!Number.isSafeInteger(cardId) || cardId < 0) {
-    throw new CardwayError('BAD_REQUEST', { field: 'card_id', message: 'card_id must be 0 or more.' });
+    throw badRequest('card_id', 'card_id must be 0 or more.');
   }
   const card = await directory.card(cardId);
   if (card === null)
