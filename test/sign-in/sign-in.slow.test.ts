@@ -139,6 +139,19 @@ it('lets nobody in whose groups have no role', async () => {
   expect(await cookie(COOKIE)).toBeUndefined();
 });
 
+it('lets nobody in whose subject the audit log cannot keep, and tells operators why', async () => {
+  await provider.setPerson({ id: 'a<', name: 'Ann', groups: ['ops'] });
+  await signInAs('a<');
+  await isOutside(page);
+  expect(await messageOf(page)).toContain('refused');
+  expect(await cookie(COOKIE)).toBeUndefined();
+  const { data } = await askGraphQL<{ refusedCalls: { edges: { node: { reason: string } }[] } }>(
+    gateway.url,
+    '{ refusedCalls(first: 1) { edges { node { reason } } } }',
+  );
+  expect(data?.refusedCalls.edges[0]?.node.reason).toContain('The subject (sub) of the person has <');
+});
+
 it('signs no key in', async () => {
   const reply = await send(`${gateway.url}/console/session`, {
     headers: { Authorization: 'Bearer cardway_sandbox_operator', 'Sec-Fetch-Site': 'same-origin' },

@@ -32,7 +32,7 @@ const NAME_MAX = 100;
 
 /**
  * Returns how logs and the audit log name a person: `Mary Smith <subject>`. The subject is unique and never changes; the name may.
- * No id of a key has `<`, and no name gets one here, so nobody can pass for a key or for another person.
+ * No id of a key has `<`, no name gets one here, and the subject is plain, so nobody can pass for a key or for another person.
  */
 export function actorOfPerson({
   subject,
@@ -50,13 +50,18 @@ export function isActorOf({ subject }: { readonly subject: string }, actor: stri
   return actor.endsWith(` ${subjectText(subject)}`);
 }
 
-/** Returns the subject in the name of a person. Characters that such a name has not were replaced in it. */
+/** Returns the subject in the name of a person. */
 export function subjectOf(actor: string): string {
   return /<([^<>]*)>$/.exec(actor)?.[1] ?? '';
 }
 
+/** Returns whether a name can carry a subject unchanged. A changed one could be that of another person. */
+export function isPlainSubject(subject: string): boolean {
+  return !/[\p{C}<>]/u.test(subject);
+}
+
 function subjectText(subject: string): string {
-  return `<${subject.replaceAll(/[\p{C}<>]/gu, '_')}>`;
+  return `<${subject}>`;
 }
 
 /** Returns whether an actor is a person who signed in, not a key. */

@@ -1,6 +1,6 @@
 import { addressGroup } from '../../core/access/address-group.js';
 import type { StaffRole } from '../../core/access/permissions.js';
-import { actorOfPerson } from '../../core/access/sign-in.js';
+import { actorOfPerson, isPlainSubject } from '../../core/access/sign-in.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ConsoleSessions } from './console-sessions.js';
 import type { DeviceSignIn, IdentityProvider, Identified, PendingSignIn } from './identity-port.js';
@@ -61,6 +61,8 @@ export function createSignIn(deps: {
 
   async function signedIn(found: Identified, address: string): Promise<SignedInOrNot> {
     if (found.kind !== 'person') return { kind: found.kind, error: errorOf(found) };
+    if (!isPlainSubject(found.person.subject))
+      return { kind: 'refused', error: errorOf({ kind: 'refused', reason: NOT_PLAIN }) };
     const actor = actorOfPerson(found.person);
     const role = deps.roleOf(found.person.groups);
     if (role === null) {
@@ -114,6 +116,9 @@ export function createSignIn(deps: {
     },
   };
 }
+
+const NOT_PLAIN =
+  'The subject (sub) of the person has < or > or an invisible character. The audit log cannot name such a person.';
 
 const NO_DEVICE_FLOW =
   'The OpenID provider lets this client use no device flow. Permit the grant urn:ietf:params:oauth:grant-type:device_code there, or use a key.';
