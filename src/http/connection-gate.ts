@@ -47,37 +47,33 @@ const HANDSHAKES = new WeakMap<Server, Handshakes>();
 
 /** Connections whose TLS handshake is not done. They count, and give way, as others that never had a reply. */
 class Handshakes {
-  private readonly open = new Map<string, EvictableConnection>();
+  private readonly open = new Map<Socket, EvictableConnection>();
 
   constructor(private readonly crowd: ConnectionPool) {}
 
   begun(socket: Socket): void {
-    const name = peerOf(socket);
     const connection = { isServed: false, giveWay: () => void socket.destroy() };
-    this.open.set(name, connection);
+    this.open.set(socket, connection);
     this.crowd.add(connection);
-    socket.once('close', () => this.over(name));
+    socket.once('close', () => this.over(socket));
   }
 
-  /** The secure connection is another socket with the same peer. */
-  done(socket: Socket): void {
-    this.over(peerOf(socket));
+  /** The secure connection is another socket. Node keeps the one below it in a property that its types do not know. */
+  done({ _parent: socket }: Socket & { readonly _parent?: Socket }): void {
+    if (socket !== undefined) this.over(socket);
   }
 
   cut(): void {
     for (const connection of this.open.values()) connection.giveWay();
   }
 
-  private over(name: string): void {
-    const connection = this.open.get(name);
+  private over(socket: Socket): void {
+    const connection = this.open.get(socket);
     if (connection === undefined) return;
-    this.open.delete(name);
+    this.open.delete(socket);
     this.crowd.remove(connection);
   }
 }
-
-const peerOf = ({ remoteAddress = '', remotePort = 0 }: Socket): string =>
-  `${remoteAddress} ${String(remotePort)}`;
 
 export class ConnectionGate {
   readonly handshakes: Handshakes;
