@@ -341,6 +341,30 @@ describe('a separate gateway', () => {
     expect(raw.heard()).toBeUndefined();
   });
 
+  it('answers operations under way when the key of their WebSocket ends', async () => {
+    const create = (keyId: string): string =>
+      `mutation { createKey(input: { keyId: "${keyId}", role: OPERATOR }) { secret } }`;
+    const made = await askGraphQL<{ createKey: { secret: string } }>(other.url, create('leaving'), {
+      key: KEYS.operator,
+    });
+    const raw = await connect(other.url, made.data!.createKey.secret);
+    const ask = (id: string, query: string): void => raw.send({ id, type: 'subscribe', payload: { query } });
+    ask('create', create('next'));
+    ask('revoke', 'mutation { revokeKey(input: { keyId: "leaving" }) { key { revoked } } }');
+    expect(await raw.closed).toMatchObject({ code: 4403 });
+    const heard: unknown[] = [];
+    for (let message = raw.heard(); message !== undefined; message = raw.heard()) heard.push(message);
+    const secret: unknown = expect.stringMatching(/^cardway_/);
+    expect(heard).toEqual(
+      expect.arrayContaining([
+        { id: 'create', type: 'next', payload: { data: { createKey: { secret } } } },
+        { id: 'create', type: 'complete' },
+        { id: 'revoke', type: 'next', payload: { data: { revokeKey: { key: { revoked: true } } } } },
+        { id: 'revoke', type: 'complete' },
+      ]),
+    );
+  });
+
   it('closes its WebSockets with 1001 when it is stopped, and ends within its time', async () => {
     const raw = await connect(other.url);
     raw.send({ id: '1', type: 'subscribe', payload: { query: DIGITIZATIONS } });

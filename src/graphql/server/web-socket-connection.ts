@@ -31,6 +31,8 @@ interface SocketConnectionOptions {
 export class SocketConnection implements Connection {
   credential: Credential | null = null;
   running = 0;
+  /** True once its key has ended. It begins nothing more, and closes when the operations under way have their replies. */
+  isEnding = false;
   private readonly opened = new Set<OpenSubscription>();
   private readonly pace = new WriteProgress();
   private usedAtMs: number;
@@ -72,6 +74,7 @@ export class SocketConnection implements Connection {
     if (operation === 'running') this.running -= 1;
     else this.opened.delete(operation);
     this.onMessage();
+    this.endIfReplied();
   }
 
   /**
@@ -105,6 +108,7 @@ export class SocketConnection implements Connection {
       socket.send(text, () => {
         pace.recordInit(clock.monotonicMs());
         resolve();
+        this.endIfReplied();
       });
     });
   }
@@ -119,11 +123,22 @@ export class SocketConnection implements Connection {
     const isBusy = this.running + this.subscriptions > 0;
     const isIdle = !isBusy && limits.idleMs !== null && monotonicMs - this.usedAtMs >= limits.idleMs;
     if (this.pace.stalledMs(monotonicMs) >= limits.stallMs) this.close('too slow');
+    else if (this.isEnding && this.running === 0) this.end('key ended');
     else if (isIdle) this.close('idle');
     else this.ping(monotonicMs);
   }
 
   close(reason: CloseReason): void {
+    if (reason !== 'key ended') {
+      this.end(reason);
+      return;
+    }
+    // Operations under way had the right to begin, and a reply may hold a secret that is shown once.
+    this.isEnding = true;
+    this.endIfReplied();
+  }
+
+  private end(reason: CloseReason): void {
     const { socket, credential } = this;
     if (!this.isOpen) return;
     this.options.onClosing({ reason, keyId: credential?.key.keyId ?? null });
@@ -132,6 +147,14 @@ export class SocketConnection implements Connection {
 
   cut(): void {
     this.socket.terminate();
+  }
+
+  /** Looks in the next turn, because the reply of an operation is sent after the operation. */
+  private endIfReplied(): void {
+    if (!this.isEnding) return;
+    setImmediate(() => {
+      if (this.running === 0 && !this.pace.isWaiting) this.end('key ended');
+    });
   }
 
   private ping(monotonicMs: number): void {
@@ -203,6 +226,10 @@ export class WriteProgress {
   recordInit(monotonicMs: number): void {
     this.waiting -= 1;
     this.movedAtMs = monotonicMs;
+  }
+
+  get isWaiting(): boolean {
+    return this.waiting > 0;
   }
 
   /** Returns how long nothing was accepted although something waits; 0 when nothing waits. */

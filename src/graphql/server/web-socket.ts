@@ -216,7 +216,7 @@ function socketOperations(
       const known = Object.keys(subscriptions).length - 1;
       const open = Math.max(known, connection.running + connection.subscriptions);
       if (open >= options.limits.operationsMax) return refuse([TOO_MANY]);
-      if (credential === null) return refuse([UNAUTHENTICATED]);
+      if (credential === null || connection.isEnding) return refuse([UNAUTHENTICATED]);
       const stream: Stream = {
         onBehind: () => connection.behind(),
         hold: (bytes) => options.connections.hold(credential.key.keyId, bytes),
@@ -290,7 +290,7 @@ class Pump implements Results {
   async next(): Promise<IteratorResult<FormattedExecutionResult, undefined>> {
     try {
       for (let step = await this.results.next(); step.done !== true; step = await this.results.next()) {
-        await this.connection.send(`${this.head}${textOf(step.value)}}`);
+        if (!this.connection.isEnding) await this.connection.send(`${this.head}${textOf(step.value)}}`);
       }
     } finally {
       this.connection.ended(this);
