@@ -200,10 +200,12 @@ async function signInFindings({ settings: { signIn } }: Config): Promise<Finding
   if (issuer === undefined || clientId === undefined) return [];
   const { createIdentityProvider } = await import('../outbound/identity-provider.js');
   const why = await createIdentityProvider({ ...signIn, issuer, clientId }).check();
+  // Its path or query may hold a token.
+  const { host } = new URL(issuer);
   return [
     why === null
-      ? { check: 'sign-in', result: 'ok', detail: `the OpenID provider ${issuer} answers` }
-      : { check: 'sign-in', result: 'failed', detail: `nobody can sign in at ${issuer}: ${why}` },
+      ? { check: 'sign-in', result: 'ok', detail: `the OpenID provider ${host} answers` }
+      : { check: 'sign-in', result: 'failed', detail: `nobody can sign in at ${host}: ${why}` },
   ];
 }
 

@@ -293,7 +293,12 @@ export function isHttpUrl(written: string): boolean {
   return username === '' && password === '' && hash === '';
 }
 
-/** Returns a refused URL for a problem. Undefined where it may hold a password or a token: before `@`, after `?` or `#`. */
+/**
+ * Returns a refused URL for a problem, without its path, which may hold a token. Undefined where it may hold a password or a token
+ * elsewhere: before `@`, after `?` or `#`.
+ */
 export function shownUrl(written: string): string | undefined {
-  return /[@?#]/.test(written) ? undefined : written.slice(0, 100);
+  if (/[@?#]/.test(written)) return undefined;
+  const start = /^(?:[a-z]*:?\/\/)?[^/\\]*/i.exec(written)?.[0] ?? '';
+  return start.length >= written.length - 1 ? written.slice(0, 100) : `${start.slice(0, 100)}/…`;
 }

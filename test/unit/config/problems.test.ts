@@ -25,11 +25,14 @@ describe('every problem', () => {
 
   it.each([
     ['ftp://wallets', 'ftp://wallets'],
-    ['wallets:5000/pay', 'wallets:5000/pay'],
+    ['ftp://wallets/', 'ftp://wallets/'],
+    ['wallets:5000/canary', 'wallets:5000/…'],
+    ['htp://wallets/canary', 'htp://wallets/…'],
+    ['https:/wallets/canary', 'https:/…'],
     ['ftp://user:canary@wallets', undefined],
     ['ftp://wallets/?token=canary', undefined],
     ['http://wallets/#canary', undefined],
-  ])('shows a refused URL that can hold no password or token (%s)', (url, seen) => {
+  ])('shows a refused URL without what may be a password or token (%s)', (url, seen) => {
     const file = `routes: [{ name: a, methods: [Deduct], url: "${url}", inquiry: "${url}" }]`;
     const reading = { ...yaml(file), env: { CARDWAY_DOWNSTREAM_URL: url } };
     const keys = ['downstream.url', 'routes.0.url', 'routes.0.inquiry'];
