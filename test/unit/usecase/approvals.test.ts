@@ -1,6 +1,7 @@
 import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
 import { createApprovals } from '../../../src/use-cases/access/approvals.js';
 import type { Store } from '../../../src/store/store.js';
+import type { Clock } from '../../../src/platform/clock.js';
 import { machineClock } from '../../support/machine-clock.js';
 import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
 
@@ -28,11 +29,11 @@ describe('people who sign in', () => {
     folder.remove();
   });
 
-  const approvals = (peopleDecide = true, isRequired = true) =>
+  const approvals = (peopleDecide = true, isRequired = true, clock: Pick<Clock, 'nowMs'> = machineClock) =>
     createApprovals({
       store: store.approvals,
       keys: store.administration.keys,
-      clock: machineClock,
+      clock,
       hasher: store.sealer,
       isRequired,
       peopleDecide,
@@ -80,7 +81,21 @@ describe('people who sign in', () => {
     expect(await ask(operator('mary'))).toBe('FORBIDDEN');
   });
 
+  /** Makes the key of `operator('mary')`. */
+  const makeKey = (expiresAtMs: number | null) =>
+    store.administration.keys.create({
+      actor: 'root',
+      keyId: 'mary',
+      role: 'operator',
+      programme: null,
+      terminalIds: null,
+      expiresAtMs,
+      documents: 'any',
+      clientCertificates: null,
+    });
+
   it('do not use what a key approved before they signed in here', async () => {
+    await makeKey(null);
     const asked = await ask(MARY, false);
     const order = { approvalId: asked ?? '', decision: 'approved', reason: '' } as const;
     await approvals(false).decide(operator('mary'), order);
@@ -90,6 +105,19 @@ describe('people who sign in', () => {
     expect((await store.approvals.find(asked ?? ''))?.state).toBe('rejected');
     expect(await decide(JOHN, anew)).toBe('approved');
     expect(await ask(MARY)).toBeNull();
+  });
+
+  it('do not use what a key approved that has expired since', async () => {
+    const expiresAtMs = machineClock.nowMs() + 60_000;
+    await makeKey(expiresAtMs);
+    const asked = await ask(JOHN, false);
+    const order = { approvalId: asked ?? '', decision: 'approved', reason: '' } as const;
+    await approvals(false).decide(operator('mary'), order);
+    const made = approvals(false, true, { nowMs: () => expiresAtMs }).guard(call(JOHN), () =>
+      Promise.resolve('made'),
+    );
+    await expect(made).rejects.toMatchObject({ code: 'APPROVAL_REQUIRED' });
+    expect((await store.approvals.find(asked ?? ''))?.state).toBe('rejected');
   });
 
   it('are not needed where an equal name is a key', async () => {

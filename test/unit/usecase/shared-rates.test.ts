@@ -112,6 +112,24 @@ describe('a rate limit that several processes share', () => {
     expect(await processes[0]!.take()).toMatchObject({ kind: 'limited', retryAfterMs: 4000 });
   });
 
+  it('refuses where another process does, although it does not know all that the other counted', async () => {
+    const { processes } = processesOf(3, { max: 3, windowMs: WINDOW_MS });
+    const [first, second, third] = processes;
+    for (let call = 0; call < 2; call += 1) await first!.take();
+    for (const each of first!.told) second!.learnFrom(0, each);
+    await second!.take();
+    expect(await second!.take()).toMatchObject({ kind: 'limited', isFirst: true });
+    for (const each of second!.told) third!.learnFrom(1, each);
+    expect(await third!.take()).toMatchObject({ kind: 'limited', isFirst: false });
+  });
+
+  it('counts another process whose clock is ahead, for no longer than a window', async () => {
+    const { clock, processes } = processesOf(1, { max: 2, windowMs: WINDOW_MS });
+    const ahead = { count: 2, endsAtMs: clock.ms + 5 * WINDOW_MS, isLimited: false };
+    processes[0]!.learnFrom(1, { limit: 'failedAuthentication', key: 'a', ...ahead });
+    expect(await processes[0]!.take()).toMatchObject({ kind: 'limited', retryAfterMs: WINDOW_MS });
+  });
+
   it('counts another process in the window after a refusal', async () => {
     const { clock, processes, tellAll } = processesOf(2, { max: 1, windowMs: WINDOW_MS });
     for (const { take } of [processes[1]!, processes[1]!]) await take();
