@@ -110,7 +110,7 @@ export class ConnectionGate {
     return connection.leave();
   }
 
-  /** Stops counting a connection: it carries a stream, and streams have their own limits. */
+  /** Stops counting a connection while it carries a stream: streams have their own limits. */
   uncount(socket: object): void {
     const connection = this.connections.get(socket);
     if (connection === undefined) return;
@@ -161,7 +161,7 @@ interface HeldRequest {
 class GatedConnection implements EvictableConnection {
   private readonly open = new Set<ServerResponse>();
   private held: HeldRequest[] = [];
-  /** True once a reply is a stream, which nobody waits for. */
+  /** True while a reply is a stream, which nobody waits for. */
   isStreaming = false;
   private hasServed = false;
   private servedInTurn = 0;
@@ -277,6 +277,10 @@ class GatedConnection implements EvictableConnection {
 
   private ended(response: ServerResponse): void {
     this.open.delete(response);
+    if (this.isStreaming && this.open.size === 0) {
+      this.isStreaming = false;
+      if (!this.socket.destroyed) this.limits.crowd.add(this);
+    }
     this.limits.crowd.hadAnswer(this);
     this.goOn();
     this.endIfAnswered();

@@ -294,3 +294,22 @@ it('an upgrade that the gate itself held back is not cut as a late request', asy
   await until('its time is over', () => isOver);
   expect(upgraded?.destroyed).toBe(false);
 });
+
+it('counts a connection again when its stream has ended', async () => {
+  let full = 0;
+  await open(
+    (request, response) => {
+      gate.uncount(request.socket);
+      response.end('streamed');
+    },
+    { limits: { connectionsMax: 1, onFull: () => (full += 1) } },
+  );
+  client.write(get('stream'));
+  await once(client, 'data');
+  const closed = once(client, 'close');
+  const { port } = server.address() as AddressInfo;
+  const next = connect(port, '127.0.0.1');
+  await closed;
+  expect(full).toBe(1);
+  next.destroy();
+});
