@@ -10,24 +10,30 @@ import {
 } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { CardwayError } from '../../../platform/errors.js';
-import type { StoreSettings } from '../../settings.js';
 import type { ColumnTypes, StoreConnection } from '../dialect.js';
 import type { Tables } from '../schema.js';
 import { BEGIN, SURE_COMMIT, WITHOUT_LIMITS } from './opening.js';
-import { isHeldAlone, shareServing } from './serving.js';
-import type { Sessions } from './session.js';
+import { codeOf } from './round.js';
 import { createTexts } from './text-parts.js';
-import { readPostgresUrl } from './url.js';
 
 /** "cardway", as a number. */
 const INSTALLERS = '27988550966407545';
 
+interface InstallOptions {
+  readonly config: ClientConfig;
+  readonly waitMs: number;
+  readonly isNew: boolean;
+}
+
 /**
  * Runs the schema's installer in one transaction that begins with a lock. Simultaneous installers run one after another, and a
  * failed migration leaves nothing behind. The lock belongs to the transaction: a pooler in between does no harm.
+ *
+ * Payments of running gateways wait behind a migration that waits for a table. It therefore waits only for a moment, and begins
+ * anew until `waitMs` have passed since the first such refusal.
  */
 export async function install<T>(
-  args: { readonly config: ClientConfig; readonly waitMs: number; readonly isNew: boolean },
+  args: InstallOptions,
   installer: Parameters<StoreConnection['migrate']>[0],
 ): Promise<T> {
   const client = new Client(args.config);
@@ -35,24 +41,112 @@ export async function install<T>(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(BEGIN);
-    await client.query(WITHOUT_LIMITS);
-    await client.query(`select set_config('lock_timeout', $1, true), ${SURE_COMMIT}`, [String(args.waitMs)]);
-    await client.query('select pg_advisory_xact_lock($1::bigint)', [INSTALLERS]);
-    const place = await placeOf(client);
-    requireEveryCharacter(place);
-    if (!args.isNew) requireNoOther(place);
-    const schema = place.schema ?? 'public';
-    const installed = await withFirstCause(client, (queried) =>
-      installer(kyselyOn(queried, schema), COLUMNS),
-    );
-    await continueNumbers(client);
-    await client.query('commit');
-    return installed as T;
+    return await installPatiently<T>(client, args, installer);
   } finally {
     // Without a commit, the end of the connection rolls back.
     await client.end();
   }
+}
+
+async function installPatiently<T>(
+  client: Client,
+  args: InstallOptions,
+  installer: Parameters<StoreConnection['migrate']>[0],
+): Promise<T> {
+  let untilMs: number | null = null;
+  let holders: readonly Holder[] = [];
+  let isPatient = false;
+  for (;;) {
+    await beginAlone(client, args.waitMs);
+    try {
+      return await installOnce<T>(client, { ...args, isPatient }, installer);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      await client.query('rollback');
+      const before = holders;
+      holders = await holdersOn(client);
+      untilMs ??= performance.now() + args.waitMs;
+      if (performance.now() > untilMs) throw isHeld(holders.filter(isAmong(before)), error);
+      isPatient = !isPatient && holders.some(({ user }) => user === null);
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+/** Begins a transaction that is alone among installers. Errors: those of the server, such as a lock held for too long. */
+async function beginAlone(client: Client, waitMs: number): Promise<void> {
+  await client.query(BEGIN);
+  await client.query(WITHOUT_LIMITS);
+  await client.query(`select set_config('lock_timeout', $1, true), ${SURE_COMMIT}`, [String(waitMs)]);
+  await client.query('select pg_advisory_xact_lock($1::bigint)', [INSTALLERS]);
+}
+
+async function installOnce<T>(
+  client: Client,
+  args: InstallOptions & { readonly isPatient: boolean },
+  installer: Parameters<StoreConnection['migrate']>[0],
+): Promise<T> {
+  await client.query(args.isPatient ? WAIT_FOR_VACUUM : WAIT_FOR_MOMENT);
+  const place = await placeOf(client);
+  requireEveryCharacter(place);
+  if (!args.isNew) requireNoOther(place);
+  const schema = place.schema ?? 'public';
+  const installed = await withFirstCause(client, (queried) => installer(kyselyOn(queried, schema), COLUMNS));
+  await continueNumbers(client);
+  await client.query('commit');
+  return installed as T;
+}
+
+const WAIT_FOR_MOMENT = "select set_config('lock_timeout', '100', true)";
+
+/** The server ends a vacuum that is in the way, after deadlock_timeout. */
+const WAIT_FOR_VACUUM = `select set_config('lock_timeout', (setting::integer + 500)::text, true) from pg_settings
+  where name = 'deadlock_timeout'`;
+
+/** Pause between two tries. */
+const PAUSE_MS = 1000;
+
+/** Returns whether the migration waited too long for a table, or was chosen to end a deadlock. */
+function isRefusal(error: unknown): boolean {
+  return /^(?:55P03|40P01)$/.test(codeOf(error instanceof CardwayError ? error.cause : error));
+}
+
+/** A transaction that has a lock on a table. `user`: null for a process of the server. */
+interface Holder {
+  readonly transaction: string;
+  readonly pid: number;
+  readonly user: string | null;
+  readonly application: string;
+}
+
+async function holdersOn(client: Client): Promise<readonly Holder[]> {
+  const { rows } = await client.query<Holder>(`select distinct virtualtransaction as transaction, pid,
+    usename::text as user, application_name as application
+    from pg_locks join pg_stat_activity using (pid) join pg_class as c on c.oid = relation
+    where locktype = 'relation' and granted and pid <> pg_backend_pid() and relkind in ('r', 'p')
+      and database = (select oid from pg_database where datname = current_database())
+      and relnamespace = to_regnamespace(quote_ident(current_schema())) order by pid`);
+  return rows;
+}
+
+/** Returns a filter for transactions that had locks at an earlier refusal too: those of payments end before the next one. */
+function isAmong(earlier: readonly Holder[]): (holder: Holder) => boolean {
+  return ({ transaction }) => earlier.some((holder) => holder.transaction === transaction);
+}
+
+function isHeld(holders: readonly Holder[], cause: unknown): CardwayError {
+  const names = holders.map(
+    ({ pid, user, application }) =>
+      `process ${String(pid)} (${user ?? 'the server itself'}${application === '' ? '' : `, ${application}`})`,
+  );
+  return new CardwayError('UNAVAILABLE', {
+    message:
+      'A migration of the database needs a table that another transaction uses, and nothing changed. ' +
+      (names.length === 0
+        ? 'Run it again when fewer calls come.'
+        : `Locks are held by ${names.join(', ')}: let it end, or end it with pg_terminate_backend, and run this again.`),
+    cause,
+  });
 }
 
 /**
@@ -216,168 +310,4 @@ class SchemaIntrospector extends PostgresIntrospector {
     const tables = await super.getTables(options);
     return tables.filter(({ schema }) => schema === this.schema);
   }
-}
-
-/**
- * Notices to other processes after a commit that they may wait for (NOTIFY). Only a hint: waiting processes also poll, so a lost
- * one costs only time. It is sent after the commit, because PostgreSQL runs commits that notify one after another. The pause
- * limits its rate.
- */
-interface Hints {
-  send(): void;
-  listen(listener: () => void): void;
-  /** Holds a gateway's share of the serving lock on the connection for hints. Errors: UNAVAILABLE, as `requireServing`. */
-  serve(guard: ServingGuard): Promise<void>;
-  /** Errors: UNAVAILABLE, with a sentence, while the gateway may not write. */
-  readonly requireServing: () => void;
-  close(): Promise<void>;
-}
-
-/** Watches over a gateway whose connection for hints broke, and with it its share of the serving lock. */
-interface ServingGuard {
-  /** Returns why the database must not be served any more, or null. */
-  readonly problem: () => Promise<string | null>;
-  /** Called when a command has the database, or had it. */
-  readonly onLost: () => void;
-}
-
-const CHANNEL = 'cardway';
-
-/** Pause between two hints. */
-const PAUSE_MS = 10;
-
-export function openHints(args: {
-  readonly config: ClientConfig;
-  readonly settings: Pick<StoreSettings, 'listenUrl' | 'listenRetryMs' | 'statementTimeoutMs'>;
-  readonly readers: Sessions;
-}): Hints {
-  const { settings, readers } = args;
-  const listeners: (() => void)[] = [];
-  let sending: 'no' | 'yes' | 'again' = 'no';
-  let listener: Listening | null = null;
-  let guard: ServingGuard | null = null;
-  let refused: CardwayError | null = null;
-
-  async function send(): Promise<void> {
-    if (sending !== 'no') {
-      sending = 'again';
-      return;
-    }
-    sending = 'yes';
-    await readers.run([{ sql: `select pg_notify('${CHANNEL}', '')`, values: [] }]).catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    const isAgain = (sending as string) === 'again';
-    sending = 'no';
-    if (isAgain) await send();
-  }
-
-  function start(): void {
-    if (settings.listenUrl === 'off') return;
-    const config = settings.listenUrl === null ? args.config : readPostgresUrl(settings.listenUrl).config;
-    listener ??= keepListening(
-      { ...config, query_timeout: settings.statementTimeoutMs },
-      settings.listenRetryMs,
-      {
-        onConnected: share,
-        onNotification() {
-          for (const each of listeners) each();
-        },
-      },
-    );
-  }
-
-  /** A connection that broke had the share. A command may have taken the database since, and may have ended already. */
-  async function share(client: Client, isFirst: boolean): Promise<void> {
-    if (guard === null) return;
-    const wasRefused = refused !== null;
-    refused = await refusalOn(client, isFirst ? null : guard);
-    if (refused === null) return;
-    if (!wasRefused && !isFirst) guard.onLost();
-    throw refused;
-  }
-
-  return {
-    send: () => void send(),
-    listen(onNotification) {
-      listeners.push(onNotification);
-      start();
-    },
-    async serve(given) {
-      guard = given;
-      start();
-      await listener?.attempted;
-      if (refused !== null) throw refused;
-    },
-    requireServing() {
-      if (refused !== null) throw refused;
-    },
-    close: async () => listener?.close(),
-  };
-}
-
-/** Takes a gateway's share of the serving lock. Returns why the gateway may not serve, or null. */
-async function refusalOn(client: Client, guard: ServingGuard | null): Promise<CardwayError | null> {
-  if (!(await shareServing(client))) return isHeldAlone();
-  const problem = (await guard?.problem()) ?? null;
-  return problem === null ? null : new CardwayError('UNAVAILABLE', { message: problem });
-}
-
-interface Listening {
-  /** Resolves when the first connection exists or has failed. */
-  readonly attempted: Promise<void>;
-  close(): Promise<void>;
-}
-
-/**
- * Keeps one connection listening and reopens it when it breaks. Each new connection counts as a hint, because hints may have been
- * missed.
- */
-function keepListening(
-  config: ClientConfig,
-  retryMs: number,
-  on: {
-    /** Errors: the connection is not used, and another follows. */
-    readonly onConnected: (client: Client, isFirst: boolean) => Promise<void>;
-    readonly onNotification: () => void;
-  },
-): Listening {
-  let attempts = 0;
-  let client: Client | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  let isClosed = false;
-
-  function again(): void {
-    client = null;
-    if (isClosed) return;
-    timer = setTimeout(() => void connect(), retryMs);
-    timer.unref();
-  }
-
-  async function connect(): Promise<void> {
-    const isFirst = (attempts += 1) === 1;
-    const next = new Client({ ...config, keepAlive: true, connectionTimeoutMillis: retryMs });
-    client = next;
-    next.on('error', () => undefined);
-    next.on('notification', on.onNotification);
-    try {
-      await next.connect();
-      next.on('end', again);
-      await next.query(`listen ${CHANNEL}`);
-      await on.onConnected(next, isFirst);
-      on.onNotification();
-    } catch {
-      next.off('end', again);
-      await next.end().catch(() => undefined);
-      again();
-    }
-  }
-
-  return {
-    attempted: connect(),
-    async close() {
-      isClosed = true;
-      if (timer !== null) clearTimeout(timer);
-      await client?.end().catch(() => undefined);
-    },
-  };
 }

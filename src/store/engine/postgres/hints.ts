@@ -1,0 +1,170 @@
+import { Client, type ClientConfig } from 'pg';
+import { CardwayError } from '../../../platform/errors.js';
+import type { StoreSettings } from '../../settings.js';
+import { isHeldAlone, shareServing } from './serving.js';
+import type { Sessions } from './session.js';
+import { readPostgresUrl } from './url.js';
+
+/**
+ * Notices to other processes after a commit that they may wait for (NOTIFY). Only a hint: waiting processes also poll, so a lost
+ * one costs only time. It is sent after the commit, because PostgreSQL runs commits that notify one after another. The pause
+ * limits its rate.
+ */
+interface Hints {
+  send(): void;
+  listen(listener: () => void): void;
+  /** Holds a gateway's share of the serving lock on the connection for hints. Errors: UNAVAILABLE, as `requireServing`. */
+  serve(guard: ServingGuard): Promise<void>;
+  /** Errors: UNAVAILABLE, with a sentence, while the gateway may not write. */
+  readonly requireServing: () => void;
+  close(): Promise<void>;
+}
+
+/** Watches over a gateway whose connection for hints broke, and with it its share of the serving lock. */
+interface ServingGuard {
+  /** Returns why the database must not be served any more, or null. */
+  readonly problem: () => Promise<string | null>;
+  /** Called when a command has the database, or had it. */
+  readonly onLost: () => void;
+}
+
+const CHANNEL = 'cardway';
+
+/** Pause between two hints. */
+const PAUSE_MS = 10;
+
+export function openHints(args: {
+  readonly config: ClientConfig;
+  readonly settings: Pick<StoreSettings, 'listenUrl' | 'listenRetryMs' | 'statementTimeoutMs'>;
+  readonly readers: Sessions;
+}): Hints {
+  const { settings, readers } = args;
+  const listeners: (() => void)[] = [];
+  let sending: 'no' | 'yes' | 'again' = 'no';
+  let listener: Listening | null = null;
+  let guard: ServingGuard | null = null;
+  let refused: CardwayError | null = null;
+
+  async function send(): Promise<void> {
+    if (sending !== 'no') {
+      sending = 'again';
+      return;
+    }
+    sending = 'yes';
+    await readers.run([{ sql: `select pg_notify('${CHANNEL}', '')`, values: [] }]).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    const isAgain = (sending as string) === 'again';
+    sending = 'no';
+    if (isAgain) await send();
+  }
+
+  function start(): void {
+    if (settings.listenUrl === 'off') return;
+    const config = settings.listenUrl === null ? args.config : readPostgresUrl(settings.listenUrl).config;
+    listener ??= keepListening(
+      { ...config, query_timeout: settings.statementTimeoutMs },
+      settings.listenRetryMs,
+      {
+        onConnected: share,
+        onNotification() {
+          for (const each of listeners) each();
+        },
+      },
+    );
+  }
+
+  /** A connection that broke had the share. A command may have taken the database since, and may have ended already. */
+  async function share(client: Client, isFirst: boolean): Promise<void> {
+    if (guard === null) return;
+    const wasRefused = refused !== null;
+    refused = await refusalOn(client, isFirst ? null : guard);
+    if (refused === null) return;
+    if (!wasRefused && !isFirst) guard.onLost();
+    throw refused;
+  }
+
+  return {
+    send: () => void send(),
+    listen(onNotification) {
+      listeners.push(onNotification);
+      start();
+    },
+    async serve(given) {
+      guard = given;
+      start();
+      await listener?.attempted;
+      if (refused !== null) throw refused;
+    },
+    requireServing() {
+      if (refused !== null) throw refused;
+    },
+    close: async () => listener?.close(),
+  };
+}
+
+/** Takes a gateway's share of the serving lock. Returns why the gateway may not serve, or null. */
+async function refusalOn(client: Client, guard: ServingGuard | null): Promise<CardwayError | null> {
+  if (!(await shareServing(client))) return isHeldAlone();
+  const problem = (await guard?.problem()) ?? null;
+  return problem === null ? null : new CardwayError('UNAVAILABLE', { message: problem });
+}
+
+interface Listening {
+  /** Resolves when the first connection exists or has failed. */
+  readonly attempted: Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Keeps one connection listening and reopens it when it breaks. Each new connection counts as a hint, because hints may have been
+ * missed.
+ */
+function keepListening(
+  config: ClientConfig,
+  retryMs: number,
+  on: {
+    /** Errors: the connection is not used, and another follows. */
+    readonly onConnected: (client: Client, isFirst: boolean) => Promise<void>;
+    readonly onNotification: () => void;
+  },
+): Listening {
+  let attempts = 0;
+  let client: Client | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+
+  function again(): void {
+    client = null;
+    if (isClosed) return;
+    timer = setTimeout(() => void connect(), retryMs);
+    timer.unref();
+  }
+
+  async function connect(): Promise<void> {
+    const isFirst = (attempts += 1) === 1;
+    const next = new Client({ ...config, keepAlive: true, connectionTimeoutMillis: retryMs });
+    client = next;
+    next.on('error', () => undefined);
+    next.on('notification', on.onNotification);
+    try {
+      await next.connect();
+      next.on('end', again);
+      await next.query(`listen ${CHANNEL}`);
+      await on.onConnected(next, isFirst);
+      on.onNotification();
+    } catch {
+      next.off('end', again);
+      await next.end().catch(() => undefined);
+      again();
+    }
+  }
+
+  return {
+    attempted: connect(),
+    async close() {
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
