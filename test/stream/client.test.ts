@@ -144,17 +144,22 @@ interface Received {
   readonly headers: IncomingMessage['headers'];
 }
 
-/** Starts a receiver that accepts all webhooks except the first one, with a long page. */
+/** Starts a receiver that accepts all webhooks except the first two, with a long page. */
 async function startReceiver(): Promise<{ url: string; received: Received[]; close(): Promise<unknown> }> {
   const received: Received[] = [];
-  let isFirst = true;
+  let calls = 0;
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')));
     request.on('end', () => {
-      if (!isFirst) received.push({ body, headers: request.headers });
-      response.writeHead(isFirst ? 500 : 200).end('x'.repeat(isFirst ? 1 : 100_000));
-      isFirst = false;
+      calls += 1;
+      if (calls === 1) {
+        request.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+      } else if (calls === 2) response.writeHead(500).end('x');
+      else {
+        received.push({ body, headers: request.headers });
+        response.writeHead(200).end('x'.repeat(100_000));
+      }
     });
   });
   server.listen(0, '127.0.0.1');

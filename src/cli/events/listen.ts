@@ -7,6 +7,7 @@ import type { CardwayEvent } from '../../client/index.js';
 import { signWebhook } from '../../client/verify.js';
 import { backoffMs } from '../../core/events/backoff.js';
 import { EVENT_TYPES, type EventType } from '../../core/events/event.js';
+import { webhookTransport } from '../../outbound/webhooks/webhook.js';
 import { follow } from '../follow.js';
 import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
@@ -109,7 +110,8 @@ function forwarder(
     throw new UsageError('--secret-file must hold whsec_ and 24 to 64 bytes in base64.');
   }
   if (options.secret === undefined) shell.err(`Signing with ${secret}\n`);
-  return (event) => forward(shell, { url, secret, event, signal });
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  return (event) => forward(shell, { url, secret, event, signal, stopped });
 }
 
 function cardOf({ card }: ListenOptions): number | undefined {
@@ -130,13 +132,11 @@ async function forward(
     readonly secret: string;
     readonly event: CardwayEvent;
     readonly signal: AbortSignal;
+    /** Resolves when `signal` aborts. */
+    readonly stopped: Promise<void>;
   },
 ): Promise<boolean> {
   const { runtime } = shell;
-  const stopped = new Promise<void>((resolve) => {
-    if (args.signal.aborted) resolve();
-    args.signal.addEventListener('abort', () => resolve());
-  });
   for (let attempt = 1; !args.signal.aborted; attempt += 1) {
     const failure = await post(shell, args);
     if (failure === null) return true;
@@ -145,7 +145,7 @@ async function forward(
     const pause = runtime.timer.wait(
       backoffMs({ attempt, minMs: RETRY_MIN_MS, maxMs: RETRY_MAX_MS, random }),
     );
-    await Promise.race([pause.done, stopped]);
+    await Promise.race([pause.done, args.stopped]);
     pause.cancel();
   }
   return false;
@@ -159,11 +159,13 @@ async function post(
   const { id, type, occurredAt: timestamp } = event;
   const sentAt = new Date(runtime.clock.nowMs());
   const { body, headers } = signWebhook({ id, type, timestamp, data: event.data, secret, sentAt });
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const { status, data } = await axios.post<Readable>(url, body, {
       headers,
-      signal,
-      timeout: TIMEOUT_MS,
+      // A timeout of axios would begin anew with each byte.
+      signal: AbortSignal.any([signal, timeout]),
+      transport: webhookTransport,
       maxRedirects: 0,
       proxy: false,
       responseType: 'stream',
@@ -173,6 +175,7 @@ async function post(
     data.on('error', () => undefined).destroy();
     return status >= 200 && status < 300 ? null : `HTTP ${String(status)}`;
   } catch (error) {
+    if (timeout.aborted) return `no answer within ${String(TIMEOUT_MS / 1000)} s`;
     return error instanceof Error ? error.message : 'unreachable';
   }
 }

@@ -1,6 +1,12 @@
 import axios, { AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
+import {
+  Agent as HttpAgent,
+  type ClientRequest,
+  type IncomingMessage,
+  request,
+  type RequestOptions,
+} from 'node:http';
+import { Agent as HttpsAgent, request as requestByTls } from 'node:https';
 import type { Readable } from 'node:stream';
 import type { ConnectionFailure, WebhookResult } from '../../core/events/delivery.js';
 import { webhookSignature } from '../../core/wire/signature.js';
@@ -133,6 +139,7 @@ function createWebhookClient(options: WebhookClientOptions): PostWebhook {
       ...STRICT,
       maxCachedSessions: TLS_SESSIONS_MAX,
     }),
+    transport: webhookTransport,
     proxy: false,
     maxRedirects: 0,
     maxBodyLength: BODY_BYTES_MAX,
@@ -159,6 +166,17 @@ function createWebhookClient(options: WebhookClientOptions): PostWebhook {
       signal,
     });
 }
+
+/**
+ * Transport of axios that takes a switch of protocols (101) for an answer without a body. Nobody asked for it. Node closes such a
+ * connection and reports neither an answer nor an error.
+ */
+export const webhookTransport = {
+  request(options: RequestOptions, onAnswer: (answer: IncomingMessage) => void): ClientRequest {
+    const sent = (options.protocol === 'https:' ? requestByTls : request)(options, onAnswer);
+    return sent.once('upgrade', (answer: IncomingMessage) => onAnswer(answer.destroy()));
+  },
+};
 
 const STRICT = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
