@@ -76,7 +76,7 @@ export function connectionOf(options: ConnectionOptions): Connection {
         // no lost connection: the subscription ends with an error.
         isRefused = isKeyRefused(event) && !isConnected;
         isConnected = false;
-        if (!isRefused) onConnection?.('lost', reason);
+        if (!isRefused && !hasEnded) onConnection?.('lost', reason);
       },
     },
   });

@@ -104,14 +104,14 @@ async function* itemsOf<Item extends { readonly id: string }>(
     connection.end();
   };
   signal.addEventListener('abort', end);
-  const after = options.after ?? null;
-  const start = after === null ? await startOf(connection, followed.start, signal) : null;
-  const onStart = (place: string | null): void => {
-    if (place !== null && !signal.aborted) options.onStart?.(place);
-  };
-  onStart(start);
-  follow({ connection, signal, followed, inbox, onStart }, { after: after ?? start, start });
   try {
+    const after = options.after ?? null;
+    const start = after === null ? await startOf(connection, followed.start, signal) : null;
+    const onStart = (place: string | null): void => {
+      if (place !== null && !signal.aborted) options.onStart?.(place);
+    };
+    onStart(start);
+    follow({ connection, signal, followed, inbox, onStart }, { after: after ?? start, start });
     for (let event = await inbox.take(); event !== null; event = await inbox.take()) yield read(event);
   } finally {
     signal.removeEventListener('abort', end);
@@ -195,7 +195,11 @@ function follow<Item extends { readonly id: string }>(
         // The gateway has deleted events that came after the start. It names a place, so that a connection that is lost before the
         // first item loses nothing.
         else if (start !== null && after === start && refusal.code === 'BAD_REQUEST') {
-          following.onStart(refusal.oldestAfter);
+          try {
+            following.onStart(refusal.oldestAfter);
+          } catch (thrown) {
+            return inbox.fail(thrown);
+          }
           follow(following, { after: refusal.oldestAfter, start: refusal.oldestAfter });
         } else inbox.fail(refusal);
       },

@@ -14,7 +14,7 @@ import {
   WebhookVerificationError,
   type DigitizationEvent,
 } from '../../src/client/index.js';
-import { PROCESS_ENV, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { PROCESS_ENV, runCli, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { digitized, openAppender, type Appender } from './appender.js';
 
 const folder = temporaryFolder();
@@ -241,5 +241,12 @@ describe('cardway listen', () => {
     await appender.append(digitized(103));
     const { out } = await listen(['--json', '--state', state], 1);
     expect(JSON.parse(out[0] ?? '')).toMatchObject({ tokenReference: 'DNITHE103' });
+  });
+
+  it('ends with one sentence where it cannot keep its place', async () => {
+    const state = join(folder, 'missing', 'place');
+    const { status, err } = await runCli(['listen', '--url', gateway.url, '--state', state], {});
+    expect(err).toBe(`Listening to ${gateway.url}.\n--state: ${state} cannot be written.\n`);
+    expect(status).toBe(1);
   });
 });

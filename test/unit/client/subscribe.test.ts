@@ -145,6 +145,24 @@ describe('subscribe of cardway/client', () => {
     expect(failure).toMatchObject({ code: 'BAD_REQUEST', oldestAfter: idOf(7) });
   });
 
+  it.each([
+    ['first', idOf(0)],
+    ['named', idOf(7)],
+  ])('fails, and closes its connection, where the caller cannot keep its %s place', async (_which, lost) => {
+    const server = await startServer(8, [{ code: 'BAD_REQUEST', oldestAfter: idOf(7) }]);
+    const failure = new Error('The disk is full.');
+    const states: string[] = [];
+    const events = subscribe({
+      ...{ url: server.url, key: 'key', retryMaxMs: 10, onConnection: (state) => states.push(state) },
+      onStart: (place) => {
+        if (place === lost) throw failure;
+      },
+    });
+    await expect(events.next()).rejects.toBe(failure);
+    await once(server.sockets[0]!, 'close');
+    expect(states).toEqual(['connected']);
+  });
+
   it('ends by return() while it waits for an event', async () => {
     const server = await startServer(0);
     const events = subscribe({ url: server.url, key: 'key', after: idOf(0) });
