@@ -37,7 +37,7 @@ postgresServerTests((name, create, server) => {
 
     /** Rotates the secret. Each rotation leaves one row in the audit log, so that a second one would be visible. */
     const rotate = async (reason: string): Promise<void> => {
-      await store.endpoints.rotateSecret({ ...change(reason), previousUntilMs: 0 });
+      await store.endpoints.rotateSecret({ ...change(reason), overlapMs: 0 });
     };
 
     const timesDone = async (): Promise<Map<string, number>> => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Sealer } from '../../core/access/seal.js';
-import type { Clock } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';
 import type {
   Deliveries,
@@ -38,14 +37,13 @@ export function createDeliveries(args: {
   readonly connection: StoreConnection;
   readonly commits: CommitQueue;
   readonly settings: StoreSettings;
-  readonly clock: Clock;
   readonly sealer: Sealer;
 }): Deliveries {
   const { dialect, connection, commits } = args;
   const append = createAppendEvent(dialect);
   const reader = createDeliveryReader(dialect, args.settings.scanRows);
   const due = createDue(dialect);
-  const leases = createLease(dialect, args.sealer, () => args.clock.nowMs());
+  const leases = createLease(dialect, args.sealer);
   const finish = createFinish(dialect, { endpoints: compileEndpointStatements(dialect), append });
   const resend = createResend(dialect);
   const addFor = compileAddFor(dialect);

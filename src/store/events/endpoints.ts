@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RandomBytes, Sealer } from '../../core/access/seal.js';
 import type {
   DisabledReason,
@@ -68,15 +69,10 @@ export function createEndpoints(args: {
           : yield* first(statements.disable, { endpointId, nowMs, reason: 'operator' });
         return changed ?? (yield* first(statements.find, { endpointId }));
       }),
-    async rotateSecret({
-      endpointId,
-      previousUntilMs,
-      nowMs,
-      audit: entry,
-    }): Promise<EndpointWithSecret | null> {
+    async rotateSecret({ endpointId, overlapMs, nowMs, audit: entry }): Promise<EndpointWithSecret | null> {
       const { secret, sealed } = newSecret(endpointId);
       const endpoint = await change(entry, nowMs, () =>
-        first(statements.rotate, { endpointId, sealed, previousUntilMs }),
+        first(statements.rotate, { endpointId, sealed, overlapMs }),
       );
       return endpoint === null ? null : { endpoint, secret };
     },
@@ -114,7 +110,7 @@ function matching({ compiler, hasPrefix }: StoreDialect, args: RowsWanted<Endpoi
   );
 }
 
-export function compileEndpointStatements({ compiler }: StoreDialect) {
+export function compileEndpointStatements({ compiler, leaseNow }: StoreDialect) {
   const rows = compiler.selectFrom('endpoints').select(ENDPOINT);
   return {
     find: compile((p: { endpointId: string }) => rows.where('endpoint_id', '=', p.endpointId)),
@@ -129,12 +125,12 @@ export function compileEndpointStatements({ compiler }: StoreDialect) {
           })
           .returning(ENDPOINT),
     ),
-    rotate: compile((p: { endpointId: string; sealed: Buffer; previousUntilMs: number }) =>
+    rotate: compile((p: { endpointId: string; sealed: Buffer; overlapMs: number }) =>
       compiler
         .updateTable('endpoints')
         .set((eb) => ({
           sealed_former_secret: eb.ref('sealed_secret'),
-          former_secret_until_ms: p.previousUntilMs,
+          former_secret_until_ms: sql<number>`${leaseNow} + ${p.overlapMs}`,
           sealed_secret: p.sealed,
         }))
         .where('endpoint_id', '=', p.endpointId)

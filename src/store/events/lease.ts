@@ -13,7 +13,7 @@ import { named } from '../engine/names.js';
  * Creates the leases. A lease moves the next attempt to its own end. If the process dies, the delivery is due then, without a
  * clean-up. The token grows with each lease and reveals a late worker.
  */
-export function createLease(dialect: StoreDialect, sealer: Sealer, nowMs: () => number) {
+export function createLease(dialect: StoreDialect, sealer: Sealer) {
   const lease = compileLease(dialect);
   const release = compileRelease(dialect);
   const releaseAll = compileReleaseAll(dialect);
@@ -29,7 +29,7 @@ export function createLease(dialect: StoreDialect, sealer: Sealer, nowMs: () => 
   }): Operation<LeasedDelivery[]> {
     const target = yield* first(endpoint, args);
     if (target === null) return [];
-    const secrets = secretsOf(sealer, target, { endpointId: args.endpointId, nowMs: nowMs() });
+    const secrets = secretsOf(sealer, target, args.endpointId);
     const leased: LeasedDelivery[] = [];
     for (const row of (yield* run(lease, args)).rows) {
       const found = args.events.get(row.eventSequence) ?? (yield* findEvent.bySequence(row.eventSequence));
@@ -71,26 +71,32 @@ export function createLease(dialect: StoreDialect, sealer: Sealer, nowMs: () => 
 
 interface Target {
   readonly sealed_secret: Buffer;
+  /** Null where none is valid. */
   readonly sealed_former_secret: Buffer | null;
-  readonly former_secret_until_ms: number | null;
 }
 
-function secretsOf(
-  sealer: Sealer,
-  target: Target,
-  { endpointId, nowMs }: { endpointId: string; nowMs: number },
-): readonly string[] {
+function secretsOf(sealer: Sealer, target: Target, endpointId: string): readonly string[] {
   const open = (sealed: Buffer): string => sealer.open(sealed, secretContext(endpointId)).toString('utf8');
   const previous = target.sealed_former_secret;
-  const isPreviousValid = previous !== null && (target.former_secret_until_ms ?? 0) > nowMs;
-  return [open(target.sealed_secret), ...(isPreviousValid ? [open(previous)] : [])];
+  return [open(target.sealed_secret), ...(previous === null ? [] : [open(previous)])];
 }
 
-function compileEndpoint({ compiler }: StoreDialect) {
+/** The previous secret ends by the clock of the leases, as it began: nodes agree on it, whatever their own clocks say. */
+function compileEndpoint({ compiler, leaseNow }: StoreDialect) {
   return compile((p: { endpointId: string }) =>
     compiler
       .selectFrom('endpoints')
-      .select(['url', 'sealed_secret', 'sealed_former_secret', 'former_secret_until_ms', 'failing_since_ms'])
+      .select((eb) => [
+        'url',
+        'sealed_secret',
+        'failing_since_ms',
+        eb
+          .case()
+          .when('former_secret_until_ms', '>', leaseNow)
+          .then(eb.ref('sealed_former_secret'))
+          .end()
+          .as('sealed_former_secret'),
+      ])
       .where('endpoint_id', '=', p.endpointId)
       .where('disabled_reason', 'is', null),
   );

@@ -46,10 +46,9 @@ export function createAdministerEndpoints(deps: AdministerEndpointsDeps): Admini
     enable: (operator, endpointId) => setEnabled(operator, endpointId, true),
     disable: (operator, endpointId) => setEnabled(operator, endpointId, false),
     async rotateSecret(operator, endpointId) {
-      const nowMs = clock.nowMs();
-      const previousUntilMs = nowMs + deps.secretOverlapMs;
+      const overlapMs = deps.secretOverlapMs;
       const audit = auditEntry(operator, 'rotate_endpoint_secret', endpointId);
-      return found(await endpoints.rotateSecret({ endpointId, previousUntilMs, nowMs, audit }));
+      return found(await endpoints.rotateSecret({ endpointId, overlapMs, nowMs: clock.nowMs(), audit }));
     },
     async test(_operator, endpointId) {
       const endpoint = found(await endpoints.find(endpointId));

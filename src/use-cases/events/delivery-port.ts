@@ -244,12 +244,12 @@ export interface Endpoints {
     audit: AuditEntry;
   }): Promise<Endpoint | null>;
   /**
-   * Creates a new secret. The current one stays valid until `previousUntilMs`; an older one is deleted. Returns null where no
-   * such endpoint exists.
+   * Creates a new secret. The current one stays valid for `overlapMs`, by the database's clock; an older one is deleted. Returns
+   * null where no such endpoint exists.
    */
   rotateSecret(args: {
     endpointId: string;
-    previousUntilMs: number;
+    overlapMs: number;
     nowMs: number;
     audit: AuditEntry;
   }): Promise<EndpointWithSecret | null>;

@@ -32,7 +32,7 @@ afterAll(() => {
 describe('no statement of the relay reads all deliveries, events or attempts', () => {
   const dialect: StoreDialect = sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS);
   const sealer = createSealer({ masterKey: Buffer.alloc(32, 1), random: (size) => Buffer.alloc(size) });
-  const leases = createLease(dialect, sealer, () => 1);
+  const leases = createLease(dialect, sealer);
   const append = createAppendEvent(dialect);
   const finish = createFinish(dialect, { endpoints: compileEndpointStatements(dialect), append });
   const resend = createResend(dialect);
@@ -80,7 +80,7 @@ it('the signing secret of an endpoint cannot be read from the files', async () =
   const audit = { actor: 'op', action: 'add', subject: 'ep_a', reason: '', before: '{}', after: '{}' };
   const of = { endpointId: 'ep_a', nowMs: 1, audit };
   const { secret } = await store.endpoints.add({ ...of, programme: 'p', url: 'https://example.com/' });
-  const rotated = await store.endpoints.rotateSecret({ ...of, previousUntilMs: 9 });
+  const rotated = await store.endpoints.rotateSecret({ ...of, overlapMs: 9 });
   const data = dirname(file.file);
   const bytes = readdirSync(data)
     .map((name) => readFileSync(join(data, name), 'latin1'))
