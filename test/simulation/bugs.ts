@@ -21,7 +21,7 @@ export interface PlantedBug {
   readonly seedFrom?: number;
   /** Number of seeds to try. Left out, the usual number. */
   readonly seedsMax?: number;
-  /** Hardships that reveal it. Left out, all of them. */
+  /** Hardships that reveal it. Left out, all but lost acknowledgements. */
   readonly hardships?: readonly Hardship[];
 }
 
@@ -302,6 +302,18 @@ export const BUGS: readonly PlantedBug[] = [
     seedFrom: 51,
     seedsMax: 3_000,
     bug: { broken: { noticesLostFile: false } },
+  },
+  {
+    name: 'alerts only to ended leases whose commit was acknowledged',
+    breaks: 'doubt_alerted',
+    hardships: ['lost_acknowledgements'],
+    bug: onLedger((ledger) => ({
+      async expireLeases({ ending, ...input }) {
+        const rows = await ledger.expireLeases(input);
+        ending?.(rows);
+        return rows;
+      },
+    })),
   },
 ];
 

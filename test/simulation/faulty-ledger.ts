@@ -14,6 +14,8 @@ export interface InjectedFault {
   readonly stall: () => number;
   /** Whether the file is away: the store then acknowledges nothing. */
   readonly isLost: () => boolean;
+  /** Whether an operation that took effect fails now. */
+  readonly losesAcknowledgement: () => boolean;
   readonly die: () => void;
   /** Called right before an operation takes effect. */
   readonly enter: (operation: keyof Ledger) => void;
@@ -45,6 +47,7 @@ export function faultyLedger(ledger: () => Ledger, trouble: InjectedFault): Ledg
     const outcome = await operation();
     if (isLost || trouble.isLost()) throw new CardwayError('UNAVAILABLE');
     await breathe();
+    if (trouble.losesAcknowledgement()) throw new CardwayError('UNAVAILABLE');
     return outcome;
   }
 

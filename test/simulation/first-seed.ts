@@ -1,4 +1,5 @@
 import type { PlantedBug } from './bugs.js';
+import { HARDSHIPS } from './setting.js';
 import { simulate, type Bug } from './simulate.js';
 
 /** Number of seeds that are tried for most mistakes. */
@@ -16,9 +17,12 @@ export async function firstSeedThatBreaks(planted: Omit<PlantedBug, 'name'>): Pr
 
 async function isBroken(
   seed: number,
-  { breaks, hardships }: Omit<PlantedBug, 'name'>,
+  { breaks, hardships = OLDER }: Omit<PlantedBug, 'name'>,
   bug?: Bug,
 ): Promise<boolean> {
   const { violations } = await simulate(seed, { bug, hardships });
   return violations.some(({ invariant }) => invariant === breaks);
 }
+
+/** Hardships from before the first seeds of the planted bugs were found. */
+const OLDER = HARDSHIPS.filter((name) => name !== 'lost_acknowledgements');

@@ -156,7 +156,9 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
     const first = new Map<string, string>();
     for (const told of results(journal)) {
       const { asked, heard, row } = told;
-      if (row === null || row.effect === 'none' || isDefault(told) || isStopped(told)) continue;
+      if (row === null || row.effect === 'none' || isDefault(told)) continue;
+      // A slow call may have looked for its wallet before it was known.
+      if (isStopped(told) || isUnknownWallet(told)) continue;
       const said = responseText(heard.result);
       const before = first.get(asked.requestId) ?? said;
       first.set(asked.requestId, before);

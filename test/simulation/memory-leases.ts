@@ -18,18 +18,20 @@ export function createMemoryLeases({ rows, changed }: MemoryRows, clock: () => n
     return taken;
   }
   return {
-    expireLeases: ({ owner, running, limit }) =>
+    expireLeases: ({ owner, running, ending, limit }) =>
       step(() => {
         const nowMs = clock();
         const carried = running();
         const isCarried = (row: Stored): boolean => row.owner === owner && carried.includes(row.requestId);
-        return take(
+        const ended = take(
           limit,
           (row) => row.state === 'pending' && row.leaseUntilMs < nowMs && !isCarried(row),
           (row) => {
             expire(row, nowMs);
           },
         ).map(seen);
+        ending?.(ended);
+        return ended;
       }),
     takeOver: ({ owner, limit }) =>
       step(() => {

@@ -18,6 +18,8 @@ export const HARDSHIPS = [
   'loose_reversals',
   /** The directory learns of a wallet after its first calls. */
   'new_wallets',
+  /** Operations of the ledger take effect, and then fail: the acknowledgement of a commit is lost. */
+  'lost_acknowledgements',
 ] as const;
 
 export type Hardship = (typeof HARDSHIPS)[number];
@@ -77,9 +79,16 @@ export interface Setting {
   readonly hasLooseReversals: boolean;
   /** Time from which the directory knows the new wallet. Null where it knows it from the beginning. */
   readonly newWalletFromMs: number | null;
+  /** Probability that an operation of the ledger takes effect, and then fails. */
+  readonly lostAcknowledgement: number;
 }
 
-export function settingOf(random: Random, hardships: ReadonlySet<Hardship>): Setting {
+export function settingOf(
+  random: Random,
+  /** Stream of the hardships that are newer than the seeds of planted bugs. It shifts no older choice. */
+  newer: Random,
+  hardships: ReadonlySet<Hardship>,
+): Setting {
   const startMs = Date.UTC(2026, 0, 1, 22, 0, 0);
   const healthyFromMs = startMs + FAULTY_MS;
   const outage = spanOf(random, startMs, 5_000);
@@ -102,8 +111,8 @@ export function settingOf(random: Random, hardships: ReadonlySet<Hardship>): Set
     outage: random.chance(0.2) ? outage : null,
   };
   // Each draws from its own stream, so that an omitted hardship does not change the others.
-  const of = <T>(hardship: Hardship, draw: (own: Random) => T, without: T): T => {
-    const drawn = draw(random.fork());
+  const of = <T>(hardship: Hardship, draw: (own: Random) => T, without: T, from = random): T => {
+    const drawn = draw(from.fork());
     return hardships.has(hardship) ? drawn : without;
   };
   return {
@@ -116,6 +125,7 @@ export function settingOf(random: Random, hardships: ReadonlySet<Hardship>): Set
     hasCapturedCalls: of('captured_calls', () => true, false),
     hasLooseReversals: of('loose_reversals', () => true, false),
     newWalletFromMs: of('new_wallets', (own) => startMs + own.int(0, 2 * FAULTY_MS), null),
+    lostAcknowledgement: of('lost_acknowledgements', (own) => own.pick([0, 0, 0.02, 0.1]), 0, newer),
   };
 }
 

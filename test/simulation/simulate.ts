@@ -64,12 +64,14 @@ export interface SimulateOptions {
 /** Runs the use cases through all faults of a seed, and checks all invariants. */
 export async function simulate(seed: number, { bug = {}, hardships }: SimulateOptions = {}): Promise<Run> {
   const random = seededRandom(seed);
-  const setting = settingOf(random, new Set(hardships ?? HARDSHIPS));
+  const newer = seededRandom(~seed);
+  const setting = settingOf(random, newer, new Set(hardships ?? HARDSHIPS));
   const time = virtualTime(setting.startMs);
   const journal = createJournal(() => time.nowMs());
   const wallet = createWallet({ random: random.fork(), journal, ...setting });
   const rows = new Map<string, TransactionRow>();
-  const world = { setting, time, journal, wallet, rows, random, bug, promises: { ...KEPT, ...bug.broken } };
+  const promises = { ...KEPT, ...bug.broken };
+  const world = { setting, time, journal, wallet, rows, random, newer, bug, promises };
   const gateways = startGateways(world);
   const stage = stageOf(world, gateways);
   const stories = Array.from({ length: random.int(2, 6) }, (_, index) => printStory(stage, index + 1));
@@ -89,6 +91,8 @@ interface SimulatedRuntime {
   /** Durable rows. */
   readonly rows: Map<string, TransactionRow>;
   readonly random: Random;
+  /** As in settingOf. */
+  readonly newer: Random;
   readonly bug: Bug;
   readonly promises: Promises;
 }
@@ -186,6 +190,7 @@ function startProcess(
 ): Gateway {
   const { setting, time, journal, rows, bug, promises } = world;
   const random = world.random.fork();
+  const newer = world.newer.fork();
   const isFaulty = (): boolean => time.nowMs() < setting.healthyFromMs;
   const gateway = startGateway({
     owner,
@@ -207,6 +212,7 @@ function startProcess(
         death: () => (isFaulty() ? setting.death : 0),
         stall: () => (isFaulty() ? setting.stall : 0),
         isLost: () => store.isLost(),
+        losesAcknowledgement: () => newer.chance(isFaulty() ? setting.lostAcknowledgement : 0),
         die,
         enter: (operation) => store.enter(owner, operation, clock),
       }),

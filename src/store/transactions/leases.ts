@@ -44,12 +44,13 @@ export function createLeases(dialect: StoreDialect, report: AppendTransactionEve
   const leasePutOff = compileLeaseQueued(dialect, true);
   const leaseDoubts = compileLeaseDoubts(dialect);
   return {
-    *expire(log, { owner, running, limit }) {
+    *expire(log, { owner, running, ending, limit }) {
       // Read the list after the clock. Later claims have leases that end after this time, however long the statement waits.
       const clock = yield* first(leaseClock, {});
       const runningList = JSON.stringify(running());
       const { rows } = yield* run(expire, { owner, runningList, endedMs: clock?.nowMs ?? 0, limit });
       yield* report(log, rows);
+      ending?.(rows);
       return rows;
     },
     *takeOver(log, args) {

@@ -367,6 +367,8 @@ export interface Ledger {
     owner: string;
     /** Returns request ids. The ledger calls it after it reads its clock, so that later claims are left alone. */
     running: () => readonly string[];
+    /** Gets the rows before they are committed, so that a lost acknowledgement hides none. A repeated commit gives them again. */
+    ending?: (rows: readonly TransactionRow[]) => void;
     limit: number;
   }): Promise<readonly TransactionRow[]>;
   /**

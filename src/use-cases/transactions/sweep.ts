@@ -43,10 +43,10 @@ export interface SweepDeps extends InquireDeps, DecideReversalDeps {
 export async function sweep(deps: SweepDeps): Promise<number> {
   const { owner, leaseMs } = deps.process;
   const running = (): readonly string[] => deps.running.requestIds();
-  const expired = await deps.ledger.expireLeases({ owner, running, limit: deps.batchMax });
-  for (const row of expired) {
-    if (row.state === 'in_doubt') alertDoubt(deps, row, 'lease_ended');
-  }
+  const ending = (rows: readonly TransactionRow[]): void => {
+    for (const row of rows) if (row.state === 'in_doubt') alertDoubt(deps, row, 'lease_ended');
+  };
+  const expired = await deps.ledger.expireLeases({ owner, running, ending, limit: deps.batchMax });
   const until = addMs(momentOf(deps.clock), deps.longestCallMs);
   const due = await deps.ledger.leaseQueued({
     owner,

@@ -1,7 +1,19 @@
 /** Tests commits that take effect although the store reports a failure. */
 import { CardwayError } from '../../../src/platform/errors.js';
+import { sweep } from '../../../src/use-cases/transactions/sweep.js';
 import { requestIdOf, terminalCall } from '../../simulation/calls.js';
-import { DEDUCT, approve, createNode, type Deps, doubted, idle, rowOf, useStore, world } from './nodes.js';
+import {
+  DEDUCT,
+  approve,
+  createNode,
+  type Deps,
+  dieSending,
+  doubted,
+  idle,
+  rowOf,
+  useStore,
+  world,
+} from './nodes.js';
 
 useStore();
 
@@ -86,6 +98,21 @@ describe('a commit that is not acknowledged, as when the database fails over,', 
     await idle(node);
     expect(await node.callByKey(call)).toMatchObject({ replayed: true, response: { resultCode: 1 } });
     expect(node.contradicted).toEqual([]);
+  });
+
+  it('of an ended lease raises the alert', async () => {
+    const node = createNode('b');
+    const requestId = await dieSending(terminalCall('Deduct', DEDUCT), createNode('a'));
+    const expireLeases: Deps['ledger']['expireLeases'] = async (input) => {
+      await world.store.ledger.expireLeases(input);
+      throw new CardwayError('UNAVAILABLE');
+    };
+    const { deps } = node;
+    await expect(sweep({ ...deps, ledger: { ...deps.ledger, expireLeases } })).rejects.toThrow();
+    await sweep(deps);
+    expect((await rowOf(requestId)).state).toBe('in_doubt');
+    const { terminalId } = DEDUCT;
+    expect(node.alerts).toEqual([['transaction_in_doubt', { requestId, terminalId, reason: 'lease_ended' }]]);
   });
 
   it('of an advice without a wallet raises the alert when the advice is repeated and accepted', async () => {

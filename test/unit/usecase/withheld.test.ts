@@ -18,7 +18,7 @@ async function deductAfter(
   change: (ledger: Ledger) => Partial<Ledger> = () => ({}),
 ): Promise<{ heard: ReceivedReply; again: ReceivedReply; row: TransactionRow | null; sent: string[] }> {
   const random = seededRandom(1);
-  const setting = { ...settingOf(random, new Set()), timeoutMs: 1_000, leaseMs: 1_000 };
+  const setting = { ...settingOf(random, random, new Set()), timeoutMs: 1_000, leaseMs: 1_000 };
   const time = virtualTime(setting.startMs);
   const clock = createMachine(time, 0).startProcess();
   const ledger = createMemoryLedger({ clock: time });
