@@ -500,6 +500,7 @@ export type SettleTransactionInput = {
   readonly reason: Scalars['String']['input'];
   readonly requestId: Scalars['String']['input'];
   readonly resultCode: Scalars['SafeInt']['input'];
+  readonly state?: InputMaybe<TransactionState>;
 };
 
 export type SharedKeyState =

@@ -283,10 +283,10 @@ async function settleProposals(
   differences: readonly DayDifference[],
 ): Promise<number> {
   let refused = 0;
-  for (const { requestId, proposal } of differences) {
+  for (const { requestId, proposal, state: seen } of differences) {
     if (requestId === null || proposal === null) continue;
     const resultCode = PROPOSED_RESULT_CODES[proposal];
-    const input = { requestId, resultCode, reason: options.reason ?? '' };
+    const input = { requestId, resultCode, reason: options.reason ?? '', state: seen };
     try {
       const { settleTransaction } = await ask(SettleTransactionDocument, { input });
       const { state } = settleTransaction.transaction;

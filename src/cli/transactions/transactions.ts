@@ -46,6 +46,7 @@ interface ListOptions extends AskOptions {
 interface SettleOptions extends AskOptions {
   readonly resultCode: string;
   readonly reason: string;
+  readonly state?: TransactionState;
 }
 
 const STATES: readonly TransactionState[] = [
@@ -90,10 +91,13 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
   )
     .requiredOption('--result-code <code>', 'the real outcome: 1 approved, negative declined')
     .requiredOption('--reason <reason>', 'why; kept in the audit log')
+    .addOption(
+      new Option('--state <state>', 'the state that you saw; settles nothing in another one').choices(STATES),
+    )
     .action(
-      action(async (ask, options: SettleOptions, requestId) => {
+      action(async (ask, { reason, state, ...options }: SettleOptions, requestId) => {
         const resultCode = integerOf('--result-code', options.resultCode);
-        const input = { requestId, resultCode, reason: options.reason };
+        const input = { requestId, resultCode, reason, state };
         const { settleTransaction } = await ask(SettleTransactionDocument, { input });
         printEntry(shell, options, settleTransaction.transaction);
       }),
@@ -116,7 +120,7 @@ const EXAMPLES = `
 Examples:
   cardway transactions --state in_doubt
   cardway transactions show 5001_20260101220405_1
-  cardway transactions settle 5001_20260101220405_1 --result-code 1 --reason "the issuer has booked it"
+  cardway transactions settle 5001_20260101220405_1 --state in_doubt --result-code 1 --reason "the issuer has booked it"
   cardway transactions send 5001_20260101220405_1
   cardway transactions export --since 2026-01-01 --until 2026-02-01 --format csv --out january.csv
   cardway transactions purge --before 2025-01-01 --dry-run`;

@@ -17,7 +17,10 @@ import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.j
 import { moneyText, readAmount } from '../../core/transactions/money.js';
 import { type CardwayError, toCardwayError } from '../../platform/errors.js';
 import type { TransactionCall, TransactionResult as Outcome } from '../../use-cases/transactions/call.js';
-import type { TransactionFilter as Filter } from '../../use-cases/transactions/ledger-port.js';
+import type {
+  TransactionFilter as Filter,
+  TransactionState as State,
+} from '../../use-cases/transactions/ledger-port.js';
 import type { TextBudget } from '../../use-cases/transactions/read-transactions.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
@@ -37,6 +40,7 @@ import {
   TransactionFilter,
   TransactionResponse,
   TransactionResult,
+  TransactionState,
 } from './transaction.type.js';
 
 const LIST = 't';
@@ -45,6 +49,7 @@ interface Settlement {
   readonly requestId: string;
   readonly resultCode: number;
   readonly reason: string;
+  readonly state?: State | null;
 }
 const SettleTransactionInput = inputType<Settlement>(
   'SettleTransactionInput',
@@ -53,6 +58,12 @@ const SettleTransactionInput = inputType<Settlement>(
     requestId: { type: () => String, description: 'Idempotency key of the call.' },
     resultCode: { type: () => SafeInt, description: 'Result code: 1 approved, negative declined.' },
     reason: { type: () => String, description: 'Why, for the audit log.' },
+    state: {
+      type: () => TransactionState,
+      nullable: true,
+      description:
+        'The state that you saw. If the transaction has another one by now, such as CONTRADICTED, it is not settled.',
+    },
   },
 );
 
@@ -177,10 +188,10 @@ export class TransactionResolver {
   })
   async settleTransaction(
     @Arg('input', () => SettleTransactionInput, { description: 'The transaction and its outcome.' })
-    { requestId, resultCode, reason }: Settlement,
+    settlement: Settlement,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<{ transaction: Transaction }> {
-    const settled = await useCases.settleByOperator(callerKey(caller), { requestId, resultCode, reason });
+    const settled = await useCases.settleByOperator(callerKey(caller), settlement);
     return { transaction: transactionOf(settled) };
   }
 

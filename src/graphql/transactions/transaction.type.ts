@@ -11,7 +11,7 @@ import { closedSet, TimeRangeInput } from '../shapes.js';
 import { Node } from '../node.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
 
-const TransactionState = closedSet<State>('TransactionState', 'State of a transaction.', {
+export const TransactionState = closedSet<State>('TransactionState', 'State of a transaction.', {
   pending: 'It is being processed.',
   answered: 'The answer of the wallet service is saved.',
   refused: 'The wallet service certainly did not process it. A retry is sent again.',

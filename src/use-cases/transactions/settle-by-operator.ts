@@ -29,6 +29,8 @@ interface OperatorDecision {
   readonly resultCode: number;
   /** Reason for the audit log. */
   readonly reason: string;
+  /** State that the operator saw. A transaction in another one is not settled. Null or left out, nothing is checked. */
+  readonly state?: TransactionState | null | undefined;
 }
 
 export type SettleByOperator = (operator: ApiKey, decision: OperatorDecision) => Promise<TransactionRow>;
@@ -40,7 +42,7 @@ const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'unmatch
  * Settles by an operator's decision (docs/reference/transactions.md#doubt). The row becomes answered. It becomes contradicted if
  * the terminal got a decline, or a reversal had left, and the operator found that the money moved. A contradicted row is closed:
  * its answer stays, and its terminal continues to get the same reply. The same commit saves who, why, before and after. Errors:
- * NOT_FOUND, BAD_REQUEST (nothing is open, a code of no outcome, no reason, or a decline of a contradicted row, or one whose
+ * NOT_FOUND, BAD_REQUEST (nothing is open, another state than the operator saw, a code of no outcome, no reason, or a decline of a contradicted row, or one whose
  * reversal is about to be made), UNAVAILABLE.
  */
 export function createSettleByOperator(
@@ -109,6 +111,12 @@ function madeGood(row: TransactionRow): After {
 
 function requireDecision(row: TransactionRow, decision: OperatorDecision): void {
   if (!OPEN_STATES.includes(row.state)) throw notOpen(row.state);
+  if ((decision.state ?? row.state) !== row.state) {
+    throw new CardwayError('BAD_REQUEST', {
+      field: 'state',
+      message: `request_id names a transaction that is ${row.state} by now. Look at it again.`,
+    });
+  }
   if (!isOutcome(decision.resultCode)) {
     throw new CardwayError('BAD_REQUEST', {
       field: 'result_code',

@@ -179,6 +179,20 @@ it('an operator who declines a call in doubt does not close what it has become m
   expect((await rowOf(requestId)).state).toBe('contradicted');
 });
 
+it('an operator who approves a call in doubt does not close the contradiction that it has become meanwhile', async () => {
+  const node = createNode('a');
+  const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
+  Object.assign(node.deps, { onContradicted: () => Promise.resolve(), reversesContradicted: false });
+  await approve(node, requestId);
+  const settle = createSettleByOperator(node.deps);
+  const decision = { requestId, resultCode: 1, reason: 'booked' };
+  const stale = settle({ keyId: 'operator' } as ApiKey, { ...decision, state: 'in_doubt' });
+  await expect(stale).rejects.toMatchObject({ code: 'BAD_REQUEST', field: 'state' });
+  expect((await rowOf(requestId)).state).toBe('contradicted');
+  await settle({ keyId: 'operator' } as ApiKey, { ...decision, state: 'contradicted' });
+  expect((await rowOf(requestId)).replyReason).toBe('made_good_by_operator');
+});
+
 it('the audit log keeps no card number of an operator’s reason', async () => {
   const node = createNode('a');
   const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);

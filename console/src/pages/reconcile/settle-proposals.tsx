@@ -112,9 +112,9 @@ async function settleAll(
 ): Promise<void> {
   const settled: string[] = [];
   let refusal: unknown = null;
-  for (const { requestId, proposal } of proven) {
+  for (const { requestId, proposal, state } of proven) {
     try {
-      const input = { requestId, resultCode: PROPOSED_RESULT_CODES[proposal], reason };
+      const input = { requestId, resultCode: PROPOSED_RESULT_CODES[proposal], reason, state };
       await ask(SettleTransactionDocument, { input });
       settled.push(requestId);
     } catch (error) {

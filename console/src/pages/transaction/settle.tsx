@@ -115,7 +115,7 @@ function SettleDialog({
       reasonLabel="How you know, for example the wallet service’s ticket"
       isReady={code !== '' && !isSettled}
       action={settle}
-      variables={(reason) => ({ input: { requestId, resultCode: Number(code), reason } })}
+      variables={(reason) => ({ input: { requestId, resultCode: Number(code), reason, state } })}
       onDone={() => notifyDone(`${amount} of wallet ${reference} is settled.`)}
     >
       <Radio.Group label="How it ended at the wallet service" value={code} onChange={setCode} required>
