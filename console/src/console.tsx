@@ -24,13 +24,13 @@ export function Console(): ReactNode {
   const [message, setMessage] = useState(problem);
 
   const leave = useCallback((why: string | null) => {
-    sessionNote.remove();
+    sessionNote.write(why === ENDED ? 'ended' : null);
     setMessage(why);
     setAbout(null);
   }, []);
   const resume = useCallback(async () => {
     const { operatorSession } = await ask(OperatorSessionDocument, {});
-    sessionNote.write();
+    sessionNote.write('open');
     setMessage(null);
     setAbout(operatorSession);
   }, []);
@@ -50,13 +50,16 @@ export function Console(): ReactNode {
         .catch((error: unknown) => {
           if (isEnded(error)) {
             // Without a note there was no session of this browser, and a message of the sign-in stays.
-            if (sessionNote.exists()) leave(problem ?? ENDED);
+            if (sessionNote.isOpen()) leave(problem ?? ENDED);
           } else setMessage(error instanceof Error ? error.message : null);
         })
         .finally(() => setResuming(false));
     };
     if (mayHaveSession()) attempt();
-    return sessionNote.onChange((exists) => (exists ? attempt() : leave(null)));
+    return sessionNote.onChange((note) => {
+      if (note === 'open') attempt();
+      else leave(note === 'ended' ? ENDED : null);
+    });
   }, [resume, leave, problem]);
 
   const session = useMemo<Session | null>(
@@ -95,7 +98,7 @@ export function Console(): ReactNode {
 
 /** A provider leads back with a cookie, of which this browser has no note yet. */
 function mayHaveSession(): boolean {
-  return sessionNote.exists() || SIGN_IN_HOST !== '';
+  return sessionNote.isOpen() || SIGN_IN_HOST !== '';
 }
 
 const RETRIES = 3;

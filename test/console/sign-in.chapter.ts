@@ -33,7 +33,7 @@ export function signInChapter(bench: () => ConsoleBench): void {
       expect(await page.evaluate('localStorage.length')).toBe(0);
     });
 
-    it('says that a session has ended, and goes on at the same address after the next sign-in', async () => {
+    it('says in every tab that a session has ended, and goes on at the same address after the next sign-in', async () => {
       const { createKey } = await bench().ask<{ createKey: { secret: string } }>(
         'operator',
         'mutation { createKey(input: { keyId: "short-lived", role: OPERATOR }) { secret } }',
@@ -42,12 +42,17 @@ export function signInChapter(bench: () => ConsoleBench): void {
       await page.getByLabel('Operator key').fill(createKey.secret);
       await page.keyboard.press('Enter');
       await page.locator('.live-state.live').waitFor();
+      const other = await page.context().newPage();
+      await other.goto(`${bench().gateway.url}/console/live`);
+      await other.locator('.live-state.live').waitFor();
       await bench().ask(
         'operator',
         'mutation { revokeKey(input: { keyId: "short-lived" }) { key { keyId } } }',
       );
-      await page.getByLabel('Operator key').waitFor();
-      expect(await page.getByRole('alert').textContent()).toContain('Your session has ended.');
+      for (const tab of [page, other]) {
+        await tab.getByLabel('Operator key').waitFor();
+        expect(await tab.getByRole('alert').textContent()).toContain('Your session has ended.');
+      }
       await page.getByRole('button', { name: 'Use it' }).click();
       await page.locator('.live-state.live').waitFor();
       expect(page.url()).toMatch(/\/live$/);

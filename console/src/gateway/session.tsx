@@ -20,18 +20,23 @@ export function useSession(): Session {
 
 const STORED = 'cardway-session';
 
+/** State of the session, as this browser knows it: `ended` by the gateway, or null after a sign-out. */
+type SessionNote = 'open' | 'ended' | null;
+
 /**
- * Note of this browser that a session is open. It is no key: the cookie is, and no script can read it. With the note, a new tab
- * asks for the session at once, and every tab sees the sign-out of another.
+ * Note of this browser about the session. It is no key: the cookie is, and no script can read it. With the note, a new tab asks
+ * for the session at once, and every tab sees the sign-out of another, or the end of the session, and says so.
  */
 export const sessionNote = {
-  exists: (): boolean => localStorage.getItem(STORED) !== null,
-  write: (): void => localStorage.setItem(STORED, 'open'),
-  remove: (): void => localStorage.removeItem(STORED),
-  /** Calls the listener when another tab signs in or out. Returns a function that stops this. */
-  onChange(listener: (exists: boolean) => void): () => void {
+  isOpen: (): boolean => localStorage.getItem(STORED) === 'open',
+  write(note: SessionNote): void {
+    if (note === null) localStorage.removeItem(STORED);
+    else localStorage.setItem(STORED, note);
+  },
+  /** Calls the listener when another tab changes the note. Returns a function that stops this. */
+  onChange(listener: (note: SessionNote) => void): () => void {
     const changed = ({ key, newValue }: StorageEvent): void => {
-      if (key === STORED) listener(newValue !== null);
+      if (key === STORED) listener(newValue === 'open' || newValue === 'ended' ? newValue : null);
     };
     addEventListener('storage', changed);
     return () => removeEventListener('storage', changed);
