@@ -2,6 +2,7 @@ import { dialogsChapter } from './dialogs.chapter.js';
 import { directoryChapter } from './directory.chapter.js';
 import { eventsChapter } from './events.chapter.js';
 import { keyboardChapter } from './keyboard.chapter.js';
+import { listsChapter } from './lists.chapter.js';
 import { liveChapter } from './live.chapter.js';
 import { provisioningChapter } from './provisioning.chapter.js';
 import { qualitiesChapter } from './qualities.chapter.js';
@@ -31,4 +32,5 @@ walk('the console', [
   rolesChapter,
   dialogsChapter,
   qualitiesChapter,
+  listsChapter,
 ]);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { axeProblems, COLOUR_RULES, loadAxe, RULES } from './axe.js';
 import { deduct, holds, type ConsoleBench } from './bench.js';
@@ -108,27 +107,6 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
       await context.close();
     });
   });
-
-  describe('a list', () => {
-    it('shows a filter whose value nobody can read as not set, and not beside the whole list', async () => {
-      const page = await bench().open(
-        '/transactions?state=nope&card=99999999999999999999&time=99y&method=Own',
-      );
-      await page.getByText('No transaction passes these filters.').first().waitFor();
-      for (const label of ['State', 'Card', 'Received'])
-        expect(await page.getByRole('button', { name: `Remove the filter ${label}` }).count()).toBe(0);
-      await page.getByRole('button', { name: 'Remove the filter Method' }).waitFor();
-    });
-
-    it('draws only the visible rows, and requests the next pages as it is scrolled', async () => {
-      addTransactions(bench().databasePath, 250);
-      const page = await bench().open('/transactions?method=Deduct');
-      await page.locator('.row.leads').first().waitFor();
-      const { length, most } = await page.evaluate<{ length: number; most: number }>(SCROLL);
-      expect(length).toBeGreaterThan(250);
-      expect(most).toBeLessThan(60);
-    });
-  });
 }
 
 const DESK = { width: 1120, height: 760 };
@@ -139,47 +117,6 @@ const SIZES = [
   { width: 3840, height: 2160 },
   DESK,
 ];
-
-/** Script that scrolls until the list stops growing. Returns its number of rows, and the greatest number of drawn rows. */
-const SCROLL = `(async () => {
-  const table = document.querySelector('[role=table]');
-  const frame = () => new Promise(requestAnimationFrame);
-  let most = 0;
-  const isMore = () => table.getAttribute('aria-rowcount') === '-1';
-  while (isMore() || scrollY + innerHeight < document.documentElement.scrollHeight - 2) {
-    scrollBy(0, 900);
-    await frame();
-    most = Math.max(most, table.querySelectorAll('.row.leads').length);
-  }
-  await frame();
-  const rows = [...table.querySelectorAll('.row.leads')];
-  return { length: Number(rows.at(-1).getAttribute('aria-rowindex')) - 1, most };
-})()`;
-
-/** Adds copies of the last transaction, beside the gateway: sending as many would take longer than all other tests. */
-function addTransactions(path: string, count: number): void {
-  const database = new Database(path, { timeout: 5000 });
-  const columns = (database.pragma('table_info(transactions)') as { name: string }[]).map(({ name }) => name);
-  const other: Readonly<Record<string, string>> = {
-    sequence: 'last.sequence + n',
-    request_id: `'5001_20200101000000_' || n`,
-    request_key: `'20200101000000_5001_' || n`,
-    checksum: `printf('%064x', n)`,
-    transaction_id: `'copy-' || n`,
-  };
-  const values = columns.map((name) => other[name] ?? `last.${name}`);
-  database.exec(`
-    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${String(count)}),
-      last as (select * from transactions where method_name = 'Deduct' order by sequence desc limit 1)
-    insert into transactions (${columns.join(', ')}) select ${values.join(', ')} from numbers, last`);
-  database.exec(`
-    insert into transaction_texts (transaction_sequence, received_at_ms, attempt, request, raw_answer, answer)
-      select t.sequence, t.received_at_ms, x.attempt, x.request, x.raw_answer, x.answer from transactions as t
-      join transaction_texts as x on x.transaction_sequence = (
-        select max(sequence) from transactions where method_name = 'Deduct' and transaction_id not like 'copy-%')
-      where t.transaction_id like 'copy-%'`);
-  database.close();
-}
 
 async function signInFromInstructions(page: Page, { gateway }: ConsoleBench): Promise<void> {
   await page.goto(`${gateway.url}/console`);

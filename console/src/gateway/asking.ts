@@ -9,7 +9,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentText } from '../../../src/cli/generated/operations.js';
 import { ask } from './ask.js';
 import { GatewayError } from './gateway-error.js';
@@ -46,38 +46,64 @@ const PAGE_ROWS = 100;
 export interface Listing<Node> {
   readonly rows: readonly Node[];
   readonly query: UseInfiniteQueryResult<InfiniteData<Connection<Node>>>;
+  readonly onAway: (isAway: boolean) => void;
 }
 
 /**
  * Returns a list of the gateway, which loads page after page while it is scrolled. At the interval `everyMs` it reads the list
- * again, as long as nobody has scrolled past its first page.
+ * again while its first row is in sight. Below, new rows at the top would move those that the person reads.
  */
 export function useListing<Result, Variables extends { first?: unknown; after?: unknown }, Node>(args: {
   readonly name: string;
   readonly document: DocumentText<Result, Variables>;
-  readonly variables: Omit<Variables, 'first' | 'after'>;
+  /** What the list is of. Another value is another list. */
+  readonly conditions: unknown;
+  /** Called for each request: a span until now begins later each time. */
+  readonly variables: () => Omit<Variables, 'first' | 'after'>;
   readonly pageIn: (result: Result) => Connection<Node>;
   readonly everyMs?: number;
 }): Listing<Node> {
-  const { name, document, variables, pageIn, everyMs } = args;
+  const { name, document, conditions, variables, pageIn, everyMs } = args;
+  const queries = useQueryClient();
+  const queryKey = [name, conditions];
+  const [isAway, setAway] = useState(false);
+  const isRepeated = everyMs !== undefined;
   const query = useInfiniteQuery({
-    queryKey: [name, variables],
+    queryKey,
     initialPageParam: null as string | null,
     // A comparison of old and new rows would take longer with each page.
     structuralSharing: false,
     queryFn: async ({ pageParam, signal }) =>
       pageIn(
-        await ask(document, { ...variables, first: PAGE_ROWS, after: pageParam } as Variables, { signal }),
+        await ask(document, { ...variables(), first: PAGE_ROWS, after: pageParam } as Variables, { signal }),
       ),
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null),
-    refetchInterval: ({ state }) =>
-      everyMs === undefined || (state.data?.pages.length ?? 0) > 1 ? false : everyMs,
+    ...(isRepeated ? { refetchInterval: isAway ? false : everyMs } : {}),
   });
+  const readAgain = useRef(() => {});
+  readAgain.current = () => {
+    const { dataUpdatedAt: updatedAt } = query;
+    queries.setQueryData<typeof query.data>(queryKey, (data) => data && firstPageOf(data), { updatedAt });
+    void query.refetch();
+  };
+  const wasAway = useRef(false);
+  // Back at the top, the first page is enough, and it is old.
+  useEffect(() => {
+    if (wasAway.current && !isAway && isRepeated) readAgain.current();
+    wasAway.current = isAway;
+  }, [isAway, isRepeated]);
   const rows = useMemo(
     () => (query.data?.pages ?? []).flatMap(({ edges }) => edges.map(({ node }) => node)),
     [query.data],
   );
-  return { rows, query };
+  return { rows, query, onAway: setAway };
+}
+
+function firstPageOf<Page, Param>({
+  pages,
+  pageParams,
+}: InfiniteData<Page, Param>): InfiniteData<Page, Param> {
+  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
 }
 
 /** Returns a mutation, sent once, that also reloads the queries that it may have changed. */

@@ -52,6 +52,7 @@ export function useVisibleRows({
   const report = useRef(onAway);
   report.current = onAway;
   useEffect(() => report.current?.(topPx > 0 && isAway), [isAway, topPx]);
+  useEffect(() => () => report.current?.(false), []);
   return {
     box,
     items: virtual.getVirtualItems().map(({ index, start }) => ({ index, topPx: start - topPx })),

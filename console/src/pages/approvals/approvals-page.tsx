@@ -1,7 +1,6 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import {
   type ApprovalFieldsFragment,
-  type ApprovalFilter,
   ApprovalsDocument,
   ApproveRequestDocument,
   RejectRequestDocument,
@@ -39,11 +38,11 @@ const FIELDS = [
 /** Shows changes that need a second person, with buttons for that person. */
 export function ApprovalsPage(): ReactNode {
   const values = useFilterValues(FIELDS);
-  const filter = useMemo<ApprovalFilter>(() => given({ state: oneOf(values.state, STATES) }), [values]);
   const listing = useListing({
     name: 'approvals',
     document: ApprovalsDocument,
-    variables: { filter },
+    conditions: values,
+    variables: () => ({ filter: given({ state: oneOf(values.state, STATES) }) }),
     pageIn: ({ approvals }) => approvals,
     everyMs: FRESH_MS,
   });

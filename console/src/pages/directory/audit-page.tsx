@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { type AuditFilter, AuditPageDocument } from '../../../../src/cli/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { wordOf } from '../../parts/badge.js';
@@ -93,11 +93,12 @@ const FRESH_MS = 5000;
 /** Shows the audit log: changes, with their actors. */
 export function AuditPage(): ReactNode {
   const values = useFilterValues(FIELDS);
-  const filter = useMemo(() => filterOf(values), [values]);
+  const filter = filterOf(values);
   const listing = useListing({
     name: 'audit',
     document: AuditPageDocument,
-    variables: { filter },
+    conditions: values,
+    variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ auditLog }) => auditLog,
     everyMs: FRESH_MS,
   });

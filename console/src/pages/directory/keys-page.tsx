@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import {
   CreateKeyDocument,
@@ -46,11 +46,12 @@ function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): KeyFil
 /** Shows the API keys. */
 export function KeysPage(): ReactNode {
   const values = useFilterValues(FIELDS);
-  const filter = useMemo(() => filterOf(values), [values]);
+  const filter = filterOf(values);
   const listing = useListing({
     name: 'keys',
     document: KeysDocument,
-    variables: { filter },
+    conditions: values,
+    variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ keys }) => keys,
   });
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import {
   type ProgrammeFilter,
@@ -26,11 +26,12 @@ const FIELDS = [
 /** Shows the programmes. */
 export function ProgrammesPage(): ReactNode {
   const values = useFilterValues(FIELDS);
-  const filter = useMemo((): ProgrammeFilter => given(values), [values]);
+  const filter: ProgrammeFilter = given(values);
   const listing = useListing({
     name: 'programmes',
     document: ProgrammesPageDocument,
-    variables: { filter },
+    conditions: values,
+    variables: () => ({ filter }),
     pageIn: ({ programmes }) => programmes,
   });
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import {
   AddTerminalDocument,
@@ -33,11 +33,12 @@ const FIELDS = [
 /** Shows the terminals. */
 export function TerminalsPage(): ReactNode {
   const values = useFilterValues(FIELDS);
-  const filter = useMemo((): TerminalFilter => given(values), [values]);
+  const filter: TerminalFilter = given(values);
   const listing = useListing({
     name: 'terminals',
     document: TerminalsDocument,
-    variables: { filter },
+    conditions: values,
+    variables: () => ({ filter }),
     pageIn: ({ terminals }) => terminals,
   });
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import {
   PutWalletDocument,
@@ -58,11 +58,12 @@ function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): Wallet
 /** Shows the wallets with their cards. */
 export function WalletsPage(): ReactNode {
   const values = useFilterValues(FIELDS);
-  const filter = useMemo(() => filterOf(values), [values]);
+  const filter = filterOf(values);
   const listing = useListing({
     name: 'wallets',
     document: WalletsDocument,
-    variables: { filter },
+    conditions: values,
+    variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ wallets }) => wallets,
   });
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import {
   DeliveriesDocument,
@@ -59,12 +59,13 @@ const FRESH_MS = 3000;
 /** Shows deliveries of events to endpoints. */
 export function DeliveriesPage(): ReactNode {
   const values = useFilterValues(FIELDS);
-  const filter = useMemo(() => filterOf(values), [values]);
+  const filter = filterOf(values);
   const [isResending, resending] = useDisclosure(false);
   const listing = useListing({
     name: 'deliveries',
     document: DeliveriesDocument,
-    variables: { filter },
+    conditions: values,
+    variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ deliveries }) => deliveries,
     everyMs: FRESH_MS,
   });

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import {
   type EventFieldsFragment,
   type EventFilter,
@@ -47,11 +47,12 @@ const FRESH_MS = 3000;
 /** Shows the log of events. */
 export function EventsPage(): ReactNode {
   const values = useFilterValues(FIELDS);
-  const filter = useMemo(() => filterOf(values), [values]);
+  const filter = filterOf(values);
   const listing = useListing({
     name: 'events',
     document: EventsDocument,
-    variables: { filter },
+    conditions: values,
+    variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ events }) => events,
     everyMs: FRESH_MS,
   });

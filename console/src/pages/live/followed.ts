@@ -35,7 +35,8 @@ export function useFollowed(filter: LiveFilter): Followed {
   const listing = useListing({
     name: LIST,
     document: TransactionsPageDocument,
-    variables: { filter },
+    conditions: filter,
+    variables: () => ({ filter }),
     pageIn: ({ transactions }) => transactions,
   });
   const [received, setReceived] = useState<readonly TransactionRowFragment[]>([]);

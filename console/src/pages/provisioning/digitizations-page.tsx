@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import {
   type DigitizationFilter,
   DigitizationsPageDocument,
@@ -44,11 +44,12 @@ const FRESH_MS = 5000;
 /** Shows the tokens of cards in wallets. */
 export function DigitizationsPage(): ReactNode {
   const values = useFilterValues(FIELDS);
-  const filter = useMemo(() => filterOf(values), [values]);
+  const filter = filterOf(values);
   const listing = useListing({
     name: 'digitizations',
     document: DigitizationsPageDocument,
-    variables: { filter },
+    conditions: values,
+    variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ digitizations }) => digitizations,
     everyMs: FRESH_MS,
   });

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import {
   type ProvisioningAttemptFilter,
   ProvisioningPageDocument,
@@ -47,11 +47,12 @@ const FRESH_MS = 5000;
 /** Shows the provisioning attempts of cards. */
 export function ProvisioningPage(): ReactNode {
   const values = useFilterValues(FIELDS);
-  const filter = useMemo(() => filterOf(values), [values]);
+  const filter = filterOf(values);
   const listing = useListing({
     name: 'attempts',
     document: ProvisioningPageDocument,
-    variables: { filter },
+    conditions: values,
+    variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ provisioningAttempts }) => provisioningAttempts,
     everyMs: FRESH_MS,
   });

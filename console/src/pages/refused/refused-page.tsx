@@ -67,11 +67,12 @@ function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): Refuse
 /** Shows calls that were refused before they were saved, with reasons that not all callers get. */
 export function RefusedPage(): ReactNode {
   const values = useFilterValues(FIELDS);
-  const filter = useMemo(() => filterOf(values), [values]);
+  const filter = filterOf(values);
   const listing = useListing({
     name: 'refused',
     document: RefusedCallsDocument,
-    variables: { filter },
+    conditions: values,
+    variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ refusedCalls }) => refusedCalls,
     everyMs: FRESH_MS,
   });

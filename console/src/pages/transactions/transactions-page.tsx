@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import {
   type Channel,
@@ -122,11 +122,12 @@ const COLUMNS: typeof TRANSACTION_COLUMNS = [
 /** Shows all transactions, by conditions. */
 export function TransactionsPage(): ReactNode {
   const values = useFilterValues(FIELDS);
-  const filter = useMemo(() => filterOf(values), [values]);
+  const filter = filterOf(values);
   const listing = useListing({
     name: 'transactions',
     document: TransactionsPageDocument,
-    variables: { filter },
+    conditions: values,
+    variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ transactions }) => transactions,
     everyMs: FRESH_MS,
   });

@@ -1,0 +1,118 @@
+import Database from 'better-sqlite3';
+import type { Page } from 'playwright-core';
+import { deduct, holds, type ConsoleBench } from './bench.js';
+
+export function listsChapter(bench: () => ConsoleBench): void {
+  describe('a list', () => {
+    beforeAll(() => deduct(bench()));
+
+    it('shows a filter whose value nobody can read as not set, and not beside the whole list', async () => {
+      const page = await bench().open(
+        '/transactions?state=nope&card=99999999999999999999&time=99y&method=Own',
+      );
+      await page.getByText('No transaction passes these filters.').first().waitFor();
+      for (const label of ['State', 'Card', 'Received'])
+        expect(await page.getByRole('button', { name: `Remove the filter ${label}` }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Remove the filter Method' }).waitFor();
+    });
+
+    it('draws only the visible rows, and requests the next pages as it is scrolled', async () => {
+      addTransactions(bench().databasePath, 1, 250);
+      const page = await bench().open('/transactions?method=Deduct');
+      await page.locator('.row.leads').first().waitFor();
+      const { length, most } = await page.evaluate<{ length: number; most: number }>(SCROLL);
+      expect(length).toBeGreaterThan(250);
+      expect(most).toBeLessThan(60);
+    });
+
+    it('reads a span until now from a later begin each time', async () => {
+      const page = await bench().open('/transactions?time=15m');
+      const first = await beginOf(page);
+      expect(await beginOf(page)).toBeGreaterThan(first);
+    });
+
+    it('shows new rows after the person has scrolled far down and back', async () => {
+      const page = await bench().open('/transactions?method=Deduct');
+      await page.locator('.row.leads').first().waitFor();
+      await page.evaluate(SCROLL);
+      await page.evaluate('scrollTo(0, 0)');
+      const requestId = await deduct(bench());
+      await page.getByRole('link', { name: `transaction ${requestId}` }).waitFor();
+    });
+
+    it('stands still while the person reads further down, although it is short', async () => {
+      await deduct(bench(), 777);
+      addTransactions(bench().databasePath, 1001, 40);
+      const page = await bench().open('/transactions?amount=777..777', { height: 500 });
+      await page.locator('.row.leads').first().waitFor();
+      await page.evaluate('scrollTo(0, 700)');
+      await holds(page, `scrollY === 700 && (${SEEN}) !== null`);
+      const seen = await page.evaluate(SEEN);
+      const requestId = await deduct(bench(), 777);
+      // The list would be read at the same interval.
+      for (let reads = 0; reads < 3; reads += 1) await answerTo(page, 'query Stats');
+      expect(await page.evaluate(SEEN)).toBe(seen);
+      await page.evaluate('scrollTo(0, 0)');
+      await page.getByRole('link', { name: `transaction ${requestId}` }).waitFor();
+    });
+  });
+}
+
+/** Waits until the gateway has answered the next operation of this text. */
+async function answerTo(page: Page, text: string): Promise<void> {
+  await page.waitForResponse((response) => response.request().postData()?.includes(text) === true);
+}
+
+/** Returns the begin of the range for which the list is read next, in epoch milliseconds. */
+async function beginOf(page: Page): Promise<number> {
+  const request = await page.waitForRequest(
+    (each) => each.postData()?.includes('query TransactionsPage') === true,
+  );
+  const { variables } = request.postDataJSON() as { variables: { filter: { time: { from: string } } } };
+  return Date.parse(variables.filter.time.from);
+}
+
+/** Expression for the address of the row in the middle of the window; null for none. */
+const SEEN = `(document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('.row')
+  ?.querySelector('.row-link')?.getAttribute('href') ?? null)`;
+
+/** Script that scrolls until the list stops growing. Returns its number of rows, and the greatest number of drawn rows. */
+const SCROLL = `(async () => {
+  const table = document.querySelector('[role=table]');
+  const frame = () => new Promise(requestAnimationFrame);
+  let most = 0;
+  const isMore = () => table.getAttribute('aria-rowcount') === '-1';
+  while (isMore() || scrollY + innerHeight < document.documentElement.scrollHeight - 2) {
+    scrollBy(0, 900);
+    await frame();
+    most = Math.max(most, table.querySelectorAll('.row.leads').length);
+  }
+  await frame();
+  const rows = [...table.querySelectorAll('.row.leads')];
+  return { length: Number(rows.at(-1).getAttribute('aria-rowindex')) - 1, most };
+})()`;
+
+/** Adds copies of the last Deduct under these numbers, beside the gateway: sending as many would take longer than all other tests. */
+function addTransactions(path: string, first: number, count: number): void {
+  const database = new Database(path, { timeout: 5000 });
+  const columns = (database.pragma('table_info(transactions)') as { name: string }[]).map(({ name }) => name);
+  const other: Readonly<Record<string, string>> = {
+    sequence: 'last.sequence + n',
+    request_id: `'5001_20200101000000_' || n`,
+    request_key: `'20200101000000_5001_' || n`,
+    checksum: `printf('%064x', n)`,
+    transaction_id: `'copy-' || n`,
+  };
+  const values = columns.map((name) => other[name] ?? `last.${name}`);
+  database.exec(`
+    with recursive numbers (n) as (select ${String(first)} union all select n + 1 from numbers where n < ${String(first + count - 1)}),
+      last as (select * from transactions where method_name = 'Deduct' order by sequence desc limit 1)
+    insert into transactions (${columns.join(', ')}) select ${values.join(', ')} from numbers, last`);
+  database.exec(`
+    insert into transaction_texts (transaction_sequence, received_at_ms, attempt, request, raw_answer, answer)
+      select t.sequence, t.received_at_ms, x.attempt, x.request, x.raw_answer, x.answer from transactions as t
+      join transaction_texts as x on x.transaction_sequence = (
+        select max(sequence) from transactions where method_name = 'Deduct' and transaction_id not like 'copy-%')
+      where t.sequence > (select max(transaction_sequence) from transaction_texts)`);
+  database.close();
+}
