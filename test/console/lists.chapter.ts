@@ -55,6 +55,22 @@ export function listsChapter(bench: () => ConsoleBench): void {
       await page.evaluate('scrollTo(0, 0)');
       await page.getByRole('link', { name: `transaction ${requestId}` }).waitFor();
     });
+
+    it('is where the person left it, after a look at one of its transactions', async () => {
+      for (let count = 0; count < 40; count += 1) await deduct(bench(), 778);
+      const page = await bench().open('/transactions?amount=778..778', { height: 500 });
+      await page.locator('.row.leads').first().waitFor();
+      await page.evaluate('scrollTo(0, 700)');
+      await holds(page, `scrollY === 700 && (${SEEN}) !== null`);
+      const href = await page.evaluate<string>(SEEN);
+      await page.locator(`.row-link[href="${href}"]`).click();
+      await page.getByRole('heading', { level: 1, name: 'Deduct' }).waitFor();
+      expect(await page.evaluate('scrollY')).toBe(0);
+      await deduct(bench(), 778);
+      await page.goBack();
+      await holds(page, `document.activeElement?.getAttribute('href') === ${JSON.stringify(href)}`);
+      expect(await page.evaluate(SEEN)).toBe(href);
+    });
   });
 }
 

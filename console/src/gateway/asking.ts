@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentText } from '../../../src/cli/generated/operations.js';
+import { isReturn } from '../parts/scroll-places.js';
 import { ask } from './ask.js';
 import { GatewayError } from './gateway-error.js';
 
@@ -41,6 +42,8 @@ interface Connection<Node> {
 
 /** Rows in one page of a list. */
 const PAGE_ROWS = 100;
+/** Time for which a list is kept that is not in sight: a person reads an entry and comes back. */
+const KEPT_MS = 1_800_000;
 
 /** Rows of a list, and the query that loads them: what DataTable takes. */
 export interface Listing<Node> {
@@ -73,6 +76,10 @@ export function useListing<Result, Variables extends { first?: unknown; after?: 
     initialPageParam: null as string | null,
     // A comparison of old and new rows would take longer with each page.
     structuralSharing: false,
+    gcTime: KEPT_MS,
+    // New rows would move the place to which the person comes back.
+    refetchOnMount: ({ state }: { readonly state: { readonly isInvalidated: boolean } }) =>
+      state.isInvalidated || !isReturn(),
     queryFn: async ({ pageParam, signal }) =>
       pageIn(
         await ask(document, { ...variables(), first: PAGE_ROWS, after: pageParam } as Variables, { signal }),

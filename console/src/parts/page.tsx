@@ -1,12 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { IconChevronRight } from './icons.js';
+import { restorePlace } from './scroll-places.js';
 
 /** Whether a page was shown before: the focus stays where the browser puts it at the first one. */
 let hasArrived = false;
-/** Whether the browser's button led to the page: the browser then scrolls to where the person was. */
-let isReturn = false;
-addEventListener('popstate', () => (isReturn = true));
 
 /** Shows what every page has: its path, heading, actions and title. The focus moves to the heading on arrival. */
 export function Page({
@@ -34,12 +32,12 @@ export function Page({
     document.title = `${title} · Cardway console`;
   }, [title]);
   useEffect(() => {
-    if (hasArrived) {
-      element.current?.focus({ preventScroll: true });
-      if (!isReturn) scrollTo(0, 0);
+    if (!hasArrived) {
+      hasArrived = true;
+      return undefined;
     }
-    hasArrived = true;
-    isReturn = false;
+    element.current?.focus({ preventScroll: true });
+    return restorePlace();
   }, []);
   return (
     <div className="page">

@@ -68,15 +68,19 @@ export function Pages(): ReactNode {
       <Route path="/live" component={LivePage} />
       <Route path="/transactions" component={TransactionsPage} />
       <Route path="/transactions/:id">
-        {({ id }) => <TransactionPage requestId={decodeURIComponent(id)} />}
+        {({ id }) => <TransactionPage key={id} requestId={decodeURIComponent(id)} />}
       </Route>
       <Route path="/refused" component={RefusedPage} />
       <Route path="/reconcile" component={ReconcilePage} />
       <Route path="/provisioning" component={ProvisioningPage} />
-      <Route path="/provisioning/:id">{({ id }) => <AttemptPage attemptId={decodeURIComponent(id)} />}</Route>
+      <Route path="/provisioning/:id">
+        {({ id }) => <AttemptPage key={id} attemptId={decodeURIComponent(id)} />}
+      </Route>
       <Route path="/digitizations" component={DigitizationsPage} />
       <Route path="/events/log" component={EventsPage} />
-      <Route path="/events/log/:id">{({ id }) => <EventPage eventId={decodeURIComponent(id)} />}</Route>
+      <Route path="/events/log/:id">
+        {({ id }) => <EventPage key={id} eventId={decodeURIComponent(id)} />}
+      </Route>
       <Route path="/events/deliveries" component={DeliveriesPage} />
       <Route path="/events/endpoints" component={EndpointsPage} />
       <Route path="/directory/programmes" component={ProgrammesPage} />
