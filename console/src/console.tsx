@@ -102,9 +102,15 @@ function mayHaveSession(): boolean {
 }
 
 const RETRIES = 3;
+/** Interval at which queries are tried again that would not be repeated otherwise. */
+const RETRY_MS = 5000;
 
 function isEnded(error: unknown): boolean {
   return error instanceof GatewayError && error.code === 'UNAUTHENTICATED';
+}
+
+function isTemporary(error: unknown): boolean {
+  return error instanceof GatewayError && (error.code === 'UNREACHABLE' || error.code === 'UNAVAILABLE');
 }
 
 /** Creates the queries' client. An ended session leads back to the sign-in; temporary failures are tried again. */
@@ -116,13 +122,14 @@ function queriesOf({ expire }: Session): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
+      // A browser without a network says that at once. Its library would wait, and send a change when nobody expects it any more.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         refetchOnWindowFocus: false,
         staleTime: 2000,
-        retry: (failures, error) =>
-          failures < RETRIES &&
-          error instanceof GatewayError &&
-          (error.code === 'UNREACHABLE' || error.code === 'UNAVAILABLE'),
+        retry: (failures, error) => failures < RETRIES && isTemporary(error),
+        refetchInterval: ({ state }) => (isTemporary(state.error) ? RETRY_MS : false),
       },
     },
   });

@@ -71,6 +71,17 @@ export function listsChapter(bench: () => ConsoleBench): void {
       await holds(page, `document.activeElement?.getAttribute('href') === ${JSON.stringify(href)}`);
       expect(await page.evaluate(SEEN)).toBe(href);
     });
+
+    it('says that it is old while the gateway cannot be reached, and goes on by itself', async () => {
+      const page = await bench().open('/transactions');
+      await page.locator('.row.leads').first().waitFor();
+      await page.context().setOffline(true);
+      await page.getByText(/^The gateway cannot be reached\..* You see the state of /).waitFor();
+      const requestId = await deduct(bench());
+      await page.context().setOffline(false);
+      await page.getByRole('link', { name: `transaction ${requestId}` }).waitFor();
+      await page.getByText('You see the state of').waitFor({ state: 'detached' });
+    });
   });
 }
 

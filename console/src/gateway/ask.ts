@@ -52,12 +52,20 @@ async function post<Result>(body: unknown, { signal, key }: AskOptions): Promise
   }) as Promise<Answer<Result>>;
 }
 
+/** Time after which a gateway without an answer counts as out of reach. */
+const SILENCE_MS = 30_000;
+
 /** Fetches. Errors: GatewayError where no answer arrives. */
 async function reach(path: string, init: RequestInit): Promise<Response> {
-  return fetch(path, init).catch((error: unknown) => {
-    if (init.signal?.aborted === true) throw error;
-    throw new GatewayError('UNREACHABLE', 'The gateway cannot be reached.');
-  });
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  const signal = init.signal == null ? silence.signal : AbortSignal.any([init.signal, silence.signal]);
+  return fetch(path, { ...init, signal })
+    .catch((error: unknown) => {
+      if (init.signal?.aborted === true) throw error;
+      throw new GatewayError('UNREACHABLE', 'The gateway cannot be reached.');
+    })
+    .finally(() => clearTimeout(timer));
 }
 
 const SESSION = '/console/session';

@@ -7,6 +7,7 @@ import { PageBoundary } from './page-boundary.js';
 import { Pages } from './pages.js';
 import { Search } from './search.js';
 import { useShortcuts } from './shortcuts.js';
+import { Stale } from './stale.js';
 
 const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.js')).KeyboardHelp }));
 
@@ -36,6 +37,7 @@ export function Shell(): ReactNode {
             </Suspense>
           </PageBoundary>
         </main>
+        <Stale />
       </div>
       <NavigationDrawer isOpen={isMenuOpen} onClose={menu.close} />
       <Search isOpen={isSearchOpen} onClose={search.close} onHelp={help.open} />

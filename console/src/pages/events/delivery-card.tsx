@@ -23,8 +23,12 @@ export function DeliveryCard({ deliveryId }: { readonly deliveryId: string }): R
   const answer = useAnswer('delivery', DeliveryDocument, { deliveryId }, { everyMs: FRESH_MS });
   const resend = useAction(ResendDeliveryDocument, 'delivery', 'deliveries', 'event');
   const delivery = answer.data?.delivery;
-  if (answer.isError) return <Failure error={answer.error} retry={() => void answer.refetch()} />;
-  if (delivery == null) return <Loading />;
+  if (delivery == null)
+    return answer.isError ? (
+      <Failure error={answer.error} retry={() => void answer.refetch()} />
+    ) : (
+      <Loading />
+    );
   return (
     <article className="card" aria-label={`Delivery ${delivery.id}`}>
       <div className="bar">

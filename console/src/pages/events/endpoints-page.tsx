@@ -67,7 +67,9 @@ export function EndpointsPage(): ReactNode {
       <FilterBar fields={FIELDS}>
         <RunbookLink entry="endpoint">An endpoint was disabled</RunbookLink>
       </FilterBar>
-      {answer.isError && <Failure error={answer.error} retry={() => void answer.refetch()} />}
+      {answer.isError && endpoints === undefined && (
+        <Failure error={answer.error} retry={() => void answer.refetch()} />
+      )}
       {endpoints === undefined && !answer.isError && <Loading />}
       {endpoints?.length === 0 &&
         (Object.keys(filter).length === 0 ? (

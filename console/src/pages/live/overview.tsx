@@ -43,8 +43,13 @@ export function Overview(): ReactNode {
         data={Object.entries(SPANS).map(([value, { name }]) => ({ value, label: name }))}
         onChange={(value) => set({ span: value === '15m' ? '' : value })}
       />
-      {answer.isError && <Failure error={answer.error} retry={() => void answer.refetch()} />}
-      {stats === undefined ? !answer.isError && <Loading lines={12} /> : <Figures stats={stats} />}
+      {stats !== undefined ? (
+        <Figures stats={stats} />
+      ) : answer.isError ? (
+        <Failure error={answer.error} retry={() => void answer.refetch()} />
+      ) : (
+        <Loading lines={12} />
+      )}
     </section>
   );
 }

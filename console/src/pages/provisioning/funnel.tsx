@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { ProvisioningFunnelDocument } from '../../../../src/cli/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { type FilterField, useFilterValues, useSetAddress } from '../../parts/filters.js';
@@ -24,10 +24,9 @@ export function Funnel(): ReactNode {
   const { span: written } = useFilterValues(FIELDS);
   const set = useSetAddress();
   const chosen = written in SPANS ? written : '24h';
-  const from = useMemo(() => {
-    const ms = SPANS[chosen]?.ms ?? 24 * HOUR_MS;
-    return new Date(Math.floor((Date.now() - ms) / HOUR_MS) * HOUR_MS).toISOString();
-  }, [chosen]);
+  // Whole hours: the answer to the same question is kept.
+  const hours = Math.floor((Date.now() - (SPANS[chosen]?.ms ?? 24 * HOUR_MS)) / HOUR_MS);
+  const from = new Date(hours * HOUR_MS).toISOString();
   const answer = useAnswer(
     'funnel',
     ProvisioningFunnelDocument,
@@ -44,9 +43,12 @@ export function Funnel(): ReactNode {
         data={Object.entries(SPANS).map(([value, { name }]) => ({ value, label: name }))}
         onChange={(value) => set({ span: value === '24h' ? '' : value })}
       />
-      {answer.isError && <Failure error={answer.error} retry={() => void answer.refetch()} />}
       {funnel === undefined ? (
-        !answer.isError && <Loading />
+        answer.isError ? (
+          <Failure error={answer.error} retry={() => void answer.refetch()} />
+        ) : (
+          <Loading />
+        )
       ) : (
         <>
           <ol className="funnel">
