@@ -67,3 +67,21 @@ it('a change at the command line is listed as bypassed', async () => {
   const page = await bench.open('/approvals?state=bypassed', { key: benKey });
   await page.getByRole('row', { name: /cli:ada.*createKey.*bypassed/ }).waitFor();
 });
+
+it('a person who is about to approve reads that the change was withdrawn meanwhile', async () => {
+  const page = await bench.open('/terminals/0029504320');
+  await page.getByRole('button', { name: /^Disable/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await page.getByText('A second person must approve this').waitFor();
+  const other = await bench.open('/approvals?state=pending', { key: benKey });
+  await other.getByRole('button', { name: 'Approve disableTerminal of sandbox-operator' }).click();
+  const question = other.getByRole('dialog', { name: 'Approve disableTerminal?' });
+  await question.getByText('sandbox-operator may then make this change once.').waitFor();
+  const own = await bench.open('/approvals');
+  await own.getByRole('button', { name: 'Withdraw disableTerminal of sandbox-operator' }).click();
+  await own.getByRole('textbox', { name: 'Why' }).fill('the wrong terminal');
+  await own.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await own.getByText('disableTerminal will not be made.').waitFor();
+  await question.getByRole('alert').getByText('Somebody has decided this meanwhile.').waitFor();
+  expect(await question.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+});

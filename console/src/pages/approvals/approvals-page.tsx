@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
 import {
   type ApprovalFieldsFragment,
   ApprovalsDocument,
@@ -9,7 +10,7 @@ import { useAction, useListing } from '../../gateway/asking.js';
 import { useSession } from '../../gateway/session.js';
 import { StateBadge } from '../../parts/badge.js';
 import { Code } from '../../parts/code.js';
-import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { FilterBar } from '../../parts/filter-bar.js';
 import { type FilterField, given, oneOf, useFilterValues } from '../../parts/filters.js';
@@ -46,12 +47,25 @@ export function ApprovalsPage(): ReactNode {
     pageIn: ({ approvals }) => approvals,
     everyMs: FRESH_MS,
   });
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const columns = useMemo<readonly Column<Approval>[]>(
+    () => [
+      ...COLUMNS,
+      {
+        title: 'Decide',
+        minPx: 160,
+        canGrow: false,
+        cell: (approval) => <Decide approval={approval} choose={setChoice} />,
+      },
+    ],
+    [],
+  );
   return (
     <Page title="Approvals">
       <FilterBar fields={FIELDS} />
       <DataTable
         label="Changes that need a second person, newest first"
-        columns={COLUMNS}
+        columns={columns}
         {...listing}
         keyOf={({ id }) => id}
         empty={
@@ -61,6 +75,7 @@ export function ApprovalsPage(): ReactNode {
           </Empty>
         }
       />
+      {choice !== null && <DecideDialog choice={choice} rows={listing.rows} />}
     </Page>
   );
 }
@@ -81,55 +96,95 @@ const COLUMNS: readonly Column<Approval>[] = [
     cell: ({ decidedBy }) => (decidedBy === null ? '–' : <code>{decidedBy}</code>),
   },
   { title: 'Why', minPx: 120, isExtra: true, cell: ({ reason }) => (reason === '' ? '–' : reason) },
-  { title: 'Decide', minPx: 160, canGrow: false, cell: (approval) => <Decide approval={approval} /> },
 ];
 
-function Decide({ approval }: { readonly approval: Approval }): ReactNode {
-  const { about } = useSession();
+/** Decision that a person is about to make. */
+interface Choice {
+  readonly verb: 'Approve' | 'Reject' | 'Withdraw';
+  readonly approval: Approval;
+}
+
+function Decide({
+  approval,
+  choose,
+}: {
+  readonly approval: Approval;
+  readonly choose: (choice: Choice) => void;
+}): ReactNode {
+  const { keyId, permissions } = useSession().about;
+  const { state, field, askedBy, permission } = approval;
+  const isOwn = askedBy === keyId;
+  const isOpen = state === 'pending' || state === 'approved';
+  if (!isOpen || !permissions.includes('DECIDE_APPROVALS') || !(isOwn || permissions.includes(permission)))
+    return null;
+  const verbs = isOwn ? (['Withdraw'] as const) : (['Approve', 'Reject'] as const);
+  return verbs
+    .filter((verb) => verb !== 'Approve' || state === 'pending')
+    .map((verb) => (
+      <Button
+        key={verb}
+        size="xs"
+        mr={4}
+        aria-label={`${verb} ${field} of ${askedBy}`}
+        onClick={() => choose({ verb, approval })}
+      >
+        {verb}
+      </Button>
+    ));
+}
+
+/** Asks before a decision. It is outside the list, which reads its rows again while the person reads the dialog. */
+function DecideDialog({
+  choice,
+  rows,
+}: {
+  readonly choice: Choice;
+  readonly rows: readonly Approval[];
+}): ReactNode {
+  const { verb, approval } = choice;
+  const [closed, setClosed] = useState<Choice | null>(null);
   const approve = useAction(ApproveRequestDocument, 'approvals', 'audit');
   const reject = useAction(RejectRequestDocument, 'approvals', 'audit');
-  const { id, state, field, askedBy, askedAt, expiresAt, permission } = approval;
-  const isOwn = askedBy === about.keyId;
-  const isOpen = state === 'pending' || state === 'approved';
-  const isAllowed = about.permissions.includes(permission);
-  if (!isOpen || !(isOwn || isAllowed)) return null;
+  const { id, field, askedBy, askedAt, expiresAt } = approval;
+  const now = rows.find((row) => row.id === id);
+  const isOpen = now !== undefined && [approval.state, 'pending'].includes(now.state);
   const shared = {
+    isOpen: choice !== closed,
+    onClose: () => setClosed(choice),
+    title: `${verb} ${field}?`,
+    verb,
     subject: [
       ['Change', field],
       ['Asked by', askedBy],
       ['Asked', <Time key="a" at={askedAt} form="date" />],
       ['Until', <Time key="u" at={expiresAt} form="date" />],
     ] as const,
-    permission: 'DECIDE_APPROVALS' as const,
     children: <Code text={asJson(approval.arguments)} label="Input" />,
+    isReady: isOpen,
   };
-  const verb = isOwn ? 'Withdraw' : 'Reject';
-  return (
-    <>
-      {state === 'pending' && !isOwn && (
-        <ConfirmButton
-          verb="Approve"
-          label={`Approve ${field} of ${askedBy}`}
-          title={`Approve ${field}?`}
-          consequence={`${askedBy} may then make this change once.`}
-          action={approve}
-          variables={() => ({ input: { id } })}
-          onDone={() => notifyDone(`${field} is approved. ${askedBy} can make the change now.`)}
-          {...shared}
-        />
-      )}{' '}
-      <ConfirmButton
-        verb={verb}
-        label={`${verb} ${field} of ${askedBy}`}
-        title={`${verb} ${field}?`}
-        consequence="The change is not made."
-        isDangerous
-        reasonLabel="Why"
-        action={reject}
-        variables={(reason) => ({ input: { id, reason } })}
-        onDone={() => notifyDone(`${field} will not be made.`)}
-        {...shared}
-      />
-    </>
+  const decided = !isOpen && (
+    <span role="alert">
+      Somebody has decided this meanwhile{now === undefined ? '.' : ': '}
+      {now !== undefined && <StateBadge state={now.state} />}
+    </span>
+  );
+  return verb === 'Approve' ? (
+    <ConfirmDialog
+      {...shared}
+      consequence={decided || `${askedBy} may then make this change once.`}
+      action={approve}
+      variables={() => ({ input: { id } })}
+      onDone={() => notifyDone(`${field} is approved. ${askedBy} can make the change now.`)}
+    />
+  ) : (
+    <ConfirmDialog
+      {...shared}
+      consequence={decided || 'The change is not made.'}
+      isDangerous
+      reasonLabel="Why"
+      action={reject}
+      variables={(reason) => ({ input: { id, reason } })}
+      onDone={() => notifyDone(`${field} will not be made.`)}
+    />
   );
 }
