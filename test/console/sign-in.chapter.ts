@@ -43,8 +43,9 @@ export function signInChapter(bench: () => ConsoleBench): void {
       await page.keyboard.press('Enter');
       await page.locator('.live-state.live').waitFor();
       const other = await page.context().newPage();
-      await other.goto(`${bench().gateway.url}/console/live`);
-      await other.locator('.live-state.live').waitFor();
+      // This one hears of the end from the first.
+      await other.goto(`${bench().gateway.url}/console/directory/wallets`);
+      await other.getByRole('table', { name: 'Wallets' }).waitFor();
       await bench().ask(
         'operator',
         'mutation { revokeKey(input: { keyId: "short-lived" }) { key { keyId } } }',
