@@ -11,11 +11,24 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   unreachable: 'The OpenID provider cannot be reached. Try again later.',
 };
 
-/** Returns the sentence for a sign-in that failed; null for none. It removes the word from the address. */
+/** Where the page is kept at which a sign-in began. The gateway leads back to it only after one that succeeds. */
+const BEGUN = 'cardway-sign-in-at';
+
+/** Keeps the page at which a sign-in begins. */
+export function keepPage(): void {
+  sessionStorage.setItem(BEGUN, `${location.pathname}${location.search}`);
+}
+
+/**
+ * Returns the sentence for a sign-in that failed; null for none. It removes the word from the address, and puts the page there at
+ * which the sign-in began.
+ */
 export function takeProblem(): string | null {
   const { pathname, searchParams } = new URL(location.href);
+  const begun = sessionStorage.getItem(BEGUN);
+  sessionStorage.removeItem(BEGUN);
   const word = searchParams.get('sign-in');
   if (word === null) return null;
-  history.replaceState(null, '', pathname);
+  history.replaceState(null, '', begun ?? pathname);
   return PROBLEMS[word] ?? null;
 }

@@ -2,7 +2,7 @@ import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useEffect, useState, type SyntheticEvent, type ReactNode } from 'react';
 import { isOfRole, sentenceOf } from './gateway/gateway-error.js';
 import { Mark } from './parts/mark.js';
-import { SIGN_IN_HOST } from './provider.js';
+import { keepPage, SIGN_IN_HOST } from './provider.js';
 
 /** The sandbox's public key; empty on every other gateway. */
 const SANDBOX_KEY =
@@ -20,6 +20,7 @@ function ProviderLink(): ReactNode {
       variant="filled"
       fullWidth
       href={`/console/sign-in?${new URLSearchParams({ to }).toString()}`}
+      onClick={keepPage}
     >
       Sign in with {SIGN_IN_HOST}
     </Button>
