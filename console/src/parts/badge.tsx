@@ -47,9 +47,13 @@ export function wordOf(value: string): string {
   return value.replaceAll('_', ' ');
 }
 
+/** Result code with an approved amount that is less than the requested one. */
+const PARTLY_APPROVED = 2;
+
 /** Shows the result of a transaction as one word and its code. */
 export function ResultBadge({ code }: { readonly code: number | null | undefined }): ReactNode {
   if (code == null) return <span className="muted">–</span>;
+  if (code === PARTLY_APPROVED) return <Badge tone="warn">partly approved {code}</Badge>;
   const isApproved = code > 0;
   return (
     <Badge tone={isApproved ? 'good' : 'bad'}>

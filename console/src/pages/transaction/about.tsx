@@ -9,10 +9,21 @@ import type { FullTransaction } from './full-transaction.js';
 
 /** Shows what the caller asked for, and for whom. */
 export function About({ transaction: row }: { readonly transaction: FullTransaction }): ReactNode {
+  const approved = (row.answer?.['response'] as Readonly<Record<string, unknown>> | undefined)?.[
+    'approvalAmount'
+  ];
   const details: readonly Detail[] = [
     ...(row.requestMoney === null
       ? []
       : [['Amount', <Money key="a" money={row.requestMoney} />] satisfies Detail]),
+    ...(row.requestMoney === null || typeof approved !== 'number'
+      ? []
+      : [
+          [
+            'Approved amount',
+            <Money key="b" money={{ ...row.requestMoney, minorUnits: approved }} />,
+          ] satisfies Detail,
+        ]),
     ...(row.originalTransactionAmount === null
       ? []
       : [

@@ -51,7 +51,7 @@ export const TRANSACTION_COLUMNS: readonly Column<TransactionRowFragment>[] = [
     cell: ({ requestMoney }) => <Money money={requestMoney} />,
   },
   { title: 'State', minPx: 92, cell: ({ state }) => <StateBadge state={state} /> },
-  { title: 'Result', minPx: 96, cell: ({ resultCode }) => <ResultBadge code={resultCode} /> },
+  { title: 'Result', minPx: 116, cell: ({ resultCode }) => <ResultBadge code={resultCode} /> },
   { title: 'Method', minPx: 104, cell: ({ methodName }) => methodName },
   {
     title: 'Terminal',
