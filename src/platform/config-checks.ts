@@ -263,7 +263,7 @@ function checkServe(config: Config, say: Say): void {
   const signingKey = settings.signingKey ?? config.signingKeys[0]?.key;
   const required = { 'downstream.url': settings.downstream.url, signingKey };
   for (const [key, written] of Object.entries(required)) {
-    if (written === undefined) say(key, 'required by serve');
+    if (written === undefined) say(key, 'missing; serve needs it');
   }
   for (const [key, text] of signingKeysIn(config)) {
     const reading = text === undefined ? null : parseSigningKey(text);

@@ -117,12 +117,13 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
   flatten(rest, [], { scalars, problems, document });
   const paths = readSecretFiles(scalars, sources, problems);
   for (const key of Object.keys(scalars)) {
-    if (!Object.hasOwn(SETTINGS, key))
-      problems.push({ key, seen: undefined, allowed: 'no setting has this name' });
+    if (!Object.hasOwn(SETTINGS, key)) problems.push({ key, seen: undefined, allowed: NO_SETTING });
   }
   const isEmpty = document.contents === null;
   return { scalars, paths, routes, methods, timeoutReplies, outboundTls, signingKeys, isEmpty };
 }
+
+const NO_SETTING = 'no setting has this name';
 
 interface Flattening {
   readonly scalars: Record<string, string>;
@@ -140,7 +141,14 @@ function flatten(node: Record<string, unknown>, above: readonly string[], into: 
     else if (typeof value === 'number') into.scalars[key] = asWritten(into.document, path) ?? String(value);
     else if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
       flatten(value as Record<string, unknown>, path, into);
-    } else into.problems.push({ key, seen: undefined, allowed: 'a text, a number, true or false' });
+    } else
+      into.problems.push({
+        key,
+        seen: undefined,
+        allowed: Object.hasOwn(SETTINGS, key.replace(/File$/, ''))
+          ? 'a text, a number, true or false'
+          : NO_SETTING,
+      });
   }
 }
 

@@ -153,6 +153,7 @@ describe('unknown keys', () => {
     'constructor: 1',
     'toString: x',
     'downstream.constructor: 1',
+    'standIns: []',
   ])('are problems in the file (%s)', (text) => {
     expect(Object.values(problemsOf(yaml(text)))).toEqual([{ allowed: 'no setting has this name' }]);
   });
