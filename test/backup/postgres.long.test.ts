@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { until } from '../life/until.js';
@@ -117,6 +117,37 @@ if (reason !== null) {
       expect(wallet.calls).toHaveLength(sent);
       await again.stop();
       await wallet.close();
+    });
+
+    it.each([
+      ['before the load', '', 'before'],
+      ['after the load', '"$REAL" "$@"', 'after'],
+    ])('a database whose restore was killed %s is not served', async (_moment, load, name) => {
+      const running = server as TestPostgres;
+      const url = await running.createDatabase();
+      expect((await runCli(['migrate'], env(url))).status).toBe(0);
+      const file = join(folder, `killed-${name}.dump`);
+      expect((await runCli(['backup', file], env(url))).status).toBe(0);
+
+      const bin = join(folder, `bin-${name}`);
+      mkdirSync(bin);
+      const script = `#!/bin/sh\n${load}\nkill -9 $PPID\n`;
+      writeFileSync(join(bin, 'pg_restore'), script, { mode: 0o755 });
+      const other = await running.createDatabase();
+      const killed = await runCli(['restore', file], {
+        ...env(other),
+        PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+        REAL: join(binaries ?? '', 'pg_restore'),
+      });
+      expect(killed.status).toBeNull();
+      const settings = {
+        CARDWAY_DOWNSTREAM_URL: 'http://127.0.0.1:9/',
+        CARDWAY_SIGNING_KEY: 'a signing key of some length',
+      };
+      for (const command of ['serve', 'migrate']) {
+        const { status, err } = await runCli([command], { ...env(other), ...settings });
+        expect([status, err]).toEqual([1, expect.stringContaining('began and did not end')]);
+      }
     });
 
     it('restore --verify is a wrong usage, because a dump has no manifest', async () => {

@@ -4,6 +4,7 @@ import { readPostgresUrl } from '../../store/engine/postgres/url.js';
 import { loadMasterKey } from '../../store/access/master-key.js';
 import { asBackupProblem, backUp, writeDraft } from '../../store/maintenance/backup.js';
 import type { BackupManifest } from '../../store/maintenance/manifest.js';
+import { beginLoad, endLoad } from '../../store/engine/postgres/loading.js';
 import { finishRestore, restore, type RestoreReport } from '../../store/maintenance/restore.js';
 import { DUMPER, openSide } from '../../store/maintenance/side.js';
 import { isPostgres, sqlitePath } from '../../store/settings.js';
@@ -191,6 +192,7 @@ async function finishRestoreOf(databaseUrl: string): Promise<void> {
     const side = await openSide(databaseUrl, 'read');
     try {
       await finishRestore(side);
+      await side.commit(endLoad);
     } finally {
       await side.close();
     }
@@ -223,17 +225,20 @@ async function dumpPostgres(shell: Shell, { databaseUrl, file }: Dump): Promise<
 /** Loads a dump into an empty database, whole or not at all. */
 async function loadDump(shell: Shell, { databaseUrl, file }: Dump): Promise<void> {
   if (!shell.fileExists(file)) throw new CliError(`There is no backup at ${file}.`);
-  await requireEmpty(databaseUrl);
+  await begin(databaseUrl);
   const { PGDATABASE = '' } = connectionOf(databaseUrl);
   const flags = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges'];
   await run(shell, 'pg_restore', [...flags, `--dbname=${PGDATABASE}`, file], databaseUrl);
 }
 
-/** Errors: CliError for a database of a gateway; UNAVAILABLE. */
-async function requireEmpty(databaseUrl: string): Promise<void> {
+/** Keeps gateways away until the restore ends. Errors: CliError for a database of a gateway; UNAVAILABLE. */
+async function begin(databaseUrl: string): Promise<void> {
   const side = await openSide(databaseUrl, 'read');
   try {
-    if (!(await side.hasTable('kysely_migration'))) return;
+    if (!(await side.hasTable('kysely_migration'))) {
+      await side.read(beginLoad());
+      return;
+    }
   } finally {
     await side.close();
   }
