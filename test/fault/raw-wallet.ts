@@ -3,9 +3,10 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
  * Behaviour that no HTTP server has by itself. `reset` sends RST instead of an answer. `drip` sends an endless answer byte by
- * byte. `noise` sends bytes that are not HTTP. `head` sends a whole head and then nothing.
+ * byte. `noise` sends bytes that are not HTTP. `head` sends a whole head and then nothing. `pieces` sends 250,000 chunks of one byte
+ * and no end.
  */
-export type RawManner = 'reset' | 'drip' | 'noise' | 'head';
+export type RawManner = 'reset' | 'drip' | 'noise' | 'head' | 'pieces';
 
 export interface RawWallet {
   readonly url: string;
@@ -48,4 +49,6 @@ const MANNERS: Readonly<Record<RawManner, (socket: Socket) => void>> = {
   },
   noise: (socket) => socket.end(Buffer.from('\u0000\u0001 SSH-2.0 this is no HTTP\r\n\r\n')),
   head: (socket) => void socket.write(HEAD),
+  pieces: (socket) =>
+    void socket.write(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\n \r\n'.repeat(250_000)}`),
 };
