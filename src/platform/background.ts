@@ -52,6 +52,13 @@ export function repeat(deps: {
   };
 }
 
+/** Does the work for one item after another. A failure holds up none of the others: the first one is thrown at the end. */
+export async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) await work(item).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
 /** Tests the signal in a function, because the compiler assumes that the loop's test cannot change during a wait. */
 function hasStopped(stopping: AbortSignal): boolean {
   return stopping.aborted;

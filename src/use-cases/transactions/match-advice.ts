@@ -7,6 +7,7 @@ import {
 } from '../../core/transactions/envelope.js';
 import { maskEnvelope } from '../../core/transactions/mask.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
+import { inTurn } from '../../platform/background.js';
 import { type Clock, momentOf, addMs } from '../../platform/clock.js';
 import type { CardDirectory, Directory, KnownCard, Wallet } from '../directory/directory-port.js';
 import type { ContentHasher, Sealer, TraceWork } from '../ports.js';
@@ -171,9 +172,9 @@ export function createMatchUnmatched(deps: MatchUnmatchedDeps): () => Promise<vo
     });
     behind = hasNextPage ? rows.at(-1)?.sequence : undefined;
     const unknown = new Set<string>();
-    for (const row of rows) {
+    await inTurn(rows, async (row) => {
       const named = JSON.stringify([row.programme, row.reference]);
-      if (unknown.has(named) && row.originalRequestId === null) continue;
+      if (unknown.has(named) && row.originalRequestId === null) return;
       const work = async (): Promise<void> => {
         const advice = await deps.ledger.find(row.requestId);
         if (advice === null) return;
@@ -181,6 +182,6 @@ export function createMatchUnmatched(deps: MatchUnmatchedDeps): () => Promise<vo
         if (kind === 'unknown' || kind === 'failed') unknown.add(named);
       };
       await (deps.traced === undefined ? work() : deps.traced('sweep matches', row, work));
-    }
+    });
   };
 }

@@ -5,6 +5,7 @@ import { PARTIALLY_APPROVED } from '../../core/transactions/result-codes.js';
 import { givesMoneyBack } from '../../core/transactions/transaction.js';
 import type { JsonObject } from '../../core/wire/json.js';
 import { formatWireDate } from '../../core/wire/wire-date.js';
+import { inTurn } from '../../platform/background.js';
 import { type Clock, momentOf } from '../../platform/clock.js';
 import { usable } from '../directory/directory-port.js';
 import type { TraceWork } from '../ports.js';
@@ -144,13 +145,13 @@ export function createReverseUnreversed(deps: UnreversedDeps): () => Promise<voi
       ...(behind === undefined ? {} : { after: behind }),
     });
     behind = hasNextPage ? rows.at(-1)?.sequence : undefined;
-    for (const row of rows) {
+    await inTurn(rows, async (row) => {
       // A time far in the future comes from another node, or from before the clock was set back. It causes no wait.
-      if (Math.abs(nowMs - (row.settledAtMs ?? 0)) < FORGOTTEN_AFTER_MS) continue;
-      if (await isGivenBack(deps, row)) continue;
+      if (Math.abs(nowMs - (row.settledAtMs ?? 0)) < FORGOTTEN_AFTER_MS) return;
+      if (await isGivenBack(deps, row)) return;
       const work = (): Promise<void> => deps.onContradicted(row.requestId);
       await (deps.traced === undefined ? work() : deps.traced('sweep reverses', row, work));
-    }
+    });
   };
 }
 

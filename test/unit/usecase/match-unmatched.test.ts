@@ -197,3 +197,21 @@ it.each([
   expect((await Promise.all(ids.map(at.row))).map((row) => row.state)).toEqual([state, state]);
   expect(asked).toBe(calls);
 });
+
+it('an advice whose wallet cannot be read holds up no later one', async () => {
+  const made = bench({ batchMax: 10 });
+  const first = await unmatched(made, null);
+  await unmatched(made, null);
+  const find: typeof made.ledger.find = made.ledger.find;
+  let isFirst = true;
+  Object.assign(made.ledger, {
+    find: (requestId: string) => {
+      const fails = isFirst;
+      isFirst = false;
+      return fails ? Promise.reject(new Error('It cannot be read.')) : find(requestId);
+    },
+  });
+  made.wallets.set('W', wallet);
+  await expect(made.look()).rejects.toThrow('It cannot be read.');
+  expect((await made.row(first)).state).toBe('queued');
+});

@@ -19,6 +19,7 @@ function bench(count: number, reversed: ReadonlySet<number>, advice: object = GI
   let steppedMs = 0;
   const listed: PageRequest<TransactionFilter>[] = [];
   const taken: string[] = [];
+  const failing = new Set<number>();
   const look = createReverseUnreversed({
     clock: { nowMs: () => nowMs + steppedMs, monotonicMs: () => nowMs },
     methods: methodTable(),
@@ -36,13 +37,16 @@ function bench(count: number, reversed: ReadonlySet<number>, advice: object = GI
     },
     onContradicted(requestId) {
       taken.push(requestId);
-      return Promise.resolve();
+      return failing.has(Number(requestId))
+        ? Promise.reject(new Error('It cannot be reversed.'))
+        : Promise.resolve();
     },
   });
   return {
     look,
     listed,
     taken,
+    failing,
     wait: (ms: number) => (nowMs += ms),
     step: (ms: number) => (steppedMs += ms),
   };
@@ -100,4 +104,11 @@ it('is not delayed by a clock that was set back', async () => {
   await look();
   expect(listed).toHaveLength(2);
   expect(taken).toEqual(['1', '1']);
+});
+
+it('one that cannot be reversed holds up no later one, and its failure is reported', async () => {
+  const { look, taken, failing } = bench(2, new Set());
+  failing.add(2);
+  await expect(look()).rejects.toThrow('It cannot be reversed.');
+  expect(taken).toEqual(['2', '1']);
 });
