@@ -88,6 +88,8 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       await dialog.getByText('951 minor units', { exact: true }).first().waitFor();
       await settle.click();
       await page.getByText('declined -9').first().waitFor();
+      const by = page.getByRole('table', { name: 'Settled by' }).getByRole('row', { name: /4711/ });
+      await by.getByRole('link', { name: 'sandbox-operator' }).waitFor();
       await page.goto(`${bench().gateway.url}/console/directory/audit`);
       const entry = page.getByRole('row').filter({ hasText: requestId });
       expect(await entry.textContent()).toContain('Ticket 4711 of the wallet service');

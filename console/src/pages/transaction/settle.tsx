@@ -79,7 +79,7 @@ function SettleDialog({
 }): ReactNode {
   // Nothing is chosen for the person: a wrong choice would be final.
   const [code, setCode] = useState('');
-  const settle = useAction(SettleTransactionDocument, 'transaction', 'transactions', 'stats');
+  const settle = useAction(SettleTransactionDocument, 'transaction', 'transactions', 'stats', 'audit');
   const { requestId, requestMoney, reference, terminalId, methodName, state } = transaction;
   // The dialog stays open, so that the person reads why it does nothing any more.
   const isSettled = !isOpenState(state);

@@ -7,6 +7,7 @@ import { Empty, Failure, Loading } from '../../parts/notice.js';
 import { formatMoney } from '../../parts/format-money.js';
 import { Page } from '../../parts/page.js';
 import { Columns } from '../../parts/section.js';
+import { AuditOf } from '../directory/audit-of.js';
 import { About } from './about.js';
 import { Bodies } from './bodies.js';
 import { EventsOf } from './events-of.js';
@@ -72,6 +73,9 @@ function Shown({ transaction }: { readonly transaction: FullTransaction }): Reac
         <About transaction={transaction} />
         <Outcome transaction={transaction} />
       </Columns>
+      {transaction.replyReason === 'settled_by_operator' && (
+        <AuditOf title="Settled by" filter={{ subject: transaction.requestId }} />
+      )}
       <Related transaction={transaction} />
       <EventsOf transaction={transaction} />
       <Klv entries={transaction.klv} />
