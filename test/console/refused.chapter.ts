@@ -13,6 +13,19 @@ export function refusedChapter(bench: () => ConsoleBench): void {
       await row.getByText('127.0.0.1').first().waitFor();
     });
 
+    it('are in the order of the time in its first column, also where an older reason comes again', async () => {
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${KEYS.client}` };
+      for (const request of [{}, { method_name: 'Deduct' }, {}])
+        await send(`${bench().gateway.url}/v1/proxy`, { headers, body: JSON.stringify({ request }) });
+      const page = await bench().open('/refused?code=BAD_REQUEST');
+      await page.getByRole('row').nth(2).waitFor();
+      const times = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('.row > .cell:first-child time')].map((time) => time.dateTime)`,
+      );
+      expect(times.length).toBeGreaterThan(1);
+      expect(times).toEqual([...times].sort().reverse());
+    });
+
     it('filters by error and address, and keeps that in the address of the page', async () => {
       const page = await bench().open('/refused');
       await choose(page, 'Error', 'FORBIDDEN');
@@ -24,7 +37,7 @@ export function refusedChapter(bench: () => ConsoleBench): void {
     it('shows who was refused and why beside the list, with what to do', async () => {
       const page = await bench().open('/refused?code=UNAUTHENTICATED');
       await page
-        .getByText(/^\d+ calls in \d+ entries$/)
+        .getByText(/^\d+ calls? in \d+ entr(y|ies)$/)
         .first()
         .waitFor();
       await page

@@ -87,7 +87,7 @@ export function RefusedPage(): ReactNode {
       <FilterBar fields={FIELDS}>
         {listing.rows.length > 0 && (
           <span className="muted" role="status">
-            {formatCount(calls)} calls in {formatCount(listing.rows.length)} entries
+            {counted(calls, 'call', 'calls')} in {counted(listing.rows.length, 'entry', 'entries')}
             {listing.query.hasNextPage ? ' so far' : ''}
           </span>
         )}
@@ -116,6 +116,10 @@ export function RefusedPage(): ReactNode {
   );
 }
 
+function counted(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 const MORE = { minPx: 72, canGrow: false } as const;
 
 function More({ entry, show }: { readonly entry: Entry; readonly show: (entry: Entry) => void }): ReactNode {
@@ -131,6 +135,8 @@ function More({ entry, show }: { readonly entry: Entry; readonly show: (entry: E
 }
 
 const COLUMNS: readonly Column<Entry>[] = [
+  // The list is in the order of the first calls.
+  { title: 'First', minPx: 88, cell: ({ firstAt }) => <Time at={firstAt} /> },
   { title: 'Last', minPx: 88, cell: ({ at }) => <Time at={at} /> },
   { title: 'Calls', minPx: 48, isNumber: true, cell: ({ count }) => formatCount(count) },
   { title: 'Error', minPx: 136, cell: ({ code }) => code },
