@@ -43,7 +43,7 @@ export function signInChapter(bench: () => ConsoleBench): void {
       await page.keyboard.press('Enter');
       await page.locator('.live-state.live').waitFor();
       const other = await page.context().newPage();
-      // This one hears of the end from the first.
+      // This one learns of the end from the first.
       await other.goto(`${bench().gateway.url}/console/directory/wallets`);
       await other.getByRole('table', { name: 'Wallets' }).waitFor();
       await bench().ask(
