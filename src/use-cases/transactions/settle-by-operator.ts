@@ -42,8 +42,8 @@ const OPEN_STATES: readonly TransactionState[] = ['in_doubt', 'queued', 'unmatch
  * Settles by an operator's decision (docs/reference/transactions.md#doubt). The row becomes answered. It becomes contradicted if
  * the terminal got a decline, or a reversal had left, and the operator found that the money moved. A contradicted row is closed:
  * its answer stays, and its terminal continues to get the same reply. The same commit saves who, why, before and after. Errors:
- * NOT_FOUND, BAD_REQUEST (nothing is open, another state than the operator saw, a code of no outcome, no reason, or a decline of a contradicted row, or one whose
- * reversal is about to be made), UNAVAILABLE.
+ * NOT_FOUND, BAD_REQUEST (nothing is open, another state than the operator saw, a code of no outcome, no reason, a decline of a
+ * contradicted row, or one whose reversal is about to be made), UNAVAILABLE.
  */
 export function createSettleByOperator(
   deps: SettleDoubtDeps & Pick<TransactDeps, 'methods' | 'directory' | 'reversesContradicted'>,
