@@ -7,8 +7,8 @@ export function refusedChapter(bench: () => ConsoleBench): void {
       const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer a-wrong-key' };
       const { status } = await send(`${bench().gateway.url}/v1/proxy`, { headers, body: '{"request":{}}' });
       expect(status).toBe(401);
-      const page = await bench().open('/refused');
-      // The newest row may be of another refused call.
+      // Only rows in sight are in the page, and other refused calls may have come first.
+      const page = await bench().open('/refused?code=UNAUTHENTICATED');
       const row = page.getByRole('row', { name: /UNAUTHENTICATED.*The key is not known\./ }).first();
       await row.getByText('127.0.0.1').first().waitFor();
     });
