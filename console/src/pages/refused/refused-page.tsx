@@ -137,7 +137,6 @@ function More({ entry, show }: { readonly entry: Entry; readonly show: (entry: E
 const COLUMNS: readonly Column<Entry>[] = [
   // The list is in the order of the first calls.
   { title: 'First', minPx: 88, cell: ({ firstAt }) => <Time at={firstAt} /> },
-  { title: 'Last', minPx: 88, cell: ({ at }) => <Time at={at} /> },
   { title: 'Calls', minPx: 48, isNumber: true, cell: ({ count }) => formatCount(count) },
   { title: 'Error', minPx: 136, cell: ({ code }) => code },
   {
@@ -153,6 +152,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
   { title: 'Key', minPx: 120, cell: ({ keyId }) => <Id kind="key" id={keyId} isInList /> },
   { title: 'Address', minPx: 100, isExtra: true, cell: ({ address }) => address ?? '–' },
+  { title: 'Last', minPx: 88, isExtra: true, cell: ({ at }) => <Time at={at} /> },
   { title: 'Interface', minPx: 64, isExtra: true, cell: ({ channel }) => channel },
   {
     title: 'Programme',
