@@ -152,13 +152,15 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
     }
   },
 
-  *same_answer({ journal }) {
+  *same_answer({ setting, journal }) {
     const first = new Map<string, string>();
+    const askedAtMs = new Map(only(journal, 'asked').map(({ asked, atMs }) => [asked.number, atMs]));
     for (const told of results(journal)) {
       const { asked, heard, row } = told;
       if (row === null || row.effect === 'none' || isDefault(told)) continue;
-      // A slow call may have looked for its wallet before it was known.
-      if (isStopped(told) || isUnknownWallet(told)) continue;
+      // A slow call may have looked for its wallet before it was known, and be replied to after a later one.
+      const isEarly = (askedAtMs.get(asked.number) ?? 0) < (setting.newWalletFromMs ?? 0);
+      if (isStopped(told) || (isEarly && isUnknownWallet(told))) continue;
       const said = responseText(heard.result);
       const before = first.get(asked.requestId) ?? said;
       first.set(asked.requestId, before);

@@ -59,7 +59,7 @@ export interface Listing<Node> {
 export function useListing<Result, Variables extends { first?: unknown; after?: unknown }, Node>(args: {
   readonly name: string;
   readonly document: DocumentText<Result, Variables>;
-  /** What the list is of. Another value is another list. */
+  /** The filter of the list. Each filter has a list of its own. */
   readonly conditions: unknown;
   /** Called for each request: a span until now begins later each time. */
   readonly variables: () => Omit<Variables, 'first' | 'after'>;

@@ -26,7 +26,7 @@ export function isReturn(): boolean {
 }
 
 /**
- * Scrolls a page to its begin. Where the browser's button led to it, it scrolls to where the person was, as soon as the page is
+ * Scrolls a page to its top. Where the browser's button led to it, it scrolls to where the person was, as soon as the page is
  * long enough, and moves the focus to the row of the page that the person left. Returns how to stop.
  */
 export function restorePlace(): () => void {
