@@ -85,10 +85,10 @@ export function authenticationOf(parts: {
     clientCertificates: clientCertificatesOf({ ...parts, settings: parts.config.settings }),
     rateLimits,
     failedAuthentication,
-    keyOf: async (authorization, allowed, { address, certificate }) => {
+    keyOf: (authorization, allowed, { address, certificate }) => {
       const problemOf = certified(certificate);
       const refusal = wrongKey(address);
-      return used(await authenticateKeyOf(store.directory, authorization, allowed, { refusal, problemOf }));
+      return authenticateKeyOf(store.directory, authorization, allowed, { refusal, problemOf, used });
     },
     async proof(proof, { address, isActivity }) {
       if (proof.kind === 'session') {

@@ -49,10 +49,10 @@ export async function authenticateKey(
     const problem = problemOf(key);
     if (problem === null) return key;
     // A thief of the key must not see that it is right.
-    throw (await refusal()).with({ isOfKey: true, ...aboutKey(key), reason: problem });
+    throw refusal().with({ isOfKey: true, ...aboutKey(key), reason: problem });
   }
   const reason = presented === undefined ? 'Authorization is not Bearer and a key.' : 'The key is not known.';
-  throw (await refusal()).with({ isOfKey: true, ...aboutUnusable(found, reason) });
+  throw refusal().with({ isOfKey: true, ...aboutUnusable(found, reason) });
 }
 
 /** Function that returns the reason to refuse a caller with this key, or null. The error is that of an unknown key. */
@@ -69,8 +69,8 @@ export function aboutUnusable(found: object | null, reason: string): RefusalAbou
   return { reason: unusable, programme, keyId };
 }
 
-function unauthenticated(): Promise<CardwayError> {
-  return Promise.resolve(new CardwayError('UNAUTHENTICATED'));
+function unauthenticated(): CardwayError {
+  return new CardwayError('UNAUTHENTICATED');
 }
 
 /** Authenticates like `authenticateKey`, and requires one of these roles. Errors: UNAUTHENTICATED, FORBIDDEN. */
@@ -78,7 +78,15 @@ export async function authenticateKeyOf(
   directory: Directory,
   authorization: string | undefined,
   allowed: readonly CallerRole[],
-  { refusal, problemOf }: { readonly refusal: () => Promise<CardwayError>; readonly problemOf: KeyProblem },
+  {
+    refusal,
+    problemOf,
+    used,
+  }: {
+    readonly refusal: () => CardwayError;
+    readonly problemOf: KeyProblem;
+    readonly used: (key: ApiKey) => ApiKey;
+  },
 ): Promise<ApiKey> {
   const key = await authenticateKey(directory, authorization, refusal, problemOf);
   if (key === null) throw withoutKey();
@@ -87,7 +95,7 @@ export async function authenticateKeyOf(
   } catch (error) {
     throw toCardwayError(error).with(aboutKey(key));
   }
-  return key;
+  return used(key);
 }
 
 /** Returns the error for a call without a key. */

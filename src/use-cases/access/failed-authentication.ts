@@ -12,14 +12,14 @@ import { rateLimited, countOrReject } from './rate-limits.js';
  * (docs/reference/protocol.md#authorization).
  */
 export interface FailedAuthentication {
-  readonly ofKey: (from: { readonly address: string | undefined }) => Promise<CardwayError>;
+  readonly ofKey: (from: { readonly address: string | undefined }) => CardwayError;
   /** Counts the terminal id as presented, whether or not the terminal exists. */
   readonly ofChecksum: (from: {
     readonly address: string | undefined;
     readonly terminalId: string;
     /** True when the checksum is right, but the terminal may not call from this address. */
     readonly isElsewhere?: boolean;
-  }) => Promise<CardwayError>;
+  }) => CardwayError;
 }
 
 export function createFailedAuthentication(deps: {
@@ -29,9 +29,9 @@ export function createFailedAuthentication(deps: {
   const { limits, observer } = deps;
 
   /** Counts a failure of this address. Returns the milliseconds until the next try; 0 while the limit is not reached. */
-  async function fromAddress(address: string | undefined): Promise<number> {
+  function fromAddress(address: string | undefined): number {
     if (address === undefined) return 0;
-    const take = await limits.take({ limit: 'failedAuthentication', key: addressGroup(address) });
+    const take = limits.take({ limit: 'failedAuthentication', key: addressGroup(address) });
     if (take.kind === 'taken') return 0;
     if (take.isFirst) observer.alert('authentication_flood', { address });
     return take.retryAfterMs;
@@ -40,30 +40,30 @@ export function createFailedAuthentication(deps: {
   /**
    * Counts a failure at one terminal from one address; too many lock that address out. Returns the milliseconds to wait, or 0.
    */
-  async function atTerminal(terminalId: string, address: string | undefined): Promise<number> {
+  function atTerminal(terminalId: string, address: string | undefined): number {
     if (address === undefined) return 0;
     const key = `${terminalId} ${addressGroup(address)}`;
-    const take = await limits.take({ limit: 'wrongChecksums', key });
+    const take = limits.take({ limit: 'wrongChecksums', key });
     if (take.kind === 'taken') return 0;
     if (take.isFirst) observer.alert('checksum_locked', { terminalId, address });
     return take.retryAfterMs;
   }
 
   /** Counts guesses at one terminal from all addresses. */
-  async function notice(terminalId: string, address: string | undefined): Promise<void> {
-    const noticed = await limits.take({ limit: 'wrongChecksumsOfTerminal', key: terminalId });
+  function notice(terminalId: string, address: string | undefined): void {
+    const noticed = limits.take({ limit: 'wrongChecksumsOfTerminal', key: terminalId });
     if (noticed.kind === 'limited' && noticed.isFirst) {
       observer.alert('checksum_guessing', { terminalId, ...(address === undefined ? {} : { address }) });
     }
   }
 
   return {
-    ofKey: async ({ address }) => tooManyFailures(await fromAddress(address)),
-    async ofChecksum({ address, terminalId, isElsewhere = false }) {
-      if (!isElsewhere) await notice(terminalId, address);
+    ofKey: ({ address }) => tooManyFailures(fromAddress(address)),
+    ofChecksum({ address, terminalId, isElsewhere = false }) {
+      if (!isElsewhere) notice(terminalId, address);
       else
         observer.alert('terminal_elsewhere', { terminalId, ...(address === undefined ? {} : { address }) });
-      return tooManyFailures(Math.max(await fromAddress(address), await atTerminal(terminalId, address)));
+      return tooManyFailures(Math.max(fromAddress(address), atTerminal(terminalId, address)));
     },
   };
 }
@@ -91,10 +91,10 @@ function checksOf(
 ): CallerChecks {
   return {
     refusal: (terminalId, about) => failed.ofChecksum({ terminalId, address, ...about }),
-    async proven({ terminalId, effect }) {
+    proven({ terminalId, effect }) {
       if (effect === 'advice') return;
-      if (key !== null) await countOrReject(limits, { limit: 'transactionsOfKey', key: key.keyId });
-      await countOrReject(limits, { limit: 'transactionsOfTerminal', key: terminalId });
+      if (key !== null) countOrReject(limits, { limit: 'transactionsOfKey', key: key.keyId });
+      countOrReject(limits, { limit: 'transactionsOfTerminal', key: terminalId });
     },
   };
 }

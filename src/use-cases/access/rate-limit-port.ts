@@ -25,7 +25,7 @@ export type Take =
 
 export interface RateLimits {
   /** Counts one under this key. A limit that is switched off always returns `taken`. */
-  take(args: { readonly limit: RateLimit; readonly key: string }): Promise<Take>;
+  take(args: { readonly limit: RateLimit; readonly key: string }): Take;
 }
 
 /** Count of one process under a key, in its current window. A later count replaces an earlier one. */

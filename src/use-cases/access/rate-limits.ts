@@ -38,7 +38,7 @@ export function createRateLimits(options: RateLimitsOptions): CountingRateLimits
   return {
     take({ limit, key }) {
       const rule = rules[limit];
-      if (rule === null) return Promise.resolve(TAKEN);
+      if (rule === null) return TAKEN;
       const nowMs = clock.nowMs();
       const windows = windowsOf(limit);
       let window = windows.get(key);
@@ -50,9 +50,9 @@ export function createRateLimits(options: RateLimitsOptions): CountingRateLimits
       const isFirst = isTooMany && !window.isLimited;
       if (isFirst) limitWindow(window, rule, nowMs);
       if (!isTooMany || isFirst) for (const listener of listeners) listener(countOf(window, { limit, key }));
-      if (!isTooMany) return Promise.resolve(TAKEN);
+      if (!isTooMany) return TAKEN;
       options.onLimited?.(limit);
-      return Promise.resolve({ kind: 'limited', retryAfterMs: window.endsAtMs - nowMs, isFirst });
+      return { kind: 'limited', retryAfterMs: window.endsAtMs - nowMs, isFirst };
     },
     learn(shared) {
       const rule = rules[shared.limit];
@@ -72,11 +72,11 @@ export function createRateLimits(options: RateLimitsOptions): CountingRateLimits
 }
 
 /** Counts one and throws when the limit is exceeded. Errors: RATE_LIMITED, with the seconds until a retry makes sense. */
-export async function countOrReject(
+export function countOrReject(
   limits: RateLimits,
   args: { readonly limit: RateLimit; readonly key: string },
-): Promise<void> {
-  const take = await limits.take(args);
+): void {
+  const take = limits.take(args);
   if (take.kind === 'limited') throw rateLimited(take.retryAfterMs);
 }
 

@@ -56,7 +56,7 @@ export function createSignIn(deps: {
   const { provider, sessions, limits } = deps;
 
   /** Each step makes the gateway ask the provider, or keep something for it. */
-  const count = (address: string): Promise<void> =>
+  const count = (address: string): void =>
     countOrReject(limits, { limit: 'signIns', key: addressGroup(address) });
 
   async function signedIn(found: Identified, address: string): Promise<SignedInOrNot> {
@@ -81,15 +81,15 @@ export function createSignIn(deps: {
 
   return {
     async begin(redirectUri, address) {
-      await count(address);
+      count(address);
       return provider.begin(redirectUri);
     },
     async finish(callback, pending, address) {
-      await count(address);
+      count(address);
       return signedIn(await provider.finish(callback, pending), address);
     },
     async beginDevice(address) {
-      await count(address);
+      count(address);
       const begun = await provider.beginDevice();
       if (begun.kind === 'begun') return begun.device;
       const { reason } = begun;
@@ -97,7 +97,7 @@ export function createSignIn(deps: {
       throw new CardwayError('FORBIDDEN', { message: NO_DEVICE_FLOW }).with({ reason });
     },
     async finishDevice(deviceCode, address) {
-      await count(address);
+      count(address);
       const found = await provider.finishDevice(deviceCode);
       switch (found.kind) {
         case 'pending':

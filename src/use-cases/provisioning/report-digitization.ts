@@ -151,7 +151,7 @@ async function recordReportedDigitization(
     window: deps.dateWindow,
   });
   const { terminal } = proof;
-  await caller.checks?.proven({ terminalId: terminal.terminalId, effect: method.effect });
+  caller.checks?.proven({ terminalId: terminal.terminalId, effect: method.effect });
   const wallet = await resolveWallet({ ...deps, method, call, terminal, mode: deps.directoryMode });
   if (wallet.kind !== 'found') {
     noteDecline(deps.onRefused, { caller, terminal, resultCode: -4, reason: wallet.reason });

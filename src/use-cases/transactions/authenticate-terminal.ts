@@ -105,10 +105,8 @@ async function checksumRejection(
   // Each look-up of an unknown terminal reads the store, one of a known terminal does not. This empty look-up hides the
   // difference in time, which would reveal the known terminals.
   if (listed !== null) await directory.terminal('');
-  return (
-    (await caller.checks?.refusal(textField(call, 'terminalId'), about)) ??
-    new CardwayError('UNAUTHENTICATED')
-  );
+  const refused = caller.checks?.refusal(textField(call, 'terminalId'), about);
+  return refused ?? new CardwayError('UNAUTHENTICATED');
 }
 
 /** Returns the reason for operators. Callers get the same error for all of them. */

@@ -76,9 +76,9 @@ export interface JsonDocument {
 
 export interface CallerChecks {
   /** Returns the error for a wrong checksum, and for a right one from an address that is not the terminal's. */
-  refusal(terminalId: string, about: { readonly isElsewhere: boolean }): Promise<CardwayError>;
+  refusal(terminalId: string, about: { readonly isElsewhere: boolean }): CardwayError;
   /** Counts a call after a right proof. Errors: RATE_LIMITED. */
-  proven(about: { readonly terminalId: string; readonly effect: Effect }): Promise<void>;
+  proven(about: { readonly terminalId: string; readonly effect: Effect }): void;
 }
 
 /** One reading of the arguments: the texts in positional order, and the bytes for the checksum. */

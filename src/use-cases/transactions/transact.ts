@@ -54,7 +54,15 @@ export function createTransact(deps: TransactDeps): Transact {
     const proof =
       (earlier.length === 0 ? null : await priorProof(deps.ledger, { call, caller, earlier })) ??
       authenticated.proof;
-    await countProven(deps.ledger, { method, call, caller, proof });
+    try {
+      caller.checks?.proven({ terminalId: proof.terminal.terminalId, effect: method.effect });
+    } catch (error) {
+      // A repeated call gets the outcome of the saved one, whatever the limits: a terminal would take their refusal for a
+      // decline, and the money may have moved.
+      const prior =
+        method.effect === 'none' ? null : await findPriorCall(deps.ledger, { call, caller, proof });
+      if (prior === null || NOT_PROCESSED.has(prior.state)) throw error;
+    }
     const route = deps.downstream.route(method.name);
     const judged = { method, call, terminal: proof.terminal, mode: deps.directoryMode };
     const { walletLookup: lookup } = deps;
@@ -97,23 +105,6 @@ async function priorProof(
     if ((await findPriorCall(ledger, { ...about, proof })) !== null) return proof;
   }
   return null;
-}
-
-/**
- * Counts a proven call. A repeated call gets the outcome of the saved one, whatever the limits: a terminal would take their refusal
- * for a decline, and the money may have moved. Errors: RATE_LIMITED.
- */
-async function countProven(
-  ledger: Pick<Ledger, 'find' | 'keyless'>,
-  about: Parameters<typeof findPriorCall>[1] & { readonly method: Method; readonly caller: Caller },
-): Promise<void> {
-  const { effect } = about.method;
-  try {
-    await about.caller.checks?.proven({ terminalId: about.proof.terminal.terminalId, effect });
-  } catch (error) {
-    const prior = effect === 'none' ? null : await findPriorCall(ledger, about);
-    if (prior === null || NOT_PROCESSED.has(prior.state)) throw error;
-  }
 }
 
 function findMethod(methods: MethodTable, call: TransactionCall): Method {
