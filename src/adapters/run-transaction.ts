@@ -1,7 +1,7 @@
 import { NOTHING_PASSED_THROUGH, type PassThrough } from '../core/transactions/envelope.js';
-import { camelCase, METHOD_NAME } from '../core/transactions/fields.js';
+import { camelCase } from '../core/transactions/fields.js';
 import type { Method } from '../core/transactions/methods.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../core/wire/json.js';
+import { isJsonObject, type JsonValue } from '../core/wire/json.js';
 import { KLV_ARGUMENTS } from '../core/wire/klv-keys.js';
 import { isKlvInOrder, klvInOrder } from '../core/wire/klv-members.js';
 import type { GraphQLContext } from '../graphql/context.js';
@@ -59,18 +59,16 @@ export function runTransaction(
   return resolver.run(transactionCall(call), context);
 }
 
-/** Returns the call without its method's name among the fields, and with KLV members in their order. */
+/** Returns the call with KLV members in their order. */
 function transactionCall(call: NamedCall): TransactionCall {
   const { method, passThrough = NOTHING_PASSED_THROUGH } = call;
-  const fields: Record<string, JsonValue | undefined> = {};
-  // An object from which a member was deleted would be slow ever after.
-  for (const name of Object.keys(call.fields))
-    if (name !== METHOD_NAME.name) fields[name] = call.fields[name];
+  let { fields } = call;
   for (const { name, jsonName, type } of method.parameters) {
     const value = fields[name];
     // Null is no value of a field, and a list is no object. Neither may pass for a field that is left out.
-    if (value === null || (type === 'klv' && Array.isArray(value))) fields[name] = false;
-    else if (type === 'klv' && isJsonObject(value)) fields[name] = klvMembers(jsonName, value);
+    if (value === null || (type === 'klv' && Array.isArray(value))) fields = { ...fields, [name]: false };
+    else if (type === 'klv' && isJsonObject(value) && !isKlvInOrder(value))
+      fields = { ...fields, [name]: klvInOrder(jsonName, Object.entries(value)) };
   }
   return {
     methodName: method.name,
@@ -81,8 +79,4 @@ function transactionCall(call: NamedCall): TransactionCall {
     requestId: (call.requestId ?? null) as string | null,
     passThrough,
   };
-}
-
-function klvMembers(jsonName: string, data: JsonObject): JsonObject {
-  return isKlvInOrder(data) ? data : klvInOrder(jsonName, Object.entries(data));
 }

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/j
 import type { TransactionResult } from '../../graphql/transactions/transaction.type.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
-import type { JsonDocument } from '../../use-cases/transactions/call.js';
+import type { Caller, JsonDocument } from '../../use-cases/transactions/call.js';
 import {
   type AdapterReply,
   type AdapterRequest,
@@ -75,8 +75,15 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
     const call = namedJsonCall(deps.methods, envelope);
     const { receivedAt, httpRequestId, address, certificate } = request;
     const document = plainDocument(request.body, envelope);
-    const about = { receivedAt, httpRequestId, address, certificate };
-    const caller = { channel: 'json', key, ...about, document } as const;
+    const caller: Caller = {
+      channel: 'json',
+      key,
+      receivedAt,
+      httpRequestId,
+      address,
+      certificate,
+      document,
+    };
     const context = deps.contextOf(caller, 'key');
     return jsonReply(await runTransaction(deps.resolvers.transactions, call, context));
   } catch (thrown) {
@@ -186,7 +193,8 @@ function methodOf(methods: MethodTable, request: JsonObject): Method {
 }
 
 function beyond(envelope: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(envelope).filter(([name]) => !ENVELOPE_FIELDS.has(name)));
+  const names = Object.keys(envelope).filter((name) => !ENVELOPE_FIELDS.has(name));
+  return Object.fromEntries(names.map((name) => [name, envelope[name] ?? null]));
 }
 
 function integerMember(envelope: JsonObject, field: string): number {

@@ -5,7 +5,7 @@ import { malformedAt } from '../malformed.js';
 export interface XmlElement {
   /** Name as written. In the extensions' namespace it is `ex:` and the local name, whatever the prefix. */
   readonly name: string;
-  readonly children: XmlElement[];
+  children: readonly XmlElement[];
   /** Character data directly inside, with CDATA, without comments and processing instructions, with line ends as LF. */
   text: string;
   /** The document, and the end of the start tag in it (`offset`), to locate a problem. */
@@ -87,10 +87,22 @@ export function refuseText(element: XmlElement): void {
 
 /** Returns the child of that name. Errors: MALFORMED for none or a second one. */
 export function onlyChild(element: XmlElement, name: string): XmlElement {
-  const [child, second] = element.children.filter((candidate) => candidate.name === name);
-  if (child === undefined) return refuseElement(element, `<${name}> is missing`);
-  if (second !== undefined) refuseElement(second, `a second <${name}>`);
-  return child;
+  let found: XmlElement | undefined;
+  for (const child of element.children) {
+    if (child.name !== name) continue;
+    if (found !== undefined) refuseElement(child, `a second <${name}>`);
+    found = child;
+  }
+  return found ?? refuseElement(element, `<${name}> is missing`);
+}
+
+const NONE: readonly XmlElement[] = [];
+
+/** Adds a child. Most elements have none or one, and a list with room for more would take most of the tree's memory. */
+function adopt(parent: XmlElement | undefined, child: XmlElement): void {
+  if (parent === undefined) return;
+  if (parent.children === NONE) parent.children = [child];
+  else (parent.children as XmlElement[]).push(child);
 }
 
 class TreeBuilder {
@@ -114,14 +126,14 @@ class TreeBuilder {
     const name = this.prefixes.open(tag) ?? this.refuse('the prefix of the element is not bound');
     const element: XmlElement = {
       name,
-      children: [],
+      children: NONE,
       text: '',
       source: this.source,
       offset: this.position(),
     };
     if (++this.elements > this.limits.elementsMax) this.refuse(moreElements(this.limits.elementsMax));
     if (this.ancestors.push(this.current) > this.limits.elementDepthMax) this.refuse(TOO_DEEP);
-    this.current?.children.push(element);
+    adopt(this.current, element);
     this.current = element;
     this.root ??= element;
   }
@@ -255,7 +267,9 @@ class PlainReader {
   }
 
   private close(start: number, end: number): boolean {
-    if (this.source.slice(start + 2, end) !== this.current?.name) return false;
+    const name = this.current?.name;
+    const isOurs = name?.length === end - start - 2 && this.source.startsWith(name, start + 2);
+    if (!isOurs) return false;
     this.current = this.ancestors.pop();
     return true;
   }
@@ -267,8 +281,8 @@ class PlainReader {
     const isSecondRoot = current === undefined && this.root !== undefined;
     if (isSecondRoot || !NAME.test(name)) return false;
     this.count(end);
-    const element: XmlElement = { name, children: [], text: '', source, offset: end + 1 };
-    current?.children.push(element);
+    const element: XmlElement = { name, children: NONE, text: '', source, offset: end + 1 };
+    adopt(current, element);
     this.root ??= element;
     if (isEmpty) return true;
     if (current !== undefined) this.ancestors.push(current);

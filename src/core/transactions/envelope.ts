@@ -160,7 +160,8 @@ export function readRequest(
   const known = knownMembers(method);
   const fields: Record<string, JsonValue> = {};
   const passedOn: Record<string, JsonValue> = {};
-  for (const [jsonName, value] of Object.entries(request)) {
+  for (const jsonName of Object.keys(request)) {
+    const value = request[jsonName] ?? null;
     const field = known.get(jsonName);
     if (field === undefined || (field.isOptional === true && value === null)) passedOn[jsonName] = value;
     else fields[field.name] = value;

@@ -146,9 +146,11 @@ export function isBareAnswer(raw: string): boolean {
   if (raw.length > BARE_LENGTH_MAX || ACROSS_MEMBERS.test(raw)) return false;
   const body = parsed(raw);
   if (!isJsonObject(body) || JSON.stringify(body) !== raw) return false;
-  const { response, ...others } = body;
+  const { response } = body;
   return (
-    Object.entries(others).every(([name, value]) => MEMBERS.has(name) && typeof value !== 'object') &&
+    Object.keys(body).every(
+      (name) => name === 'response' || (MEMBERS.has(name) && typeof body[name] !== 'object'),
+    ) &&
     (typeof response !== 'string' || TAGS_AND_TEXT.test(response))
   );
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../wire/json.js';
 import { ENVELOPE_FIELDS, type PassThrough } from './envelope.js';
 import { bad, type FieldProblem } from './field-checks.js';
-import { CHECKSUM, fieldNames } from './fields.js';
+import { CHECKSUM, fieldNames, METHOD_NAME } from './fields.js';
 import { confusableName, knownNames, type KnownNames } from './known-names.js';
 import type { Method } from './methods.js';
 
@@ -50,7 +50,8 @@ export function strayFieldProblem(
 function takenNames(method: Method): ReadonlySet<string> {
   let taken = TAKEN.get(method);
   if (taken === undefined) {
-    taken = new Set([...method.parameters, ...(method.beside ?? []), CHECKSUM].map(({ name }) => name));
+    const fields = [...method.parameters, ...(method.beside ?? []), CHECKSUM, METHOD_NAME];
+    taken = new Set(fields.map(({ name }) => name));
     TAKEN.set(method, taken);
   }
   return taken;

@@ -20,8 +20,6 @@ interface SendAttemptCall {
   readonly deadline: Moment;
   readonly recheck?: Recheck | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether a response proves that nothing was processed. A question that moves nothing needs no such proof. */
-  readonly isUnprocessed?: (ending: Ending) => boolean;
 }
 
 type SlotResult =
@@ -79,112 +77,102 @@ interface SendAttempt {
  * Sends a call. While the keys of a route change, a call whose signature is refused is sent again under the other keys. A
  * refused signature means that nothing was processed. The two sides can therefore change keys at different times. A status
  * above an answer to the call refuses no signature: that call was processed.
+ *
+ * `isUnprocessed` says whether a response proves that nothing was processed. A question that moves nothing needs no such proof.
  */
 export async function sendWithRetries(
   deps: SendAttemptDeps,
   upstream: Upstream,
-  asked: SendAttemptCall,
+  call: SendAttemptCall,
+  isUnprocessed: (ending: Ending) => boolean,
 ): Promise<SendAttempt> {
   const { signers } = upstream;
-  const call: ConfirmedCall = { ...asked, certainAt: asked.recheck?.since ?? null };
+  const isRefusedForKey = (ending: Ending | null): boolean =>
+    ending?.kind === 'response' && isSignatureRefused(ending.httpStatus) && isUnprocessed(ending);
   const used = signers.current;
-  const first = await sendWithReconnect(deps, upstream, call, used);
-  let last = first;
+  let last = await sendUnderKey(deps, upstream, call, used);
+  if (!isRefusedForKey(last.ending)) return last;
   for (const other of signers.othersThan(used)) {
-    if (!isRefusedForKey(call, last.ending) || remainingMs(deps, call) <= 0) return last;
-    const next = await sendWithReconnect(deps, upstream, call, other);
+    if (remainingMs(deps, call) <= 0) return last;
+    const next = await sendUnderKey(deps, upstream, call, other);
     // If this try was not written, the call is still refused, for the reason of the previous reply.
     if (next.ending?.kind === 'unsent') return last;
-    if (!isRefusedForKey(call, next.ending) && next.ending?.kind === 'response' && signers.prefer(other))
-      deps.onSigningKey?.(upstream.route);
     last = next;
+    if (isRefusedForKey(next.ending)) continue;
+    if (next.ending?.kind === 'response' && signers.prefer(other)) deps.onSigningKey?.(upstream.route);
+    break;
   }
   return last;
 }
 
-function isRefusedForKey({ isUnprocessed }: SendAttemptCall, ending: Ending | null): boolean {
-  if (ending?.kind !== 'response' || !isSignatureRefused(ending.httpStatus)) return false;
-  return isUnprocessed?.(ending) ?? true;
-}
-
 /**
+ * Sends a call under one key. If its first byte takes too long, it asks again whether the call may be sent. The call then uses the
+ * connection that took so long, which is open by then.
+ *
  * Tries once more when no connection could be made and there is time. This is safe, because nothing was written. Callers of a
  * service that restarts get a pause and not a refusal.
  */
-async function sendWithReconnect(
+async function sendUnderKey(
   deps: SendAttemptDeps,
   upstream: Upstream,
-  call: ConfirmedCall,
+  call: SendAttemptCall,
   sign: Sign,
 ): Promise<SendAttempt> {
-  const first = await sendConfirmed(deps, upstream, call, sign);
-  const pauseMs = deps.settings.connectRetryMs;
-  const isRetried = pauseMs > 0 && isUnconnected(first.ending) && remainingMs(deps, call) > pauseMs;
-  if (!isRetried) return first;
-  await deps.timer.wait(pauseMs).done;
-  return sendConfirmed(deps, upstream, call, sign);
-}
-
-function isUnconnected(ending: Ending | null): boolean {
-  return ending?.kind === 'unsent' && ending.reason.startsWith('not_connected');
-}
-
-/** A call, and when it was last certain that it may be sent. Null for a call that needs no such check. */
-type ConfirmedCall = SendAttemptCall & { certainAt: Moment | null };
-
-/**
- * Sends a call. If its first byte takes too long, it asks again whether the call may be sent. The call then uses the connection
- * that took so long, which is open by then.
- */
-async function sendConfirmed(
-  deps: SendAttemptDeps,
-  upstream: Upstream,
-  call: ConfirmedCall,
-  sign: Sign,
-): Promise<SendAttempt> {
+  // Time when it was last certain that the call may be sent. Null for a call that needs no such check.
+  let certainAt = call.recheck?.since ?? null;
+  let pauseMs = deps.settings.connectRetryMs;
   for (;;) {
-    const exchange = begin(deps, upstream, call, sign);
+    const exchange = begin(deps, upstream, call, { sign, certainAt });
     const ending = await endingInTime(deps, call, exchange);
-    if (ending?.kind !== 'unsent' || ending.reason !== NOT_CERTAIN) return { exchange, ending };
-    const reason = await recheck(deps, call);
-    if (reason !== null) return { exchange, ending: { kind: 'unsent', reason } };
+    if (ending?.kind !== 'unsent') return { exchange, ending };
+    if (ending.reason === NOT_CERTAIN) {
+      certainAt = momentOf(deps.clock);
+      const reason = await recheck(deps, call);
+      if (reason !== null) return { exchange, ending: { kind: 'unsent', reason } };
+      continue;
+    }
+    const isRetried = pauseMs > 0 && isUnconnected(ending) && remainingMs(deps, call) > pauseMs;
+    if (!isRetried) return { exchange, ending };
+    await deps.timer.wait(pauseMs).done;
+    pauseMs = 0;
   }
 }
 
+function isUnconnected(ending: Extract<Ending, { kind: 'unsent' }>): boolean {
+  return ending.reason.startsWith('not_connected');
+}
+
 /** Returns null when the call may be sent, else the reason why not. */
-async function recheck(deps: SendAttemptDeps, call: ConfirmedCall): Promise<string | null> {
-  const askedAt = momentOf(deps.clock);
+async function recheck(deps: SendAttemptDeps, call: SendAttemptCall): Promise<string | null> {
   const deadline = deps.timer.wait(Math.max(0, remainingMs(deps, call)));
   const tooLate = deadline.done.then(() => 'not_sent_in_time');
   const reason = await Promise.race([call.recheck?.ask() ?? null, tooLate]);
   deadline.cancel();
-  call.certainAt = askedAt;
   return reason;
-}
-
-/** Returns why a call may not be written now, or null where it may. */
-function keepBack(
-  { clock, settings }: SendAttemptDeps,
-  { certainAt, deadline }: ConfirmedCall,
-): string | null {
-  // This comes first: a reversal says more to the caller than a passed deadline.
-  if (certainAt !== null && apartMs(clock, certainAt) > settings.recheckAfterMs) return NOT_CERTAIN;
-  return isPast(clock, deadline) ? 'deadline_passed' : null;
 }
 
 const NOT_CERTAIN = 'not_certain';
 
-function begin(deps: SendAttemptDeps, upstream: Upstream, call: ConfirmedCall, sign: Sign): Exchange {
+function begin(
+  { settings, clock }: SendAttemptDeps,
+  upstream: Upstream,
+  call: SendAttemptCall,
+  { sign, certainAt }: { readonly sign: Sign; readonly certainAt: Moment | null },
+): Exchange {
   return startExchange({
     pool: upstream.pool,
     path: upstream.path,
     headers: { ...call.headers, 'Content-Type': 'application/json', X_msg_signature: sign(call.body) },
     body: call.body,
-    answerBytesMax: deps.settings.answerBytesMax,
-    clock: deps.clock,
-    keepBack: () => keepBack(deps, call),
+    answerBytesMax: settings.answerBytesMax,
+    clock,
+    keepBack() {
+      // This comes first: a reversal says more to the caller than a passed deadline.
+      if (certainAt !== null && apartMs(clock, certainAt) > settings.recheckAfterMs) return NOT_CERTAIN;
+      return isPast(clock, call.deadline) ? 'deadline_passed' : null;
+    },
     onDate(date) {
-      upstream.clockDriftMs = clockDriftMs(date, deps.clock.nowMs()) ?? upstream.clockDriftMs;
+      upstream.clockDriftMs = clockDriftMs(date, clock.nowMs()) ?? upstream.clockDriftMs;
     },
   });
 }
@@ -202,7 +190,7 @@ function endingInTime(
       resolve(ending);
     });
     void deadline.done.then(() => {
-      if (exchange.sentAtMs() !== null) resolve(null);
+      if (exchange.sentAtMs !== null) resolve(null);
       else exchange.cancel('not_sent_in_time');
     });
   });

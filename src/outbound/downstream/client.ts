@@ -103,36 +103,29 @@ async function sendBy(
   upstream: Upstream,
   call: DownstreamCall,
 ): Promise<DownstreamOutcome> {
-  if (call.always === true) {
-    return remainingMs(deps, call) <= 0
-      ? refusedOutcome('deadline_passed')
-      : sendOnRoute(deps, upstream, call, () => undefined);
-  }
-  const entry = await acquireSlot(deps, upstream, call, call.terminalId);
-  if (entry.kind === 'entered') return sendOnRoute(deps, upstream, call, entry.release);
-  return { ...refusedOutcome(entry.reason), retryAfterMs: entry.retryAfterMs };
-}
-
-async function sendOnRoute(
-  deps: DownstreamDeps,
-  upstream: Upstream,
-  call: DownstreamCall,
-  release: (failed: boolean) => void,
-): Promise<DownstreamOutcome> {
   const { customerId } = call;
+  const isLimited = call.always !== true;
+  if (!isLimited && remainingMs(deps, call) <= 0) return refusedOutcome('deadline_passed');
+  const slot = isLimited ? await acquireSlot(deps, upstream, call, call.terminalId) : null;
+  if (slot?.kind === 'turned_away')
+    return { ...refusedOutcome(slot.reason), retryAfterMs: slot.retryAfterMs };
   const interpret = (ending: Ending): LateOutcome =>
     interpretAnswer({ ending, customerId, readers: deps.readers });
-  const isUnprocessed = (ending: Ending): boolean => interpret(ending).kind === 'refused';
-  const { exchange, ending } = await sendWithRetries(deps, upstream, { ...call, isUnprocessed });
+  const { exchange, ending } = await sendWithRetries(
+    deps,
+    upstream,
+    call,
+    (refused) => interpret(refused).kind === 'refused',
+  );
   if (ending === null) {
-    release(true);
+    slot?.release(true);
     return {
       kind: 'timeout',
-      sentAtMs: exchange.sentAtMs(),
+      sentAtMs: exchange.sentAtMs,
       late: awaitLate(deps, upstream, call, exchange),
     };
   }
-  release(isRouteFailure(ending));
+  slot?.release(isRouteFailure(ending));
   return interpret(ending);
 }
 

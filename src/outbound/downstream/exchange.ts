@@ -36,8 +36,8 @@ interface ExchangeInput {
 export interface Exchange {
   /** Never rejects. */
   readonly ended: Promise<Ending>;
-  /** Returns the epoch milliseconds at which writing began; null while nothing was written. */
-  sentAtMs(): number | null;
+  /** Time when writing began, epoch milliseconds. Null while nothing was written. */
+  readonly sentAtMs: number | null;
   /** Ends the exchange now. A request that is not written yet never will be. */
   cancel(reason: string): void;
 }
@@ -64,14 +64,10 @@ export function startExchange(input: ExchangeInput): Exchange {
     },
     handler,
   );
-  return {
-    ended: handler.ended,
-    sentAtMs: () => handler.sentAtMs,
-    cancel: (reason) => handler.cancel(reason),
-  };
+  return handler;
 }
 
-class ExchangeHandler implements Dispatcher.DispatchHandler {
+class ExchangeHandler implements Exchange, Dispatcher.DispatchHandler {
   sentAtMs: number | null = null;
   readonly ended: Promise<Ending>;
   private resolveEnded!: (ending: Ending) => void;

@@ -65,7 +65,7 @@ async function ask(
   const call = { body: Buffer.from(JSON.stringify({ reference, programme })), deadline };
   const entry = await acquireSlot(deps, upstream, call, programme);
   if (entry.kind === 'turned_away') return failedLookup(entry.reason);
-  const { exchange, ending } = await sendWithRetries(deps, upstream, call);
+  const { exchange, ending } = await sendWithRetries(deps, upstream, call, () => true);
   entry.release(ending === null || isRouteFailure(ending));
   if (ending !== null) return interpretWalletAnswer(ending, question, deps.readJson);
   exchange.cancel('no_answer_in_time');

@@ -116,9 +116,8 @@ function createReader(
     cache: Cache<Value>,
     key: string,
     read: (key: string) => Operation<Value | null>,
-    isFresh = false,
   ): Promise<Value | null> {
-    const known = isFresh ? undefined : cache.get(key);
+    const known = cache.get(key);
     return known === undefined ? load(cache, key, read) : Promise.resolve(known);
   }
   async function load<Value>(
@@ -141,7 +140,8 @@ function createReader(
   };
   return {
     async terminal(terminalId) {
-      const stored = await cached(caches.terminals, terminalId, find.terminal);
+      const stored =
+        caches.terminals.get(terminalId) ?? (await load(caches.terminals, terminalId, find.terminal));
       return stored === null ? null : terminalOf(stored, clock.nowMs());
     },
     wallet: (reference) => cached(caches.wallets, reference, find.wallet),
@@ -153,16 +153,18 @@ function createReader(
     card: (cardId) => cached(caches.cards, String(cardId), find.card),
     async apiKey(presented, { isFresh = false } = {}) {
       const hash = tables.apiKeys.hash(presented);
-      const stored = await cached(caches.apiKeys, hash, find.apiKey, isFresh);
+      const known = isFresh ? undefined : caches.apiKeys.get(hash);
+      const stored = known ?? (await load(caches.apiKeys, hash, find.apiKey));
       return stored === null ? null : keyAt(stored, clock.nowMs());
     },
   };
 }
 
-function terminalOf(stored: StoredTerminal, nowMs: number): Terminal | Unusable {
-  if (stored.isDisabled) return { unusable: 'The terminal is disabled.', programme: stored.programme };
-  const { passwords, isDisabled: _isDisabled, ...terminal } = stored;
+function terminalOf({ terminal, passwords, isDisabled }: StoredTerminal, nowMs: number): Terminal | Unusable {
+  if (isDisabled) return { unusable: 'The terminal is disabled.', programme: terminal.programme };
   const current = passwords.filter(({ expiresAtMs }) => expiresAtMs === null || expiresAtMs > nowMs);
+  // Nearly always: no rotation has ended since it was read.
+  if (current.length === passwords.length) return terminal;
   return { ...terminal, passwords: current.map(({ password }) => password) };
 }
 

@@ -7,7 +7,9 @@ import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { columnsOf, named } from '../engine/names.js';
 
-export interface StoredTerminal extends Omit<Terminal, 'passwords'> {
+export interface StoredTerminal {
+  /** The terminal with all of these passwords. */
+  readonly terminal: Terminal;
   readonly isDisabled: boolean;
   /** Current password first. The others are previous ones that expire. */
   readonly passwords: readonly { readonly password: Buffer; readonly expiresAtMs: number | null }[];
@@ -40,16 +42,20 @@ export function createTerminalReader(
     const { rows } = yield* run(statements.find, { terminalId });
     const [terminal] = rows;
     if (terminal === undefined) return null;
+    const passwords = rows.flatMap(({ sealedPassword: sealed, expiresAtMs }) =>
+      sealed === null ? [] : [{ password: sealer.open(sealed, passwordContext(terminalId)), expiresAtMs }],
+    );
     return {
-      terminalId,
-      programme: terminal.programme,
-      checksumAlgorithm: terminal.checksumAlgorithm,
+      terminal: {
+        terminalId,
+        programme: terminal.programme,
+        checksumAlgorithm: terminal.checksumAlgorithm,
+        allowedNetworks: networksOf(terminal.allowedAddresses),
+        clientCertificates: listIn(terminal.clientCertificates),
+        passwords: passwords.map(({ password }) => password),
+      },
       isDisabled: terminal.isDisabled === 1,
-      allowedNetworks: networksOf(terminal.allowedAddresses),
-      clientCertificates: listIn(terminal.clientCertificates),
-      passwords: rows.flatMap(({ sealedPassword: sealed, expiresAtMs }) =>
-        sealed === null ? [] : [{ password: sealer.open(sealed, passwordContext(terminalId)), expiresAtMs }],
-      ),
+      passwords,
     };
   }
 
@@ -89,12 +95,12 @@ export function createTerminalReader(
       const wanted = {
         terminalId: input.terminalId,
         programme: input.programme,
-        checksumAlgorithm: input.checksumAlgorithm ?? known?.checksumAlgorithm ?? 'sha256',
+        checksumAlgorithm: input.checksumAlgorithm ?? known?.terminal.checksumAlgorithm ?? 'sha256',
         isDisabled: Number(input.isDisabled ?? known?.isDisabled ?? false),
       };
       const isSame =
-        known?.programme === wanted.programme &&
-        known.checksumAlgorithm === wanted.checksumAlgorithm &&
+        known?.terminal.programme === wanted.programme &&
+        known.terminal.checksumAlgorithm === wanted.checksumAlgorithm &&
         Number(known.isDisabled) === wanted.isDisabled;
       if (!isSame) yield* first(statements.put, wanted);
       const isNewPassword = yield* setPassword(input.terminalId, input.password, { nowMs });

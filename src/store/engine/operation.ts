@@ -44,7 +44,7 @@ export function* runWith<Given, Row, Computed>(
 
 /** Returns the first row, or null. */
 export function* first<Given, Row>(statement: Statement<Given, Row>, given: Given): Step<Row | null> {
-  const { rows } = yield* run(statement, given);
+  const { rows } = (yield { sql: statement.sql, values: statement.bind(given, NOTHING) }) as Result<Row>;
   return rows[0] ?? null;
 }
 

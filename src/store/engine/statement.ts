@@ -29,14 +29,11 @@ export function compile<Given extends object, Row, Computed extends object = obj
       return compiled().sql;
     },
     bind(given, computed) {
-      const values: unknown[] = [];
-      for (const slot of compiled().slots) {
-        if (slot.from === 'given') values.push(given[slot.name as keyof Given]);
-        else if (slot.from === 'computed') values.push(computed[slot.name as keyof Computed]);
-        else if (slot.from === 'live') values.push((slot.value as LiveValue).read());
-        else values.push(slot.value);
-      }
-      return values;
+      return compiled().slots.map(({ from, name, value }) => {
+        if (from === 'given') return given[name as keyof Given];
+        if (from === 'computed') return computed[name as keyof Computed];
+        return from === 'live' ? (value as LiveValue).read() : value;
+      });
     },
   };
 }

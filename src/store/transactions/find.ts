@@ -6,7 +6,7 @@ import type {
   TransactionSummary,
 } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { first, run, type Step } from '../engine/operation.js';
+import { first, run, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { NEXT_ATTEMPT, requestKey, ROW, SUMMARY, TEXT_BYTES } from './row.js';
 import { named } from '../engine/names.js';
@@ -131,14 +131,14 @@ function compileStatements({ compiler, byChecksumKey }: StoreDialect) {
 }
 
 function createReversing({ compiler, isListed }: StoreDialect): Finder['reversing'] {
-  const statement = compile((p: ReversalName & { readonly methodList: string }) => {
+  const statement = compile((p: ReversalName, q: { readonly methodList: string }) => {
     const named = compiler
       .selectFrom('transactions')
       .select('request_id as requestId')
       .where('reference_id', '=', p.id)
       .where('terminal_id', '=', p.terminalId)
       .where('reference', '=', p.reference)
-      .where(isListed('method_name', p.methodList));
+      .where(isListed('method_name', q.methodList));
     const near = named
       .where('original_request_id', 'is', null)
       .where('reference_date', '>=', p.from)
@@ -147,6 +147,6 @@ function createReversing({ compiler, isListed }: StoreDialect): Finder['reversin
   });
   return function* reversing(name) {
     const methodList = JSON.stringify(name.methods);
-    return (yield* first(statement, { ...name, methodList }))?.requestId ?? null;
+    return (yield* runWith(statement, name, { methodList })).rows[0]?.requestId ?? null;
   };
 }

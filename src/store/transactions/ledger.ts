@@ -27,7 +27,7 @@ import { createReclaim, createRequeue } from './requeue.js';
 import { createReversals, type Reversals } from './reversals.js';
 import { requestKey } from './row.js';
 import { createAppendTransactionEvents } from './saved-transactions.js';
-import { createSettle, createRecordReply, isAlertedState } from './settle.js';
+import { createSettle, createRecordReply, isAlerted, type Unalerted } from './settle.js';
 import { named } from '../engine/names.js';
 
 /** Creates the ledger on a database: writes share commits, and reads see only committed data. */
@@ -60,15 +60,10 @@ export function createLedger(args: {
       return commits.submit(() => reclaim(input), { locks: reclaimLocks(input, row) });
     },
     settle: (input) => {
-      const { state } = input;
       const locks = (): readonly LockName[] => [requestLock(input.requestId)];
-      if (!isAlertedState(state))
-        return commits.submit(() => settle.unreported({ ...input, state }), {
-          locks,
-        });
-      return commits.submitAppending((log) => settle.reported(log, { ...input, state }), {
-        locks,
-      });
+      return isAlerted(input)
+        ? commits.submitAppending((log) => settle.reported(log, input), { locks })
+        : commits.submit(() => settle.unreported(input as Unalerted), { locks });
     },
     recordReply: (input) =>
       commits.submit(() => recordReply(input), { locks: [requestLock(input.requestId)] }),

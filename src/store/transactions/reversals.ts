@@ -36,8 +36,8 @@ export function createReversals(
   function* reversalBefore(transaction: Identity, methods: readonly string[]): Step<string | null> {
     const { terminalId, reference, transactionId: id, transactionDate: date } = transaction;
     if (methods.length === 0 || id === null || date === null) return null;
-    const span = wireDatesAround(date, reversalWindowMs);
-    return yield* finder.reversing({ terminalId, reference, id, date, ...span, methods });
+    const { from, to } = wireDatesAround(date, reversalWindowMs);
+    return yield* finder.reversing({ terminalId, reference, id, date, from, to, methods });
   }
 
   /** Returns null where too many rows match. */

@@ -41,16 +41,16 @@ export function createSettle(
   const removePrevious = compileRemovePriorText(dialect);
   // One statement for each used list of states; they are few.
   const known = new Map<string, Save>();
-  const saveFrom = (input: SettleInput): Save => {
-    const key = `${input.fromStates.join()}/${fenceOf(input)}/${String(hasTexts(input))}`;
+  const saveFrom = (states: readonly TransactionState[], input: SettleInput): Save => {
+    const key = `${states.join()}/${fenceOf(input)}/${String(hasTexts(input))}`;
     let save = known.get(key);
-    if (save === undefined) known.set(key, (save = createSave(dialect, input)));
+    if (save === undefined) known.set(key, (save = createSave(dialect, input, states)));
     return save;
   };
   const keepCounted = createKeepCounted(dialect);
-  function* save(input: SettleInput): Step<boolean> {
+  function* save(input: SettleInput, states: readonly TransactionState[] = input.fromStates): Step<boolean> {
     const named = { requestKey: requestKey(input.requestId) };
-    const isSaved = yield* saveFrom(input)(input, {
+    const isSaved = yield* saveFrom(states, input)(input, {
       ...named,
       nextAttemptInMs: input.state === 'queued' ? (input.nextAttemptInMs ?? 0) : null,
       answerAttempt: hasTexts(input) ? input.attempt : null,
@@ -70,7 +70,7 @@ export function createSettle(
   function* saveUnlessReversed(input: SettleInput): Step<boolean | SettleOutcome> {
     if (input.unlessReversed !== true) return yield* save(input);
     const isPossible = input.fromStates.includes('pending');
-    if (isPossible && (yield* save({ ...input, fromStates: ['pending'] }))) return true;
+    if (isPossible && (yield* save(input, PENDING))) return true;
     return (yield* earlyReversal(input)) ?? (yield* save(input));
   }
 
@@ -98,15 +98,16 @@ export function createSettle(
 
 type AlertedState = Extract<SettleInput['state'], 'in_doubt' | 'contradicted'>;
 type InState<State> = SettleInput & { readonly state: State };
+export type Unalerted = InState<Exclude<SettleInput['state'], AlertedState>>;
 
 interface Settle {
   /** Settles to a state that operators are alerted to, in the same commit. */
   reported(log: EventLogLock, input: InState<AlertedState>): Operation<SettleOutcome>;
-  unreported(input: InState<Exclude<SettleInput['state'], AlertedState>>): Operation<SettleOutcome>;
+  unreported(input: Unalerted): Operation<SettleOutcome>;
 }
 
-export function isAlertedState(state: SettleInput['state']): state is AlertedState {
-  return state === 'in_doubt' || state === 'contradicted';
+export function isAlerted(input: SettleInput): input is InState<AlertedState> {
+  return input.state === 'in_doubt' || input.state === 'contradicted';
 }
 
 export function createRecordReply(
@@ -166,6 +167,8 @@ function statesOf(states: readonly TransactionState[]) {
   return states.map((state) => sql.lit(state));
 }
 
+const PENDING: readonly TransactionState[] = ['pending'];
+
 const SETTLED: SettleOutcome = { kind: 'settled' };
 
 function hasTexts({ rawAnswer, answer }: SettleInput): boolean {
@@ -174,8 +177,8 @@ function hasTexts({ rawAnswer, answer }: SettleInput): boolean {
 
 type Save = (input: SettleInput, computed: Computed) => Step<boolean>;
 
-function createSave(dialect: StoreDialect, sample: SettleInput): Save {
-  const update = updateOf(dialect, sample);
+function createSave(dialect: StoreDialect, sample: SettleInput, states: readonly TransactionState[]): Save {
+  const update = updateOf(dialect, sample, states);
   if (hasTexts(sample))
     return createAppending(dialect, update, ({ attempt, rawAnswer, answer }) => ({
       attempt,
@@ -189,7 +192,11 @@ function createSave(dialect: StoreDialect, sample: SettleInput): Save {
   };
 }
 
-function updateOf({ compiler, leaseNow }: StoreDialect, sample: SettleInput) {
+function updateOf(
+  { compiler, leaseNow }: StoreDialect,
+  sample: SettleInput,
+  states: readonly TransactionState[],
+) {
   const fence = fenceOf(sample);
   return (p: SettleInput, q: Computed) => {
     const update = compiler
@@ -218,7 +225,7 @@ function updateOf({ compiler, leaseNow }: StoreDialect, sample: SettleInput) {
       })
       .where('request_key', '=', q.requestKey)
       .where('attempt', '=', p.attempt)
-      .where(STATE, 'in', statesOf(sample.fromStates));
+      .where(STATE, 'in', statesOf(states));
     if (fence === 'any') return update;
     return fence === 'untold'
       ? update.where(TERMINAL_REPLY, 'is', null)

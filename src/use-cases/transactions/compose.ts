@@ -96,7 +96,8 @@ export function composeTransaction(args: {
       leaseMs: route.timeoutMs + args.process.leaseMs,
       reversedBy: args.methods.reversalsOf(method.name),
       reverses: method.reverses ?? [],
-      ...gatewayReversal(args),
+      givesBack: args.givesBack ?? null,
+      rivals: args.givesBack === undefined ? [] : rivalsOf(args),
     },
   };
 }
@@ -121,14 +122,8 @@ function gatewayBytes(document: JsonDocument | undefined, envelope: Envelope): B
   return document !== undefined && equalJson(document.value, envelope) ? document.bytes : null;
 }
 
-function gatewayReversal(args: {
-  readonly method: Method;
-  readonly methods: MethodTable;
-  readonly givesBack?: string;
-}): Pick<ClaimInput, 'givesBack' | 'rivals'> {
-  if (args.givesBack === undefined) return { givesBack: null, rivals: [] };
-  const rivals = (args.method.reverses ?? []).flatMap((name) => args.methods.reversalsOf(name));
-  return { givesBack: args.givesBack, rivals };
+function rivalsOf(args: { readonly method: Method; readonly methods: MethodTable }): readonly string[] {
+  return (args.method.reverses ?? []).flatMap((name) => args.methods.reversalsOf(name));
 }
 
 function textOf(value: JsonValue | undefined): string | null {

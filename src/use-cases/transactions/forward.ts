@@ -20,7 +20,8 @@ export async function forwardTransaction(
 ): Promise<TransactionResult> {
   claimed.carried.begin();
   try {
-    const withheld = await decideUnsentReversal(deps, composed, claimed);
+    const isAdvice = composed.method.effect === 'advice';
+    const withheld = isAdvice ? await decideUnsentAdvice(deps, composed, claimed) : null;
     if (withheld !== null) return await acceptAdvice(deps, composed, claimed, withheld);
     const outcome = await deps.downstream.send({
       route: composed.claim.route,
@@ -30,7 +31,7 @@ export async function forwardTransaction(
       body: composed.body,
       customerId: composed.envelope.customer_id,
       deadline: addMs(composed.deadline, -deps.settleReserveMs),
-      always: composed.method.effect === 'advice',
+      always: isAdvice,
       recheck: composed.method.effect === 'money' ? recheckOf(deps, composed, claimed) : undefined,
     });
     return await settleOutcome(deps, composed, claimed, outcome);
@@ -60,13 +61,13 @@ type UnsentReversal = Pick<SettleInput, 'state' | 'replyReason' | 'nextAttemptIn
  * or still runs. An unknown original delays no advice: the wallet service decides on that one
  * (docs/reference/transactions.md#originals). Null: send it.
  */
-async function decideUnsentReversal(
+async function decideUnsentAdvice(
   deps: TransactDeps,
   composed: ComposedTransaction,
   claimed: Claimed,
 ): Promise<UnsentReversal | null> {
   const { claim } = composed;
-  if (composed.method.effect !== 'advice' || claim.channel === 'gateway') return null;
+  if (claim.channel === 'gateway') return null;
   if (claim.state === 'unmatched') {
     alertUnmatched(deps, claim);
     return { state: 'unmatched', replyReason: 'advice_accepted', nextAttemptInMs: null };

@@ -161,7 +161,7 @@ export interface SettleInput {
    * Condition: the terminal still has this reply of the gateway, or none (`null`). If that changed meanwhile, nothing is saved
    * (`lost`). Left out, nothing is checked.
    */
-  readonly ifTerminalReply?: number | null;
+  readonly ifTerminalReply?: number | null | undefined;
   /**
    * Condition for approvals of money: if a reversal left while the row was in doubt, nothing is saved (`reversed`). A pending row
    * needs no check, because its reversals wait.

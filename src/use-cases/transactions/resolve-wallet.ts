@@ -45,9 +45,9 @@ export async function resolveWallet(
 }
 
 /** Returns the card that a call names, where the settings accept it without the directory; null where the directory has none. */
-export async function findNamedCard(
+export function findNamedCard(
   args: NamedIds & { readonly directory: CardDirectory },
-): Promise<KnownCard | null> {
+): Promise<KnownCard | null> | null {
   const { cardId } = args.call;
   return cardId !== null && isOnlyOnChecksum(args) ? args.directory.card(cardId) : null;
 }

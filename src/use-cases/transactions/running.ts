@@ -28,32 +28,36 @@ export interface RunningCall {
   end(): void;
 }
 
+interface HeldCall extends RunningCall {
+  settled(): Promise<void>;
+}
+
 export function createRunningTransactions(): RunningTransactions {
   const held = new Map<string, number>();
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<string, HeldCall>();
   const idleWaits: (() => void)[] = [];
   return {
     hold(requestId) {
       held.set(requestId, (held.get(requestId) ?? 0) + 1);
-      let resolve = (): void => undefined;
-      const ended = new Promise<void>((done) => {
-        resolve = done;
-      });
-      return {
+      // Few calls are waited for.
+      const waits: (() => void)[] = [];
+      const call: HeldCall = {
         begin() {
-          running.set(requestId, ended);
+          running.set(requestId, call);
         },
         end() {
           const others = (held.get(requestId) ?? 1) - 1;
           if (others === 0) held.delete(requestId);
           else held.set(requestId, others);
-          if (running.get(requestId) === ended) running.delete(requestId);
-          resolve();
+          if (running.get(requestId) === call) running.delete(requestId);
+          for (const end of waits) end();
           if (held.size === 0) for (const end of idleWaits.splice(0)) end();
         },
+        settled: () => new Promise((resolve) => waits.push(resolve)),
       };
+      return call;
     },
-    settled: (requestId) => running.get(requestId),
+    settled: (requestId) => running.get(requestId)?.settled(),
     requestIds: () => [...held.keys()],
     get size() {
       return running.size;

@@ -41,6 +41,7 @@ export async function settleOutcome(
   const answer = outcome.kind === 'answered' ? answerOf(outcome.answer, claim.customerId) : null;
   const { replied, replyReason } = callerReplyOf(deps, { method, outcome, errorCode, answer });
   const kept = await savedOutcome(outcome);
+  const isMoved = method.effect === 'money' && answer !== null && isApproval(answer.response.resultCode);
   const settle: SettleInput = {
     ...settlement(claim.requestId, claimed.attempt, deps.clock.nowMs(), kept),
     state,
@@ -51,8 +52,12 @@ export async function settleOutcome(
     nextAttemptInMs: state === 'queued' ? deps.adviceRetryMs : null,
     // The lease may have ended meanwhile. Sending it again takes a new attempt, so this answer is still the only one of its
     // attempt.
-    ...(method.effect === 'advice' ? { fromStates: ['pending', 'in_doubt', 'queued'] } : {}),
-    ...(isMoneyMoved(method, answer) ? onlyIfUndisputed(claim.keyId, claimed) : {}),
+    fromStates: method.effect === 'advice' ? ['pending', 'in_doubt', 'queued'] : ['pending', 'in_doubt'],
+    // An approval of money contradicts later acts: a waiting retransmission may have got a decline, or a reversal may have left
+    // while another node considered this process dead. A terminal's retransmission gets the approval itself. When a backend asks,
+    // the terminal gets no reply.
+    unlessReversed: isMoved,
+    ifTerminalReply: isMoved ? (claim.keyId === null ? claimed.terminalReply : null) : undefined,
   };
   // Before it is saved: if the process dies in between, the row's lease ends, and that raises the alert again.
   if (state === 'in_doubt') alertDoubt(deps, composed, outcome);
@@ -101,22 +106,6 @@ function retryAfterSecondsOf(outcome: DownstreamOutcome): number | undefined {
   return outcome.kind === 'refused' && outcome.retryAfterMs !== undefined
     ? wholeSeconds(outcome.retryAfterMs)
     : undefined;
-}
-
-function isMoneyMoved(method: Method, answer: Pick<TransactionResult, 'response'> | null): boolean {
-  return method.effect === 'money' && answer !== null && isApproval(answer.response.resultCode);
-}
-
-/**
- * Returns the conditions for an approval of money. A waiting retransmission may have got a decline. A reversal may have left
- * while another node considered this process dead. In both cases the approval contradicts later acts.
- */
-function onlyIfUndisputed(
-  keyId: string | null,
-  claimed: Claimed,
-): Pick<SettleInput, 'ifTerminalReply' | 'unlessReversed'> {
-  // A terminal's retransmission gets the approval itself. When a backend asks, the terminal gets no reply.
-  return { unlessReversed: true, ifTerminalReply: keyId === null ? claimed.terminalReply : null };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Effect } from '../../core/transactions/methods.js';
 import { isBareAnswer } from '../../core/transactions/normalise.js';
 import { isAcceptance } from '../../core/transactions/result-codes.js';
 import { terminalReply } from '../../core/transactions/transaction.js';
+import type { JsonObject } from '../../core/wire/json.js';
 import { maskRawAnswer, maskText } from '../../core/wire/scrub.js';
 import type { Moment } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';
@@ -29,7 +30,10 @@ export async function savedOutcome(outcome: DownstreamOutcome): Promise<SavedOut
   const raw = outcome.kind === 'timeout' ? null : outcome.raw;
   const isLong = raw !== null && raw.length > ONE_TURN_MAX;
   if (isLong) await nextTurn();
-  const saved = outcome.kind === 'answered' ? await savedAnswer(outcome.answer, isLong) : null;
+  const response = outcome.kind === 'answered' ? outcome.answer.response : null;
+  const masked =
+    response === null ? null : isLong ? await maskAnswerInTurns(response, nextTurn) : maskAnswer(response);
+  const saved = outcome.kind === 'answered' && masked !== null ? savedAnswer(outcome.answer, masked) : null;
   if (isLong) await nextTurn();
   const rawAnswer =
     raw === null || (saved?.isUnchanged === true && isBareAnswer(raw)) ? raw : maskRawAnswer(raw);
@@ -71,6 +75,8 @@ export function settlement(
     repliedResultCode: null,
     terminalRepliedCode: null,
     nextAttemptInMs: null,
+    ifTerminalReply: undefined,
+    unlessReversed: false,
   };
 }
 
@@ -108,11 +114,10 @@ export function answerOf(
 }
 
 /** Returns the text of an answer, masked. `isUnchanged`: the masks changed nothing; false for a long answer, where nobody compared. */
-async function savedAnswer(
+function savedAnswer(
   { status, message, customerId, response }: NormalizedAnswer,
-  isLong: boolean,
-): Promise<{ readonly text: string; readonly isUnchanged: boolean }> {
-  const masked = isLong ? await maskAnswerInTurns(response, nextTurn) : maskAnswer(response);
+  masked: JsonObject,
+): { readonly text: string; readonly isUnchanged: boolean } {
   const saved: SavedAnswer = {
     status: maskText(status),
     message: maskText(message),

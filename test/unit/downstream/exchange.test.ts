@@ -39,7 +39,7 @@ describe('an exchange that is cancelled while its connection opens', () => {
     open();
     const next = start(pool);
     expect((await next.ended).kind).toBe('response');
-    expect(cancelled.sentAtMs()).toBeNull();
+    expect(cancelled.sentAtMs).toBeNull();
     expect(wallet.calls).toHaveLength(1);
     await pool.destroy();
   });
@@ -85,7 +85,7 @@ describe('an exchange that loses its socket', () => {
     expect(await exchange.ended).toMatchObject({
       kind: 'broken',
       reason: 'cut',
-      sentAtMs: exchange.sentAtMs(),
+      sentAtMs: exchange.sentAtMs,
     });
   });
 });
