@@ -21,8 +21,8 @@ export async function forwardTransaction(
   claimed.carried.begin();
   try {
     const isAdvice = composed.method.effect === 'advice';
-    const withheld = isAdvice ? await decideUnsentAdvice(deps, composed, claimed) : null;
-    if (withheld !== null) return await acceptAdvice(deps, composed, claimed, withheld);
+    const accepted = isAdvice ? await acceptUnsent(deps, composed, claimed) : null;
+    if (accepted !== null) return accepted;
     const outcome = await deps.downstream.send({
       route: composed.claim.route,
       requestId: composed.claim.requestId,
@@ -54,6 +54,28 @@ function recheckOf(deps: TransactDeps, { claim }: ComposedTransaction, claimed: 
   };
 }
 
+/**
+ * Accepts an advice that must not go downstream now. Null: send it. Where the store fails, the caller gets UNAVAILABLE, and
+ * housekeeping decides on the advice again. Errors: UNAVAILABLE.
+ */
+async function acceptUnsent(
+  deps: TransactDeps,
+  composed: ComposedTransaction,
+  claimed: Claimed,
+): Promise<TransactionResult | null> {
+  try {
+    const withheld = await decideUnsentAdvice(deps, composed, claimed);
+    return withheld === null ? null : await acceptAdvice(deps, composed, claimed, withheld);
+  } catch (error) {
+    deps.running.noteUnsent(error, {
+      ...settlement(composed.claim.requestId, claimed.attempt, deps.clock.nowMs()),
+      ...queuedAgain(deps.adviceRetryMs),
+      fromStates: ['pending', 'queued'],
+    });
+    throw error;
+  }
+}
+
 type UnsentReversal = Pick<SettleInput, 'state' | 'replyReason' | 'nextAttemptInMs'>;
 
 /**
@@ -82,11 +104,12 @@ async function decideUnsentAdvice(
   const decision = await decideReversalOf(deps, reversal, original);
   if (decision === 'send') return null;
   if (decision !== 'wait') return { state: 'answered', replyReason: decision, nextAttemptInMs: null };
-  return {
-    state: 'queued',
-    replyReason: 'advice_accepted',
-    nextAttemptInMs: deps.adviceRetryMs,
-  };
+  return queuedAgain(deps.adviceRetryMs);
+}
+
+/** Returns the settlement of an accepted advice that was not sent, and is due after this time. */
+export function queuedAgain(nextAttemptInMs: number): UnsentReversal {
+  return { state: 'queued', replyReason: 'advice_accepted', nextAttemptInMs };
 }
 
 /** Alerts to an advice that is accepted and waits for its wallet. */

@@ -1,6 +1,8 @@
+import { inTurn } from '../../platform/background.js';
+import { CardwayError } from '../../platform/errors.js';
 import type { Deliveries } from '../events/delivery-port.js';
 import type { Observer } from '../ports.js';
-import type { Ledger, TransactionRow } from './ledger-port.js';
+import type { Ledger, SettleInput, TransactionRow } from './ledger-port.js';
 
 /**
  * Transactions that this process is running now. Duplicates can wait for them, and housekeeping leaves them alone. They are only
@@ -20,6 +22,13 @@ export interface RunningTransactions {
   readonly size: number;
   /** Resolves when no request id is held. */
   idle(): Promise<void>;
+  /**
+   * Keeps the settlement of an advice that was certainly not sent because the store failed before, with UNAVAILABLE. Only this
+   * process knows that: at the end of its lease, the advice would count as sent. Ignores other errors.
+   */
+  noteUnsent(error: unknown, settle: SettleInput): void;
+  /** Saves these settlements. Errors: UNAVAILABLE; those that failed remain. */
+  saveUnsent(ledger: Pick<Ledger, 'settle'>): Promise<void>;
 }
 
 export interface RunningCall {
@@ -36,6 +45,7 @@ export function createRunningTransactions(): RunningTransactions {
   const held = new Map<string, number>();
   const running = new Map<string, HeldCall>();
   const idleWaits: (() => void)[] = [];
+  const unsent = new Set<SettleInput>();
   return {
     hold(requestId) {
       held.set(requestId, (held.get(requestId) ?? 0) + 1);
@@ -68,6 +78,21 @@ export function createRunningTransactions(): RunningTransactions {
         : new Promise<void>((resolve) => {
             idleWaits.push(resolve);
           }),
+    noteUnsent(error, settle) {
+      if (error instanceof CardwayError && error.code === 'UNAVAILABLE') unsent.add(settle);
+    },
+    async saveUnsent(ledger) {
+      const settles = [...unsent];
+      unsent.clear();
+      await inTurn(settles, async (settle) => {
+        try {
+          await ledger.settle(settle);
+        } catch (error) {
+          this.noteUnsent(error, settle);
+          throw error;
+        }
+      });
+    },
   };
 }
 

@@ -5,7 +5,8 @@ import { settledState, type ReversalDecision } from '../../core/transactions/tra
 import { createNamedBackground, repeat, type Repeating } from '../../platform/background.js';
 import { earlier, type Moment, momentOf, addMs } from '../../platform/clock.js';
 import type { Sealer, Timer } from '../ports.js';
-import { type DecideReversalDeps, decideReversalOf } from './forward.js';
+import type { Route } from './downstream-port.js';
+import { type DecideReversalDeps, decideReversalOf, queuedAgain } from './forward.js';
 import type { Ledger, SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
 import { createMatchUnmatched, type MatchUnmatchedDeps } from './match-advice.js';
 import { createReverseUnreversed } from './own-reversals.js';
@@ -20,7 +21,7 @@ export interface SweepDeps extends InquireDeps, DecideReversalDeps {
   readonly background: TransactDeps['background'];
   readonly methods: MethodTable;
   /** Transactions of this process. They keep their lease, however long they take. */
-  readonly running: Pick<RunningTransactions, 'requestIds'>;
+  readonly running: Pick<RunningTransactions, 'requestIds' | 'noteUnsent' | 'saveUnsent'>;
   /** In [0, 1). */
   readonly random: () => number;
   readonly process: { readonly owner: string; readonly leaseMs: number };
@@ -42,6 +43,8 @@ export interface SweepDeps extends InquireDeps, DecideReversalDeps {
  */
 export async function sweep(deps: SweepDeps): Promise<number> {
   const { owner, leaseMs } = deps.process;
+  // Before their leases are looked at.
+  await deps.running.saveUnsent(deps.ledger);
   const running = (): readonly string[] => deps.running.requestIds();
   const ending = (rows: readonly TransactionRow[]): void => {
     for (const row of rows) if (row.state === 'in_doubt') alertDoubt(deps, row, 'lease_ended');
@@ -84,15 +87,12 @@ async function sendAgain(
   sealedBody: Buffer,
   until: Moment,
 ): Promise<void> {
-  if (deps.methods.find(row.methodName) === undefined) return leaveToOthers(deps, row, 'unknown_method');
-  const decision = await decide(deps, row);
-  if (decision === 'wait') return requeue(deps, row);
-  if (decision !== 'send') return closeUnsentReversal(deps, row, decision);
-  // The method may have another route now, whose settings say nothing about the row's.
-  const route = deps.downstream.namedRoute(row.route);
-  if (route === undefined) return leaveToOthers(deps, row, 'unknown_route');
+  const route = await routeNow(deps, row).catch((error: unknown) => {
+    deps.running.noteUnsent(error, requeued(deps, row, pauseMs(deps, row.attempt)));
+    throw error;
+  });
+  if (route === null) return;
   const { dedupes } = route;
-  if (row.sentAtMs !== null && !dedupes) return leaveInDoubt(deps, row);
   const outcome = await deps.downstream.send({
     route: row.route,
     requestId: row.requestId,
@@ -142,6 +142,24 @@ async function sendAgain(
   }
 }
 
+/** Returns the route to send on now. Null where the advice is not sent, which its row then says. */
+async function routeNow(deps: SweepDeps, row: TransactionRow): Promise<Route | null> {
+  if (deps.methods.find(row.methodName) === undefined) return leaveToOthers(deps, row, 'unknown_method');
+  const decision = await decide(deps, row);
+  if (decision === 'wait') return leave(deps, requeued(deps, row, deps.adviceRetryMs));
+  if (decision !== 'send') return closeUnsentReversal(deps, row, decision);
+  // The method may have another route now, whose settings say nothing about the row's.
+  const route = deps.downstream.namedRoute(row.route);
+  if (route === undefined) return leaveToOthers(deps, row, 'unknown_route');
+  return row.sentAtMs !== null && !route.dedupes ? leaveInDoubt(deps, row) : route;
+}
+
+/** Saves why an advice is not sent now. */
+async function leave({ ledger }: SweepDeps, settle: SettleInput): Promise<null> {
+  await ledger.settle(settle);
+  return null;
+}
+
 /**
  * Decides on a reversal: it waits until its original is settled (docs/reference/transactions.md#reversals), and is not sent when
  * there is nothing to reverse.
@@ -153,12 +171,12 @@ async function decide(deps: SweepDeps, row: TransactionRow): Promise<ReversalDec
   return original === null ? 'send' : decideReversalOf(deps, row, original);
 }
 
-async function closeUnsentReversal(
+function closeUnsentReversal(
   deps: SweepDeps,
   row: TransactionRow,
   reason: Exclude<ReversalDecision, 'send' | 'wait'>,
-): Promise<void> {
-  await deps.ledger.settle({
+): Promise<null> {
+  return leave(deps, {
     ...unsentSettlement(row, deps.clock.nowMs()),
     fromStates: ['queued'],
     state: 'answered',
@@ -168,9 +186,9 @@ async function closeUnsentReversal(
 }
 
 /** Leaves an advice in doubt that was perhaps sent on a route without deduplication. Only an operator can find out. */
-async function leaveInDoubt(deps: SweepDeps, row: TransactionRow): Promise<void> {
+function leaveInDoubt(deps: SweepDeps, row: TransactionRow): Promise<null> {
   alertDoubt(deps, row, 'advice_perhaps_sent');
-  await deps.ledger.settle({
+  return leave(deps, {
     ...unsentSettlement(row, deps.clock.nowMs()),
     fromStates: ['queued'],
     state: 'in_doubt',
@@ -182,19 +200,12 @@ async function leaveInDoubt(deps: SweepDeps, row: TransactionRow): Promise<void>
  * Leaves an advice queued that this node cannot judge: another node has the route or the method, as while one node after another
  * gets a new configuration.
  */
-async function leaveToOthers(
+function leaveToOthers(
   deps: SweepDeps,
   row: TransactionRow,
   failure: 'unknown_route' | 'unknown_method',
-): Promise<void> {
-  await deps.ledger.settle({
-    ...unsentSettlement(row, deps.clock.nowMs()),
-    failure,
-    fromStates: ['queued'],
-    state: 'queued',
-    replyReason: 'advice_accepted',
-    nextAttemptInMs: pauseMs(deps, row.attempt),
-  });
+): Promise<null> {
+  return leave(deps, { ...requeued(deps, row, pauseMs(deps, row.attempt)), failure });
 }
 
 function alertDoubt(deps: SweepDeps, row: TransactionRow, reason: string): void {
@@ -202,14 +213,13 @@ function alertDoubt(deps: SweepDeps, row: TransactionRow, reason: string): void 
   deps.observer.alert('transaction_in_doubt', { requestId, terminalId, reason });
 }
 
-async function requeue(deps: SweepDeps, row: TransactionRow): Promise<void> {
-  await deps.ledger.settle({
+/** Returns the settlement of an advice that is not sent now, and is due again after this time. */
+function requeued(deps: SweepDeps, row: TransactionRow, nextAttemptInMs: number): SettleInput {
+  return {
     ...unsentSettlement(row, deps.clock.nowMs()),
+    ...queuedAgain(nextAttemptInMs),
     fromStates: ['queued'],
-    state: 'queued',
-    replyReason: 'advice_accepted',
-    nextAttemptInMs: deps.adviceRetryMs,
-  });
+  };
 }
 
 function pauseMs(deps: SweepDeps, attempt: number): number {

@@ -5,6 +5,7 @@ import { createBackground, createNamedBackground } from '../../../src/platform/b
 import type { Store } from '../../../src/store/store.js';
 import type { ClaimInput } from '../../../src/use-cases/transactions/ledger-port.js';
 import type { Downstream } from '../../../src/use-cases/transactions/downstream-port.js';
+import { createRunningTransactions } from '../../../src/use-cases/transactions/running.js';
 import { sweep, type SweepDeps } from '../../../src/use-cases/transactions/sweep.js';
 import { adjustment, answered, deduct, refused } from '../../contract/samples.js';
 import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
@@ -56,7 +57,7 @@ function round(owner: string, send: Downstream['send'], change: Partial<SweepDep
     },
     background: createBackground(() => undefined),
     calls: createNamedBackground(() => undefined),
-    running: { requestIds: () => [] },
+    running: createRunningTransactions(),
     random: () => 0.5,
     process: { owner, leaseMs: LEASE_MS },
     downstream: {
