@@ -97,7 +97,7 @@ async function settleAnswer(
       await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, { fromStates: ['answered'] });
   } else if (isReplyRecordedSince(doubtful, settled.row)) {
     await settleAnswer(deps, { ...settled.row, errorCode: 'IN_DOUBT', wasInDoubt: false }, outcome);
-  } else alertIfApprovedBefore(deps, settled.row, resultCode);
+  } else alertIfDecidedOtherwise(deps, settled.row, resultCode);
 }
 
 /** Alerts when the row of a call that was sent is gone: the database was replaced by one that lacks it. */
@@ -118,9 +118,18 @@ function alertIfAdviceDeclined(
     observer.alert('advice_declined_downstream', { requestId, terminalId });
 }
 
-/** Alerts when the wallet service declined what an operator had settled as approved, or approved a part. The decision stays. */
-function alertIfApprovedBefore({ observer }: SettleDoubtDeps, row: TransactionRow, resultCode: number): void {
-  if (operatorsWord(row) !== 'approved' || resultCode === row.resultCode) return;
+/**
+ * Alerts when the wallet service declined what an operator had settled as approved, approved only a part of it, or accepted what an
+ * operator had declined. The decision stays.
+ */
+export function alertIfDecidedOtherwise(
+  { observer }: Pick<SettleDoubtDeps, 'observer'>,
+  row: TransactionRow,
+  resultCode: number,
+): void {
+  const word = operatorsWord(row);
+  const isOther = word === 'declined' ? isApproval(resultCode) : resultCode !== row.resultCode;
+  if (word === null || !isOther) return;
   const { requestId, terminalId } = row;
   const reason = `The wallet service answered with resultCode ${String(resultCode)}.`;
   observer.alert('decision_contradicted', { requestId, terminalId, reason });

@@ -11,7 +11,13 @@ import type { Ledger, SettleInput, SettleOutcome, TransactionRow } from './ledge
 import { createMatchUnmatched, type MatchUnmatchedDeps } from './match-advice.js';
 import { createReverseUnreversed } from './own-reversals.js';
 import type { RunningTransactions } from './running.js';
-import { alertRowMissing, type InquireDeps, inquireDoubts, settleDoubt } from './settle-doubt.js';
+import {
+  alertIfDecidedOtherwise,
+  alertRowMissing,
+  type InquireDeps,
+  inquireDoubts,
+  settleDoubt,
+} from './settle-doubt.js';
 import { savedOutcome, settlement, settleWithRetries, unsentSettlement } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
@@ -134,7 +140,10 @@ async function sendAgain(
   }
   const saved = await saving;
   if (saved.kind === 'lost' && saved.row === null) alertRowMissing(deps, row);
-  if (settle.resultCode !== null && !isAcceptance(settle.resultCode)) {
+  if (settle.resultCode === null) return;
+  if (saved.kind === 'lost' && saved.row !== null)
+    alertIfDecidedOtherwise(deps, saved.row, settle.resultCode);
+  if (!isAcceptance(settle.resultCode)) {
     deps.observer.alert('advice_declined_downstream', {
       requestId: row.requestId,
       terminalId: row.terminalId,
