@@ -282,7 +282,19 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
         await subject.other.recordReply(told);
         const lost = await ledger.settle(answered(ID, { ifTerminalReply: null }));
         expect(lost).toEqual({ kind: 'lost', row: await row(ID) });
-        expect((await ledger.settle(answered(ID, { ifTerminalReply: -7 }))).kind).toBe('settled');
+      });
+
+      it('stops an outcome that was decided before the terminal got the reply of an earlier attempt again', async () => {
+        await ledger.claim(deduct());
+        await ledger.recordReply(told);
+        await ledger.settle(refused(ID, { fromStates: ['pending'], state: 'in_doubt' }));
+        const approval = answered(ID, { attempt: 2, ifTerminalReply: -7 });
+        await ledger.reclaim(again(ID, { fromState: 'in_doubt' }));
+        expect((await subject.other.recordReply({ ...told, attempt: 2 })).kind).toBe('told');
+        expect(await ledger.settle(approval)).toEqual({ kind: 'lost', row: await row(ID) });
+        await ledger.settle(refused(ID, { attempt: 2, fromStates: ['pending'], state: 'in_doubt' }));
+        await ledger.reclaim(again(ID, { fromState: 'in_doubt', fromAttempt: 2 }));
+        expect((await ledger.settle({ ...approval, attempt: 3 })).kind).toBe('settled');
       });
 
       it('is kept apart for terminals where a caller with a key made the row', async () => {

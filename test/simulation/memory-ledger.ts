@@ -130,7 +130,8 @@ function settle({ rows, changed }: MemoryRows, input: SettleInput, nowMs: number
   if (row === undefined) return { kind: 'lost', row: null };
   if (row.attempt !== input.attempt || !input.fromStates.includes(row.state))
     return { kind: 'lost', row: seen(row) };
-  if (input.ifTerminalReply !== undefined && terminalReply(row) !== input.ifTerminalReply)
+  const isToldNow = row.state === 'pending' && row.replyReason !== null;
+  if (input.ifTerminalReply !== undefined && (terminalReply(row) !== input.ifTerminalReply || isToldNow))
     return { kind: 'lost', row: seen(row) };
   if (input.unlessReversed === true && row.state !== 'pending' && hasEarlyReversal(rows, row))
     return { kind: 'reversed', row: seen(row) };
@@ -172,6 +173,7 @@ function recordReply({ rows, changed }: MemoryRows, input: RecordReplyInput): Re
   if (row.attempt !== input.attempt || !isOpen || !isUntold) return { kind: 'lost', row: seen(row) };
   if (row.keyId === null) row.repliedResultCode = input.repliedResultCode;
   row.terminalRepliedCode = input.repliedResultCode;
+  if (row.state === 'pending') row.replyReason = 'timeout';
   changed(row);
   return { kind: 'told' };
 }

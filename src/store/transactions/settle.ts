@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isApproval } from '../../core/transactions/result-codes.js';
 import { CardwayError } from '../../platform/errors.js';
 import type {
+  ReplyReason,
   SettleInput,
   SettleOutcome,
   RecordReplyInput,
@@ -120,6 +121,8 @@ export function createRecordReply(
       .set({
         told_result_code: sql`case when key_id is null then ${p.repliedResultCode} else told_result_code end`,
         terminal_told_code: p.repliedResultCode,
+        // An earlier attempt may have got the same reply. This says that the attempt that runs got it too.
+        default_reason: sql<ReplyReason | null>`case state when 'pending' then 'timeout' else default_reason end`,
       })
       .where('request_key', '=', q.requestKey)
       .where('attempt', '=', p.attempt)
@@ -150,6 +153,9 @@ export function createRecordReply(
 const TERMINAL_REPLY = sql<
   number | null
 >`case when key_id is null then coalesce(told_result_code, terminal_told_code) else terminal_told_code end`;
+
+/** No reply was recorded for the attempt that runs. */
+const UNTOLD_WHILE_PENDING = sql<boolean>`(state <> 'pending' or default_reason is null)`;
 
 type Fence = 'any' | 'untold' | 'told';
 
@@ -229,7 +235,7 @@ function updateOf(
     if (fence === 'any') return update;
     return fence === 'untold'
       ? update.where(TERMINAL_REPLY, 'is', null)
-      : update.where(sql<boolean>`${TERMINAL_REPLY} = ${p.ifTerminalReply}`);
+      : update.where(sql<boolean>`${TERMINAL_REPLY} = ${p.ifTerminalReply}`).where(UNTOLD_WHILE_PENDING);
   };
 }
 

@@ -158,8 +158,8 @@ export interface SettleInput {
   /** The same for a caller without a key. Null keeps the old value. */
   readonly terminalRepliedCode: number | null;
   /**
-   * Condition: the terminal still has this reply of the gateway, or none (`null`). If that changed meanwhile, nothing is saved
-   * (`lost`). Left out, nothing is checked.
+   * Condition: the terminal still has this reply of the gateway, or none (`null`), and got none while this attempt was pending. If
+   * that changed meanwhile, nothing is saved (`lost`). Left out, nothing is checked.
    */
   readonly ifTerminalReply?: number | null | undefined;
   /**

@@ -264,9 +264,13 @@ export async function recordDecline(
   row: TransactionRow,
   repliedResultCode: number,
 ): Promise<TransactionRow | null> {
-  if (claim.keyId !== null || row.effect !== 'money' || terminalReply(row) !== null) return null;
+  if (claim.keyId !== null || row.effect !== 'money') return null;
+  const before = terminalReply(row);
+  // An approval of the attempt that runs takes the place of a reply to an earlier one.
+  if (before !== null && row.state !== 'pending') return null;
   const { requestId, attempt } = row;
-  const recorded = await ledger.recordReply({ requestId, attempt, repliedResultCode });
+  const reply = { requestId, attempt, repliedResultCode: before ?? repliedResultCode };
+  const recorded = await ledger.recordReply(reply);
   return recorded.kind === 'told' ? null : recorded.row;
 }
 
