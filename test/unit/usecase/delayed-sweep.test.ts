@@ -128,6 +128,29 @@ it('leaves an advice to the process that may still send it', async () => {
   expect(await store.ledger.find(requestId)).toMatchObject({ state: 'answered', attempt: 2 });
 });
 
+it('sends nothing more to a route that has a whole batch of open calls', async () => {
+  const calls = createNamedBackground(() => undefined);
+  let end = (): void => undefined;
+  calls.add(ROUTE.name, new Promise((resolve) => (end = resolve)));
+  const sent: string[] = [];
+  const next = () =>
+    round(
+      'a',
+      (call) => {
+        sent.push(call.requestId);
+        return Promise.resolve(answerOf(1));
+      },
+      { calls, batchMax: 1 },
+    );
+  await next();
+  expect(sent).toEqual([]);
+  expect(await store.ledger.find(requestId)).toMatchObject({ state: 'queued', attempt: 1 });
+  end();
+  await calls.idle();
+  await next();
+  expect(sent).toEqual([requestId]);
+});
+
 it('sends an adjustment whose original was refused', async () => {
   const { ledger } = store;
   const original = deduct({ transactionId: 'T-9' });
