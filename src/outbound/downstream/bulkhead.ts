@@ -74,13 +74,13 @@ export function createBulkhead(settings: BulkheadSettings, timer: Timer): Bulkhe
   };
 
   return {
-    async enter(taker, waitMsMax) {
+    enter(taker, waitMsMax) {
       if (concurrent < settings.concurrentMax) {
         concurrent++;
-        return take(taker);
+        return Promise.resolve(take(taker));
       }
       const waitMs = Math.min(waitMsMax, settings.queueMs);
-      return waitMs > 0 && hasRoomFor(taker) ? wait(taker, waitMs) : null;
+      return waitMs > 0 && hasRoomFor(taker) ? wait(taker, waitMs) : Promise.resolve(null);
     },
     load: () => ({ concurrent, queued: queue.size() }),
   };
