@@ -60,6 +60,7 @@ export function startConsoleSessions(
   const { settings } = parts.config;
   return createConsoleSessions({
     store: parts.store.consoleSessions,
+    approvals: parts.store.approvals,
     timer: parts.runtime.timer,
     background: parts.background,
     idleMs: settings.console.sessionIdleMs,
@@ -84,6 +85,7 @@ interface ConsoleAccess {
 export function consoleAccessOf(parts: {
   readonly settings: Pick<Settings, 'console' | 'json' | 'trustProxy'>;
   readonly sessions: ConsoleSessions;
+  readonly store: Pick<Store, 'approvals'>;
   readonly keyOf: AuthenticateKey;
   readonly clientCertificates: ListenerOptions['clientCertificates'];
   readonly people: People | null;
@@ -106,7 +108,9 @@ export function consoleAccessOf(parts: {
       checkUpgrade: checkCertificate,
       signInRoutes: new Map(),
     };
-  const signIn = people === null ? null : createSignIn({ ...people, sessions, limits: parts.rateLimits });
+  const { rateLimits: limits } = parts;
+  const { approvals } = parts.store;
+  const signIn = people === null ? null : createSignIn({ ...people, sessions, approvals, limits });
   const cookies = createSessionCookies(fromProxyOf(settings.trustProxy));
   const refuse = jsonError;
   const session = createConsoleSessionRoute({

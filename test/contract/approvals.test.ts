@@ -198,6 +198,30 @@ eachDatabase((name, create) => {
       expect(await stateOf(late)).toBe('expired');
     });
 
+    it('end with the right of the person who approved them', async () => {
+      const approvedBy = async (actor: string, permission: 'settle' | 'manageTerminals'): Promise<string> => {
+        const approvalId = await ask({ requestHash: `${actor} ${permission}`, permission });
+        await here.approvals.decide({ approvalId, decision: 'approved', actor, reason: '' });
+        return approvalId;
+      };
+      const terminal = await approvedBy('Ben <ben>', 'manageTerminals');
+      const settlement = await approvedBy('Ben <ben>', 'settle');
+      const ofAnother = await approvedBy('Ben <benjamin>', 'settle');
+      const states = () => Promise.all([terminal, settlement, ofAnother].map(stateOf));
+      await there.approvals.rejectOf({ actor: 'Ben <ben>', role: 'operator' });
+      expect(await states()).toEqual(['approved', 'approved', 'approved']);
+      await there.approvals.rejectOf({ actor: 'Ben Smith <ben>', role: 'settler' });
+      expect(await states()).toEqual(['rejected', 'approved', 'approved']);
+      expect(await disable(terminal)).toBe('APPROVAL_REQUIRED');
+      await there.approvals.rejectOf({ actor: 'Ben <ben>', role: null });
+      expect(await states()).toEqual(['rejected', 'rejected', 'approved']);
+      const reason = 'the person who approved it has another role now, or none';
+      expect((await audited()).slice(-2)).toEqual([
+        ['system', 'reject_request', terminal, reason],
+        ['system', 'reject_request', settlement, reason],
+      ]);
+    });
+
     it('are limited in number for each person who asks', async () => {
       for (const requestHash of ['a', 'b', 'c']) await ask({ requestHash });
       expect(await here.approvals.ask(question({ requestHash: 'd' }))).toEqual({ kind: 'too_many' });

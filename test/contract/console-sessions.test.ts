@@ -127,9 +127,16 @@ eachDatabase((name, create) => {
         recheckMs: MINUTE_MS,
         answerMs: 3 * MINUTE_MS,
       };
-      const [first, second] = [here, there].map(({ consoleSessions: store }) =>
+      const [first, second] = [here, there].map(({ consoleSessions: store, approvals }) =>
         createConsoleSessions({
-          ...{ store, people, timer: realTimer, background: createBackground(fail), onFailure: fail },
+          ...{
+            store,
+            approvals,
+            people,
+            timer: realTimer,
+            background: createBackground(fail),
+            onFailure: fail,
+          },
           ...{ idleMs: MAX_MS, maxMs: MAX_MS, everyMs: MAX_MS },
         }),
       );

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { ApprovalState } from '../../core/access/approval.js';
+import { mayUse } from '../../core/access/permissions.js';
 import type { RandomBytes } from '../../core/access/seal.js';
+import { holderOf } from '../../core/access/sign-in.js';
 import type { Clock } from '../../platform/clock.js';
 import type { ApprovalFilter, ApprovalRow, ApprovalStore } from '../../use-cases/access/approval-port.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
@@ -15,7 +17,7 @@ import {
   type ListSettings,
   type RowsWanted,
 } from '../engine/windowed-list.js';
-import { type Change, createChange } from './audit.js';
+import { type Change, createChange, type Record } from './audit.js';
 
 const ID_BYTES = 12;
 /** Rows stay for 30 days after the end of their time. The audit log has every step for longer. */
@@ -68,25 +70,8 @@ export function createApprovalStore(args: {
         return { kind: 'pending', approvalId };
       }),
     find: (approvalId) => connection.read(first(statements.find, { approvalId })),
-    decide: ({ approvalId, decision, actor, reason }) =>
-      change(function* (record) {
-        const before = yield* first(statements.find, { approvalId });
-        const from = decision === 'approved' ? (['pending'] as const) : (['pending', 'approved'] as const);
-        if (before === null || !(from as readonly ApprovalState[]).includes(before.state)) return null;
-        const decided = { approvalId, from: before.state, decision, actor, reason };
-        const { changes } = yield* run(statements.decide, decided);
-        if (changes === 0) return null;
-        yield* record({
-          actor,
-          action: decision === 'approved' ? 'approve_request' : 'reject_request',
-          subject: approvalId,
-          reason,
-          before: { state: before.state, field: before.field, askedBy: before.askedBy },
-          after: { state: decision },
-        });
-        return yield* first(statements.find, { approvalId });
-      }),
     using: args.using,
+    ...createDecisions({ connection, statements, change }),
     ...createBypasses({ ...args, statements, change, recordBypass }),
     ...createRequirement({ connection, statements, change, recordBypass }),
     list: createWindowedList<ApprovalFilter, ApprovalRow>(connection, args.settings, {
@@ -99,6 +84,63 @@ export function createApprovalStore(args: {
 type Statements = ReturnType<typeof compileApprovals>;
 type Bypass = Pick<ApprovalRow, 'permission' | 'field' | 'arguments' | 'askedBy' | 'reason'>;
 type RecordBypass = (bypass: Bypass) => Step<void>;
+
+/** Creates the decisions of people, and the end of approvals that count no more. */
+function createDecisions({
+  connection,
+  statements,
+  change,
+}: {
+  readonly connection: StoreConnection;
+  readonly statements: Statements;
+  readonly change: Change;
+}): Pick<ApprovalStore, 'decide' | 'rejectOf'> {
+  function* decide(
+    record: Record,
+    { approvalId, decision, actor, reason }: Parameters<ApprovalStore['decide']>[0],
+  ): Step<ApprovalRow | null> {
+    const before = yield* first(statements.find, { approvalId });
+    const from = decision === 'approved' ? (['pending'] as const) : (['pending', 'approved'] as const);
+    if (before === null || !(from as readonly ApprovalState[]).includes(before.state)) return null;
+    const decided = { approvalId, from: before.state, decision, actor, reason };
+    const { changes } = yield* run(statements.decide, decided);
+    if (changes === 0) return null;
+    yield* record({
+      actor,
+      action: decision === 'approved' ? 'approve_request' : 'reject_request',
+      subject: approvalId,
+      reason,
+      before: { state: before.state, field: before.field, askedBy: before.askedBy },
+      after: { state: decision },
+    });
+    return yield* first(statements.find, { approvalId });
+  }
+
+  function* withoutRight({
+    actor,
+    role,
+  }: Parameters<ApprovalStore['rejectOf']>[0]): Operation<readonly string[]> {
+    const { rows } = yield* run(statements.approved, {});
+    return rows
+      .filter(({ decidedBy }) => decidedBy !== null && holderOf(decidedBy) === holderOf(actor))
+      .filter(({ permission }) => role === null || !mayUse(role, permission))
+      .map(({ approvalId }) => approvalId);
+  }
+
+  return {
+    decide: (order) => change((record) => decide(record, order)),
+    async rejectOf(person) {
+      // Usually there are none, and then nothing is committed.
+      if ((await connection.read(withoutRight(person))).length === 0) return;
+      await change(function* (record) {
+        for (const approvalId of yield* withoutRight(person))
+          yield* decide(record, { approvalId, decision: 'rejected', actor: 'system', reason: NO_RIGHT });
+      });
+    },
+  };
+}
+
+const NO_RIGHT = 'the person who approved it has another role now, or none';
 
 /** Creates the record of changes that need no approval. */
 function createBypasses({
@@ -251,6 +293,9 @@ function compileApprovals(dialect: StoreDialect) {
     ),
     openOf: compile((p: { askedBy: string }) => open.select('sequence').where('asked_by', '=', p.askedBy)),
     find: compile((p: { approvalId: string }) => selectRows(dialect).where('approval_id', '=', p.approvalId)),
+    approved: compile((_: object) =>
+      open.select(named('approvalId', 'permission', 'decidedBy')).where('state', '=', 'approved'),
+    ),
     insert: compile((p: NewApproval) => compiler.insertInto('approvals').values(columnsOf(p, ...INSERTED))),
     removeOld: compile((p: { beforeMs: number }) =>
       compiler

@@ -1,5 +1,5 @@
 import type { ApprovalState } from '../../core/access/approval.js';
-import type { Permission } from '../../core/access/permissions.js';
+import type { Permission, StaffRole } from '../../core/access/permissions.js';
 import type { Page, PageRequest } from '../paging.js';
 
 /** Change that a second person approves. */
@@ -56,6 +56,8 @@ export interface ApprovalStore {
     readonly actor: string;
     readonly reason: string;
   }): Promise<ApprovalRow | null>;
+  /** Rejects what a person approved and may not approve with this role, the present one; null for none. */
+  rejectOf(person: { readonly actor: string; readonly role: StaffRole | null }): Promise<void>;
   /**
    * Runs a change. The first commit of it that writes an audit entry also uses up the approval. Errors: those of the change;
    * APPROVAL_REQUIRED where the approval is not approved any more, and then nothing is changed.

@@ -6,9 +6,10 @@ import { CardwayError, type RefusalAbout } from '../../platform/errors.js';
 import { type ApiKey, usable } from '../directory/directory-port.js';
 import type { Timer } from '../ports.js';
 import type { SessionEnds } from '../transactions/call.js';
+import type { ApprovalStore } from './approval-port.js';
 import { aboutUnusable } from './authenticate-key.js';
 import type { ConsoleSessionStore, FoundSession } from './console-session-port.js';
-import type { IdentityProvider, Person } from './identity-port.js';
+import type { Identified, IdentityProvider, Person } from './identity-port.js';
 
 /** Sessions of the console, which stand for the key or the person that signed in. */
 export interface ConsoleSessions {
@@ -54,6 +55,7 @@ export interface PeopleRules {
 
 export function createConsoleSessions(deps: {
   readonly store: ConsoleSessionStore;
+  readonly approvals: Pick<ApprovalStore, 'rejectOf'>;
   readonly timer: Timer;
   readonly background: Pick<Background, 'add'>;
   readonly idleMs: number;
@@ -99,14 +101,16 @@ export function createConsoleSessions(deps: {
 
 /**
  * Ends sessions of another kind than the settings ask for. Asks the provider again for the person of a session, where it is time to. One request does so for all. The session ends where
- * the provider names another role or none. While the provider cannot be reached the session goes on for a limited time.
+ * the provider names another role or none, and so does what the person approved, as far as that role may not approve it. While the provider cannot be reached the session goes on for a limited time.
  */
 function createConfirm({
   store,
+  approvals,
   people,
   idleMs,
 }: {
   readonly store: ConsoleSessionStore;
+  readonly approvals: Pick<ApprovalStore, 'rejectOf'>;
   readonly people: PeopleRules | null;
   readonly idleMs: number;
 }): (token: string, found: FoundSession) => Promise<void> {
@@ -128,12 +132,12 @@ function createConfirm({
       keep: (next) => store.keepRefreshToken({ token, refreshToken: next }),
     });
     if (answer.kind === 'unreachable') return false;
-    if (answer.kind === 'refused')
-      throw await endedBy(token, 'The provider does not confirm the person any more.', keyId);
-    if (!isActorOf(answer.person, keyId))
-      throw await endedBy(token, 'The provider named another person.', keyId);
-    if (!('role' in key) || rules.roleOf(answer.person.groups) !== key.role)
-      throw await endedBy(token, 'The groups of the person give another role, or none.', keyId);
+    const lost = lossIn(answer, { key, keyId, roleOf: rules.roleOf });
+    if (lost !== null) {
+      // Before the session ends, after which nobody asks the provider about this person.
+      await approvals.rejectOf({ actor: keyId, role: lost.role });
+      throw await endedBy(token, lost.reason, keyId);
+    }
     await store.noteConfirmed(token);
     return true;
   }
@@ -156,6 +160,19 @@ function createConfirm({
     if (nowMs - person.confirmedAtMs >= UNCONFIRMED_ROUNDS * recheckMs + idleMs)
       throw await endedBy(token, 'The provider could not be asked for too long.', keyId);
   };
+}
+
+/** Returns the role that the person of a session has now, and why it is another one; null where it is the same. */
+function lossIn(
+  answer: Exclude<Identified, { readonly kind: 'unreachable' }>,
+  { key, keyId, roleOf }: Pick<FoundSession, 'key' | 'keyId'> & Pick<PeopleRules, 'roleOf'>,
+): { readonly role: StaffRole | null; readonly reason: string } | null {
+  if (answer.kind === 'refused')
+    return { role: null, reason: 'The provider does not confirm the person any more.' };
+  if (!isActorOf(answer.person, keyId)) return { role: null, reason: 'The provider named another person.' };
+  const role = roleOf(answer.person.groups);
+  if ('role' in key && role === key.role) return null;
+  return { role, reason: 'The groups of the person give another role, or none.' };
 }
 
 function ended(about: RefusalAbout): CardwayError {

@@ -2,6 +2,7 @@ import { addressGroup } from '../../core/access/address-group.js';
 import type { StaffRole } from '../../core/access/permissions.js';
 import { actorOfPerson, isPlainSubject } from '../../core/access/sign-in.js';
 import { CardwayError } from '../../platform/errors.js';
+import type { ApprovalStore } from './approval-port.js';
 import type { ConsoleSessions } from './console-sessions.js';
 import type { DeviceSignIn, IdentityProvider, Identified, PendingSignIn } from './identity-port.js';
 import type { RateLimits } from './rate-limit-port.js';
@@ -51,9 +52,10 @@ export function createSignIn(deps: {
   readonly provider: IdentityProvider;
   readonly roleOf: (groups: readonly string[]) => StaffRole | null;
   readonly sessions: Pick<ConsoleSessions, 'signInPerson'>;
+  readonly approvals: Pick<ApprovalStore, 'rejectOf'>;
   readonly limits: RateLimits;
 }): SignIn {
-  const { provider, sessions, limits } = deps;
+  const { provider, sessions, approvals, limits } = deps;
 
   /** Each step makes the gateway ask the provider, or keep something for it. */
   const count = (address: string): void =>
@@ -65,6 +67,7 @@ export function createSignIn(deps: {
       return { kind: 'refused', error: errorOf({ kind: 'refused', reason: NOT_PLAIN }) };
     const actor = actorOfPerson(found.person);
     const role = deps.roleOf(found.person.groups);
+    await approvals.rejectOf({ actor, role });
     if (role === null) {
       const message =
         'You are known, but none of your groups has a role here. Ask an operator of this gateway.';

@@ -1,8 +1,18 @@
 import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
 import { createApprovals } from '../../../src/use-cases/access/approvals.js';
+import {
+  type ConsoleSessions,
+  createConsoleSessions,
+} from '../../../src/use-cases/access/console-sessions.js';
+import type { Identified } from '../../../src/use-cases/access/identity-port.js';
+import { createRateLimits } from '../../../src/use-cases/access/rate-limits.js';
+import { createSignIn, type SignIn } from '../../../src/use-cases/access/sign-in.js';
+import { STAFF_ROLES } from '../../../src/core/access/permissions.js';
+import { createBackground } from '../../../src/platform/background.js';
 import type { Store } from '../../../src/store/store.js';
 import type { Clock } from '../../../src/platform/clock.js';
 import { machineClock } from '../../support/machine-clock.js';
+import { realTimer } from '../outbox/list-source.js';
 import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
 
 const operator = (keyId: string): ApiKey => ({
@@ -12,6 +22,15 @@ const operator = (keyId: string): ApiKey => ({
   terminalIds: null,
   documents: 'any',
 });
+function fail(problem: unknown): never {
+  throw problem instanceof Error ? problem : new Error(JSON.stringify(problem));
+}
+
+const PENDING = { state: 'state', nonce: 'nonce', verifier: 'verifier' };
+const NO_LIMITS = {
+  ...{ failedAuthentication: null, wrongChecksums: null, wrongChecksumsOfTerminal: null },
+  ...{ signIns: null, transactionsOfKey: null, transactionsOfTerminal: null },
+};
 const MARY = operator('Mary Smith <mary>');
 const JOHN = operator('John <john>');
 
@@ -166,6 +185,95 @@ describe('people who sign in', () => {
     expect(await decide({ ...JOHN, role: 'custodian' }, asked)).toBe('approved');
     expect(await create(MARY)).toMatch(/^apr_/);
     expect(await create(MARY)).not.toBe(asked);
+  });
+
+  describe('and lose their role', () => {
+    /** Groups of John at the provider; null where it knows him no more. */
+    let groups: readonly string[] | null;
+    let sessions: ConsoleSessions;
+    let signIn: SignIn;
+
+    beforeEach(() => {
+      groups = ['operator'];
+      const again = (): Promise<Identified> =>
+        Promise.resolve(
+          groups === null
+            ? { kind: 'refused', reason: 'invalid_grant' }
+            : {
+                kind: 'person',
+                person: { subject: 'john', name: 'John', groups, refreshToken: 'next', lifetimeMs: 60_000 },
+              },
+        );
+      const none = (): never => fail('This test has no such step.');
+      const provider = {
+        check: none,
+        begin: none,
+        finish: again,
+        beginDevice: none,
+        finishDevice: none,
+        again,
+      };
+      const roleOf = ([group]: readonly string[]) => STAFF_ROLES.find((role) => role === group) ?? null;
+      const { consoleSessions, approvals: approvalStore } = store;
+      sessions = createConsoleSessions({
+        ...{
+          store: consoleSessions,
+          approvals: approvalStore,
+          people: { provider, roleOf, recheckMs: 0, answerMs: 0 },
+        },
+        ...{ timer: realTimer, background: createBackground(fail), onFailure: fail },
+        ...{ idleMs: 60_000, maxMs: 60_000, everyMs: 60_000 },
+      });
+      const limits = createRateLimits({ clock: machineClock, rules: NO_LIMITS, keysMax: 1 });
+      signIn = createSignIn({ provider, roleOf, sessions, approvals: approvalStore, limits });
+    });
+
+    afterEach(() => sessions.stop());
+
+    const signInJohn = () => signIn.finish(new URL('https://gateway.example'), PENDING, '192.0.2.1');
+    const sessionOfJohn = async (): Promise<string> => {
+      const done = await signInJohn();
+      return done.kind === 'signed in' ? done.token : fail(done);
+    };
+    const approvedByJohn = async (): Promise<string | null> => {
+      const asked = await ask(MARY);
+      expect(await decide(JOHN, asked)).toBe('approved');
+      return asked;
+    };
+
+    it.each([
+      ['has a role that may approve it, too', ['custodian'], true],
+      ['has another role', ['settler'], false],
+      ['has none', [], false],
+      ['is gone', null, false],
+    ])('as the provider says in their session: John %s', async (_name, now, isKept) => {
+      const token = await sessionOfJohn();
+      const asked = await approvedByJohn();
+      groups = now;
+      await expect(sessions.use(token, { isActivity: false })).rejects.toMatchObject({
+        code: 'UNAUTHENTICATED',
+      });
+      const again = await ask(MARY);
+      expect([again === null, again === asked]).toEqual([isKept, false]);
+    });
+
+    it.each([
+      ['the same role', ['operator'], true],
+      ['another role', ['auditor'], false],
+      ['none', [], false],
+    ])('as the provider says when they sign in again: John has %s', async (_name, now, isKept) => {
+      await approvedByJohn();
+      groups = now;
+      await signInJohn();
+      expect((await ask(MARY)) === null).toBe(isKept);
+    });
+
+    it('not while the provider only confirms it', async () => {
+      const token = await sessionOfJohn();
+      await approvedByJohn();
+      await sessions.use(token, { isActivity: false });
+      expect(await ask(MARY)).toBeNull();
+    });
   });
 
   it('give reasons of a limited length', async () => {
