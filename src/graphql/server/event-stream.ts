@@ -63,7 +63,10 @@ function createStreamConnection(options: EventStreamOptions, credential: Credent
   let subscriptions = 0;
   let beatAtMs = clock.monotonicMs();
 
-  const close = (_reason: CloseReason): void => void response?.destroy();
+  const close = (reason: CloseReason): void => {
+    // A single result ends its response by itself. It may be the only news of a mutation, with a secret that is shown once.
+    if (subscriptions > 0 || reason === 'too slow') response?.destroy();
+  };
   const write = (text: string): Promise<void> => {
     if (response === null) return Promise.resolve();
     if (response.writableLength > limits.bufferedBytesMax) close('too slow');

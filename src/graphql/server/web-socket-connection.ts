@@ -31,8 +31,8 @@ interface SocketConnectionOptions {
 export class SocketConnection implements Connection {
   credential: Credential | null = null;
   running = 0;
-  /** True once its key has ended. It begins nothing more, and closes when the operations under way have their replies. */
-  isEnding = false;
+  /** Set once its key has ended, or the gateway stops. It begins nothing more, and closes when the operations under way have their replies. */
+  ending: 'key ended' | 'going away' | null = null;
   private readonly opened = new Set<OpenSubscription>();
   private readonly pace = new WriteProgress();
   private usedAtMs: number;
@@ -123,18 +123,18 @@ export class SocketConnection implements Connection {
     const isBusy = this.running + this.subscriptions > 0;
     const isIdle = !isBusy && limits.idleMs !== null && monotonicMs - this.usedAtMs >= limits.idleMs;
     if (this.pace.stalledMs(monotonicMs) >= limits.stallMs) this.close('too slow');
-    else if (this.isEnding && this.running === 0) this.end('key ended');
+    else if (this.ending !== null && this.running === 0) this.end(this.ending);
     else if (isIdle) this.close('idle');
     else this.ping(monotonicMs);
   }
 
   close(reason: CloseReason): void {
-    if (reason !== 'key ended') {
+    if (reason !== 'key ended' && reason !== 'going away') {
       this.end(reason);
       return;
     }
     // Operations under way had the right to begin, and a reply may hold a secret that is shown once.
-    this.isEnding = true;
+    this.ending ??= reason;
     this.endIfReplied();
   }
 
@@ -151,9 +151,10 @@ export class SocketConnection implements Connection {
 
   /** Looks in the next turn, because the reply of an operation is sent after the operation. */
   private endIfReplied(): void {
-    if (!this.isEnding) return;
+    const { ending } = this;
+    if (ending === null) return;
     setImmediate(() => {
-      if (this.running === 0 && !this.pace.isWaiting) this.end('key ended');
+      if (this.running === 0 && !this.pace.isWaiting) this.end(ending);
     });
   }
 

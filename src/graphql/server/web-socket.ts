@@ -216,7 +216,8 @@ function socketOperations(
       const known = Object.keys(subscriptions).length - 1;
       const open = Math.max(known, connection.running + connection.subscriptions);
       if (open >= options.limits.operationsMax) return refuse([TOO_MANY]);
-      if (credential === null || connection.isEnding) return refuse([UNAUTHENTICATED]);
+      if (connection.ending === 'going away') return refuse([STOPPING]);
+      if (credential === null || connection.ending !== null) return refuse([UNAUTHENTICATED]);
       const stream: Stream = {
         onBehind: () => connection.behind(),
         hold: (bytes) => options.connections.hold(credential.key.keyId, bytes),
@@ -259,6 +260,10 @@ const UNAUTHENTICATED: GraphQLFormattedError = {
   message: 'Authentication failed.',
   extensions: { code: 'UNAUTHENTICATED' },
 };
+const STOPPING: GraphQLFormattedError = {
+  message: 'The gateway is stopping.',
+  extensions: { code: 'UNAVAILABLE', retryAfterSeconds: ERRORS.UNAVAILABLE.retryAfterSeconds },
+};
 const INTERNAL: GraphQLFormattedError = {
   message: 'The gateway failed.',
   extensions: { code: 'INTERNAL' },
@@ -290,7 +295,7 @@ class Pump implements Results {
   async next(): Promise<IteratorResult<FormattedExecutionResult, undefined>> {
     try {
       for (let step = await this.results.next(); step.done !== true; step = await this.results.next()) {
-        if (!this.connection.isEnding) await this.connection.send(`${this.head}${textOf(step.value)}}`);
+        if (this.connection.ending === null) await this.connection.send(`${this.head}${textOf(step.value)}}`);
       }
     } finally {
       this.connection.ended(this);
