@@ -19,23 +19,23 @@ export interface VerifiedWebhook<Data = Readonly<Record<string, unknown>>> {
 
 /**
  * Returns the content of a webhook whose signature is right and whose timestamp is at most 5 minutes off. `body` must be the
- * bytes as received: parsing and rewriting changes them. Errors: WebhookVerificationError.
+ * bytes as received: parsing and rewriting changes them. `headers`: as Node, Express and fetch give them. Errors:
+ * WebhookVerificationError; TypeError for a body that was parsed already.
  */
 export function verifyWebhook<Data = Readonly<Record<string, unknown>>>(args: {
-  readonly body: string | Buffer;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: string | Uint8Array;
+  readonly headers: ReceivedHeaders;
   /** `whsec_…` of the endpoint. */
   readonly secret: string;
 }): VerifiedWebhook<Data> {
-  const headers = Object.fromEntries(
-    Object.entries(args.headers).map(([name, value]) => [name.toLowerCase(), String(value ?? '')]),
-  );
+  const body = receivedBody(args.body);
+  const given = Symbol.iterator in args.headers ? [...args.headers] : Object.entries(args.headers);
+  const headers = Object.fromEntries(given.map(([name, value]) => [name.toLowerCase(), String(value ?? '')]));
   const { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signatures } = headers;
   if (!id || !seconds || !signatures)
     throw new WebhookVerificationError('A header of the signature is missing.');
   requireRecent(seconds);
-  const { body, secret } = args;
-  const expected = Buffer.from(webhookSignature({ id, seconds, body, secret }));
+  const expected = Buffer.from(webhookSignature({ id, seconds, body, secret: args.secret }));
   // Several signatures come while a secret changes, and in other versions.
   const isRight = signatures.split(' ').some((signature) => {
     const claimed = Buffer.from(signature);
@@ -43,6 +43,15 @@ export function verifyWebhook<Data = Readonly<Record<string, unknown>>>(args: {
   });
   if (!isRight) throw new WebhookVerificationError('The signature is wrong.');
   return JSON.parse(body.toString()) as VerifiedWebhook<Data>;
+}
+
+type ReceivedHeaders =
+  Readonly<Record<string, string | readonly string[] | undefined>> | Iterable<readonly [string, string]>;
+
+function receivedBody(body: string | Uint8Array): Buffer {
+  if (typeof body !== 'string' && !ArrayBuffer.isView(body))
+    throw new TypeError('body must be the bytes as received, before any parser.');
+  return Buffer.from(body as Uint8Array);
 }
 
 const TOLERANCE_SECONDS = 5 * 60;
