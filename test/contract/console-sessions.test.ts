@@ -110,6 +110,18 @@ eachDatabase((name, create) => {
       expect((await asked()).toSorted()).toEqual([null, 'refresh-2']);
     });
 
+    it('of people open their refresh token in their own row only', async () => {
+      const [mary, other] = [await beginOfMary(), await beginOfMary()];
+      await database.query(
+        'update console_sessions set sealed_refresh_token = (select sealed_refresh_token from console_sessions order by session_hash limit 1)',
+      );
+      databaseClock.set(START_MS + MINUTE_MS);
+      const opened = await Promise.allSettled(
+        [mary, other].map((token) => there.consoleSessions.claimCheck({ token, everyMs: MINUTE_MS })),
+      );
+      expect(opened.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    });
+
     it('of people are not asked about on another node while a question is under way', async () => {
       const token = await beginOfMary();
       const answers: (() => void)[] = [];

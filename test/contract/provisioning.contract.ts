@@ -450,9 +450,9 @@ export function provisioningContract(name: string, open: () => Promise<Provision
 
     describe('activation codes', () => {
       const code = (codeHash: string) => ({ activationCode: { codeHash, validityMs: 1_800_000 } });
-      const check = (codeHash: string, on = provisioning, cardId = CARD) =>
+      const check = (codeHash: string, on = provisioning, cardId = CARD, programme = 'sandbox') =>
         on.checkActivationCode({
-          programme: 'sandbox',
+          programme,
           cardId,
           codeHash,
           actor: 'network',
@@ -485,6 +485,12 @@ export function provisioningContract(name: string, open: () => Promise<Provision
           Array.from({ length: 100 }, (_, index) => check('a', index % 2 ? provisioning : subject.other)),
         );
         expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(1);
+      });
+
+      it('are unknown to the programme that the card belongs to later', async () => {
+        await issueCode('a');
+        expect(await check('a', provisioning, CARD, 'next')).toEqual({ kind: 'refused', reason: 'invalid' });
+        expect(await check('a')).toMatchObject({ kind: 'accepted' });
       });
 
       it('end after their time, and with a later one', async () => {

@@ -13,6 +13,13 @@ describe('the arguments of a change, as an approver sees them and as they are ke
       expect(shownArguments({ [name]: pasted })).toEqual({ [name]: masked });
   });
 
+  it('mask a card number in a number, and hide the value beside the name of a secret', () => {
+    expect(shownArguments({ amount: 4111111111111111, member: { name: 'cvv', value: '123' } })).toEqual({
+      amount: '411111XXXXXX1111',
+      member: { name: 'cvv', value: '[hidden]' },
+    });
+  });
+
   it('keep the ids that a change is about', () => {
     const ids = {
       requestId: '5001_20260824141706_118267843123456',

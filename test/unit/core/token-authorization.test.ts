@@ -67,6 +67,8 @@ describe('the network’s words', () => {
     ['added by application', true],
     ['card_added_manually', false],
     ['card_added_via_browser', false],
+    ['not_added_via_application', false],
+    ['card_added_via_application_of_another', false],
     ['', false],
   ])('source %p is the app: %p', (text, isApp) => {
     expect(isAddedByApplication(panSource(text))).toBe(isApp);

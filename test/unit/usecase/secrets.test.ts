@@ -394,6 +394,16 @@ describe('an activation code', () => {
     expect(await check(second)).toBe('valid');
   });
 
+  it('is for a key of the programme of its card', async () => {
+    const code = await exchange((await bench.generate()).secret);
+    const other = { ...NETWORK, programme: 'other' };
+    expect(
+      await refusal(bench.verifyActivationCode(other, { cardId: 5001, activationCode: code })),
+    ).toBe('FORBIDDEN');
+    expect(await refusal(check(code, 6001))).toBe('FORBIDDEN');
+    expect(await check(code)).toBe('valid');
+  });
+
   it('ends after ten wrong ones', async () => {
     const code = await exchange((await bench.generate()).secret);
     for (let count = 0; count < 10; count += 1) expect(await check('wrong')).toBe('invalid');
