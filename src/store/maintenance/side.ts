@@ -9,7 +9,13 @@ import { holdServing } from '../engine/postgres/serving.js';
 import { readPostgresUrl } from '../engine/postgres/url.js';
 import { openExclusive } from '../engine/sqlite/lock.js';
 import { sqliteDialect } from '../engine/sqlite/sqlite.js';
-import { isPostgres, sqlitePath, storeSettings, type StoreSettings } from '../settings.js';
+import {
+  DEFAULT_STORE_SETTINGS,
+  isPostgres,
+  sqlitePath,
+  storeSettings,
+  type StoreSettings,
+} from '../settings.js';
 import { installSchema } from './migrations/migrate.js';
 
 /** One of the two databases of a move. Nobody else uses it meanwhile. */
@@ -97,7 +103,9 @@ async function openPostgresSide(databaseUrl: string, { settings, purpose }: Want
     // A gateway has no lock without a connection for wake-ups, and for a moment when that breaks. Its name is still there.
     await requireNoGateway(connection);
   };
-  const hold = await holdServing(readPostgresUrl(url.href).config).catch(async (error: unknown) => {
+  const { connectTimeoutMs, statementTimeoutMs: answerMs } = DEFAULT_STORE_SETTINGS;
+  const { config } = readPostgresUrl(url.href);
+  const hold = await holdServing({ config, connectTimeoutMs, answerMs }).catch(async (error: unknown) => {
     await connection.close();
     throw error;
   });

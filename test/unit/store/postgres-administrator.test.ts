@@ -159,7 +159,11 @@ postgresServerTests((name, _create, server) => {
 
     it('is held for a move for as long as it takes, whatever the limit of a transaction', async () => {
       await change(`alter database ${databaseName()} set transaction_timeout = '200ms'`);
-      const hold = await holdServing({ connectionString: url });
+      const hold = await holdServing({
+        config: { connectionString: url },
+        connectTimeoutMs: 5000,
+        answerMs: 5000,
+      });
       const limited = new Client({ connectionString: url });
       const ended = new Promise((resolve) => limited.once('end', resolve));
       limited.on('error', () => undefined);

@@ -1,6 +1,7 @@
-import { Client, type ClientConfig } from 'pg';
+import type { Client } from 'pg';
 import { CardwayError } from '../../../platform/errors.js';
 import type { StoreSettings } from '../../settings.js';
+import { createClient, type Target } from './connection.js';
 import { isHeldAlone, shareServing } from './serving.js';
 import type { Sessions } from './session.js';
 import { readPostgresUrl } from './url.js';
@@ -34,8 +35,8 @@ const CHANNEL = 'cardway';
 const PAUSE_MS = 10;
 
 export function openHints(args: {
-  readonly config: ClientConfig;
-  readonly settings: Pick<StoreSettings, 'listenUrl' | 'listenRetryMs' | 'statementTimeoutMs'>;
+  readonly target: Target;
+  readonly settings: Pick<StoreSettings, 'listenUrl' | 'listenRetryMs'>;
   readonly readers: Sessions;
 }): Hints {
   const { settings, readers } = args;
@@ -60,17 +61,14 @@ export function openHints(args: {
 
   function start(): void {
     if (settings.listenUrl === 'off') return;
-    const config = settings.listenUrl === null ? args.config : readPostgresUrl(settings.listenUrl).config;
-    listener ??= keepListening(
-      { ...config, query_timeout: settings.statementTimeoutMs },
-      settings.listenRetryMs,
-      {
-        onConnected: share,
-        onNotification() {
-          for (const each of listeners) each();
-        },
+    const { listenUrl, listenRetryMs } = settings;
+    const config = listenUrl === null ? args.target.config : readPostgresUrl(listenUrl).config;
+    listener ??= keepListening({ ...args.target, config, connectTimeoutMs: listenRetryMs }, listenRetryMs, {
+      onConnected: share,
+      onNotification() {
+        for (const each of listeners) each();
       },
-    );
+    });
   }
 
   /** A connection that broke had the share. A command may have taken the database since, and may have ended already. */
@@ -117,10 +115,10 @@ interface Listening {
 
 /**
  * Keeps one connection listening and reopens it when it breaks. Each new connection counts as a hint, because hints may have been
- * missed.
+ * missed. A connection that fell silent gives no other sign, so it is asked at the interval of `answerMs`.
  */
 function keepListening(
-  config: ClientConfig,
+  target: Target,
   retryMs: number,
   on: {
     /** Errors: the connection is not used, and another follows. */
@@ -135,6 +133,7 @@ function keepListening(
 
   function again(): void {
     client = null;
+    if (timer !== null) clearTimeout(timer);
     if (isClosed) return;
     timer = setTimeout(() => void connect(), retryMs);
     timer.unref();
@@ -142,9 +141,8 @@ function keepListening(
 
   async function connect(): Promise<void> {
     const isFirst = (attempts += 1) === 1;
-    const next = new Client({ ...config, keepAlive: true, connectionTimeoutMillis: retryMs });
+    const next = createClient(target);
     client = next;
-    next.on('error', () => undefined);
     next.on('notification', on.onNotification);
     try {
       await next.connect();
@@ -152,11 +150,26 @@ function keepListening(
       await next.query(`listen ${CHANNEL}`);
       await on.onConnected(next, isFirst);
       on.onNotification();
+      ask(next);
     } catch {
       next.off('end', again);
       await next.end().catch(() => undefined);
       again();
     }
+  }
+
+  /** Asks again and again, until an answer is missing. The end of the connection brings the next one. */
+  function ask(asked: Client): void {
+    if (isClosed) return;
+    timer = setTimeout(() => {
+      asked.query('select 1').then(
+        () => {
+          if (client === asked) ask(asked);
+        },
+        () => asked.end(),
+      );
+    }, target.answerMs);
+    timer.unref();
   }
 
   return {

@@ -8,10 +8,11 @@ import {
   sql,
   type TableMetadata,
 } from 'kysely';
-import { Client, type ClientConfig } from 'pg';
+import type { Client } from 'pg';
 import { CardwayError } from '../../../platform/errors.js';
 import type { ColumnTypes, StoreConnection } from '../dialect.js';
 import type { Tables } from '../schema.js';
+import { connected, type Target } from './connection.js';
 import { LOADING } from './loading.js';
 import { BEGIN, SURE_COMMIT, WITHOUT_LIMITS } from './opening.js';
 import { codeOf } from './round.js';
@@ -21,7 +22,7 @@ import { createTexts } from './text-parts.js';
 const INSTALLERS = '27988550966407545';
 
 interface InstallOptions {
-  readonly config: ClientConfig;
+  readonly target: Target;
   readonly waitMs: number;
   readonly isNew: boolean;
 }
@@ -37,16 +38,9 @@ export async function install<T>(
   args: InstallOptions,
   installer: Parameters<StoreConnection['migrate']>[0],
 ): Promise<T> {
-  const client = new Client(args.config);
-  // A pending query reports the error itself; nobody else needs it.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await installPatiently<T>(client, args, installer);
-  } finally {
-    // Without a commit, the end of the connection rolls back.
-    await client.end();
-  }
+  return connected({ ...args.target, lock: INSTALLERS }, (client) =>
+    installPatiently<T>(client, args, installer),
+  );
 }
 
 async function installPatiently<T>(

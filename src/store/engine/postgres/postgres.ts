@@ -129,7 +129,8 @@ function createConnection(
   const writers = openSessions({ ...shared, max: settings.writersMax });
   const readers = openSessions({ ...shared, max: settings.readersMax });
   const listReaders = openSessions({ ...shared, max: settings.listReadersMax });
-  const hints = openHints({ config, settings, readers });
+  const target = { config, connectTimeoutMs: shared.connectTimeoutMs, answerMs: shared.timeoutMs };
+  const hints = openHints({ target, settings, readers });
   const lostListeners: OnFileLost[] = [];
   const read = <T>(operation: Operation<T>): Promise<T> => readWith(readers, operation, settings);
   return {
@@ -152,7 +153,7 @@ function createConnection(
     migrate: (installer) =>
       install(
         {
-          config: { ...config, connectionTimeoutMillis: settings.connectTimeoutMs },
+          target,
           waitMs: settings.migrateWaitMs,
           isNew: args.isNew === true,
         },
@@ -160,7 +161,7 @@ function createConnection(
       ),
     hasTable: (name) => read(hasTable(name)),
     textParts: createTextPartitions({
-      config: { ...config, connectionTimeoutMillis: settings.connectTimeoutMs },
+      target,
       partitionMs: settings.partitionMs,
     }),
     nowMs: () => read(databaseNowMs(args.dialect)),

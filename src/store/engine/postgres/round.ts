@@ -143,7 +143,7 @@ export function causeOf(error: unknown): unknown {
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /** Returns whether the error came from the server, which still runs. An error without SQLSTATE is the connection's. */
-function isOfServer(error: unknown): boolean {
+export function isOfServer(error: unknown): boolean {
   return SQLSTATE.test(codeOf(error)) && !codeOf(error).startsWith('E');
 }
 

@@ -1,6 +1,7 @@
-import { Client, type ClientConfig } from 'pg';
+import type { Client } from 'pg';
 import { CardwayError } from '../../../platform/errors.js';
 import type { Operation, Result, Step } from '../operation.js';
+import { createClient, type Target } from './connection.js';
 import { WITHOUT_LIMITS } from './opening.js';
 
 /**
@@ -60,10 +61,8 @@ interface ServingHold {
  * Takes the whole lock. It belongs to a transaction that does nothing else, so a pooler in between cannot keep it. Errors:
  * UNAVAILABLE while a gateway serves, and all errors of connecting.
  */
-export async function holdServing(config: ClientConfig): Promise<ServingHold> {
-  const client = new Client({ ...config, keepAlive: true });
-  // The next query reports it.
-  client.on('error', () => undefined);
+export async function holdServing(target: Target): Promise<ServingHold> {
+  const client = createClient(target);
   await client.connect();
   try {
     await client.query('begin');

@@ -1,5 +1,6 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Call } from '../operation.js';
+import { EndingClient, KEEP_ALIVE } from './connection.js';
 import { type CallResult, type Prepared, Round, type RoundCall, RoundFailed } from './round.js';
 import { boundValue } from './values.js';
 
@@ -116,7 +117,8 @@ export function openSessions(options: SessionsOptions): Sessions {
     max: options.max,
     connectionTimeoutMillis: options.connectTimeoutMs,
     idleTimeoutMillis: IDLE_MS,
-    keepAlive: true,
+    ...KEEP_ALIVE,
+    Client: EndingClient,
   });
   // The next use replaces an idle connection that breaks.
   pool.on('error', () => undefined);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { Client, type ClientConfig } from 'pg';
+import type { Client } from 'pg';
 import { TEXT_COLUMNS, type TextPartitions } from '../dialect.js';
+import { connected, type Target, type WatchedTarget } from './connection.js';
 import { BEGIN, DELETE_WRITERS, SURE_COMMIT } from './opening.js';
 import { codeOf } from './round.js';
 
@@ -29,26 +30,27 @@ export async function createTexts(db: Kysely<unknown>): Promise<void> {
  * payments wait meanwhile. Neither therefore waits longer than LOCK_MS; it tries again later.
  */
 export function createTextPartitions(args: {
-  readonly config: ClientConfig;
+  readonly target: Target;
   readonly partitionMs: number;
 }): TextPartitions {
-  const { config, partitionMs } = args;
+  const { partitionMs } = args;
+  const target = { ...args.target, lock: PARTS_LOCK };
   return {
     prepare: (nowMs) =>
-      withPartitionLock({ config, attemptsMax: 3 }, (client) => prepare(client, nowMs, partitionMs)),
+      withPartitionLock({ target, attemptsMax: 3 }, (client) => prepare(client, nowMs, partitionMs)),
     endBefore: (timeMs) =>
-      connected(config, async (client) => {
+      connected(target, async (client) => {
         const ends = (await partsOf(client)).map(({ toMs }) => toMs);
         const past = ends.filter((toMs) => toMs <= timeMs);
         // Where no more parts are made, texts are deleted row by row.
         return past.length === ends.length ? null : (past.at(-1) ?? 0);
       }),
     async drop(receivedBeforeMs) {
-      for (const part of await connected(config, partsOf)) {
+      for (const part of await connected(target, partsOf)) {
         if (part.toMs > receivedBeforeMs) break;
-        await withPartitionLock({ config, attemptsMax: 10 }, (client) => drop(client, part));
+        await withPartitionLock({ target, attemptsMax: 10 }, (client) => drop(client, part));
       }
-      await withPartitionLock({ config, attemptsMax: 3 }, (client) =>
+      await withPartitionLock({ target, attemptsMax: 3 }, (client) =>
         client.query(`delete from ${OTHER} as x where received_at_ms < ${String(receivedBeforeMs)}
           and not exists (select from transactions as t where t.sequence = x.transaction_sequence)`),
       );
@@ -139,10 +141,10 @@ const INSUFFICIENT_PRIVILEGE = '42501';
  * where this user has no right to it. Rows then go to the default part and are deleted one by one.
  */
 async function withPartitionLock(
-  { config, attemptsMax }: { readonly config: ClientConfig; readonly attemptsMax: number },
+  { target, attemptsMax }: { readonly target: WatchedTarget; readonly attemptsMax: number },
   work: (client: Client) => Promise<unknown>,
 ): Promise<void> {
-  await connected(config, async (client) => {
+  await connected(target, async (client) => {
     for (let tried = 1; ; tried += 1) {
       try {
         await client.query(BEGIN);
@@ -161,16 +163,4 @@ async function withPartitionLock(
       await new Promise((resolve) => setTimeout(resolve, tried * PAUSE_MS));
     }
   });
-}
-
-async function connected<T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client(config);
-  // A pending query reports the error itself; nobody else needs it.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
