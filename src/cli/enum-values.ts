@@ -4,6 +4,11 @@
  */
 const LOWER_CASE: ReadonlySet<string> = new Set([
   'state',
+  // Other names of it in the console's search, where types of states differ.
+  'transactionState',
+  'deliveryState',
+  'attemptState',
+  'digitizationState',
   'from',
   'to',
   'effect',

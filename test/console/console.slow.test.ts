@@ -11,6 +11,7 @@ import { refusedChapter } from './refused.chapter.js';
 import { rolesChapter } from './roles.chapter.js';
 import { runbookChapter } from './runbook.chapter.js';
 import { signInChapter } from './sign-in.chapter.js';
+import { supportChapter } from './support.chapter.js';
 import { transactionChapter } from './transaction.chapter.js';
 import { troubleChapter } from './trouble.chapter.js';
 import { tryItChapter } from './try-it.chapter.js';
@@ -29,6 +30,7 @@ walk('the console', [
   runbookChapter,
   troubleChapter,
   tryItChapter,
+  supportChapter,
   rolesChapter,
   dialogsChapter,
   qualitiesChapter,

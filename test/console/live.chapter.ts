@@ -194,7 +194,10 @@ export function liveChapter(bench: () => ConsoleBench): void {
       const page = await openLive();
       await page.keyboard.press('/');
       await page.keyboard.type('404404404');
-      await page.getByText('Nothing has this name or id.').first().waitFor();
+      await page
+        .getByText(/^Nothing has this name or id\./)
+        .first()
+        .waitFor();
     });
   });
 }

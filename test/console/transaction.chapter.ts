@@ -150,7 +150,7 @@ export function transactionChapter(bench: () => ConsoleBench): void {
 
     it('says that a transaction does not exist', async () => {
       const page = await bench().open('/transactions/5001_20200101000000_1');
-      await page.getByText('The gateway has never seen this request id.').first().waitFor();
+      await page.getByText('No transaction has this request id.').first().waitFor();
     });
   });
 }

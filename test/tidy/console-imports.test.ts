@@ -15,6 +15,7 @@ const SHARED = [
   'src/core/transactions/day-difference',
   'src/core/transactions/day-file',
   'src/core/transactions/money',
+  'src/core/transactions/result-codes',
   'src/core/wire/csv',
 ];
 

@@ -9,7 +9,6 @@ export type IdKind =
   | 'key'
   | 'attempt'
   | 'event'
-  | 'delivery'
   | 'endpoint';
 
 /** Addresses of the pages of ids. A page of its own for one of them changes one line here. */
@@ -23,7 +22,6 @@ const ADDRESSES: Readonly<Record<IdKind, (id: string) => string>> = {
   key: (id) => `/keys/${id}`,
   attempt: (id) => `/provisioning/${id}`,
   event: (id) => `/events/log/${id}`,
-  delivery: () => '/events/deliveries',
   endpoint: (id) => `/events/deliveries?endpoint=${id}`,
 };
 

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
-import { useLocation } from 'wouter';
+import type { ComponentType, ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
 import { ConsoleSearchDocument, type ConsoleSearchQuery } from '../../../src/cli/generated/operations.js';
 import { useMay } from '../gateway/allowed.js';
 import { ask } from '../gateway/ask.js';
@@ -40,9 +40,12 @@ const HITS_MAX = 12;
 const PAUSE_MS = 120;
 
 /** Returns what the gateway finds for a text, and a note for an empty list. */
-export function useFound(text: string): {
+export function useFound(
+  text: string,
+  close: () => void,
+): {
   readonly actions: readonly SpotlightActionData[];
-  readonly note: string;
+  readonly note: ReactNode;
 } {
   const [, navigate] = useLocation();
   const mayAsk = useMay('MONITOR');
@@ -66,15 +69,24 @@ export function useFound(text: string): {
         leftSection: <Icon size={18} stroke={1.75} />,
         onClick: () => navigate(href),
       })),
-    note: mayAsk ? noteOf(isCurrent && !query.isFetching, query.error) : PAGES_ONLY,
+    note: mayAsk ? noteOf(isCurrent && !query.isFetching, query.error, close) : PAGES_ONLY,
   };
 }
 
 const PAGES_ONLY = 'No page has this name. Your role finds pages only.';
 
-function noteOf(isDone: boolean, error: Error | null): string {
+function noteOf(isDone: boolean, error: Error | null, close: () => void): ReactNode {
   if (error !== null) return sentenceOf(error);
-  return isDone ? 'Nothing has this name or id.' : 'Searching …';
+  if (!isDone) return 'Searching …';
+  return (
+    <>
+      Nothing has this name or id. A call may be among the{' '}
+      <Link href="/refused" onClick={close}>
+        refused calls
+      </Link>
+      , which are found by terminal and time. Digits of a card number find nothing.
+    </>
+  );
 }
 
 /** Returns where a hit leads. A wallet also leads to the card or the customer that the text names. */

@@ -33,7 +33,7 @@ export function SearchPanel({
   useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen]);
   const pages = usePageActions();
   const commands = useCommandActions(onHelp);
-  const found = useFound(query.trim());
+  const found = useFound(query.trim(), spotlight.close);
   const onEnter = useFirstAnswer(query, found.actions.map(({ id }) => id).join(' '));
   const matching = (actions: readonly SpotlightActionData[]): SpotlightActionData[] =>
     actions.filter(({ label = '' }) => label.toLowerCase().includes(query.trim().toLowerCase()));

@@ -86,6 +86,12 @@ function About({ wallet, card }: CardProps): ReactNode {
           ['Tracking number', card.trackingNumber ?? '–'],
           ['Default', card.default ? 'Calls that name no card are for this one.' : 'no'],
           ['Block', blockOf({ wallet, card })],
+          [
+            'Events',
+            <Link key="e" href={`/events/log?card=${String(card.cardId)}`}>
+              Events of this card
+            </Link>,
+          ],
         ]}
       />
     </Section>

@@ -118,7 +118,7 @@ const COLUMNS: readonly Column<DeliveryFieldsFragment>[] = [
     title: 'Delivery',
     minPx: 230,
     isExtra: true,
-    cell: ({ id }) => <Id kind="delivery" id={id} isInList />,
+    cell: ({ id }) => <code>{id}</code>,
   },
   {
     title: 'Programme',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import {
   DeliveryDocument,
   type DeliveryQuery,
+  EndpointDocument,
   ResendDeliveryDocument,
 } from '../../../../src/cli/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
@@ -12,6 +13,7 @@ import { type Column, DataTable } from '../../parts/data-table.js';
 import { Id } from '../../parts/id.js';
 import { Failure, Loading } from '../../parts/notice.js';
 import { formatDuration } from '../../parts/numbers.js';
+import { RunbookLink } from '../../parts/runbook-link.js';
 import { Time } from '../../parts/time.js';
 
 type Attempt = NonNullable<DeliveryQuery['delivery']>['attempts'][number];
@@ -36,11 +38,7 @@ export function DeliveryCard({ deliveryId }: { readonly deliveryId: string }): R
         <span>
           to endpoint <Id kind="endpoint" id={delivery.endpointId} />
         </span>
-        {delivery.nextAttemptAt !== null && (
-          <span>
-            next try <Time at={delivery.nextAttemptAt} />
-          </span>
-        )}
+        <Waiting delivery={delivery} />
         <Allowed permission="RESEND">
           <Button
             size="xs"
@@ -60,6 +58,34 @@ export function DeliveryCard({ deliveryId }: { readonly deliveryId: string }): R
         empty={<p className="muted">Not tried yet.</p>}
       />
     </article>
+  );
+}
+
+/** Says where the event goes, and when it is sent next, or why it is not. */
+function Waiting({ delivery }: { readonly delivery: NonNullable<DeliveryQuery['delivery']> }): ReactNode {
+  const { endpointId, state, nextAttemptAt } = delivery;
+  const answer = useAnswer('endpoint', EndpointDocument, { endpointId }, { everyMs: FRESH_MS });
+  const endpoint = answer.data?.endpoint;
+  const isDisabled = endpoint?.enabled === false;
+  return (
+    <>
+      {endpoint != null && <code className="url">{endpoint.url}</code>}
+      {state === 'dead' && (
+        <span>
+          The gateway gave up. Resend it when the receiver works. <RunbookLink entry="webhooks" />
+        </span>
+      )}
+      {state === 'pending' && isDisabled && (
+        <span>
+          Its endpoint is disabled: nothing is sent. <RunbookLink entry="endpoint" />
+        </span>
+      )}
+      {nextAttemptAt !== null && !isDisabled && (
+        <span>
+          next try <Time at={nextAttemptAt} />
+        </span>
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
   type DeliveryFieldsFragment,
+  type EventFieldsFragment,
   EventPageDocument,
   ResendEventDocument,
 } from '../../../../src/cli/generated/operations.js';
@@ -68,7 +69,7 @@ export function EventPage({ eventId }: { readonly eventId: string }): ReactNode 
             </Section>
           </Columns>
           <Deliveries
-            eventId={eventId}
+            event={event}
             deliveries={answer.data?.deliveries.edges.map(({ node }) => node) ?? []}
           />
         </>
@@ -84,12 +85,13 @@ export function EventPage({ eventId }: { readonly eventId: string }): ReactNode 
 }
 
 function Deliveries({
-  eventId,
+  event: { id: eventId, programme },
   deliveries,
 }: {
-  readonly eventId: string;
+  readonly event: EventFieldsFragment;
   readonly deliveries: readonly DeliveryFieldsFragment[];
 }): ReactNode {
+  const isForOperators = programme === null;
   const resend = useAction(ResendEventDocument, 'event', 'delivery', 'deliveries');
   const toAll = (): void =>
     resend.mutate(
@@ -103,15 +105,21 @@ function Deliveries({
     <Section
       title="Deliveries"
       actions={
-        <Allowed permission="RESEND">
-          <Button size="xs" onClick={toAll} loading={resend.isPending}>
-            Resend to every endpoint
-          </Button>
-        </Allowed>
+        !isForOperators && (
+          <Allowed permission="RESEND">
+            <Button size="xs" onClick={toAll} loading={resend.isPending}>
+              Resend to every endpoint
+            </Button>
+          </Allowed>
+        )
       }
     >
       {deliveries.length === 0 && (
-        <Empty title="It was sent nowhere.">Its programme had no enabled endpoint at the time.</Empty>
+        <Empty title="It was sent nowhere.">
+          {isForOperators
+            ? 'It is for operators: no endpoint gets it.'
+            : 'Its programme had no enabled endpoint at the time.'}
+        </Empty>
       )}
       {deliveries.map((delivery) => (
         <DeliveryCard key={delivery.id} deliveryId={delivery.id} />

@@ -1,24 +1,20 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
   type EventFieldsFragment,
   type EventType,
-  ResendEventDocument,
   TransactionEventsDocument,
 } from '../../../../src/cli/generated/operations.js';
-import { Allowed } from '../../gateway/allowed.js';
-import { useAction, useAnswer } from '../../gateway/asking.js';
+import { useAnswer } from '../../gateway/asking.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Id } from '../../parts/id.js';
 import { Empty } from '../../parts/notice.js';
-import { notifyDone, notifyDue, notifyFailed } from '../../parts/notify.js';
 import { Section } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
 import type { FullTransaction } from './full-transaction.js';
 
 const FRESH_MS = 5000;
 
-/** Shows the events about a transaction in doubt or contradicted, which can be sent again. */
+/** Shows the events about a transaction in doubt or contradicted. */
 export function EventsOf({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
   const { requestId, receivedAt, cardId } = transaction;
   const filterOf = (type: EventType) => ({
@@ -54,30 +50,4 @@ const COLUMNS: readonly Column<EventFieldsFragment>[] = [
   { title: 'Event', minPx: 230, cell: ({ id }) => <Id kind="event" id={id} isInList /> },
   { title: 'Type', minPx: 170, cell: ({ type }) => type },
   { title: 'Recorded', minPx: 96, cell: ({ recordedAt }) => <Time at={recordedAt} /> },
-  { title: 'Again', minPx: 110, canGrow: false, cell: ({ id }) => <Resend eventId={id} /> },
 ];
-
-function Resend({ eventId }: { readonly eventId: string }): ReactNode {
-  const resend = useAction(ResendEventDocument, 'event', 'delivery', 'deliveries');
-  const send = (): void =>
-    resend.mutate(
-      { input: { eventId } },
-      {
-        onSuccess: ({ resendEvent: { count } }) =>
-          count === 0 ? notifyDone('No enabled endpoint gets this event.') : notifyDue(count),
-        onError: notifyFailed,
-      },
-    );
-  return (
-    <Allowed permission="RESEND">
-      <Button
-        size="compact-sm"
-        loading={resend.isPending}
-        aria-label={`Resend event ${eventId}`}
-        onClick={send}
-      >
-        Resend
-      </Button>
-    </Allowed>
-  );
-}

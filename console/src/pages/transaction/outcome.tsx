@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { resultText } from '../../../../src/core/transactions/result-codes.js';
 import { Badge, wordOf } from '../../parts/badge.js';
 import { Code } from '../../parts/code.js';
 import { readable } from '../../parts/readable.js';
@@ -28,10 +29,10 @@ export function Outcome({ transaction: row }: { readonly transaction: FullTransa
     [
       'The caller got',
       row.default
-        ? `${String(row.repliedResultCode ?? '–')}, from the gateway: ${wordOf(row.replyReason ?? 'default')}`
+        ? `${codeText(row.repliedResultCode)}, from the gateway: ${wordOf(row.replyReason ?? 'default')}`
         : row.resultCode === null
           ? (row.errorCode ?? 'nothing yet')
-          : String(row.resultCode),
+          : codeText(row.resultCode),
     ],
     ...(row.errorCode === null ? [] : [['Error', row.errorCode] satisfies Detail]),
     ...(row.nextAttemptAt === null
@@ -48,6 +49,13 @@ export function Outcome({ transaction: row }: { readonly transaction: FullTransa
       )}
     </Section>
   );
+}
+
+/** Returns a result code with its meaning: `-17: Not sufficient funds`. */
+function codeText(code: number | null): string {
+  if (code === null) return '–';
+  const meaning = resultText(code);
+  return meaning === undefined ? String(code) : `${String(code)}: ${meaning}`;
 }
 
 function Status({ status }: { readonly status: number | null }): ReactNode {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { TransactionPageDocument } from '../../../../src/cli/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { ResultBadge, StateBadge } from '../../parts/badge.js';
@@ -51,8 +52,9 @@ export function TransactionPage({ requestId }: { readonly requestId: string }): 
       ) : answer.isPending ? (
         <Loading lines={12} />
       ) : (
-        <Empty title="The gateway has never seen this request id.">
-          Or it was purged after its time. Request ids look like 5001_20200817175857_1.
+        <Empty title="No transaction has this request id.">
+          Its call may be among the <Link href="/refused">refused calls</Link>, which are not saved. Or it was
+          purged after its time. Request ids look like 5001_20200817175857_1.
         </Empty>
       )}
     </Page>
