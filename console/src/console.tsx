@@ -3,7 +3,8 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useSta
 import { Router } from 'wouter';
 import { OperatorSessionDocument } from '../../src/cli/generated/operations.js';
 import { ask, closeSession, openSession } from './gateway/ask.js';
-import { GatewayError } from './gateway/gateway-error.js';
+import { GatewayError, isTemporary } from './gateway/gateway-error.js';
+import { Failure } from './parts/notice.js';
 import { type Session, SessionContext, sessionNote } from './gateway/session.js';
 import { SIGN_IN_HOST, takeProblem } from './provider.js';
 import { useAddress, useAddressSearch } from './shell/browser-address.js';
@@ -19,7 +20,6 @@ const ENDED = 'Your session has ended. Sign in to go on where you were.';
 /** Shows the sign-in until a session is open, and then the pages. */
 export function Console(): ReactNode {
   const [about, setAbout] = useState<About | null>(null);
-  const [isResuming, setResuming] = useState(mayHaveSession);
   const [problem] = useState(takeProblem);
   const [message, setMessage] = useState(problem);
 
@@ -42,25 +42,7 @@ export function Console(): ReactNode {
     [resume],
   );
 
-  // Takes up the session of an earlier page or of another tab.
-  useEffect(() => {
-    const attempt = (): void => {
-      setResuming(true);
-      resume()
-        .catch((error: unknown) => {
-          if (isEnded(error)) {
-            // Without a note there was no session of this browser, and a message of the sign-in stays.
-            if (sessionNote.isOpen()) leave(problem ?? ENDED);
-          } else setMessage(error instanceof Error ? error.message : null);
-        })
-        .finally(() => setResuming(false));
-    };
-    if (mayHaveSession()) attempt();
-    return sessionNote.onChange((note) => {
-      if (note === 'open') attempt();
-      else leave(note === 'ended' ? ENDED : null);
-    });
-  }, [resume, leave, problem]);
+  const { isResuming, trouble } = useResumption({ resume, leave, setMessage, problem });
 
   const session = useMemo<Session | null>(
     () =>
@@ -80,7 +62,13 @@ export function Console(): ReactNode {
   const queries = useMemo(() => (session === null ? null : queriesOf(session)), [session]);
 
   if (session === null || queries === null)
-    return isResuming ? null : (
+    return isResuming ? (
+      trouble !== null && (
+        <main className="sign-in">
+          <Failure error={trouble} retry={() => location.reload()} />
+        </main>
+      )
+    ) : (
       <Suspense fallback={null}>
         <SignIn message={message} signIn={signIn} />
       </Suspense>
@@ -96,6 +84,54 @@ export function Console(): ReactNode {
   );
 }
 
+/**
+ * Takes up the session of an earlier page or of another tab. While the gateway cannot say who is signed in, it asks again, and
+ * returns why.
+ */
+function useResumption({
+  resume,
+  leave,
+  setMessage,
+  problem,
+}: {
+  readonly resume: () => Promise<void>;
+  readonly leave: (why: string | null) => void;
+  readonly setMessage: (message: string | null) => void;
+  readonly problem: string | null;
+}): { readonly isResuming: boolean; readonly trouble: unknown } {
+  const [isResuming, setResuming] = useState(mayHaveSession);
+  const [trouble, setTrouble] = useState<unknown>(null);
+  useEffect(() => {
+    let waiting: number | undefined;
+    const attempt = async (): Promise<void> => {
+      window.clearTimeout(waiting);
+      setResuming(true);
+      const failure: unknown = await resume().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      const isBrief = isTemporary(failure);
+      if (isBrief) waiting = window.setTimeout(() => void attempt(), RETRY_MS);
+      else if (isEnded(failure)) {
+        // Without a note there was no session of this browser, and a message of the sign-in stays.
+        if (sessionNote.isOpen()) leave(problem ?? ENDED);
+      } else if (failure !== null) setMessage(failure instanceof Error ? failure.message : null);
+      setTrouble(isBrief ? failure : null);
+      setResuming(isBrief);
+    };
+    if (mayHaveSession()) void attempt();
+    const stop = sessionNote.onChange((note) => {
+      if (note === 'open') void attempt();
+      else leave(note === 'ended' ? ENDED : null);
+    });
+    return () => {
+      window.clearTimeout(waiting);
+      stop();
+    };
+  }, [resume, leave, setMessage, problem]);
+  return { isResuming, trouble };
+}
+
 /** A provider leads back with a cookie, of which this browser has no note yet. */
 function mayHaveSession(): boolean {
   return sessionNote.isOpen() || SIGN_IN_HOST !== '';
@@ -107,10 +143,6 @@ const RETRY_MS = 5000;
 
 function isEnded(error: unknown): boolean {
   return error instanceof GatewayError && error.code === 'UNAUTHENTICATED';
-}
-
-function isTemporary(error: unknown): boolean {
-  return error instanceof GatewayError && (error.code === 'UNREACHABLE' || error.code === 'UNAVAILABLE');
 }
 
 /** Creates the queries' client. An ended session leads back to the sign-in; temporary failures are tried again. */

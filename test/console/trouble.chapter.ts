@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { deduct, type ConsoleBench } from './bench.js';
 
 export function troubleChapter(bench: () => ConsoleBench): void {
@@ -42,8 +42,33 @@ export function troubleChapter(bench: () => ConsoleBench): void {
         return route.abort();
       });
       await page.getByRole('dialog').getByRole('button', { name: 'Settle' }).click();
-      await page.getByText('No answer came, and the change may have been made.').waitFor();
+      await page.getByText('No answer came. The change may have been made.').waitFor();
       await page.unrouteAll({ behavior: 'wait' });
+    });
+
+    it('learns that a change may have been made whose commit the database did not confirm', async () => {
+      const { page } = await openSettle(bench());
+      await page.route('**/graphql', (route) => replyUnavailable(route, 'mutation'));
+      await page.getByRole('dialog').getByRole('button', { name: 'Settle' }).click();
+      const sentence = page.getByText(
+        'The gateway cannot reach its database at the moment. The change may have been made.',
+      );
+      await sentence.waitFor();
+      expect(await sentence.textContent()).not.toContain('retries');
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+
+    it('is asked for no key while the gateway cannot say who is signed in', async () => {
+      const page = await bench().open('/runbook');
+      await page.getByRole('heading', { level: 1, name: 'Runbook' }).waitFor();
+      await page.route('**/graphql', (route) => replyUnavailable(route, 'OperatorSession'));
+      await page.reload();
+      await page
+        .getByText('The gateway cannot reach its database at the moment. The page retries.')
+        .waitFor();
+      expect(await page.getByLabel('Operator key').count()).toBe(0);
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.getByRole('heading', { level: 1, name: 'Runbook' }).waitFor();
     });
 
     it('finds no old refusal in a dialog that was cancelled', async () => {
@@ -78,6 +103,13 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
     });
   });
+}
+
+/** Replies to operations with a text as a gateway does whose database is away. */
+async function replyUnavailable(route: Route, text: string): Promise<void> {
+  if (!(route.request().postData() ?? '').includes(text)) return route.continue();
+  const errors = [{ message: 'The gateway cannot accept calls.', extensions: { code: 'UNAVAILABLE' } }];
+  return route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ errors }) });
 }
 
 /** Opens the dialog that settles a transaction in doubt, and fills it. */

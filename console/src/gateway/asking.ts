@@ -13,7 +13,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentText } from '../../../src/cli/generated/operations.js';
 import { isReturn } from '../parts/scroll-places.js';
 import { ask } from './ask.js';
-import { GatewayError } from './gateway-error.js';
+import { GatewayError, isTemporary, sentenceOf } from './gateway-error.js';
 
 interface AskingOptions {
   /** Interval of repeated requests while the page is visible. */
@@ -120,7 +120,7 @@ export function useAction<Result, Variables>(
 ): UseMutationResult<Result, Error, Variables> {
   const queries = useQueryClient();
   const mutation = useMutation({
-    mutationFn: (variables: Variables) => ask(document, variables).catch(tellUnanswered),
+    mutationFn: (variables: Variables) => change(document, variables),
     // Not awaited: a reload may remove the component that asked, and then nobody tells its result.
     onSuccess() {
       for (const name of changed) void queries.invalidateQueries({ queryKey: [name] });
@@ -146,12 +146,23 @@ export function useOnce<Result, Variables>(
   return { ...mutation, mutate };
 }
 
-/** Nobody knows whether a change was made whose answer is lost. The page does not send it again. */
-function tellUnanswered(error: unknown): never {
-  if (error instanceof GatewayError && error.code === 'UNREACHABLE')
+/**
+ * Sends a change, once. Errors: GatewayError. Nobody knows whether a change was made whose answer is lost, or whose commit the
+ * database did not confirm: the page does not send it again.
+ */
+export async function change<Result, Variables>(
+  document: DocumentText<Result, Variables>,
+  variables: Variables,
+): Promise<Result> {
+  try {
+    return await ask(document, variables);
+  } catch (error) {
+    if (!isTemporary(error)) throw error;
+    const happened =
+      error instanceof GatewayError && error.code === 'UNAVAILABLE' ? sentenceOf(error) : 'No answer came.';
     throw new GatewayError(
       'UNANSWERED',
-      'No answer came, and the change may have been made. Check that before you try again.',
+      `${happened} The change may have been made. Check that before you try again.`,
     );
-  throw error;
+  }
 }

@@ -20,12 +20,17 @@ export function isOfRole(error: unknown): boolean {
   );
 }
 
+/** Returns whether the next try may succeed. Queries are tried again by themselves. */
+export function isTemporary(error: unknown): boolean {
+  return error instanceof GatewayError && (error.code === 'UNREACHABLE' || error.code === 'UNAVAILABLE');
+}
+
 /** Returns a sentence for a person, with advice. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof GatewayError)) return 'Something went wrong in this page. Load it again.';
   switch (error.code) {
     case 'UNREACHABLE':
-      return `${error.message} Check that it runs and that you are connected to it. The page retries.`;
+      return `${error.message} Check that it runs and that you are connected to it.`;
     case 'UNAUTHENTICATED':
       return 'The gateway does not know this key. It may have been revoked, or have expired.';
     case 'FORBIDDEN':
@@ -35,10 +40,15 @@ export function sentenceOf(error: unknown): string {
     case 'RATE_LIMITED':
       return 'Too many wrong keys came from this address. Wait a minute and try again.';
     case 'UNAVAILABLE':
-      return 'The gateway cannot reach its database at the moment. The page retries.';
+      return 'The gateway cannot reach its database at the moment.';
     default:
       return error.field === null || error.message.startsWith(error.field)
         ? error.message
         : `${error.field}: ${error.message}`;
   }
+}
+
+/** Returns the sentence about a query, which the page repeats while its failure is temporary. */
+export function sentenceOfQuery(error: unknown): string {
+  return isTemporary(error) ? `${sentenceOf(error)} The page retries.` : sentenceOf(error);
 }

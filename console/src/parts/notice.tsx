@@ -1,10 +1,10 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../gateway/gateway-error.js';
+import { sentenceOf, sentenceOfQuery } from '../gateway/gateway-error.js';
 import type { Tone } from './badge.js';
 import { IconAlertTriangle } from './icons.js';
 
-/** Shows an error, with a button to try again. Screen readers announce it. */
+/** Shows an error. That of a query has a button to try again. Screen readers announce it. */
 export function Failure({
   error,
   retry,
@@ -14,7 +14,7 @@ export function Failure({
 }): ReactNode {
   return (
     <Alert className="failure" color="red" role="alert" icon={<IconAlertTriangle size={18} />}>
-      <p>{sentenceOf(error)}</p>
+      <p>{retry === undefined ? sentenceOf(error) : sentenceOfQuery(error)}</p>
       {retry !== undefined && (
         <Button size="xs" mt="sm" onClick={retry}>
           Try again

@@ -1,6 +1,6 @@
 import { useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
-import { sentenceOf } from '../gateway/gateway-error.js';
+import { sentenceOfQuery } from '../gateway/gateway-error.js';
 import { Notice } from '../parts/notice.js';
 import { formatTime } from '../parts/time.js';
 
@@ -22,7 +22,7 @@ export function Stale(): ReactNode {
     <div className="stale" role="status">
       {oldest !== null && (
         <Notice tone="warn">
-          {sentenceOf(oldest.fetchFailureReason ?? oldest.error)} You see the state of{' '}
+          {sentenceOfQuery(oldest.fetchFailureReason ?? oldest.error)} You see the state of{' '}
           {formatTime(oldest.dataUpdatedAt)}.
         </Notice>
       )}

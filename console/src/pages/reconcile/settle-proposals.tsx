@@ -7,8 +7,7 @@ import {
   type Proposal,
   PROPOSED_RESULT_CODES,
 } from '../../../../src/core/transactions/day-difference.js';
-import { ask } from '../../gateway/ask.js';
-import { useOnce } from '../../gateway/asking.js';
+import { change, useOnce } from '../../gateway/asking.js';
 import { GatewayError, sentenceOf } from '../../gateway/gateway-error.js';
 import { useSession } from '../../gateway/session.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
@@ -115,7 +114,7 @@ async function settleAll(
   for (const { requestId, proposal, state } of proven) {
     try {
       const input = { requestId, resultCode: PROPOSED_RESULT_CODES[proposal], reason, state };
-      await ask(SettleTransactionDocument, { input });
+      await change(SettleTransactionDocument, { input });
       settled.push(requestId);
     } catch (error) {
       // Somebody may have settled it meanwhile. The others are still to be settled.
