@@ -66,6 +66,24 @@ export function rolesChapter(bench: () => ConsoleBench): void {
       await page.getByText('No page has this name. Your role finds pages only.').waitFor();
     });
 
+    it('and the pages of a custodian follow changes of others, and say that they are old', async () => {
+      const page = await bench().open('/directory/keys', {
+        key: await keyOf('custodian-follows', 'CUSTODIAN'),
+      });
+      await page.getByRole('link', { name: 'key custodian-follows' }).waitFor();
+      await keyOf('made-by-somebody', 'AUDITOR');
+      await page.getByRole('link', { name: 'key made-by-somebody' }).click();
+      await page.getByText('in use').first().waitFor();
+      await bench().ask(
+        'operator',
+        'mutation { revokeKey(input: { keyId: "made-by-somebody" }) { key { keyId } } }',
+      );
+      await page.getByText('revoked').first().waitFor();
+      await page.context().setOffline(true);
+      await page.getByText(/^The gateway cannot be reached\..* You see the state of /).waitFor();
+      await page.context().setOffline(false);
+    });
+
     async function keyOf(keyId: string, role: string): Promise<string> {
       const { createKey } = await bench().ask<{ createKey: { secret: string } }>(
         'operator',

@@ -20,6 +20,9 @@ interface AskingOptions {
   readonly everyMs?: number;
 }
 
+/** Interval at which lists and entries are read again: others change them too, and a gateway that is away is noticed. */
+export const FRESH_MS = 5000;
+
 /** Returns the answer to a query. It asks again at the interval `everyMs`. */
 export function useAnswer<Result, Variables>(
   name: string,
@@ -53,8 +56,8 @@ export interface Listing<Node> {
 }
 
 /**
- * Returns a list of the gateway, which loads page after page while it is scrolled. At the interval `everyMs` it reads the list
- * again while its first row is in sight. Below, new rows at the top would move those that the person reads.
+ * Returns a list of the gateway, which loads page after page while it is scrolled. It reads the list again every few seconds while its
+ * first row is in sight. Below, new rows at the top would move those that the person reads.
  */
 export function useListing<Result, Variables extends { first?: unknown; after?: unknown }, Node>(args: {
   readonly name: string;
@@ -64,13 +67,13 @@ export function useListing<Result, Variables extends { first?: unknown; after?: 
   /** Called for each request: a span until now begins later each time. */
   readonly variables: () => Omit<Variables, 'first' | 'after'>;
   readonly pageIn: (result: Result) => Connection<Node>;
-  readonly everyMs?: number;
+  /** False for a list that gets its new rows by subscription. */
+  readonly isRepeated?: boolean;
 }): Listing<Node> {
-  const { name, document, conditions, variables, pageIn, everyMs } = args;
+  const { name, document, conditions, variables, pageIn, isRepeated = true } = args;
   const queries = useQueryClient();
   const queryKey = [name, conditions];
   const [isAway, setAway] = useState(false);
-  const isRepeated = everyMs !== undefined;
   const query = useInfiniteQuery({
     queryKey,
     initialPageParam: null as string | null,
@@ -85,7 +88,7 @@ export function useListing<Result, Variables extends { first?: unknown; after?: 
         await ask(document, { ...variables(), first: PAGE_ROWS, after: pageParam } as Variables, { signal }),
       ),
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? null) : null),
-    ...(isRepeated ? { refetchInterval: isAway ? false : everyMs } : {}),
+    ...(isRepeated ? { refetchInterval: isAway ? false : FRESH_MS } : {}),
   });
   const readAgain = useRef(() => {});
   readAgain.current = () => {

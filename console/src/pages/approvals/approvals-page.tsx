@@ -30,8 +30,6 @@ const STATES: readonly Approval['state'][] = [
   'expired',
   'bypassed',
 ];
-const FRESH_MS = 3000;
-
 const FIELDS = [
   { kind: 'select', name: 'state', label: 'State', options: STATES.map((state) => [state, state]) },
 ] as const satisfies readonly FilterField[];
@@ -45,7 +43,6 @@ export function ApprovalsPage(): ReactNode {
     conditions: values,
     variables: () => ({ filter: given({ state: oneOf(values.state, STATES) }) }),
     pageIn: ({ approvals }) => approvals,
-    everyMs: FRESH_MS,
   });
   const [choice, setChoice] = useState<Choice | null>(null);
   const columns = useMemo<readonly Column<Approval>[]>(

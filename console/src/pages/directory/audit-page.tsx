@@ -88,8 +88,6 @@ function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): AuditF
   });
 }
 
-const FRESH_MS = 5000;
-
 /** Shows the audit log: changes, with their actors. */
 export function AuditPage(): ReactNode {
   const values = useFilterValues(FIELDS);
@@ -100,7 +98,6 @@ export function AuditPage(): ReactNode {
     conditions: values,
     variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ auditLog }) => auditLog,
-    everyMs: FRESH_MS,
   });
   return (
     <Page title="Audit log" actions={<ExportButton list="audit-log" filter={filter} />}>

@@ -6,7 +6,7 @@ import {
   PutWalletDocument,
   type WalletFieldsFragment,
 } from '../../../../src/cli/generated/operations.js';
-import { useAction, useAnswer } from '../../gateway/asking.js';
+import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
 import { Badge } from '../../parts/badge.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { numberIn } from '../../parts/filters.js';
@@ -32,7 +32,7 @@ interface CardProps {
 /** Shows one card with its transactions, attempts and tokens. */
 export function CardPage({ written }: { readonly written: string }): ReactNode {
   const cardId = numberIn(written) ?? -1;
-  const answer = useAnswer('wallets', CardPageDocument, { cardId });
+  const answer = useAnswer('wallets', CardPageDocument, { cardId }, { everyMs: FRESH_MS });
   const wallet = answer.data?.wallet;
   const card = wallet?.cards.find((each) => each.cardId === cardId);
   const path = wallet == null ? [] : [[wallet.reference, addressOf('wallet', wallet.reference)] as const];

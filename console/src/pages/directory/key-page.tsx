@@ -7,7 +7,7 @@ import {
   SetKeyDocumentsDocument,
   SetKeyExpiryDocument,
 } from '../../../../src/cli/generated/operations.js';
-import { useAction, useAnswer } from '../../gateway/asking.js';
+import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
 import { useSession } from '../../gateway/session.js';
 import { Badge } from '../../parts/badge.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
@@ -32,7 +32,7 @@ interface KeyProps {
 /** Shows one API key: what it may do, what it did, and who changed it. */
 export function KeyPage({ keyId }: { readonly keyId: string }): ReactNode {
   const { about } = useSession();
-  const answer = useAnswer('keys', KeyDocument, { keyId });
+  const answer = useAnswer('keys', KeyDocument, { keyId }, { everyMs: FRESH_MS });
   return (
     <EntryPage
       kind="Key"

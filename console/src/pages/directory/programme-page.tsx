@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ProgrammePageDocument, PutProgrammeDocument } from '../../../../src/cli/generated/operations.js';
-import { useAction, useAnswer } from '../../gateway/asking.js';
+import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
 import { Empty } from '../../parts/notice.js';
 import { notifyDone } from '../../parts/notify.js';
 import { Columns, DetailList, Section } from '../../parts/section.js';
@@ -11,8 +11,6 @@ import { FormButton } from './form-button.js';
 import { NewestTransactions } from './newest-transactions.js';
 import { changesIn, PROGRAMME_FIELDS, valuesOf } from './programme-form.js';
 import { type Programme, SharedKeys } from './shared-keys.js';
-
-const FRESH_MS = 10_000;
 
 /** Shows one programme: its parameters, shared keys, transactions and changes. */
 export function ProgrammePage({ programme }: { readonly programme: string }): ReactNode {

@@ -8,7 +8,7 @@ import {
   TerminalDocument,
   type TerminalFieldsFragment,
 } from '../../../../src/cli/generated/operations.js';
-import { useAction, useAnswer } from '../../gateway/asking.js';
+import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { numberIn } from '../../parts/filters.js';
 import { Id } from '../../parts/id.js';
@@ -28,7 +28,7 @@ import { TerminalState } from './terminal-state.js';
 
 /** Shows one terminal with its calls and changes. */
 export function TerminalPage({ terminalId }: { readonly terminalId: string }): ReactNode {
-  const answer = useAnswer('terminals', TerminalDocument, { terminalId });
+  const answer = useAnswer('terminals', TerminalDocument, { terminalId }, { everyMs: FRESH_MS });
   const refused = useRefusedCalls({ terminal: terminalId }, 'Refused calls of this terminal');
   return (
     <EntryPage

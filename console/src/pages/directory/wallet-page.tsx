@@ -6,7 +6,7 @@ import {
   WalletDocument,
   type WalletFieldsFragment,
 } from '../../../../src/cli/generated/operations.js';
-import { useAction, useAnswer } from '../../gateway/asking.js';
+import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { numberIn } from '../../parts/filters.js';
 import { Id } from '../../parts/id.js';
@@ -28,7 +28,7 @@ interface WalletProps {
 
 /** Shows one wallet with its cards, transactions and changes. */
 export function WalletPage({ reference }: { readonly reference: string }): ReactNode {
-  const answer = useAnswer('wallets', WalletDocument, { reference });
+  const answer = useAnswer('wallets', WalletDocument, { reference }, { everyMs: FRESH_MS });
   const all = `wallet=${encodeURIComponent(reference)}`;
   return (
     <EntryPage

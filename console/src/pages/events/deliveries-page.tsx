@@ -54,8 +54,6 @@ function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): Delive
   });
 }
 
-const FRESH_MS = 3000;
-
 /** Shows deliveries of events to endpoints. */
 export function DeliveriesPage(): ReactNode {
   const values = useFilterValues(FIELDS);
@@ -67,7 +65,6 @@ export function DeliveriesPage(): ReactNode {
     conditions: values,
     variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ deliveries }) => deliveries,
-    everyMs: FRESH_MS,
   });
   return (
     <Page

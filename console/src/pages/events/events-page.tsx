@@ -42,8 +42,6 @@ function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): EventF
   });
 }
 
-const FRESH_MS = 3000;
-
 /** Shows the log of events. */
 export function EventsPage(): ReactNode {
   const values = useFilterValues(FIELDS);
@@ -54,7 +52,6 @@ export function EventsPage(): ReactNode {
     conditions: values,
     variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ events }) => events,
-    everyMs: FRESH_MS,
   });
   return (
     <Page title="Event log" actions={<ExportButton list="events" filter={filter} />}>

@@ -38,6 +38,7 @@ export function useFollowed(filter: LiveFilter): Followed {
     conditions: filter,
     variables: () => ({ filter }),
     pageIn: ({ transactions }) => transactions,
+    isRepeated: false,
   });
   const [received, setReceived] = useState<readonly TransactionRowFragment[]>([]);
   const [held, setHeld] = useState<readonly TransactionRowFragment[]>([]);

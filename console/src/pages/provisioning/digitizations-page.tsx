@@ -39,8 +39,6 @@ function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): Digiti
   });
 }
 
-const FRESH_MS = 5000;
-
 /** Shows the tokens of cards in wallets. */
 export function DigitizationsPage(): ReactNode {
   const values = useFilterValues(FIELDS);
@@ -51,7 +49,6 @@ export function DigitizationsPage(): ReactNode {
     conditions: values,
     variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ digitizations }) => digitizations,
-    everyMs: FRESH_MS,
   });
   return (
     <Page title="Digitizations" actions={<ExportButton list="digitizations" filter={filter} />}>

@@ -42,8 +42,6 @@ function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): Provis
   });
 }
 
-const FRESH_MS = 5000;
-
 /** Shows the provisioning attempts of cards. */
 export function ProvisioningPage(): ReactNode {
   const values = useFilterValues(FIELDS);
@@ -54,7 +52,6 @@ export function ProvisioningPage(): ReactNode {
     conditions: values,
     variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ provisioningAttempts }) => provisioningAttempts,
-    everyMs: FRESH_MS,
   });
   return (
     <Page title="Provisioning" actions={<ExportButton list="attempts" filter={filter} />}>

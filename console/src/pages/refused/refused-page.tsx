@@ -40,8 +40,6 @@ const CODES: readonly Entry['code'][] = [
   'INTERNAL',
 ];
 const CHANNELS: readonly Entry['channel'][] = ['graphql', 'json', 'xmlrpc'];
-const FRESH_MS = 3000;
-
 const FIELDS = [
   { kind: 'time', name: 'time', label: 'Refused' },
   { kind: 'select', name: 'code', label: 'Error', options: CODES.map((code) => [code, code]) },
@@ -74,7 +72,6 @@ export function RefusedPage(): ReactNode {
     conditions: values,
     variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ refusedCalls }) => refusedCalls,
-    everyMs: FRESH_MS,
   });
   const [shown, setShown] = useState<Entry | null>(null);
   const calls = listing.rows.reduce((sum, { count }) => sum + count, 0);

@@ -103,8 +103,6 @@ function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): Transa
   });
 }
 
-const FRESH_MS = 5000;
-
 /** The live list leaves out the original amount: its names of currencies would make the first load longer. */
 const COLUMNS: typeof TRANSACTION_COLUMNS = [
   ...TRANSACTION_COLUMNS,
@@ -129,7 +127,6 @@ export function TransactionsPage(): ReactNode {
     conditions: values,
     variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ transactions }) => transactions,
-    everyMs: FRESH_MS,
   });
   return (
     <Page title="Transactions" actions={<ExportButton list="transactions" filter={filter} />}>
