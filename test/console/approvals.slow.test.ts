@@ -4,6 +4,8 @@ import { openBench, type ConsoleBench } from './bench.js';
 
 let bench: ConsoleBench;
 let benKey: string;
+/** Questions of each person that push others off the first page of the list. */
+const QUESTIONS = 55;
 
 beforeAll(async () => {
   bench = await openBench({ CARDWAY_APPROVALS: 'true' });
@@ -82,6 +84,40 @@ it('a person who is about to approve reads that the change was withdrawn meanwhi
   await own.getByRole('textbox', { name: 'Why' }).fill('the wrong terminal');
   await own.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await own.getByText('disableTerminal will not be made.').waitFor();
-  await question.getByRole('alert').getByText('Somebody has decided this meanwhile.').waitFor();
+  await question.getByRole('alert').getByText('This waits for nobody any more: rejected').waitFor();
   expect(await question.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
 });
+
+it('a person who is about to approve reads of no decision where others only ask much', async () => {
+  const page = await bench.open('/terminals/0029504320');
+  await page.getByRole('button', { name: /^Disable/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await page.getByText('A second person must approve this').waitFor();
+  const other = await bench.open('/approvals?state=pending', { key: benKey });
+  const button = { name: 'Approve disableTerminal of sandbox-operator', includeHidden: true };
+  await other.getByRole('button', button).click();
+  const question = other.getByRole('dialog', { name: 'Approve disableTerminal?' });
+  await question.getByText('sandbox-operator may then make this change once.').waitFor();
+  for (const key of ['cardway_sandbox_operator', benKey]) await askMuch(key);
+  await other.getByRole('button', button).waitFor({ state: 'detached' });
+  expect(await question.getByRole('alert').count()).toBe(0);
+  await question.getByRole('button', { name: 'Approve' }).click();
+  await other.getByText('disableTerminal is approved.').waitFor();
+});
+
+/** Asks for many changes with a key. */
+async function askMuch(key: string): Promise<void> {
+  const mutations = Array.from(
+    { length: QUESTIONS },
+    (_, number) =>
+      `mutation { createKey(input: { keyId: "many-${String(number)}", role: AUDITOR }) { secret } }`,
+  );
+  for (const query of mutations) {
+    const response = await fetch(`${bench.gateway.url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+      body: JSON.stringify({ query }),
+    });
+    expect(await response.text()).toContain('APPROVAL_REQUIRED');
+  }
+}

@@ -941,6 +941,16 @@ export type ApprovalsQueryVariables = Exact<{
 
 export type ApprovalsQuery = { readonly approvals: { readonly edges: ReadonlyArray<{ readonly node: { readonly id: string, readonly state: ApprovalState, readonly field: string, readonly arguments: Readonly<Record<string, unknown>> | null, readonly permission: Permission, readonly askedBy: string, readonly askedAt: string, readonly expiresAt: string, readonly decidedBy: string | null, readonly decidedAt: string | null, readonly reason: string, readonly usedAt: string | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
+export type ApprovalQueryVariables = Exact<{
+  approvalId: Scalars['ID']['input'];
+}>;
+
+
+export type ApprovalQuery = { readonly node:
+    | { readonly id: string, readonly state: ApprovalState }
+    | Record<PropertyKey, never>
+   | null };
+
 export type ApproveRequestMutationVariables = Exact<{
   input: ApproveRequestInput;
 }>;
@@ -1287,6 +1297,7 @@ export const UnblockWalletDocument = "mutation UnblockWallet($input: UnblockWall
 export const MoveWalletDocument = "mutation MoveWallet($input: MoveWalletInput!) {\n  moveWallet(input: $input) {\n    wallet {\n      ...WalletFields\n    }\n  }\n}\n\nfragment WalletFields on Wallet {\n  reference\n  programme\n  customerId\n  blocked\n  cards {\n    cardId\n    trackingNumber\n    default\n    blocked\n  }\n}" as DocumentText<MoveWalletMutation, MoveWalletMutationVariables>;
 export const MoveCardDocument = "mutation MoveCard($input: MoveCardInput!) {\n  moveCard(input: $input) {\n    wallet {\n      ...WalletFields\n    }\n  }\n}\n\nfragment WalletFields on Wallet {\n  reference\n  programme\n  customerId\n  blocked\n  cards {\n    cardId\n    trackingNumber\n    default\n    blocked\n  }\n}" as DocumentText<MoveCardMutation, MoveCardMutationVariables>;
 export const ApprovalsDocument = "query Approvals($filter: ApprovalFilter, $first: Int, $after: String) {\n  approvals(filter: $filter, first: $first, after: $after) {\n    edges {\n      node {\n        ...ApprovalFields\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\n\nfragment ApprovalFields on Approval {\n  id\n  state\n  field\n  arguments\n  permission\n  askedBy\n  askedAt\n  expiresAt\n  decidedBy\n  decidedAt\n  reason\n  usedAt\n}" as DocumentText<ApprovalsQuery, ApprovalsQueryVariables>;
+export const ApprovalDocument = "query Approval($approvalId: ID!) {\n  node(id: $approvalId) {\n    ... on Approval {\n      id\n      state\n    }\n  }\n}" as DocumentText<ApprovalQuery, ApprovalQueryVariables>;
 export const ApproveRequestDocument = "mutation ApproveRequest($input: ApproveRequestInput!) {\n  approveRequest(input: $input) {\n    approval {\n      ...ApprovalFields\n    }\n  }\n}\n\nfragment ApprovalFields on Approval {\n  id\n  state\n  field\n  arguments\n  permission\n  askedBy\n  askedAt\n  expiresAt\n  decidedBy\n  decidedAt\n  reason\n  usedAt\n}" as DocumentText<ApproveRequestMutation, ApproveRequestMutationVariables>;
 export const RejectRequestDocument = "mutation RejectRequest($input: RejectRequestInput!) {\n  rejectRequest(input: $input) {\n    approval {\n      ...ApprovalFields\n    }\n  }\n}\n\nfragment ApprovalFields on Approval {\n  id\n  state\n  field\n  arguments\n  permission\n  askedBy\n  askedAt\n  expiresAt\n  decidedBy\n  decidedAt\n  reason\n  usedAt\n}" as DocumentText<RejectRequestMutation, RejectRequestMutationVariables>;
 export const KeysDocument = "query Keys($filter: KeyFilter, $first: Int, $after: String) {\n  keys(filter: $filter, first: $first, after: $after) {\n    edges {\n      node {\n        ...KeyFields\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\n\nfragment KeyFields on ApiKey {\n  keyId\n  role\n  programme\n  terminalIds\n  createdAt\n  expiresAt\n  lastUsedAt\n  revoked\n  documents\n  clientCertificates\n}" as DocumentText<KeysQuery, KeysQueryVariables>;

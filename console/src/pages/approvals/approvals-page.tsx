@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import {
+  ApprovalDocument,
   type ApprovalFieldsFragment,
   ApprovalsDocument,
   ApproveRequestDocument,
   RejectRequestDocument,
 } from '../../../../src/cli/generated/operations.js';
-import { useAction, useListing } from '../../gateway/asking.js';
+import { FRESH_MS, useAction, useAnswer, useListing } from '../../gateway/asking.js';
 import { useSession } from '../../gateway/session.js';
 import { StateBadge } from '../../parts/badge.js';
 import { Code } from '../../parts/code.js';
@@ -72,7 +73,7 @@ export function ApprovalsPage(): ReactNode {
           </Empty>
         }
       />
-      {choice !== null && <DecideDialog choice={choice} rows={listing.rows} />}
+      {choice !== null && <DecideDialog choice={choice} />}
     </Page>
   );
 }
@@ -130,21 +131,17 @@ function Decide({
     ));
 }
 
-/** Asks before a decision. It is outside the list, which reads its rows again while the person reads the dialog. */
-function DecideDialog({
-  choice,
-  rows,
-}: {
-  readonly choice: Choice;
-  readonly rows: readonly Approval[];
-}): ReactNode {
+/** Asks before a decision. The row may leave the list meanwhile, so it asks for the state itself. */
+function DecideDialog({ choice }: { readonly choice: Choice }): ReactNode {
   const { verb, approval } = choice;
   const [closed, setClosed] = useState<Choice | null>(null);
   const approve = useAction(ApproveRequestDocument, 'approvals', 'audit');
   const reject = useAction(RejectRequestDocument, 'approvals', 'audit');
   const { id, field, askedBy, askedAt, expiresAt } = approval;
-  const now = rows.find((row) => row.id === id);
-  const isOpen = now !== undefined && [approval.state, 'pending'].includes(now.state);
+  const answer = useAnswer('approvals', ApprovalDocument, { approvalId: id }, { everyMs: FRESH_MS });
+  const node = answer.data?.node;
+  const now = node != null && 'state' in node && node.id === id ? node.state : approval.state;
+  const isOpen = [approval.state, 'pending'].includes(now);
   const shared = {
     isOpen: choice !== closed,
     onClose: () => setClosed(choice),
@@ -161,8 +158,7 @@ function DecideDialog({
   };
   const decided = !isOpen && (
     <span role="alert">
-      Somebody has decided this meanwhile{now === undefined ? '.' : ': '}
-      {now !== undefined && <StateBadge state={now.state} />}
+      This waits for nobody any more: <StateBadge state={now} />
     </span>
   );
   return verb === 'Approve' ? (
