@@ -52,7 +52,19 @@ export function listsChapter(bench: () => ConsoleBench): void {
       // The list would be read at the same interval.
       for (let reads = 0; reads < 3; reads += 1) await answerTo(page, 'query Stats');
       expect(await page.evaluate(SEEN)).toBe(seen);
-      await page.evaluate('scrollTo(0, 0)');
+      await page.getByRole('button', { name: 'The list stands still. To the top' }).click();
+      await page.getByRole('link', { name: `transaction ${requestId}` }).waitFor();
+      expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+    });
+
+    it('of live transactions counts in sight those that wait at the top', async () => {
+      const page = await bench().open('/live', { height: 500 });
+      await page.locator('.row.leads').first().waitFor();
+      await page.evaluate('scrollTo(0, 1400)');
+      const toTop = page.getByRole('button', { name: 'The list stands still. To the top' });
+      await toTop.waitFor();
+      const requestId = await deduct(bench());
+      await page.locator('.still').getByRole('button', { name: 'Show 1 new' }).click();
       await page.getByRole('link', { name: `transaction ${requestId}` }).waitFor();
     });
 

@@ -1,8 +1,9 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useEffect, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Failure, Loading } from './notice.js';
+import { formatCount } from './numbers.js';
 import { useRowKeys } from './row-keys.js';
 import { useVisibleRows, ROW_PX } from './visible-rows.js';
 
@@ -46,8 +47,10 @@ export interface DataTableProps<Row> {
   readonly nameOf?: (row: Row) => string;
   /** Shown in place of a table without rows: an Empty that says what to do next. */
   readonly empty: ReactNode;
-  /** Called with true when the first row is scrolled out of sight. */
+  /** Called with true when the first row is scrolled out of sight. The list then stands still. */
   readonly onAway?: (isAway: boolean) => void;
+  /** Number of new rows that wait meanwhile, where it is known. */
+  readonly held?: number;
 }
 
 const GAP_PX = 16;
@@ -103,12 +106,16 @@ function templateOf<Row>(columns: readonly Column<Row>[]): string {
 }
 
 function Rows<Row>(props: DataTableProps<Row> & { readonly isCards: boolean }): ReactNode {
-  const { label, columns, rows, query, keyOf, hrefOf, isCards, onAway } = props;
+  const { label, columns, rows, query, keyOf, hrefOf, isCards, onAway, held = 0 } = props;
+  const [isAway, setAway] = useState(false);
   const { box, items, heightPx, measure, scrollTo } = useVisibleRows({
     keys: (index) => keyOf(rows[index] as Row),
     count: rows.length,
     isCards,
-    onAway,
+    onAway(isNowAway) {
+      setAway(isNowAway);
+      onAway?.(isNowAway);
+    },
   });
   useRowKeys({ box, count: hrefOf === undefined ? 0 : rows.length, scrollTo });
   const hasNextPage = query?.hasNextPage === true;
@@ -148,9 +155,21 @@ function Rows<Row>(props: DataTableProps<Row> & { readonly isCards: boolean }): 
         </div>
       </div>
       {isFetching && <Loading lines={3} />}
+      {isAway && onAway !== undefined && (
+        <div className="still">
+          <Button size="xs" variant="filled" onClick={toTop}>
+            {held > 0 ? `Show ${formatCount(held)} new` : 'The list stands still. To the top'}
+          </Button>
+        </div>
+      )}
       {isBroken && <Failure error={query.error} retry={() => void query.fetchNextPage?.()} />}
     </>
   );
+}
+
+function toTop(): void {
+  scrollTo(0, 0);
+  document.querySelector('h1')?.focus({ preventScroll: true });
 }
 
 function Head<Row>({ columns }: { readonly columns: readonly Column<Row>[] }): ReactNode {

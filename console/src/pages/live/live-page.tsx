@@ -70,6 +70,7 @@ export function LivePage(): ReactNode {
           hrefOf={addressOfRow}
           nameOf={nameOfRow}
           onAway={followed.setAway}
+          held={followed.held}
           empty={
             Object.keys(filter).length === 0 ? (
               <Empty title="No transactions yet.">
