@@ -3,7 +3,7 @@ import { deduct, holds, type ConsoleBench } from './bench.js';
 
 export function keyboardChapter(bench: () => ConsoleBench): void {
   describe('an operator who has only a keyboard', () => {
-    it('finds a doubtful payment, settles it, and sends its event again', async () => {
+    it('finds a doubtful payment, and settles it', async () => {
       const requestId = await deduct(bench(), 951);
       const page = await bench().open('/live');
       await page.getByRole('heading', { level: 1, name: 'Live' }).waitFor();

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { deduct, type ConsoleBench } from './bench.js';
+import { show } from './loaded.js';
 
 const MAIN = resolve(__dirname, '../../dist/main.js');
 
@@ -30,6 +31,32 @@ export function supportChapter(bench: () => ConsoleBench): void {
       await page.getByText('-17: Not sufficient funds', { exact: true }).waitFor();
     });
 
+    it('reads what the caller got, and not what came true later', async () => {
+      run(bench(), 'send', 'Deduct', 'request_amount=951', '--channel', 'xmlrpc');
+      const { transactions } = await bench().ask<{
+        transactions: { edges: { node: { requestId: string } }[] };
+      }>(
+        'operator',
+        '{ transactions(filter: { channel: XMLRPC }, first: 1) { edges { node { requestId } } } }',
+      );
+      const requestIds = [String(transactions.edges[0]?.node.requestId), await deduct(bench(), 951)];
+      for (const requestId of requestIds) {
+        const input = { requestId, resultCode: 1, reason: 'the wallet service has booked it' };
+        await bench().ask(
+          'operator',
+          'mutation ($input: SettleTransactionInput!) { settleTransaction(input: $input) { transaction { state } } }',
+          { input },
+        );
+      }
+      const page = await bench().open(`/transactions/${String(requestIds[0])}`);
+      await page.getByText(/^Money moved although the terminal got a decline/).waitFor();
+      await page.getByText('-9: Do not honour, from the gateway', { exact: true }).waitFor();
+      expect(await page.getByText('Asked again, it gets').count()).toBe(0);
+      await show(page, `/transactions/${String(requestIds[1])}`);
+      await page.getByText('-9: Do not honour, from the gateway', { exact: true }).waitFor();
+      await page.getByText('1: Approved', { exact: true }).waitFor();
+    });
+
     it('reads that an event for operators goes to no endpoint, and finds no button that sends it', async () => {
       const requestId = await deduct(bench(), 951);
       const page = await bench().open(`/transactions/${requestId}`);
@@ -45,7 +72,7 @@ export function supportChapter(bench: () => ConsoleBench): void {
         `mutation { addEndpoint(input: { programme: "sandbox", url: "http://127.0.0.1:1/nobody" }) { endpoint { id } } }`,
       );
       const { id } = addEndpoint.endpoint;
-      trigger(bench());
+      run(bench(), 'trigger', 'provisioning', '--card', '5001');
       const page = await bench().open('/live');
       await search(page, '5001');
       await page.getByRole('button', { name: 'Card 5001' }).click();
@@ -75,8 +102,7 @@ async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Plays all steps of a provisioning, which end in an event of the programme. */
-function trigger({ gateway }: ConsoleBench): void {
-  const args = ['trigger', 'provisioning', '--card', '5001', '--url', gateway.url];
-  execFileSync(process.execPath, [MAIN, ...args], { stdio: 'ignore' });
+/** Runs a command against the gateway. A declined call ends with another status than 0. */
+function run({ gateway }: ConsoleBench, ...command: readonly string[]): void {
+  spawnSync(process.execPath, [MAIN, ...command, '--url', gateway.url], { stdio: 'ignore' });
 }

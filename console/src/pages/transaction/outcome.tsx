@@ -26,14 +26,7 @@ export function Outcome({ transaction: row }: { readonly transaction: FullTransa
         ]),
     ['Sent', <Time key="s" at={row.sentAt} form="date" />],
     ['HTTP status', <Status key="h" status={row.httpStatus} />],
-    [
-      'The caller got',
-      row.default
-        ? `${codeText(row.repliedResultCode)}, from the gateway: ${wordOf(row.replyReason ?? 'default')}`
-        : row.resultCode === null
-          ? (row.errorCode ?? 'nothing yet')
-          : codeText(row.resultCode),
-    ],
+    ...repliesOf(row),
     ...(row.errorCode === null ? [] : [['Error', row.errorCode] satisfies Detail]),
     ...(row.nextAttemptAt === null
       ? []
@@ -51,9 +44,20 @@ export function Outcome({ transaction: row }: { readonly transaction: FullTransa
   );
 }
 
+/** Returns what the caller got. A reply of the gateway stays what it was when another outcome comes later. */
+function repliesOf(row: FullTransaction): readonly Detail[] {
+  const { repliedResultCode: replied, resultCode, replyReason, state } = row;
+  const outcome = resultCode === null ? (row.errorCode ?? 'nothing yet') : codeText(resultCode);
+  const isLater = state === 'answered' && resultCode !== null && resultCode !== replied;
+  return [
+    ['The caller got', replied === null ? outcome : `${codeText(replied)}, from the gateway`],
+    ...(replied !== null && isLater ? [['Asked again, it gets', outcome] satisfies Detail] : []),
+    ...(replyReason === null ? [] : [['Reason', wordOf(replyReason)] satisfies Detail]),
+  ];
+}
+
 /** Returns a result code with its meaning: `-17: Not sufficient funds`. */
-function codeText(code: number | null): string {
-  if (code === null) return '–';
+function codeText(code: number): string {
   const meaning = resultText(code);
   return meaning === undefined ? String(code) : `${String(code)}: ${meaning}`;
 }

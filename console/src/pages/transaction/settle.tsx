@@ -32,6 +32,13 @@ export function Settle({ transaction }: { readonly transaction: FullTransaction 
       {isOpenState(transaction.state) && (
         <OpenNotice state={transaction.state} onSettle={() => setOpen(true)} />
       )}
+      {transaction.state === 'contradicted' && (
+        <Notice tone="doubt" actions={<RunbookLink entry="doubt" />}>
+          Money moved although the terminal got a decline, or the wallet service contradicts the decision of
+          an operator. If the gateway sent a reversal, it stands under Related transactions: check that it was
+          answered.
+        </Notice>
+      )}
       <SettleDialog transaction={transaction} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
