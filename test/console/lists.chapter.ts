@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { deduct, holds, type ConsoleBench } from './bench.js';
+import { show } from './loaded.js';
 
 export function listsChapter(bench: () => ConsoleBench): void {
   describe('a list', () => {
@@ -93,6 +94,22 @@ export function listsChapter(bench: () => ConsoleBench): void {
       await page.context().setOffline(false);
       await page.getByRole('link', { name: `transaction ${requestId}` }).waitFor();
       await page.getByText('You see the state of').waitFor({ state: 'detached' });
+    });
+
+    it('of endpoints says that there are more, and each can be chosen to resend to', async () => {
+      for (let number = 0; number <= 100; number += 1)
+        await bench().ask(
+          'operator',
+          `mutation { addEndpoint(input: { programme: "sandbox", url: "http://127.0.0.1:1/${String(number)}" }) { secret } }`,
+        );
+      const page = await bench().open('/events/endpoints');
+      await page.getByText('These are the newest 100.').waitFor();
+      await show(page, '/events/deliveries');
+      await page.getByRole('button', { name: 'Resend a range …' }).click();
+      const to = page.getByRole('dialog').getByLabel('To', { exact: true });
+      await to
+        .getByRole('option', { name: 'http://127.0.0.1:1/0', exact: true })
+        .waitFor({ state: 'attached' });
     });
   });
 }

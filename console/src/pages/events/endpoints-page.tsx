@@ -41,12 +41,18 @@ function filterOf(values: FilterValues<(typeof FIELDS)[number]['name']>): Endpoi
 }
 
 const FRESH_MS = 3000;
+const SHOWN_MAX = 100;
 
 /** Shows the endpoints of webhooks with their health. */
 export function EndpointsPage(): ReactNode {
   const values = useFilterValues(FIELDS);
   const filter = useMemo(() => filterOf(values), [values]);
-  const answer = useAnswer('endpoints', EndpointsDocument, { filter, first: 100 }, { everyMs: FRESH_MS });
+  const answer = useAnswer(
+    'endpoints',
+    EndpointsDocument,
+    { filter, first: SHOWN_MAX },
+    { everyMs: FRESH_MS },
+  );
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const endpoints = answer.data?.endpoints.edges.map(({ node }) => node);
@@ -80,6 +86,11 @@ export function EndpointsPage(): ReactNode {
       {endpoints?.map((endpoint) => (
         <EndpointCard key={endpoint.id} endpoint={endpoint} onSecret={setSecret} />
       ))}
+      {answer.data?.endpoints.pageInfo.hasNextPage === true && (
+        <Empty title={`These are the newest ${String(SHOWN_MAX)}.`}>
+          Find others by their id or URL, or export all.
+        </Empty>
+      )}
       <Modal opened={isAdding} onClose={() => setAdding(false)} title="Add an endpoint">
         <AddEndpoint onClose={() => setAdding(false)} onSecret={setSecret} />
       </Modal>

@@ -21,8 +21,11 @@ export function ResendRange({
   );
 }
 
+/** The gateway returns no longer page. */
+const OFFERED_MAX = 200;
+
 function RangeForm({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const endpoints = useAnswer('endpoints', EndpointsDocument, {});
+  const endpoints = useAnswer('endpoints', EndpointsDocument, { first: OFFERED_MAX });
   const resend = useAction(ResendDeliveriesDocument, 'deliveries');
   const [endpointId, setEndpointId] = useState('');
   const [from, setFrom] = useState('');
