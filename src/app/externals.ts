@@ -200,8 +200,15 @@ const REQUESTS_LOGGED_MAX = 10_000;
 
 /** Raises each alert, without folding. */
 function raiseAlertOf(metrics: Metrics, log: Logger): Observer['alert'] {
+  const logAlert = logAlertTo(log);
   return (alert, about) => {
     metrics.observer.alert(alert, about);
+    logAlert(alert, about);
+  };
+}
+
+export function logAlertTo(log: Logger): Observer['alert'] {
+  return (alert, about) => {
     log.warn({ alert, ...about }, 'alert');
   };
 }

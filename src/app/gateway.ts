@@ -11,7 +11,7 @@ import { startAudit, startKeyUses } from './administration.js';
 import { authenticationOf, shareRatesOf } from './authentication.js';
 import { watchClocksOf } from './clocks.js';
 import { consoleAccessOf, peopleOf, startConsoleSessions } from './console-sessions.js';
-import { openExternals, type Externals } from './externals.js';
+import { logAlertTo, openExternals, type Externals } from './externals.js';
 import { httpServersOf, listen, type Served } from './http.js';
 import { createReload } from './reload.js';
 import { compatOf, httpRoutes, jsonLimitsOf } from './routes.js';
@@ -79,9 +79,10 @@ export async function createApp(given: AppParts): Promise<App> {
   const readDocument = readDocumentOf({ schema, graphql: settings.graphql, readFile, directory });
 
   // Outbound connections and authentication
-  const left = await recoverPriorWorkIn(store, runtime);
+  const left = await recoverPriorWorkIn(store, runtime, logAlertTo(log));
   const externals = await openExternals({ ...parts, failed });
-  alertRecovered({ alert: externals.raiseAlert }, left);
+  // The metrics are open only now.
+  for (const row of left) alertRecovered(externals.metrics.observer.alert, row);
   const keyUses = startKeyUses(parts, failed('noting key uses failed'));
   const audit = await startAudit({ ...parts, ...externals }, failed('the audit log cannot be chained'));
   const refusals = startRefusals({ ...parts, ...externals }, failed('refused calls cannot be kept'));

@@ -1,6 +1,7 @@
 import type { Config } from '../platform/config.js';
 import type { StoreSettings } from '../store/settings.js';
 import { openStore, type Store } from '../store/store.js';
+import type { Observer } from '../use-cases/ports.js';
 import type { TransactionRow } from '../use-cases/transactions/ledger-port.js';
 import { recoverPriorWork } from '../use-cases/transactions/running.js';
 import type { Runtime } from './runtime.js';
@@ -52,8 +53,14 @@ function partitionsOf(retentionMs: number | null): Partial<StoreSettings> {
 const DAY_MS = 86_400_000;
 
 /** Ends the work of previous processes, unless another process serves from this database. Resolves with rows now in doubt. */
-export async function recoverPriorWorkIn(store: Store, runtime: Runtime): Promise<readonly TransactionRow[]> {
-  return store.isOnlyServer ? recoverPriorWork({ ...store, ...runtime, batchMax: RECOVERY_BATCH }) : [];
+export async function recoverPriorWorkIn(
+  store: Store,
+  runtime: Runtime,
+  alert: Observer['alert'],
+): Promise<readonly TransactionRow[]> {
+  return store.isOnlyServer
+    ? recoverPriorWork({ ...store, ...runtime, alert, batchMax: RECOVERY_BATCH })
+    : [];
 }
 
 const RECOVERY_BATCH = 100;

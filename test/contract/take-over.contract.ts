@@ -46,6 +46,16 @@ export function takeOverContract(name: string, open: () => Promise<LedgerUnderTe
       expect((await ledger.settle(answered(ID))).kind).toBe('settled');
     });
 
+    it('is named before the commit', async () => {
+      await ledger.claim(deduct());
+      const ending: string[] = [];
+      await ledger.takeOver({
+        ...next,
+        ending: (rows) => ending.push(...rows.map(({ requestId, state }) => `${requestId} ${state}`)),
+      });
+      expect(ending).toEqual([`${ID} in_doubt`]);
+    });
+
     it('is taken a few at a time', async () => {
       await ledger.claim(deduct());
       await ledger.claim(deduct({ requestId: '5001_20260101220405_2' }));

@@ -14,11 +14,7 @@ import {
   createReverseUnreversed,
   reverseContradicted,
 } from '../../src/use-cases/transactions/own-reversals.js';
-import {
-  alertRecovered,
-  createRunningTransactions,
-  recoverPriorWork,
-} from '../../src/use-cases/transactions/running.js';
+import { createRunningTransactions, recoverPriorWork } from '../../src/use-cases/transactions/running.js';
 import { sweep, type SweepDeps } from '../../src/use-cases/transactions/sweep.js';
 import type { TransactDeps } from '../../src/use-cases/transactions/transact-deps.js';
 import { createTransact } from '../../src/use-cases/transactions/transact.js';
@@ -175,8 +171,8 @@ async function takeOverAlone({ store }: Setting, deps: GatewayDeps): Promise<voi
   if (store !== 'alone') return;
   const { owner } = deps.process;
   const deliveries = { releaseAll: () => Promise.resolve() };
-  const left = await recoverPriorWork({ ledger: deps.ledger, deliveries, owner, batchMax: deps.batchMax });
-  alertRecovered(deps.observer, left);
+  const { ledger, batchMax } = deps;
+  await recoverPriorWork({ ledger, deliveries, owner, batchMax, alert: deps.observer.alert });
 }
 
 /** Sweeps as src/use-cases/transactions/sweep does, but seldom after the faults have ended. */

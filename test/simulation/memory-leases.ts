@@ -33,7 +33,7 @@ export function createMemoryLeases({ rows, changed }: MemoryRows, clock: () => n
         ending?.(ended);
         return ended;
       }),
-    takeOver: ({ owner, limit }) =>
+    takeOver: ({ owner, ending, limit }) =>
       step(() => {
         const nowMs = clock();
         for (const row of rows.values()) {
@@ -41,13 +41,15 @@ export function createMemoryLeases({ rows, changed }: MemoryRows, clock: () => n
           row.leaseUntilMs = 0;
           changed(row);
         }
-        return take(
+        const ended = take(
           limit,
           (row) => row.state === 'pending' && row.owner !== owner,
           (row) => {
             expire(row, nowMs);
           },
         ).map(seen);
+        ending?.(ended);
+        return ended;
       }),
     leaseDoubts: ({ routes, pauseMinMs, pauseMaxMs, limit }) =>
       step(() => {

@@ -53,9 +53,10 @@ export function createLeases(dialect: StoreDialect, report: AppendTransactionEve
       ending?.(rows);
       return rows;
     },
-    *takeOver(log, args) {
+    *takeOver(log, { ending, ...args }) {
       const rows = yield* takeOver(args);
       yield* report(log, rows);
+      ending?.(rows);
       return rows;
     },
     *leaseDoubts({ routes, ...args }) {

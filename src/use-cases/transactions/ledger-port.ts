@@ -375,7 +375,7 @@ export interface Ledger {
    * Does the same for the pending rows of all other owners, whether or not their lease has ended. Queued rows that others were
    * sending become due. Only safe where no other process can be at work.
    */
-  takeOver(args: { owner: string; limit: number }): Promise<readonly TransactionRow[]>;
+  takeOver(args: Omit<Parameters<Ledger['expireLeases']>[0], 'running'>): Promise<readonly TransactionRow[]>;
   /**
    * Leases transactions in doubt on these routes whose inquiry is due, oldest first. The pause before the next inquiry is the age
    * of the doubt, within the two limits.

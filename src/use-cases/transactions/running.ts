@@ -115,6 +115,7 @@ export async function claimWhileRunning<Outcome>(
 }
 
 interface RecoverPriorWorkDeps {
+  readonly alert: Observer['alert'];
   readonly ledger: Pick<Ledger, 'takeOver'>;
   readonly deliveries: Pick<Deliveries, 'releaseAll'>;
   readonly owner: string;
@@ -125,21 +126,29 @@ interface RecoverPriorWorkDeps {
 /**
  * Ends the work of previous processes. Nobody knows whether their calls were sent, so they count as sent
  * (docs/reference/transactions.md#leases). Only safe for a process that is alone on its database, before it begins any work.
- * Returns the transactions that are now in doubt.
+ * Returns the transactions that are now in doubt. Raises their alerts before they are committed: where the start fails after that,
+ * the next one finds nothing of them.
  */
 export async function recoverPriorWork(deps: RecoverPriorWorkDeps): Promise<readonly TransactionRow[]> {
   const left: TransactionRow[] = [];
   for (let batchSize = deps.batchMax; batchSize >= deps.batchMax;) {
-    const rows = await deps.ledger.takeOver({ owner: deps.owner, limit: deps.batchMax });
-    left.push(...rows.filter(({ state }) => state === 'in_doubt'));
+    const ending = (rows: readonly TransactionRow[]): void => {
+      for (const row of rows.filter(isInDoubt)) alertRecovered(deps.alert, row);
+    };
+    const rows = await deps.ledger.takeOver({ owner: deps.owner, ending, limit: deps.batchMax });
+    left.push(...rows.filter(isInDoubt));
     batchSize = rows.length;
   }
   await deps.deliveries.releaseAll();
   return left;
 }
 
-/** Raises the alert of an ended lease for each of them. */
-export function alertRecovered(observer: Pick<Observer, 'alert'>, left: readonly TransactionRow[]): void {
-  for (const { requestId, terminalId } of left)
-    observer.alert('transaction_in_doubt', { requestId, terminalId, reason: 'owner_ended' });
+const isInDoubt = ({ state }: TransactionRow): boolean => state === 'in_doubt';
+
+/** Raises the alert of an ended lease. */
+export function alertRecovered(
+  alert: Observer['alert'],
+  { requestId, terminalId }: Pick<TransactionRow, 'requestId' | 'terminalId'>,
+): void {
+  alert('transaction_in_doubt', { requestId, terminalId, reason: 'owner_ended' });
 }

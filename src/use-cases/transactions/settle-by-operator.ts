@@ -14,6 +14,7 @@ import type {
 import { matchAdvice, type MatchDeps, type Matched } from './match-advice.js';
 import { isReversalDue } from './own-reversals.js';
 import {
+  alertContradicted,
   contradicted,
   wasDeclineReplied,
   isMoneyMoved,
@@ -59,7 +60,7 @@ export function createSettleByOperator(
     if (row.state === 'contradicted' && (await isReversalDue(deps, row))) throw reversalDue();
     const after = row.state === 'contradicted' ? madeGood(row) : decided(row, decision, isReversed);
     const isApproved = after.state === 'answered' && isMoneyMoved(row, decision.resultCode);
-    const settled = await deps.ledger.settle({
+    const saving = deps.ledger.settle({
       ...unsentSettlement(row, deps.clock.nowMs()),
       ...after,
       fromStates: [row.state],
@@ -73,6 +74,11 @@ export function createSettleByOperator(
         before: JSON.stringify({ state: row.state, resultCode: row.resultCode }),
         after: JSON.stringify({ state: after.state, resultCode: after.resultCode }),
       },
+    });
+    const settled = await saving.catch((error: unknown) => {
+      // It may be saved all the same, and nobody would alert to it later. Housekeeping gives its money back.
+      if (after.state === 'contradicted') alertContradicted(deps, row);
+      throw error;
     });
     if (settled.kind === 'reversed') return settle(operator, decision, true);
     if (settled.kind === 'lost') {

@@ -219,11 +219,15 @@ async function saveFailure(
 
 /** Raises the alert, and starts the reversal, for money that moved although the terminal got a decline or reversed it. */
 export async function contradicted(deps: SettleDoubtDeps, about: Doubtful): Promise<void> {
-  deps.observer.alert('transaction_contradicted', {
-    requestId: about.requestId,
-    terminalId: about.terminalId,
-  });
+  alertContradicted(deps, about);
   await deps.onContradicted(about.requestId);
+}
+
+export function alertContradicted(
+  { observer }: Pick<SettleDoubtDeps, 'observer'>,
+  { requestId, terminalId }: Pick<Doubtful, 'requestId' | 'terminalId'>,
+): void {
+  observer.alert('transaction_contradicted', { requestId, terminalId });
 }
 
 /** Returns whether a terminal, and not only a backend with a key, got a decline from the gateway. */

@@ -1,5 +1,8 @@
 /** Tests commits that take effect although the store reports a failure. */
 import { CardwayError } from '../../../src/platform/errors.js';
+import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
+import { recoverPriorWork } from '../../../src/use-cases/transactions/running.js';
+import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
 import { sweep } from '../../../src/use-cases/transactions/sweep.js';
 import { requestIdOf, terminalCall } from '../../simulation/calls.js';
 import {
@@ -113,6 +116,37 @@ describe('a commit that is not acknowledged, as when the database fails over,', 
     expect((await rowOf(requestId)).state).toBe('in_doubt');
     const { terminalId } = DEDUCT;
     expect(node.alerts).toEqual([['transaction_in_doubt', { requestId, terminalId, reason: 'lease_ended' }]]);
+  });
+
+  it.each([
+    ['takeOver', 'is not acknowledged'],
+    ['releaseAll', 'is followed by a failure'],
+  ] as const)('of the rows of a previous process raises the alert: %s %s', async (failing, _how) => {
+    const requestId = await dieSending(terminalCall('Deduct', DEDUCT), createNode('a'));
+    const { deps, alerts } = createNode('b');
+    const takeOver: Deps['ledger']['takeOver'] = async (input) => {
+      const rows = await world.store.ledger.takeOver(input);
+      if (failing === 'takeOver') throw new CardwayError('UNAVAILABLE');
+      return rows;
+    };
+    const deliveries = { releaseAll: () => Promise.reject(new CardwayError('UNAVAILABLE')) };
+    const recover = { owner: 'b', batchMax: 100, deliveries, alert: deps.observer.alert };
+    await expect(recoverPriorWork({ ...recover, ledger: { takeOver } })).rejects.toThrow();
+    expect((await rowOf(requestId)).state).toBe('in_doubt');
+    const { terminalId } = DEDUCT;
+    expect(alerts).toEqual([['transaction_in_doubt', { requestId, terminalId, reason: 'owner_ended' }]]);
+  });
+
+  it('of an operator’s approval that contradicts a decline raises the alert', async () => {
+    const node = createNode('a');
+    const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
+    loseAcknowledgement(node);
+    const decision = { requestId, resultCode: 1, reason: 'booked' };
+    const settled = createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);
+    await expect(settled).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect((await rowOf(requestId)).state).toBe('contradicted');
+    const { terminalId } = DEDUCT;
+    expect(node.alerts.at(-1)).toEqual(['transaction_contradicted', { requestId, terminalId }]);
   });
 
   it('of an advice without a wallet raises the alert when the advice is repeated and accepted', async () => {
