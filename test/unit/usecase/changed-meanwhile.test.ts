@@ -188,11 +188,16 @@ describe('an advice whose first node died', () => {
   });
 });
 
-it('a partial approval whose amount is a text is given back in part', async () => {
+it.each([
+  [50, 'a partial approval whose amount is a text', { resultCode: 2, approvalAmount: '50' }],
+  [200, 'a partial approval of more than was asked', { resultCode: 2, approvalAmount: 500 }],
+  [200, 'a partial approval of a negative amount', { resultCode: 2, approvalAmount: -50 }],
+  [200, 'a whole approval that names another amount', { resultCode: 1, approvalAmount: 50 }],
+])('gives back %i for %s', async (amount, _what, response) => {
   const node = createNode('a');
   const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
-  await approve(node, requestId, { resultCode: 2, approvalAmount: '50' });
-  expect(node.sent.slice(1).map(amountOf)).toEqual([50]);
+  await approve(node, requestId, response);
+  expect(node.sent.slice(1).map(amountOf)).toEqual([amount]);
 });
 
 it.each([

@@ -128,6 +128,21 @@ it('leaves an advice to the process that may still send it', async () => {
   expect(await store.ledger.find(requestId)).toMatchObject({ state: 'answered', attempt: 2 });
 });
 
+it('sends an advice again that the wallet service refused, on a route that does not dedupe', async () => {
+  const refusedAtMs = nowMs;
+  await round('a', () =>
+    Promise.resolve({
+      ...{ kind: 'refused', reason: 'status', httpStatus: 429, raw: null, sentAtMs: refusedAtMs },
+    }),
+  );
+  expect(await store.ledger.find(requestId)).toMatchObject({
+    ...{ state: 'queued', sentAtMs: null, refusedSentAtMs: refusedAtMs },
+  });
+  nowMs += 60_000;
+  await round('a', () => Promise.resolve(answerOf(1)));
+  expect(await store.ledger.find(requestId)).toMatchObject({ state: 'answered', resultCode: 1 });
+});
+
 it('sends nothing more to a route that has a whole batch of open calls', async () => {
   const calls = createNamedBackground(() => undefined);
   let end = (): void => undefined;

@@ -38,6 +38,14 @@ describe('a refusal that comes after the timeout', () => {
     expect(await refuse(requestId, { wasInDoubt: true })).toMatchObject({ state: 'in_doubt' });
   });
 
+  it('settles nothing of a later attempt, which may have been processed', async () => {
+    const { ledger } = doubtful.store;
+    const row = (await ledger.find(requestId))!;
+    await doubtful.sendAgain();
+    await settleDoubt(doubtful.deps, { ...row, wasInDoubt: false }, REFUSED);
+    expect(await ledger.find(requestId)).toMatchObject({ state: 'pending', attempt: 2 });
+  });
+
   it('leaves an advice queued', async () => {
     const advice = adjustment();
     await doubtful.store.ledger.claim(advice);

@@ -1,7 +1,7 @@
 import { createSealer } from '../../../src/core/access/seal.js';
 import { methodTable } from '../../../src/core/transactions/methods.js';
 import type { Wallet } from '../../../src/use-cases/directory/directory-port.js';
-import type { TransactionRow } from '../../../src/use-cases/transactions/ledger-port.js';
+import type { ClaimInput, TransactionRow } from '../../../src/use-cases/transactions/ledger-port.js';
 import {
   createMatchUnmatched,
   type MatchUnmatchedDeps,
@@ -65,6 +65,7 @@ async function unmatched(
   { ledger }: ReturnType<typeof bench>,
   named: { readonly customerId: number; readonly cardId: number } | null,
   transactionData: object = {},
+  change: Partial<ClaimInput> = {},
 ): Promise<string> {
   number += 1;
   const requestId = `${String(named?.cardId ?? 0)}_20260101220500_${String(number)}`;
@@ -83,6 +84,7 @@ async function unmatched(
       cardId: named?.cardId ?? null,
       checksum: String(number),
       sealedBody: SEALER.seal(Buffer.from(JSON.stringify(envelope)), `transaction:${requestId}`),
+      ...change,
     }),
   );
   return requestId;
@@ -157,12 +159,49 @@ describe('a reversal whose original was sent', () => {
     expect(await at.row(requestId)).toMatchObject({ state: 'queued', customerId: 7, cardId: 70 });
   });
 
-  it('stays unmatched where it names another customer', async () => {
+  it.each([
+    ['customer', { customerId: 8, cardId: 70 }],
+    ['card', { customerId: 7, cardId: 71 }],
+  ])('stays unmatched where it names another %s', async (_, named) => {
     const at = bench();
-    const requestId = await reversed(at, { customerId: 8, cardId: 70 });
+    const requestId = await reversed(at, named);
     await at.look();
     expect((await at.row(requestId)).state).toBe('unmatched');
   });
+});
+
+it.each([
+  ['is no reversal', 'sandbox', { methodName: 'DeductAdjustment', reverses: [] }],
+  ['reverses a transaction of another programme', 'other', {}],
+])('an advice that %s does not get the customer of its original', async (_, programme, change) => {
+  const at = bench();
+  const original = deduct({ reference: 'W', customerId: 7, cardId: 70, programme });
+  await at.ledger.claim(original);
+  const requestId = await unmatched(at, null, {}, change);
+  expect((await at.row(requestId)).originalRequestId).toBe(original.requestId);
+  await at.look();
+  expect((await at.row(requestId)).state).toBe('unmatched');
+});
+
+it.each([
+  ['customer', { customerId: 0, cardId: 70 }],
+  ['card', { customerId: 7, cardId: 0 }],
+])('puts the wallet into the bytes also where its %s has the number 0', async (_, { customerId, cardId }) => {
+  const at = bench();
+  const requestId = await unmatched(at, null);
+  at.wallets.set('W', { ...wallet, customerId, cards: [card(cardId)] });
+  await at.look();
+  const bytes = SEALER.open((await at.ledger.sealedBody(requestId))!, `transaction:${requestId}`);
+  expect(JSON.parse(bytes.toString('utf8'))).toMatchObject({ customer_id: customerId, card_id: cardId });
+});
+
+it('takes no transaction for its original that its method does not reverse', async () => {
+  const at = bench();
+  await at.ledger.claim(deduct({ reference: 'W', methodName: 'LoadAuth', reversedBy: [] }));
+  const requestId = await unmatched(at, null);
+  at.wallets.set('W', wallet);
+  await at.look();
+  expect(await at.row(requestId)).toMatchObject({ state: 'queued', originalRequestId: null });
 });
 
 it('looks a wallet up once per round of limited rows, and continues after them in the next round', async () => {

@@ -25,6 +25,15 @@ describe('an answer that is saved late', () => {
     });
   });
 
+  it('contradicts the decline that the terminal got since it was read', async () => {
+    const { ledger } = doubtful.store;
+    await doubtful.doubt(2);
+    const row = (await ledger.find(requestId))!;
+    await ledger.recordReply({ requestId, attempt: 2, repliedResultCode: -7 });
+    await settleDoubt(doubtful.deps, { ...row, wasInDoubt: true }, answerOf(1));
+    expect(await ledger.find(requestId)).toMatchObject({ state: 'contradicted', resultCode: 1 });
+  });
+
   it('settles the later attempt that still runs, whose own outcome then changes nothing', async () => {
     expect(await save()).toEqual({ kind: 'settled' });
     expect(await doubtful.doubt(2)).toMatchObject({ kind: 'lost', row: { state: 'answered' } });
