@@ -109,6 +109,16 @@ it('a retransmission names the customer of the first call, although the director
   expect(node.sent.map(({ envelope }) => envelope.customer_id)).toEqual([1001, 1001]);
 });
 
+it('a refused attempt proves nothing about an earlier one in doubt', async () => {
+  const node = createNode('a');
+  const call = terminalCall('Deduct', DEDUCT);
+  const requestId = await doubted(call, node);
+  node.state.send = () =>
+    Promise.resolve({ kind: 'refused', reason: 'status', httpStatus: 403, raw: null, sentAtMs: null });
+  await node.call(call);
+  expect(await rowOf(requestId)).toMatchObject({ state: 'in_doubt', attempt: 2 });
+});
+
 it('a backend repeats its call while its terminal has two passwords, and the money moves once', async () => {
   const node = createNode('a');
   const call = terminalCall('Deduct', DEDUCT);
