@@ -188,8 +188,14 @@ function isPatient(
   return task.waitedMs < settings.busyGiveUpMs;
 }
 
+/** Returns the error of a database that fails. Its words are the reason, which operators read and callers do not get. */
 export function unavailable(cause: unknown): CardwayError {
-  return new CardwayError('UNAVAILABLE', { cause });
+  return new CardwayError('UNAVAILABLE', { cause }).with({ reason: reasonOf(cause) });
+}
+
+function reasonOf(cause: unknown): string | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  return reasonOf(cause.cause) ?? (cause.message === '' ? undefined : `Database: ${cause.message}`);
 }
 
 /**

@@ -165,6 +165,9 @@ describe('openStore', () => {
     );
     await store.close();
     expect((await Promise.all(claims)).every(({ kind }) => kind === 'claimed')).toBe(true);
-    await expect(store.ledger.claim(deduct())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(store.ledger.claim(deduct())).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      about: { reason: 'Database: The store is closed.' },
+    });
   });
 });

@@ -397,9 +397,9 @@ describe('an activation code', () => {
   it('is for a key of the programme of its card', async () => {
     const code = await exchange((await bench.generate()).secret);
     const other = { ...NETWORK, programme: 'other' };
-    expect(
-      await refusal(bench.verifyActivationCode(other, { cardId: 5001, activationCode: code })),
-    ).toBe('FORBIDDEN');
+    expect(await refusal(bench.verifyActivationCode(other, { cardId: 5001, activationCode: code }))).toBe(
+      'FORBIDDEN',
+    );
     expect(await refusal(check(code, 6001))).toBe('FORBIDDEN');
     expect(await check(code)).toBe('valid');
   });
