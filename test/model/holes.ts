@@ -171,8 +171,8 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/use-cases/transactions/sweep.ts',
-        before: 'if (row.sentAtMs !== null && !dedupes)',
-        after: 'if (row.sentAtMs === -1 && !dedupes)',
+        before: 'return row.sentAtMs !== null && !route.dedupes ?',
+        after: 'return row.sentAtMs === -1 && !route.dedupes ?',
       },
     ],
   },
@@ -299,9 +299,8 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/outbound/downstream/attempt.ts',
-        before: 'if (!isRefusedForKey(call, last.ending) || remainingMs(deps, call) <= 0) return last;',
-        after:
-          'if (!isRefusedForKey(call, last.ending) || remainingMs(deps, call) <= Number.MAX_SAFE_INTEGER) return last;',
+        before: 'if (remainingMs(deps, call) <= 0) return last;',
+        after: 'if (remainingMs(deps, call) <= Number.MAX_SAFE_INTEGER) return last;',
       },
     ],
   },
