@@ -172,6 +172,19 @@ describe('a commit on SQLite', () => {
     await checkpoints.close();
   });
 
+  it('ends its thread by a message, also one that still loads the driver', async () => {
+    const codes: number[] = [];
+    const checkpoints = createCheckpoints(
+      { path: folder.file, file: identityOf(folder.file) },
+      () => undefined,
+      (opened) => startCheckpointThread(opened).on('exit', (code) => codes.push(code)),
+    );
+    for (let commits = 0; commits < 64; commits += 1) checkpoints.committed();
+    await checkpoints.close();
+    // A terminated thread has another one.
+    expect(codes).toEqual([0]);
+  });
+
   it('is kept after a close in the middle of copying', async () => {
     await pay(0, 64);
     await store.close();

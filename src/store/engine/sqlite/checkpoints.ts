@@ -103,12 +103,21 @@ export function createCheckpoints(
     },
     async close() {
       isOver = true;
-      await worker?.terminate();
+      const ending = worker;
+      if (ending === null) return;
+      const ended = new Promise((resolve) => ending.once('exit', resolve));
+      ending.ref();
+      // A thread that is terminated while it loads the driver takes the process with it.
+      ending.postMessage(END);
+      await ended;
     },
   };
 }
 
-/** Starts a thread that answers each message with a checkpoint. It ends with an error where another file has the name of the database. */
+/** Message that ends the thread. */
+const END = 'end';
+
+/** Starts a thread that answers each other message with a checkpoint. It ends with an error where another file has the name of the database. */
 export function startCheckpointThread(opened: OpenedFile): Worker {
   return new Worker(PROGRAM, {
     eval: true,
@@ -130,7 +139,12 @@ requireOpened();
 const database = new Database(workerData.path, { fileMustExist: true, timeout: 0 });
 requireOpened();
 database.pragma('synchronous = FULL');
-parentPort.on('message', () => {
+parentPort.on('message', (message) => {
+  if (message === '${END}') {
+    database.close();
+    parentPort.close();
+    return;
+  }
   const [{ log, checkpointed }] = database.pragma('wal_checkpoint(PASSIVE)');
   parentPort.postMessage({ log, checkpointed });
 });
