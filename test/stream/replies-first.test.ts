@@ -29,6 +29,8 @@ it.each(['its key is revoked', 'the gateway stops'])(
     const { url } = gateway;
     const { data } = await askGraphQL<{ createKey: { secret: string } }>(url, MAKE.replace('made', 'maker'));
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    // The gateway that stops may close it first.
+    const closed = once(socket, 'close');
     let heard = '';
     socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
     // The reply to the second request waits for that to the first one.
@@ -46,6 +48,6 @@ it.each(['its key is revoked', 'the gateway stops'])(
       /"deduct"[^]*event: next\ndata: \{"data":\{"createKey":\{"secret":"[\w-]+"[^]*event: complete/,
     );
     socket.end();
-    await Promise.all([once(socket, 'close'), stopped ?? gateway.stop()]);
+    await Promise.all([closed, stopped ?? gateway.stop()]);
   },
 );

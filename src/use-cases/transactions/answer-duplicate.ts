@@ -42,7 +42,7 @@ export async function answerDuplicate(
     });
     switch (decision) {
       case 'boundary_mismatch':
-        throw await boundaryMismatch(deps, { ...composed.claim, checks: composed.checks }, row.requestId);
+        throw boundaryMismatch(deps, { ...composed.claim, checks: composed.checks }, row.requestId);
       case 'other_content':
         throw conflict(row, composed);
       case 'other_principal':
@@ -86,14 +86,13 @@ export async function answerDuplicate(
  * Returns the error for a terminal's text that was cut into other fields under the same checksum. It counts as a wrong checksum
  * and raises an alert.
  */
-export async function boundaryMismatch(
+export function boundaryMismatch(
   deps: Pick<TransactDeps, 'observer'>,
   { terminalId, checks }: { readonly terminalId: string; readonly checks: CallerChecks | undefined },
   requestId: string,
-): Promise<CardwayError> {
+): CardwayError {
   deps.observer.alert('checksum_boundary_mismatch', { requestId, terminalId });
-  const error =
-    (await checks?.refusal(terminalId, { isElsewhere: false })) ?? new CardwayError('UNAUTHENTICATED');
+  const error = checks?.refusal(terminalId, { isElsewhere: false }) ?? new CardwayError('UNAUTHENTICATED');
   return error.with({ reason: 'The text of this checksum was cut into other fields.' });
 }
 

@@ -195,7 +195,7 @@ async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise
       return gatewayResult(composed.claim, -3);
     }
     case 'boundary_mismatch':
-      throw await boundaryMismatch(deps, { ...composed.claim, checks: composed.checks }, outcome.requestId);
+      throw boundaryMismatch(deps, { ...composed.claim, checks: composed.checks }, outcome.requestId);
   }
 }
 
@@ -228,7 +228,7 @@ async function ownerOfPriorCall(
   const { checksum, checksumKey, fieldBoundaries } = proof;
   const same = await ledger.withChecksum({ terminalId, checksum, checksumKey });
   if (same !== null && same.fieldBoundaries !== fieldBoundaries)
-    throw await boundaryMismatch({ observer }, { terminalId, checks: caller.checks }, same.requestId);
+    throw boundaryMismatch({ observer }, { terminalId, checks: caller.checks }, same.requestId);
   const row =
     (await rowOfChecksum(ledger, about)) ??
     (await rowOfDerivedId(ledger, { ...about, anyId: same?.requestId }));
