@@ -105,7 +105,8 @@ function Deliveries({
     <Section
       title="Deliveries"
       actions={
-        !isForOperators && (
+        // A test goes to its endpoint again, and another event for operators nowhere.
+        (!isForOperators || deliveries.length > 0) && (
           <Allowed permission="RESEND">
             <Button size="xs" onClick={toAll} loading={resend.isPending}>
               Resend to every endpoint
