@@ -1,4 +1,5 @@
 /** Tests connections on which a server falls silent: they stay open, as behind a firewall that forgot them, and nothing comes. */
+import { Client } from 'pg';
 import { connected, type WatchedTarget } from '../../../src/store/engine/postgres/connection.js';
 import { holdServing } from '../../../src/store/engine/postgres/serving.js';
 import { readPostgresUrl } from '../../../src/store/engine/postgres/url.js';
@@ -100,6 +101,24 @@ postgresServerTests((name, create, server) => {
         return 'slept';
       });
       expect(slept).toBe('slept');
+    });
+
+    it('is not cut while it waits for an installer that does nothing', async () => {
+      const holder = new Client(readPostgresUrl(database.url).config);
+      await holder.connect();
+      await holder.query('begin');
+      await holder.query('select pg_advisory_xact_lock($1::bigint)', [LOCK]);
+      const taken = connected(
+        { ...target(), config: readPostgresUrl(database.url).config },
+        async (client) => {
+          await client.query('begin');
+          await client.query('select pg_advisory_xact_lock($1::bigint)', [LOCK]);
+          return 'taken';
+        },
+      );
+      await database.query(`select pg_sleep(${String((6 * ANSWER_MS) / 1000)})`);
+      await holder.end();
+      expect(await taken).toBe('taken');
     });
   });
 });

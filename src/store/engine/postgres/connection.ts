@@ -93,7 +93,10 @@ function isWaiting(client: Client): boolean {
   return !(client as unknown as { readonly readyForQuery: boolean }).readyForQuery;
 }
 
-/** Returns whether the server works for a holder of the lock. A server that answers with an error is not silent. */
+/**
+ * Returns whether the server works for a session that has the lock or waits for it. A server that answers with an error is not
+ * silent.
+ */
 async function isAtWork(target: WatchedTarget): Promise<boolean> {
   const client = createClient(target);
   try {
@@ -108,6 +111,6 @@ async function isAtWork(target: WatchedTarget): Promise<boolean> {
 }
 
 const AT_WORK = `select from pg_locks join pg_stat_activity using (pid)
-  where locktype = 'advisory' and granted and objsubid = 1 and state = 'active'
+  where locktype = 'advisory' and objsubid = 1 and state = 'active'
     and (classid::bigint << 32) + objid::bigint = $1::bigint
     and database = (select oid from pg_database where datname = current_database())`;
