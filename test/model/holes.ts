@@ -183,9 +183,9 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/use-cases/transactions/settle-outcome.ts',
-        before: "throw new CardwayError('UNAVAILABLE', { cause });\n  }\n}",
+        before: "throw new CardwayError('UNAVAILABLE', { cause }).with(",
         after:
-          "if (cause !== null) return { kind: 'settled' };\n    throw new CardwayError('UNAVAILABLE', { cause });\n  }\n}",
+          "if (cause !== null) return { kind: 'settled' };\n    throw new CardwayError('UNAVAILABLE', { cause }).with(",
       },
     ],
   },

@@ -1,7 +1,7 @@
 import type { Method } from '../../core/transactions/methods.js';
 import { isAcceptance, isApproval } from '../../core/transactions/result-codes.js';
 import { settledState } from '../../core/transactions/transaction.js';
-import { CardwayError, ERRORS, wholeSeconds } from '../../platform/errors.js';
+import { CardwayError, ERRORS, toCardwayError, wholeSeconds } from '../../platform/errors.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import { gatewayResult } from './default-result.js';
@@ -207,7 +207,7 @@ async function save(
     const { requestId, terminalId } = composed.claim;
     deps.observer.alert('settle_failed', { requestId, terminalId });
     deps.background.add(saveLater(deps, composed, claimed, about));
-    throw new CardwayError('UNAVAILABLE', { cause });
+    throw new CardwayError('UNAVAILABLE', { cause }).with(toCardwayError(cause).about);
   }
 }
 

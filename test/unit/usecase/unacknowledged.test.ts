@@ -34,7 +34,7 @@ describe('a commit that is not acknowledged, as when the database fails over,', 
     const settle: Deps['ledger']['settle'] = async (input) => {
       Object.assign(deps, { ledger: { ...world.store.ledger, settle: settleNext } });
       await world.store.ledger.settle(input);
-      throw new CardwayError('UNAVAILABLE');
+      throw new CardwayError('UNAVAILABLE').with({ reason: 'Database: disk full' });
     };
     Object.assign(deps, { ledger: { ...world.store.ledger, settle } });
   }
@@ -97,7 +97,10 @@ describe('a commit that is not acknowledged, as when the database fails over,', 
     const node = createNode('a');
     const call = terminalCall('Deduct', DEDUCT);
     loseAcknowledgement(node);
-    await expect(node.callByKey(call)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(node.callByKey(call)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      about: { reason: 'Database: disk full' },
+    });
     await idle(node);
     expect(await node.callByKey(call)).toMatchObject({ replayed: true, response: { resultCode: 1 } });
     expect(node.contradicted).toEqual([]);
