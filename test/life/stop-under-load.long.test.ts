@@ -12,7 +12,7 @@ it('all 1,000 calls in flight at SIGTERM are answered, sockets are closed with 1
   const gateway = await startGateway({
     env: {
       CARDWAY_DOWNSTREAM_URL: wallet.url,
-      CARDWAY_DOWNSTREAM_TIMEOUT_MS: '9000',
+      CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000',
       CARDWAY_DOWNSTREAM_CONCURRENT_MAX: String(CALLS),
     },
   });
