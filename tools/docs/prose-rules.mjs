@@ -74,6 +74,30 @@ export function shortSentences(context, { wordsMax = 30 } = {}) {
   };
 }
 
+/**
+ * No sentence begins with a clause in place of a subject. Questions may.
+ *
+ * @param {Context} context
+ * @returns {import('@textlint/types').TextlintRuleReportHandler}
+ */
+export function plainBeginnings(context) {
+  const { Syntax, RuleError, report } = context;
+  return {
+    [Syntax.Paragraph](node) {
+      for (const sentence of splitAST(node).children) {
+        if (sentence.type !== SentenceSplitterSyntax.Sentence) continue;
+        const text = new StringSource(sentence, { replacer: codeAsWord }).toString().trim();
+        const first = /^(?:What|Whatever|Who|Whoever|Of|So)(?= )/.exec(text)?.[0];
+        if (first === undefined || text.endsWith('?')) continue;
+        report(
+          sentence,
+          new RuleError(`"${text.slice(0, 40)} …": begin with the subject, not with "${first}".`),
+        );
+      }
+    },
+  };
+}
+
 /** @type {import('textlint-util-to-string').StringSourceOptions['replacer']} */
 const codeAsWord = ({ node, maskValue }) => (node.type === 'Code' ? maskValue('x') : undefined);
 

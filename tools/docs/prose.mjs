@@ -4,7 +4,7 @@ import markdown from '@textlint/textlint-plugin-markdown';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createLinter, loadLinterFormatter } from 'textlint';
-import { glossary, purposeFirst, shortSentences } from './prose-rules.mjs';
+import { glossary, plainBeginnings, purposeFirst, shortSentences } from './prose-rules.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -36,6 +36,7 @@ function check(paths, { wordsMax, isPage }) {
     plugins: [{ pluginId: 'markdown', plugin: markdown.default ?? markdown }],
     rules: [
       { ruleId: 'glossary', rule: glossary },
+      { ruleId: 'plain-beginnings', rule: plainBeginnings },
       { ruleId: 'short-sentences', rule: shortSentences, options: { wordsMax } },
       ...(isPage ? [{ ruleId: 'purpose-first', rule: purposeFirst }] : []),
     ],

@@ -5,7 +5,7 @@ import { Allowed } from '../gateway/allowed.js';
 import { Failure } from './notice.js';
 import { DetailList, type Detail } from './section.js';
 
-/** What a mutation of TanStack Query offers. */
+/** The part of a mutation of TanStack Query that the dialog uses. */
 interface Action<Variables> {
   mutate(variables: Variables, options: { readonly onSuccess: () => void }): void;
   readonly reset: () => void;
@@ -20,9 +20,9 @@ export interface ConfirmDialogProps<Variables> {
   readonly title: string;
   /** Name of the button that acts: a verb. */
   readonly verb: string;
-  /** What follows from it, in whole sentences. */
+  /** Consequence of the action, in whole sentences. */
   readonly consequence: ReactNode;
-  /** What it is about: amount, wallet, terminal. */
+  /** Subject of the action: amount, wallet, terminal. */
   readonly subject?: readonly Detail[];
   /** Fields between the subject and the buttons. Nothing is to be preselected in them. */
   readonly children?: ReactNode;

@@ -21,7 +21,7 @@ export interface Column<Row> {
   readonly isExtra?: boolean;
 }
 
-/** What the table asks of a query: useAnswer and useListing return it. */
+/** The part of a query that the table uses: useAnswer and useListing return it. */
 export interface TableQuery {
   readonly isPending: boolean;
   readonly isError: boolean;

@@ -19,7 +19,7 @@ export function FilterBar({
   children,
 }: {
   readonly fields: readonly FilterField[];
-  /** What stands at the end of the line. */
+  /** Controls at the end of the line. */
   readonly children?: ReactNode;
 }): ReactNode {
   const values = useFilterValues(fields);

@@ -30,7 +30,7 @@ export function useVisibleRows({
 }): VisibleRows {
   const box = useRef<HTMLDivElement>(null);
   const [topPx, setTopPx] = useState(0);
-  // What is above the list grows while it loads.
+  // The parts above the list grow while they load.
   useLayoutEffect(() => {
     const look = (): void =>
       setTopPx(Math.round((box.current?.getBoundingClientRect().top ?? 0) + window.scrollY));

@@ -2,7 +2,7 @@ import { type BrowserLocationHook, useBrowserLocation, useSearch } from 'wouter/
 
 /**
  * Path of the browser for the router. The router decodes it, but for escaped separators, and the pages decode the ids in it once
- * more. So each percent sign is escaped twice: it stays for the pages.
+ * more. Each percent sign is therefore escaped twice: it stays for the pages.
  */
 export const useAddress: BrowserLocationHook = (options) => {
   const [path, navigate] = useBrowserLocation(options);

@@ -31,7 +31,7 @@ export interface GatewayRow {
   readonly answeredAt: string | null;
 }
 
-/** What a row of the gateway says about money. */
+/** Effect of a row of the gateway on money. */
 export type Standing = 'moved' | 'doubt' | 'open' | 'not_moved';
 
 /** Returns what a row says about money. A declined advice moved nothing, although its terminal got an acceptance. */

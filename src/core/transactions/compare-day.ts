@@ -182,7 +182,7 @@ class Comparison implements DayComparison {
     if (this.#isEqual(row, index)) this.#counts.matched += 1;
   }
 
-  /** Keeps a row without a certain outcome. Of several for one row of the file, the most doubtful one is kept. */
+  /** Keeps a row without a certain outcome. Keeps the most doubtful of several for one row of the file. */
   #wait(row: GatewayRow, index: number): void {
     const other = this.#waiting.get(index);
     if (other === undefined) {

@@ -2,7 +2,7 @@ import { parseWireDate } from '../wire/wire-date.js';
 import { type AmountForm, DECIMAL_FACTOR, type FileRow, type KeyBy } from './compare-day.js';
 import { DECIMAL_PLACES_MAX } from './money.js';
 
-/** What a column of a day file may hold. */
+/** Fields that a column of a day file may hold. */
 export const DAY_FILE_FIELDS = ['request_id', 'transaction_id', 'date', 'amount', 'currency'] as const;
 
 export type DayFileField = (typeof DAY_FILE_FIELDS)[number];

@@ -52,7 +52,7 @@ export interface ChainState {
   readonly key: AuditKey;
   readonly checkpoint: Checkpoint;
   readonly head: ChainPlace;
-  /** What is wrong with the head or the checkpoint; null for nothing. */
+  /** Fault of the head or the checkpoint; null if there is none. */
   readonly problem: string | null;
 }
 

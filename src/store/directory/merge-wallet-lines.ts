@@ -170,8 +170,8 @@ function setDefault(state: State, { reference, cardId, isDefault }: CardState): 
 
 /**
  * Chooses a default card for each wallet of a line that has none, because a call that names no card needs it. All cards of these
- * wallets are known. A card that no line denies comes first, then the previous default, then the lowest number. So the same file
- * chooses the same card again.
+ * wallets are known. A card that no line denies comes first, then the previous default, then the lowest number. The same file
+ * thus chooses the same card again.
  */
 function chooseDefaults(
   state: State,

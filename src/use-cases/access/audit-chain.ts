@@ -21,7 +21,7 @@ export interface AuditChain {
 export interface ChainRound {
   readonly chained: number;
   readonly isMore: boolean;
-  /** What the sequencer noticed since the last round: a change by somebody who can write to the database. */
+  /** Change since the last round by somebody who can write to the database, in words; null if there was none. */
   readonly problem: string | null;
 }
 

@@ -232,7 +232,7 @@ export type RequeueOutcome =
   /** The advice has another state now, or is being sent at this moment. */
   | { readonly kind: 'lost'; readonly row: TransactionRow | null };
 
-/** What a caller without a key gets from the gateway: a decline, or a saved approval. It is saved before the caller gets it. */
+/** Reply of the gateway to a caller without a key: a decline, or a saved approval. It is saved before the caller gets it. */
 export interface RecordReplyInput {
   readonly requestId: string;
   readonly attempt: number;

@@ -202,7 +202,7 @@ export interface Claimed {
  * row's lease ends and makes it in doubt. A settlement that the store saved, but did not acknowledge, counts as settled.
  *
  * A repeated call may have taken a later attempt meanwhile. The answer settles that attempt, also while it runs: all attempts are one
- * transaction, and no other answer may come. What the later attempt brings then finds the answer saved.
+ * transaction, and no other answer may come. The result of the later attempt then finds the answer saved.
  */
 export async function settleWithRetries(
   deps: Pick<TransactDeps, 'ledger' | 'timer' | 'settleRetryMs'>,

@@ -32,7 +32,7 @@ export interface EntryFormProps<Variables, Result> {
   readonly title: string;
   /** Name of the button that saves: a verb. */
   readonly verb: string;
-  /** What follows from it, in whole sentences. */
+  /** Consequence of saving, in whole sentences. */
   readonly consequence: ReactNode;
   readonly fields: readonly FormField[];
   readonly initial?: FormValues;

@@ -14,7 +14,7 @@ export const PROGRAMME_FIELDS: readonly FormField[] = [
     kind: 'text',
     name: 'currency',
     label: 'Currency',
-    hint: 'Of its amounts, ISO 4217: EUR. Amounts without one are minor units.',
+    hint: 'ISO 4217, for example EUR. Without a currency, amounts show as minor units.',
   },
   { kind: 'number', name: 'digits', label: 'Digits of a secret', hint: '1 to 8.' },
   {

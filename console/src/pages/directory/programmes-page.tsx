@@ -100,7 +100,7 @@ function AddProgramme(): ReactNode {
       isMain
       title="Add a programme"
       verb="Add"
-      consequence="It has no terminals, wallets and keys yet. What you leave empty gets the gateway’s default. A programme of this name is changed."
+      consequence="It has no terminals, wallets and keys yet. Empty fields get the gateway’s defaults. A programme of this name is changed."
       fields={[
         {
           kind: 'text',

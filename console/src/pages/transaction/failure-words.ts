@@ -1,4 +1,4 @@
-/** What the gateway's words for failures mean, as docs/transactions.md lists them. */
+/** Meaning of the gateway's words for failures, as docs/transactions.md lists them. */
 const MEANINGS: Readonly<Record<string, string>> = {
   not_connected: 'There was no connection to the wallet service.',
   status: 'The wallet service answered with a status that is no answer.',
@@ -38,7 +38,7 @@ const AFTER_SENDING: Readonly<Record<string, string>> = {
   closed: 'The gateway stopped while it waited for the answer.',
 };
 
-/** What an HTTP status says where it is no answer. Others are those of the failure `status`. */
+/** Meaning of an HTTP status that is no answer. All others mean the same as the failure `status`. */
 const STATUSES: Readonly<Record<number, string>> = {
   401: 'The wallet service refused the signature.',
   403: 'The wallet service refused the signature.',

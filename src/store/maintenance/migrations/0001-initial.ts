@@ -18,7 +18,7 @@ async function createFacts(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Who did what to what, and why. Only ever added to. */
+/** Creates the log of who changed what, and why. Entries are only added. */
 async function createAuditLog(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await column
     .addSequence(db.schema.createTable('audit_log'), 'sequence')
@@ -135,10 +135,10 @@ async function createTransactions(db: Kysely<unknown>, column: ColumnTypes): Pro
 }
 
 /**
- * Every index is paid for by each Deduct before it is sent, and what costs is not the entry but the page: a commit writes
- * every page that it touched. Keys that begin with something random dirty a page per row and index; keys that begin with
- * something that grows with time share the few at the right-hand edge. So timestamps and sequence blocks stand in front wherever
- * the look-ups allow it (equality on all columns does), and what an ordinary Deduct never is, is left out.
+ * Each Deduct pays for every index before it is sent. The cost is not the entry but the page: a commit writes every page that it
+ * changed. Keys that begin with random bytes change a page for each row and index. Keys that grow with time share the few pages at
+ * the right-hand edge. Timestamps and sequence blocks therefore come first where the look-ups allow it (equality on all columns
+ * does), and partial indexes leave out the states that an ordinary Deduct never has.
  */
 async function indexTransactions(db: Kysely<unknown>): Promise<void> {
   const index = (name: string) => db.schema.createIndex(`transactions_${name}`).on('transactions');

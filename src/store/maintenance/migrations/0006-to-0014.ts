@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../../engine/dialect.js';
 
-/** What operators want to know of terminals and keys, and how far imports of wallets have come. */
+/** Adds times of creation and use to terminals and keys, and the progress of wallet imports. */
 export async function administration(db: Kysely<unknown>, _column: ColumnTypes): Promise<void> {
   await db.schema.alterTable('terminals').addColumn('created_at_ms', 'bigint').execute();
   await db.schema.alterTable('api_keys').addColumn('created_at_ms', 'bigint').execute();

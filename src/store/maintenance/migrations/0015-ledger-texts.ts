@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../../engine/dialect.js';
 
 /**
- * Moves the texts of transactions into a table of their own. What remains is short, and all that claims, settlements and lists look at; the
- * texts are only added to, and a database that can divides them by time. Former versions divided the ledger itself on PostgreSQL and kept
- * what its rows are called in `transaction_keys`.
+ * Moves the texts of transactions into a table of their own. The short columns remain: claims, settlements and lists read only these.
+ * Texts are only added, and PostgreSQL divides them by time. Earlier versions divided the ledger itself on PostgreSQL, and kept the keys of
+ * its rows in `transaction_keys`.
  */
 export async function ledgerTexts(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await createLedger(db, column);

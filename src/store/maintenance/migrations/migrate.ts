@@ -94,7 +94,7 @@ interface SchemaProblem {
   readonly sentence: string;
 }
 
-/** What stands between this program and a schema with these migrations; null when nothing does. */
+/** Returns why this program cannot use a schema with these migrations; null if it can. */
 export function schemaProblem(applied: readonly string[]): SchemaProblem | null {
   const unknown = applied.filter((name) => !KNOWN_MIGRATIONS.includes(name));
   const last = unknown.at(-1);
