@@ -71,6 +71,8 @@ export function readArguments(argv: readonly string[]): Arguments {
       },
     },
   });
+  if (values.profile && values['cpu-prof'] !== undefined)
+    throw new Error('--profile and --cpu-prof cannot be used together: each keeps its profiles elsewhere.');
   return {
     scenarios: positionals,
     isList: values.list,

@@ -8,6 +8,9 @@ import { type CpuProfile, stageCosts, STAGES } from './stages.js';
 /** Interval of Node's stack samples in microseconds. Sampling costs less than 2%. */
 const INTERVAL_US = 5_000;
 
+/** Name of a profile: `CPU.<date>.<time>.<process>.<thread>.<count>.cpuprofile`. */
+const MAIN_THREAD = /\.0\.\d+\.cpuprofile$/;
+
 /** Starts a gateway that reports at its stop the table of its processor time by stage. `built` is the folder of its program. */
 export async function startProfiled(
   options: ProgramOptions & { readonly built: string },
@@ -50,8 +53,9 @@ async function repliesOf(url: string): Promise<number> {
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
+/** Returns the profile of the main thread. Threads for the database leave profiles of their own beside it. */
 function readProfile(folder: string): CpuProfile {
-  const [file] = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'));
+  const file = readdirSync(folder).find((name) => MAIN_THREAD.test(name));
   if (file === undefined) throw new Error(`Node left no profile in ${folder}.`);
   return JSON.parse(readFileSync(join(folder, file), 'utf8')) as CpuProfile;
 }
