@@ -83,14 +83,14 @@ export function createTurns(): () => Promise<void> {
 
 /** Work that continues after its caller got a reply. A graceful stop waits for it, within its own limit. */
 export interface Background {
-  add(work: Promise<void>): void;
+  add(work: Promise<unknown>): void;
   readonly size: number;
   /** Resolves when nothing is left. */
   idle(): Promise<void>;
 }
 
 export function createBackground(onFailure: (error: unknown) => void): Background {
-  const works = new Set<Promise<void>>();
+  const works = new Set<Promise<unknown>>();
   return {
     add(work) {
       const watched = work.catch(onFailure).finally(() => works.delete(watched));

@@ -191,6 +191,15 @@ export function leasesContract(name: string, open: () => Promise<LedgerUnderTest
         });
       });
 
+      it('stay with the process that still sends them, or saves their outcome', async () => {
+        await queue(1_500);
+        await leaseAt(2_000);
+        subject.setNowMs(40_000);
+        const running = () => [advice.requestId];
+        expect(await ledger.leaseQueued({ ...lease, running })).toEqual([]);
+        expect(await ledger.leaseQueued({ ...lease, running, owner: 'owner-3' })).toHaveLength(1);
+      });
+
       it('take no settlement of an attempt that lost its lease', async () => {
         await queue(1_500);
         await leaseAt(2_000);

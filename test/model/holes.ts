@@ -196,7 +196,8 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/use-cases/transactions/settle-outcome.ts',
-        before: 'deps.background.add(saveLater(deps, composed, claimed, about));',
+        before:
+          'deps.background.add(deps.running.keep(requestId, saveLater(deps, composed, claimed, about)));',
         after: 'void saveLater;',
       },
     ],

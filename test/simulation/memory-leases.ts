@@ -21,8 +21,7 @@ export function createMemoryLeases({ rows, changed }: MemoryRows, clock: () => n
     expireLeases: ({ owner, running, ending, limit }) =>
       step(() => {
         const nowMs = clock();
-        const carried = running();
-        const isCarried = (row: Stored): boolean => row.owner === owner && carried.includes(row.requestId);
+        const isCarried = carriedBy(owner, running());
         const ended = take(
           limit,
           (row) => row.state === 'pending' && row.leaseUntilMs < nowMs && !isCarried(row),
@@ -67,16 +66,22 @@ export function createMemoryLeases({ rows, changed }: MemoryRows, clock: () => n
           ).map(seen),
         );
       }),
-    leaseQueued: ({ owner, leaseMs, exceptRoutes = [], pauseMaxMs, limit }) =>
+    leaseQueued: ({ owner, running, leaseMs, exceptRoutes = [], pauseMaxMs, limit }) =>
       step(() => {
         const nowMs = clock();
+        const isCarried = carriedBy(owner, running?.() ?? []);
         const due = [...rows.values()]
-          .filter((row) => isDue(row, nowMs, pauseMaxMs) && !exceptRoutes.includes(row.route))
+          .filter((row) => isDue(row, nowMs, pauseMaxMs) && !isCarried(row))
+          .filter((row) => !exceptRoutes.includes(row.route))
           .sort(byNextAttempt);
         const lease = { nowMs, owner, leaseUntilMs: nowMs + leaseMs };
         return due.slice(0, limit).map((row) => leased(row, lease, changed));
       }),
   };
+}
+
+function carriedBy(owner: string, carried: readonly string[]): (row: Stored) => boolean {
+  return (row) => row.owner === owner && carried.includes(row.requestId);
 }
 
 function expire(row: Stored, nowMs: number): void {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type {
   ReplyReason,
   Ledger,
@@ -8,6 +8,7 @@ import type {
 import type { StoreDialect } from '../engine/dialect.js';
 import type { EventLogLock } from '../engine/locks.js';
 import { first, type Operation, run } from '../engine/operation.js';
+import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
 import { IS_OPEN, NEXT_ATTEMPT, ROW } from './row.js';
 import type { AppendTransactionEvents } from './saved-transactions.js';
@@ -64,7 +65,8 @@ export function createLeases(dialect: StoreDialect, report: AppendTransactionEve
       for (const route of routes) rows.push(...(yield* run(leaseDoubts, { ...args, route })).rows);
       return rows;
     },
-    *leaseQueued({ exceptRoutes = [], limit, ...args }) {
+    *leaseQueued({ exceptRoutes = [], running, limit, ...args }) {
+      const runningList = JSON.stringify(running?.() ?? []);
       const routes = (yield* queuedRoutes()).filter((route) => !exceptRoutes.includes(route));
       let sources = routes.flatMap((route) =>
         [leaseDue, leasePutOff].map((statement) => ({ route, statement })),
@@ -76,7 +78,12 @@ export function createLeases(dialect: StoreDialect, report: AppendTransactionEve
         const remaining: typeof sources = [];
         for (const source of sources) {
           const max = Math.min(share, limit - leased.length);
-          const { rows } = yield* run(source.statement, { ...args, route: source.route, limit: max });
+          const { rows } = yield* run(source.statement, {
+            ...args,
+            runningList,
+            route: source.route,
+            limit: max,
+          });
           leased.push(...rows);
           if (rows.length === max) remaining.push(source);
         }
@@ -137,11 +144,23 @@ function compileLeaseClock({ compiler, leaseNow }: StoreDialect) {
   return compile((_: object) => compiler.selectNoFrom(sql<number>`${leaseNow}`.as('nowMs')));
 }
 
-function compileExpire(
-  { compiler, isTakenFrom, isListed, leaseNow }: StoreDialect,
-  whose: 'ended' | 'of others',
+interface Running {
+  readonly owner: string;
+  readonly runningList: string;
+}
+
+/** Selects the rows that the process `owner` is not working on. */
+function isLeftBy(
+  { isListed }: StoreDialect,
+  eb: ExpressionBuilder<Tables, 'transactions'>,
+  { owner, runningList }: Running,
 ) {
-  return compile((p: { owner: string; runningList: string; endedMs: number; limit: number }) =>
+  return eb.or([eb('owner', '<>', owner), eb.not(isListed('request_id', runningList))]);
+}
+
+function compileExpire(dialect: StoreDialect, whose: 'ended' | 'of others') {
+  const { compiler, isTakenFrom, leaseNow } = dialect;
+  return compile((p: Running & { endedMs: number; limit: number }) =>
     compiler
       .updateTable('transactions')
       .set({
@@ -166,10 +185,7 @@ function compileExpire(
             .where((eb) =>
               whose === 'of others'
                 ? eb('owner', '<>', p.owner)
-                : eb.and([
-                    eb('lease_until_ms', '<', p.endedMs),
-                    eb.or([eb('owner', '<>', p.owner), eb.not(isListed('request_id', p.runningList))]),
-                  ]),
+                : eb.and([eb('lease_until_ms', '<', p.endedMs), isLeftBy(dialect, eb, p)]),
             )
             .limit(p.limit),
         ),
@@ -216,37 +232,40 @@ function compileLeaseDoubts({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
  * `isPutOff`: rows that wait longer than any pause, as after a clock was set back. They have a statement of
  * their own, because no index serves both conditions together.
  */
-function compileLeaseQueued({ compiler, isTakenFrom, leaseNow }: StoreDialect, isPutOff: boolean) {
-  return compile((p: Omit<Arguments<'leaseQueued'>, 'exceptRoutes'> & { readonly route: string }) =>
-    compiler
-      .updateTable('transactions')
-      .set({
-        attempt: sql`attempt + 1`,
-        owner: p.owner,
-        lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
-        claimed_at_ms: leaseNow,
-        // The worker of a lease that ran out (next attempt 0) may have sent the call.
-        sent_at_ms: sql`case next_attempt_at_ms when 0 then coalesce(sent_at_ms, claimed_at_ms) else sent_at_ms end`,
-        refused_sent_at_ms: sql`case next_attempt_at_ms when 0 then null else refused_sent_at_ms end`,
-        failure: sql`case next_attempt_at_ms when 0 then ${LEASE_ENDED} else failure end`,
-        next_attempt_at_ms: sql.lit(0),
-      })
-      .where((eb) => {
-        const queued = eb
-          .selectFrom('transactions')
-          .select('sequence')
-          .where('state', '=', sql.lit('queued'))
-          .where('route', '=', p.route)
-          .where('lease_until_ms', '<=', leaseNow)
-          .where('sealed_body', 'is not', null)
-          .orderBy('next_attempt_at_ms')
-          .limit(p.limit);
-        return isTakenFrom(
-          isPutOff
-            ? queued.where('next_attempt_at_ms', '>', sql<number>`${leaseNow} + ${p.pauseMaxMs}`)
-            : queued.where('next_attempt_at_ms', '<=', leaseNow),
-        );
-      })
-      .returning([...ROW, NEXT_ATTEMPT, 'sealed_body as sealedBody']),
+function compileLeaseQueued(dialect: StoreDialect, isPutOff: boolean) {
+  const { compiler, isTakenFrom, leaseNow } = dialect;
+  return compile(
+    (p: Omit<Arguments<'leaseQueued'>, 'exceptRoutes' | 'running'> & Running & { readonly route: string }) =>
+      compiler
+        .updateTable('transactions')
+        .set({
+          attempt: sql`attempt + 1`,
+          owner: p.owner,
+          lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
+          claimed_at_ms: leaseNow,
+          // The worker of a lease that ran out (next attempt 0) may have sent the call.
+          sent_at_ms: sql`case next_attempt_at_ms when 0 then coalesce(sent_at_ms, claimed_at_ms) else sent_at_ms end`,
+          refused_sent_at_ms: sql`case next_attempt_at_ms when 0 then null else refused_sent_at_ms end`,
+          failure: sql`case next_attempt_at_ms when 0 then ${LEASE_ENDED} else failure end`,
+          next_attempt_at_ms: sql.lit(0),
+        })
+        .where((eb) => {
+          const queued = eb
+            .selectFrom('transactions')
+            .select('sequence')
+            .where('state', '=', sql.lit('queued'))
+            .where('route', '=', p.route)
+            .where('lease_until_ms', '<=', leaseNow)
+            .where((eb) => isLeftBy(dialect, eb, p))
+            .where('sealed_body', 'is not', null)
+            .orderBy('next_attempt_at_ms')
+            .limit(p.limit);
+          return isTakenFrom(
+            isPutOff
+              ? queued.where('next_attempt_at_ms', '>', sql<number>`${leaseNow} + ${p.pauseMaxMs}`)
+              : queued.where('next_attempt_at_ms', '<=', leaseNow),
+          );
+        })
+        .returning([...ROW, NEXT_ATTEMPT, 'sealed_body as sealedBody']),
   );
 }

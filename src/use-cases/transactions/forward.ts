@@ -6,7 +6,14 @@ import { gatewayResult } from './default-result.js';
 import type { Recheck } from './downstream-port.js';
 import type { Ledger, SettleInput, TransactionRow } from './ledger-port.js';
 import { settleOutcome } from './settle-outcome.js';
-import { type Claimed, errorOfLostRow, observeSettled, settlement } from './settlement.js';
+import {
+  type Claimed,
+  errorOfLostRow,
+  isUnavailable,
+  observeSettled,
+  settleLater,
+  settlement,
+} from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /**
@@ -56,7 +63,7 @@ function recheckOf(deps: TransactDeps, { claim }: ComposedTransaction, claimed: 
 
 /**
  * Accepts an advice that must not go downstream now. Null: send it. Where the store fails, the caller gets UNAVAILABLE, and
- * housekeeping decides on the advice again. Errors: UNAVAILABLE.
+ * housekeeping decides on the advice again. Only this process knows that it was not sent. Errors: UNAVAILABLE.
  */
 async function acceptUnsent(
   deps: TransactDeps,
@@ -67,11 +74,12 @@ async function acceptUnsent(
     const withheld = await decideUnsentAdvice(deps, composed, claimed);
     return withheld === null ? null : await acceptAdvice(deps, composed, claimed, withheld);
   } catch (error) {
-    deps.running.noteUnsent(error, {
-      ...settlement(composed.claim.requestId, claimed.attempt, deps.clock.nowMs()),
-      ...queuedAgain(deps.adviceRetryMs),
-      fromStates: ['pending', 'queued'],
-    });
+    if (isUnavailable(error))
+      settleLater(deps, {
+        ...settlement(composed.claim.requestId, claimed.attempt, deps.clock.nowMs()),
+        ...queuedAgain(deps.adviceRetryMs),
+        fromStates: ['pending', 'queued'],
+      });
     throw error;
   }
 }

@@ -389,6 +389,8 @@ export interface Ledger {
   /** Leases queued advices that are due, except on some routes. The returned attempt fences each of them. */
   leaseQueued(args: {
     owner: string;
+    /** As in `expireLeases`: the process still sends these, or saves their outcome. */
+    running?: () => readonly string[];
     leaseMs: number;
     exceptRoutes?: readonly string[];
     /** Longest pause. A row that would wait longer was scheduled by a clock that was set back since, and is due. */

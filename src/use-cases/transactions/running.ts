@@ -1,8 +1,6 @@
-import { inTurn } from '../../platform/background.js';
-import { CardwayError } from '../../platform/errors.js';
 import type { Deliveries } from '../events/delivery-port.js';
 import type { Observer } from '../ports.js';
-import type { Ledger, SettleInput, TransactionRow } from './ledger-port.js';
+import type { Ledger, TransactionRow } from './ledger-port.js';
 
 /**
  * Transactions that this process is running now. Duplicates can wait for them, and housekeeping leaves them alone. They are only
@@ -16,19 +14,17 @@ export interface RunningTransactions {
   hold(requestId: string): RunningCall;
   /** Resolves when the running transaction ends. Undefined when this process does not run it. */
   settled(requestId: string): Promise<void> | undefined;
-  /** Returns the request ids that are held, also those that began. */
+  /** Returns the request ids that are held or kept, also those that began. */
   requestIds(): readonly string[];
   /** Number of transactions that began. */
   readonly size: number;
   /** Resolves when no request id is held. */
   idle(): Promise<void>;
   /**
-   * Keeps the settlement of an advice that was certainly not sent because the store failed before, with UNAVAILABLE. Only this
-   * process knows that: at the end of its lease, the advice would count as sent. Ignores other errors.
+   * Keeps the lease of a request id until this work has ended. Only this process knows the outcome of the call: at the end of its
+   * lease, the call would count as sent. `idle` does not wait for it: a store that fails must not delay a stop.
    */
-  noteUnsent(error: unknown, settle: SettleInput): void;
-  /** Saves these settlements. Errors: UNAVAILABLE; those that failed remain. */
-  saveUnsent(ledger: Pick<Ledger, 'settle'>): Promise<void>;
+  keep<Result>(requestId: string, work: Promise<Result>): Promise<Result>;
 }
 
 export interface RunningCall {
@@ -45,7 +41,7 @@ export function createRunningTransactions(): RunningTransactions {
   const held = new Map<string, number>();
   const running = new Map<string, HeldCall>();
   const idleWaits: (() => void)[] = [];
-  const unsent = new Set<SettleInput>();
+  const kept = new Set<{ readonly requestId: string }>();
   return {
     hold(requestId) {
       held.set(requestId, (held.get(requestId) ?? 0) + 1);
@@ -68,7 +64,7 @@ export function createRunningTransactions(): RunningTransactions {
       return call;
     },
     settled: (requestId) => running.get(requestId)?.settled(),
-    requestIds: () => [...held.keys()],
+    requestIds: () => [...held.keys(), ...[...kept].map(({ requestId }) => requestId)],
     get size() {
       return running.size;
     },
@@ -78,20 +74,14 @@ export function createRunningTransactions(): RunningTransactions {
         : new Promise<void>((resolve) => {
             idleWaits.push(resolve);
           }),
-    noteUnsent(error, settle) {
-      if (error instanceof CardwayError && error.code === 'UNAVAILABLE') unsent.add(settle);
-    },
-    async saveUnsent(ledger) {
-      const settles = [...unsent];
-      unsent.clear();
-      await inTurn(settles, async (settle) => {
-        try {
-          await ledger.settle(settle);
-        } catch (error) {
-          this.noteUnsent(error, settle);
-          throw error;
-        }
-      });
+    async keep(requestId, work) {
+      const call = { requestId };
+      kept.add(call);
+      try {
+        return await work;
+      } finally {
+        kept.delete(call);
+      }
     },
   };
 }

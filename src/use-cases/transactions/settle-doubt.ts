@@ -109,7 +109,7 @@ export function alertRowMissing(
 }
 
 /** Alerts when the wallet service declined an advice. Its terminal got the reply that the advice is accepted. */
-function alertIfAdviceDeclined(
+export function alertIfAdviceDeclined(
   { observer }: Pick<SettleDoubtDeps, 'observer'>,
   { effect, requestId, terminalId }: Pick<Doubtful, 'effect' | 'requestId' | 'terminalId'>,
   resultCode: number,

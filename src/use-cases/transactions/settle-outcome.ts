@@ -206,7 +206,7 @@ async function save(
   } catch (cause) {
     const { requestId, terminalId } = composed.claim;
     deps.observer.alert('settle_failed', { requestId, terminalId });
-    deps.background.add(saveLater(deps, composed, claimed, about));
+    deps.background.add(deps.running.keep(requestId, saveLater(deps, composed, claimed, about)));
     throw new CardwayError('UNAVAILABLE', { cause }).with(toCardwayError(cause).about);
   }
 }

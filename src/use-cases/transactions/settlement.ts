@@ -12,7 +12,7 @@ import type { ComposedTransaction } from './compose.js';
 import { gatewayResult, type SavedAnswer, savedResult } from './default-result.js';
 import type { DownstreamOutcome, NormalizedAnswer } from './downstream-port.js';
 import type { SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
-import type { RunningCall } from './running.js';
+import type { RunningCall, RunningTransactions } from './running.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /** Outcome of a call, with its raw and its normalized answer masked for saving. */
@@ -204,26 +204,52 @@ export interface Claimed {
  * A repeated call may have taken a later attempt meanwhile. The answer settles that attempt, also while it runs: all attempts are one
  * transaction, and no other answer may come. The result of the later attempt then finds the answer saved.
  */
-export async function settleWithRetries(
-  deps: Pick<TransactDeps, 'ledger' | 'timer' | 'settleRetryMs'>,
-  settle: SettleInput,
-): Promise<SettleOutcome> {
+export async function settleWithRetries(deps: RetryDeps, settle: SettleInput): Promise<SettleOutcome> {
   let input = settle;
-  let hasFailed = false;
+  let failures = 0;
+  const save = (): Promise<SettleOutcome> =>
+    deps.ledger.settle(input).catch((error: unknown) => {
+      failures += 1;
+      throw error;
+    });
+  for (;;) {
+    const settled = await onceAvailable(deps, save);
+    if (failures > 0 && settled.kind === 'lost' && isSavedAlready(input, settled.row))
+      return { kind: 'settled' };
+    const later = settled.kind === 'lost' ? overtaking(input, settled.row) : null;
+    if (later === null) return settled;
+    input = { ...input, attempt: later.attempt, fromStates: ['pending', 'in_doubt', 'queued'] };
+  }
+}
+
+/** Settles in the background. The row keeps its lease meanwhile. */
+export function settleLater(
+  deps: RetryDeps &
+    Pick<TransactDeps, 'background'> & { readonly running: Pick<RunningTransactions, 'keep'> },
+  settle: SettleInput,
+): void {
+  deps.background.add(deps.running.keep(settle.requestId, settleWithRetries(deps, settle)));
+}
+
+type RetryDeps = Pick<TransactDeps, 'ledger' | 'timer' | 'settleRetryMs'>;
+
+/** Repeats this work of the store while the store fails with UNAVAILABLE. Errors: all others. */
+export async function onceAvailable<Result>(
+  { timer, settleRetryMs }: Pick<RetryDeps, 'timer' | 'settleRetryMs'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
   for (;;) {
     try {
-      const settled = await deps.ledger.settle(input);
-      if (hasFailed && settled.kind === 'lost' && isSavedAlready(input, settled.row))
-        return { kind: 'settled' };
-      const later = settled.kind === 'lost' ? overtaking(input, settled.row) : null;
-      if (later === null) return settled;
-      input = { ...input, attempt: later.attempt, fromStates: ['pending', 'in_doubt', 'queued'] };
+      return await work();
     } catch (error) {
-      if (!(error instanceof CardwayError) || error.code !== 'UNAVAILABLE') throw error;
-      hasFailed = true;
-      await deps.timer.wait(deps.settleRetryMs).done;
+      if (!isUnavailable(error)) throw error;
+      await timer.wait(settleRetryMs).done;
     }
   }
+}
+
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof CardwayError && error.code === 'UNAVAILABLE';
 }
 
 function isSavedAlready({ attempt, state, settledAtMs }: SettleInput, row: TransactionRow | null): boolean {

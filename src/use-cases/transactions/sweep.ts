@@ -1,8 +1,7 @@
 import { backoffMs } from '../../core/events/backoff.js';
 import type { MethodTable } from '../../core/transactions/methods.js';
-import { isAcceptance } from '../../core/transactions/result-codes.js';
 import { settledState, type ReversalDecision } from '../../core/transactions/transaction.js';
-import { createNamedBackground, repeat, type Repeating } from '../../platform/background.js';
+import { createNamedBackground, inTurn, repeat, type Repeating } from '../../platform/background.js';
 import { earlier, type Moment, momentOf, addMs } from '../../platform/clock.js';
 import type { Sealer, Timer } from '../ports.js';
 import type { Route } from './downstream-port.js';
@@ -12,13 +11,21 @@ import { createMatchUnmatched, type MatchUnmatchedDeps } from './match-advice.js
 import { createReverseUnreversed } from './own-reversals.js';
 import type { RunningTransactions } from './running.js';
 import {
+  alertIfAdviceDeclined,
   alertIfDecidedOtherwise,
   alertRowMissing,
   type InquireDeps,
   inquireDoubts,
   settleDoubt,
 } from './settle-doubt.js';
-import { savedOutcome, settlement, settleWithRetries, unsentSettlement } from './settlement.js';
+import {
+  isUnavailable,
+  savedOutcome,
+  settleLater,
+  settlement,
+  settleWithRetries,
+  unsentSettlement,
+} from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
 export interface SweepDeps extends InquireDeps, DecideReversalDeps {
@@ -27,7 +34,7 @@ export interface SweepDeps extends InquireDeps, DecideReversalDeps {
   readonly background: TransactDeps['background'];
   readonly methods: MethodTable;
   /** Transactions of this process. They keep their lease, however long they take. */
-  readonly running: Pick<RunningTransactions, 'requestIds' | 'noteUnsent' | 'saveUnsent'>;
+  readonly running: Pick<RunningTransactions, 'requestIds' | 'keep'>;
   /** In [0, 1). */
   readonly random: () => number;
   readonly process: { readonly owner: string; readonly leaseMs: number };
@@ -48,36 +55,48 @@ export interface SweepDeps extends InquireDeps, DecideReversalDeps {
  * with a batch of open calls gets no more of them.
  */
 export async function sweep(deps: SweepDeps): Promise<number> {
-  const { owner, leaseMs } = deps.process;
-  // Before their leases are looked at.
-  await deps.running.saveUnsent(deps.ledger);
-  const running = (): readonly string[] => deps.running.requestIds();
+  const begun: (readonly unknown[])[] = [];
+  const begin = async (stage: (deps: SweepDeps) => Promise<readonly unknown[]>): Promise<void> => {
+    begun.push(await stage(deps));
+  };
+  // A failing store operation of one step holds up none of the others.
+  await inTurn([endLeases, sendDue, inquireDoubts], begin).finally(() => endOf(begun.flat(), deps));
+  return Math.max(...begun.map(({ length }) => length));
+}
+
+/** Ends the leases of calls that nobody makes any more. Returns their rows. */
+function endLeases(deps: SweepDeps): Promise<readonly TransactionRow[]> {
   const ending = (rows: readonly TransactionRow[]): void => {
     for (const row of rows) if (row.state === 'in_doubt') alertDoubt(deps, row, 'lease_ended');
   };
-  const expired = await deps.ledger.expireLeases({ owner, running, ending, limit: deps.batchMax });
+  return deps.ledger.expireLeases({ ...ownedBy(deps), ending, limit: deps.batchMax });
+}
+
+/** Sends the advices that are due. Returns the calls that it began. */
+async function sendDue(deps: SweepDeps): Promise<readonly Promise<void>[]> {
   const until = addMs(momentOf(deps.clock), deps.longestCallMs);
   const due = await deps.ledger.leaseQueued({
-    owner,
-    leaseMs: deps.longestCallMs + leaseMs,
+    ...ownedBy(deps),
+    leaseMs: deps.longestCallMs + deps.process.leaseMs,
     exceptRoutes: deps.calls.busy(deps.batchMax),
     pauseMaxMs: deps.adviceRetryMaxMs,
     limit: deps.batchMax,
   });
-  const sent = due.map(({ row, sealedBody }) => {
+  return due.map(({ row, sealedBody }) => {
     const work = (): Promise<void> => sendAgain(deps, row, sealedBody, until);
     const call = deps.traced === undefined ? work() : deps.traced('sweep sends again', row, work);
-    deps.calls.add(row.route, call);
+    deps.calls.add(row.route, deps.running.keep(row.requestId, call));
     return call;
   });
-  const asked = await inquireDoubts(deps);
-  await endOf([...sent, ...asked], deps);
-  return Math.max(expired.length, due.length, asked.length);
+}
+
+function ownedBy({ process, running }: SweepDeps) {
+  return { owner: process.owner, running: () => running.requestIds() };
 }
 
 /** Resolves when the calls have ended, or the round has waited for them long enough. */
 async function endOf(
-  calls: readonly Promise<void>[],
+  calls: readonly unknown[],
   { callsWaitMs, timer }: Pick<SweepDeps, 'callsWaitMs' | 'timer'>,
 ): Promise<void> {
   const ended = Promise.allSettled(calls);
@@ -94,7 +113,8 @@ async function sendAgain(
   until: Moment,
 ): Promise<void> {
   const route = await routeNow(deps, row).catch((error: unknown) => {
-    deps.running.noteUnsent(error, requeued(deps, row, pauseMs(deps, row.attempt)));
+    // Only this process knows that it was not sent.
+    if (isUnavailable(error)) settleLater(deps, requeued(deps, row, pauseMs(deps, row.attempt)));
     throw error;
   });
   if (route === null) return;
@@ -124,31 +144,33 @@ async function sendAgain(
     nextAttemptInMs: state === 'queued' ? pauseMs(deps, row.attempt) : null,
   };
   if (state === 'in_doubt') alertDoubt(deps, row, outcome.kind);
-  // Only this process knows the outcome: a store that fails for a while must not lose it.
-  const save = (): Promise<SettleOutcome> => settleWithRetries(deps, settle);
-  const saving = deps.ledger.settle(settle).then(
-    // Another process may have taken the row after the end of its lease.
-    (settled) => (settled.kind === 'lost' ? save() : settled),
-    (error: unknown) => {
-      deps.background.add(save().then(() => undefined));
-      throw error;
-    },
-  );
   if (outcome.kind === 'timeout') {
     const late = outcome.late.then((ending) => settleDoubt(deps, { ...row, wasInDoubt: false }, ending));
     deps.background.add(late);
   }
-  const saved = await saving;
+  const save = async (): Promise<void> => {
+    alertSaved(deps, row, settle, await settleWithRetries(deps, settle));
+  };
+  const saved = await deps.ledger.settle(settle).catch((error: unknown) => {
+    // Only this process knows the outcome: a store that fails for a while must not lose it.
+    deps.background.add(deps.running.keep(row.requestId, save()));
+    throw error;
+  });
+  // Another process may have taken the row after the end of its lease.
+  if (saved.kind === 'lost') await save();
+  else alertSaved(deps, row, settle, saved);
+}
+
+function alertSaved(
+  deps: SweepDeps,
+  row: TransactionRow,
+  { resultCode }: SettleInput,
+  saved: SettleOutcome,
+): void {
   if (saved.kind === 'lost' && saved.row === null) alertRowMissing(deps, row);
-  if (settle.resultCode === null) return;
-  if (saved.kind === 'lost' && saved.row !== null)
-    alertIfDecidedOtherwise(deps, saved.row, settle.resultCode);
-  if (!isAcceptance(settle.resultCode)) {
-    deps.observer.alert('advice_declined_downstream', {
-      requestId: row.requestId,
-      terminalId: row.terminalId,
-    });
-  }
+  if (resultCode === null) return;
+  if (saved.kind === 'lost' && saved.row !== null) alertIfDecidedOtherwise(deps, saved.row, resultCode);
+  alertIfAdviceDeclined(deps, row, resultCode);
 }
 
 /** Returns the route to send on now. Null where the advice is not sent, which its row then says. */

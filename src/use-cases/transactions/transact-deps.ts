@@ -32,7 +32,7 @@ export interface TransactDeps {
   readonly onRefused: NoteRefused;
   readonly running: RunningTransactions;
   /** Work that continues after the reply (late answers, repeated settling). A graceful stop waits for it. */
-  readonly background: { add(work: Promise<void>): void };
+  readonly background: { add(work: Promise<unknown>): void };
   readonly process: { readonly owner: string; readonly leaseMs: number };
   /** Time reserved in the budget for saving the answer. */
   readonly settleReserveMs: number;

@@ -3,6 +3,7 @@ import { CardwayError } from '../../../src/platform/errors.js';
 import type { ComposedTransaction } from '../../../src/use-cases/transactions/compose.js';
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import type { Ledger } from '../../../src/use-cases/transactions/ledger-port.js';
+import { createRunningTransactions } from '../../../src/use-cases/transactions/running.js';
 import { settleOutcome } from '../../../src/use-cases/transactions/settle-outcome.js';
 import type { TransactDeps } from '../../../src/use-cases/transactions/transact-deps.js';
 import { answered, deduct } from '../../contract/samples.js';
@@ -34,6 +35,7 @@ describe('an outcome that comes after the lease', () => {
         ledger: through,
         downstream: { route: () => ({ name: 'default', timeoutMs: 1, dedupes: true }) } as never,
         background: { add: (work: Promise<void>) => (background = work) },
+        running: createRunningTransactions(),
         timeoutReplies: new Map(),
       } as unknown as TransactDeps,
       {

@@ -1,10 +1,11 @@
-/** Tests advices whose store fails before anything is sent: they wait for the next attempt, and are in no doubt. */
+/** Tests advices that were certainly not sent while the store failed: they wait for the next attempt, and are in no doubt. */
 import { CardwayError } from '../../../src/platform/errors.js';
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import type { Ledger } from '../../../src/use-cases/transactions/ledger-port.js';
 import { sweep } from '../../../src/use-cases/transactions/sweep.js';
 import { requestIdOf, reversalCall, terminalCall } from '../../simulation/calls.js';
-import { DEDUCT, createNode, dieSending, doubted, rowOf, useStore, world } from './nodes.js';
+import { answerOf } from './deduct-in-doubt.js';
+import { DEDUCT, createNode, dieSending, doubted, idle, rowOf, useStore, world } from './nodes.js';
 
 useStore();
 
@@ -15,6 +16,9 @@ const REFUSED: DownstreamOutcome = {
 };
 const REVERSAL = reversalCall('DeductReversal', DEDUCT, { transactionId: 'T-2' });
 const ID = requestIdOf(REVERSAL);
+const ADVICE = terminalCall('DeductAdjustment', DEDUCT, {
+  ...{ referenceId: 'X', referenceDate: '20260101T21:00:00' },
+});
 
 /** Makes a process whose wallet service does not recognise a repeated call. */
 function createPlainNode(owner: string): Node {
@@ -25,10 +29,11 @@ function createPlainNode(owner: string): Node {
 
 /** Lets this operation of the ledger fail until the returned function is called. */
 function fail({ deps }: Node, operation: keyof Ledger): () => void {
-  const failing = () => Promise.reject(new CardwayError('UNAVAILABLE'));
-  Object.assign(deps, { ledger: { ...world.store.ledger, [operation]: failing } });
+  Object.assign(deps, { ledger: { ...world.store.ledger, [operation]: unavailable } });
   return () => void Object.assign(deps, { ledger: world.store.ledger });
 }
+
+const unavailable = () => Promise.reject(new CardwayError('UNAVAILABLE'));
 
 const reversalsSent = ({ sent }: Node): number =>
   sent.filter(({ envelope }) => envelope.request_id === ID).length;
@@ -37,7 +42,7 @@ const reversalsSent = ({ sent }: Node): number =>
 async function rounds(node: Node): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     world.nowMs += 10_000;
-    await sweep(node.deps);
+    await sweep(node.deps).catch(() => undefined);
   }
 }
 
@@ -61,6 +66,80 @@ it.each([
     expect(await node.call(REVERSAL)).toBe(1);
   },
 );
+
+describe('an advice that the wallet service refused, while the store fails for longer than its lease,', () => {
+  /** Refuses the next call, and lets no outcome be saved until the returned function is called. */
+  function refuseUnsaved(node: Node): () => void {
+    const mend = fail(node, 'settle');
+    node.state.send = () => {
+      node.state.send = () => Promise.resolve(answerOf(1));
+      return Promise.resolve(REFUSED);
+    };
+    return mend;
+  }
+
+  async function expectSentAgain(node: Node): Promise<void> {
+    expect(node.sent).toHaveLength(1);
+    await idle(node);
+    await rounds(node);
+    expect(node.sent).toHaveLength(2);
+    expect(await rowOf(requestIdOf(ADVICE))).toMatchObject({ state: 'answered', resultCode: 1 });
+    expect(node.alerts.map(([name]) => name)).not.toContain('transaction_in_doubt');
+  }
+
+  it('is in no doubt', async () => {
+    const node = createPlainNode('a');
+    const mend = refuseUnsaved(node);
+    expect(await node.call(ADVICE)).toBe(-9);
+    await rounds(node);
+    mend();
+    await expectSentAgain(node);
+  });
+
+  it('is in no doubt where housekeeping sent it', async () => {
+    const other = createPlainNode('a');
+    other.state.send = () => Promise.resolve(REFUSED);
+    expect(await other.call(ADVICE)).toBe(1);
+    const node = createPlainNode('b');
+    const mend = refuseUnsaved(node);
+    await rounds(node);
+    mend();
+    await expectSentAgain(node);
+  });
+});
+
+it('an alert names an advice that the wallet service declined while the store failed', async () => {
+  const node = createPlainNode('a');
+  node.state.send = () => Promise.resolve(REFUSED);
+  await node.call(ADVICE);
+  const mend = fail(node, 'settle');
+  node.state.send = () => Promise.resolve(answerOf(-4));
+  world.nowMs += 10_000;
+  await sweep(node.deps);
+  mend();
+  await idle(node);
+  const { terminalId } = DEDUCT;
+  expect(node.alerts.at(-1)).toEqual([
+    'advice_declined_downstream',
+    { requestId: requestIdOf(ADVICE), terminalId },
+  ]);
+});
+
+const STEPS = ['expireLeases', 'leaseQueued', 'leaseDoubts'] as const;
+
+it.each(STEPS)('a store that fails in %s holds up no other step of housekeeping', async (failing) => {
+  const node = createPlainNode('a');
+  Object.assign(node.deps.downstream, { inquiryRoutes: ['old'] });
+  const begun: string[] = [];
+  const counted = (step: (typeof STEPS)[number]) => (input: never) => {
+    begun.push(step);
+    return step === failing ? unavailable() : world.store.ledger[step](input);
+  };
+  const steps = Object.fromEntries(STEPS.map((step) => [step, counted(step)]));
+  const swept = sweep({ ...node.deps, ledger: { ...world.store.ledger, ...steps } });
+  await expect(swept).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(begun).toEqual(STEPS);
+});
 
 async function refused(call: Parameters<typeof doubted>[0], node: Node): Promise<void> {
   node.state.send = () => Promise.resolve(REFUSED);
