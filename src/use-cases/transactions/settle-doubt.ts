@@ -1,12 +1,12 @@
 import { isAcceptance, isApproval } from '../../core/transactions/result-codes.js';
 import { lateSettledState, terminalReply } from '../../core/transactions/transaction.js';
 import type { NamedBackground } from '../../platform/background.js';
-import { CardwayError } from '../../platform/errors.js';
+import { type CardwayError, ERRORS } from '../../platform/errors.js';
 import type { TraceWork } from '../ports.js';
 import type { ComposedTransaction } from './compose.js';
 import type { Downstream, LateOutcome } from './downstream-port.js';
 import type { Ledger, SettleInput, TransactionRow, TransactionState } from './ledger-port.js';
-import { savedOutcome, settlement, settleWithRetries } from './settlement.js';
+import { isUnavailable, onceAvailable, savedOutcome, settlement, settleWithRetries } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
 
 /** Dependencies of settling. */
@@ -238,9 +238,7 @@ export function wasDeclineReplied(
   return reply !== null && reply < 0;
 }
 
-interface RecordDeps {
-  readonly ledger: Pick<Ledger, 'recordReply'>;
-}
+type RecordDeps = Pick<TransactDeps, 'ledger' | 'timer' | 'settleRetryMs' | 'background'>;
 
 /**
  * Throws `error` for a row without an answer, and records it first as `recordDecline` does. Returns the row when it changed
@@ -260,10 +258,11 @@ export async function replyUnanswered(
 /**
  * Saves the reply of a terminal's call that moves money, for a row that is pending, in doubt or refused, also for one that a backend
  * made. If the money moves after all, the settlement then knows that the terminal got a decline: the backend may have a refused
- * call sent again. Returns the row when it changed meanwhile; else null. Errors: UNAVAILABLE.
+ * call sent again. Returns the row when it changed meanwhile; else null. Errors: UNAVAILABLE, which the terminal then gets; that
+ * is saved as soon as the store works again.
  */
 export async function recordDecline(
-  { ledger }: RecordDeps,
+  deps: RecordDeps,
   { claim }: ComposedTransaction,
   row: TransactionRow,
   repliedResultCode: number,
@@ -273,8 +272,13 @@ export async function recordDecline(
   // An approval of the attempt that runs takes the place of a reply to an earlier one.
   if (before !== null && row.state !== 'pending') return null;
   const { requestId, attempt } = row;
-  const reply = { requestId, attempt, repliedResultCode: before ?? repliedResultCode };
-  const recorded = await ledger.recordReply(reply);
+  const record = (resultCode: number): ReturnType<Ledger['recordReply']> =>
+    deps.ledger.recordReply({ requestId, attempt, repliedResultCode: before ?? resultCode });
+  const recorded = await record(repliedResultCode).catch((error: unknown) => {
+    if (isUnavailable(error))
+      deps.background.add(onceAvailable(deps, () => record(ERRORS.UNAVAILABLE.resultCode)));
+    throw error;
+  });
   return recorded.kind === 'told' ? null : recorded.row;
 }
 
@@ -283,7 +287,7 @@ export async function recordDecline(
  * and would give the money back. Returns the row when it changed meanwhile; else null.
  */
 export async function recordApproval(
-  { ledger }: RecordDeps,
+  { ledger }: Pick<RecordDeps, 'ledger'>,
   { claim }: ComposedTransaction,
   row: TransactionRow,
 ): Promise<TransactionRow | null> {
@@ -295,7 +299,7 @@ export async function recordApproval(
     return recorded.kind === 'told' ? null : recorded.row;
   } catch (error) {
     // The answer is saved. A store that can only read, as on a full disk, must not turn it into a decline.
-    if (error instanceof CardwayError && error.code === 'UNAVAILABLE') return null;
+    if (isUnavailable(error)) return null;
     throw error;
   }
 }
