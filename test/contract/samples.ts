@@ -118,7 +118,6 @@ export function again(requestId: string, change: Partial<ReclaimInput> = {}): Re
     fromAttempt: 1,
     owner: 'owner-2',
     leaseMs: 9_000,
-    receivedAtMs: 5_000,
     reversedBy: ['DeductReversal'],
     route: 'default',
     ...change,

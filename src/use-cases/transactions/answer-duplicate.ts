@@ -151,7 +151,6 @@ async function sendAgain(
     fromAttempt: row.attempt,
     owner: deps.process.owner,
     leaseMs: composed.claim.leaseMs,
-    receivedAtMs: composed.claim.receivedAtMs,
     reversedBy: composed.claim.reversedBy,
     route: composed.claim.route,
   };

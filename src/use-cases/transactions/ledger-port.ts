@@ -115,7 +115,6 @@ export interface ReclaimInput {
   readonly fromAttempt: number;
   readonly owner: string;
   readonly leaseMs: number;
-  readonly receivedAtMs: number;
   /** As in ClaimInput. A reversal that was accepted meanwhile prevents the sending for good. */
   readonly reversedBy: readonly string[];
   /** Route of this attempt. The configuration may name another one than before. */

@@ -238,7 +238,9 @@ export function wasDeclineReplied(
   return reply !== null && reply < 0;
 }
 
-type RecordDeps = Pick<TransactDeps, 'ledger' | 'timer' | 'settleRetryMs' | 'background'>;
+interface RecordDeps {
+  readonly ledger: Pick<Ledger, 'recordReply'>;
+}
 
 /**
  * Throws `error` for a row without an answer, and records it first as `recordDecline` does. Returns the row when it changed
@@ -258,11 +260,10 @@ export async function replyUnanswered(
 /**
  * Saves the reply of a terminal's call that moves money, for a row that is pending, in doubt or refused, also for one that a backend
  * made. If the money moves after all, the settlement then knows that the terminal got a decline: the backend may have a refused
- * call sent again. Returns the row when it changed meanwhile; else null. Errors: UNAVAILABLE, which the terminal then gets; that
- * is saved as soon as the store works again.
+ * call sent again. Returns the row when it changed meanwhile; else null. Errors: UNAVAILABLE.
  */
 export async function recordDecline(
-  deps: RecordDeps,
+  { ledger }: RecordDeps,
   { claim }: ComposedTransaction,
   row: TransactionRow,
   repliedResultCode: number,
@@ -272,14 +273,24 @@ export async function recordDecline(
   // An approval of the attempt that runs takes the place of a reply to an earlier one.
   if (before !== null && row.state !== 'pending') return null;
   const { requestId, attempt } = row;
-  const record = (resultCode: number): ReturnType<Ledger['recordReply']> =>
-    deps.ledger.recordReply({ requestId, attempt, repliedResultCode: before ?? resultCode });
-  const recorded = await record(repliedResultCode).catch((error: unknown) => {
-    if (isUnavailable(error))
-      deps.background.add(onceAvailable(deps, () => record(ERRORS.UNAVAILABLE.resultCode)));
-    throw error;
-  });
+  const reply = { requestId, attempt, repliedResultCode: before ?? repliedResultCode };
+  const recorded = await ledger.recordReply(reply);
   return recorded.kind === 'told' ? null : recorded.row;
+}
+
+/**
+ * Saves the UNAVAILABLE that a terminal gets for a row of the ledger, as soon as the store works again, as `recordDecline` does. Does
+ * nothing for other errors.
+ */
+export function recordUnavailable(
+  deps: Pick<TransactDeps, 'ledger' | 'timer' | 'settleRetryMs' | 'background'>,
+  composed: ComposedTransaction,
+  row: TransactionRow,
+  error: unknown,
+): void {
+  const { resultCode } = ERRORS.UNAVAILABLE;
+  if (isUnavailable(error))
+    deps.background.add(onceAvailable(deps, () => recordDecline(deps, composed, row, resultCode)));
 }
 
 /**
@@ -287,7 +298,7 @@ export async function recordDecline(
  * and would give the money back. Returns the row when it changed meanwhile; else null.
  */
 export async function recordApproval(
-  { ledger }: Pick<RecordDeps, 'ledger'>,
+  { ledger }: RecordDeps,
   { claim }: ComposedTransaction,
   row: TransactionRow,
 ): Promise<TransactionRow | null> {

@@ -7,7 +7,13 @@ import type { ComposedTransaction } from './compose.js';
 import { gatewayResult } from './default-result.js';
 import type { DownstreamOutcome, LateOutcome } from './downstream-port.js';
 import type { SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
-import { alertRowMissing, type Doubtful, replyUnanswered, settleDoubt } from './settle-doubt.js';
+import {
+  alertRowMissing,
+  type Doubtful,
+  recordUnavailable,
+  replyUnanswered,
+  settleDoubt,
+} from './settle-doubt.js';
 import {
   answerOf,
   type Claimed,
@@ -67,7 +73,11 @@ export async function settleOutcome(
     deps.background.add(settleLate(deps, doubtful, outcome.late, saving));
   }
   const saved = await saving;
-  if (saved.kind !== 'settled') return settledMeanwhile(deps, composed, outcome, saved.row);
+  if (saved.kind !== 'settled')
+    return settledMeanwhile(deps, composed, outcome, saved.row).catch((error: unknown) => {
+      if (saved.row !== null) recordUnavailable(deps, composed, saved.row, error);
+      throw error;
+    });
   observeSettled(deps, composed, settle);
   if (replyReason === 'reversed_first') return gatewayResult(claim, REVERSED);
   if (errorCode !== null)

@@ -26,6 +26,7 @@ import type { Ledger, TransactionRow } from './ledger-port.js';
 import { noteDecline } from './note-decline.js';
 import { type JudgeArguments, judgeWallet, type ResolvedWallet, resolveWallet } from './resolve-wallet.js';
 import { claimWhileRunning } from './running.js';
+import { recordUnavailable } from './settle-doubt.js';
 import type { TransactDeps } from './transact-deps.js';
 
 export type Transact = (call: TransactionCall, caller: Caller) => Promise<TransactionResult>;
@@ -204,7 +205,10 @@ async function answerAgain(
   composed: ComposedTransaction,
   row: TransactionRow,
 ): Promise<TransactionResult> {
-  const result = await answerDuplicate(deps, composed, row);
+  const result = await answerDuplicate(deps, composed, row).catch((error: unknown) => {
+    recordUnavailable(deps, composed, row, error);
+    throw error;
+  });
   const { requestId, terminalId, methodName } = row;
   if (result.replayed) deps.observer.replayed({ requestId, terminalId, methodName });
   return result;

@@ -170,27 +170,36 @@ describe('a commit that is not acknowledged, as when the database fails over,', 
   });
 });
 
-const recordReply = () => Promise.reject(new CardwayError('UNAVAILABLE'));
-
-it('a decline of a retransmission that cannot be saved at once contradicts a later approval', async () => {
-  const node = createNode('b');
-  const call = terminalCall('Deduct', DEDUCT);
-  const requestId = await dieSending(call, createNode('a'));
-  Object.assign(node.deps, { ledger: { ...world.store.ledger, recordReply } });
-  expect(await node.call(call)).toBe(-9);
-  Object.assign(node.deps, { ledger: world.store.ledger });
-  await idle(node);
-  await sweep(node.deps);
-  await approve(node, requestId);
-  expect(await rowOf(requestId)).toMatchObject({ state: 'contradicted', repliedResultCode: -9 });
-  expect(node.contradicted).toEqual([requestId]);
-  expect(await node.call(call)).toBe(-9);
-});
+it.each([
+  ['saves its decline', 'recordReply', 'pending'],
+  ['waits for its call', 'find', 'pending'],
+  ['sends its call again', 'reclaim', 'in_doubt'],
+] as const)(
+  'the -9 of a retransmission whose store fails while it %s contradicts a later approval',
+  async (_, operation, state) => {
+    const node = createNode('b');
+    const call = terminalCall('Deduct', DEDUCT);
+    const requestId = await dieSending(call, createNode('a'));
+    if (state === 'in_doubt') await sweep(node.deps);
+    const failing = () => Promise.reject(new CardwayError('UNAVAILABLE'));
+    Object.assign(node.deps, { ledger: { ...world.store.ledger, [operation]: failing } });
+    expect((await rowOf(requestId)).state).toBe(state);
+    expect(await node.call(call)).toBe(-9);
+    Object.assign(node.deps, { ledger: world.store.ledger });
+    await idle(node);
+    await sweep(node.deps);
+    await approve(node, requestId);
+    expect(await rowOf(requestId)).toMatchObject({ state: 'contradicted', repliedResultCode: -9 });
+    expect(node.contradicted).toEqual([requestId]);
+    expect(await node.call(call)).toBe(-9);
+  },
+);
 
 it('a retransmission gets its approval also while the store can only read', async () => {
   const node = createNode('a');
   const call = terminalCall('Deduct', DEDUCT);
   expect(await node.call(call)).toBe(1);
+  const recordReply = () => Promise.reject(new CardwayError('UNAVAILABLE'));
   Object.assign(node.deps, { ledger: { ...world.store.ledger, recordReply } });
   expect(await node.call(call)).toBe(1);
 });
