@@ -231,7 +231,7 @@ export type TransactionInput = {
   readonly installmentPaymentType?: InputMaybe<Scalars['SafeInt']['input']>;
   /** Content of the message (KLV). */
   readonly messageData?: InputMaybe<TransactionDataInput>;
-  /** Name of the message, for example digitization.complete. 1 to 255 characters. */
+  /** Name of the message, for example digitization.complete. 0 to 2048 characters. */
   readonly messageName?: InputMaybe<Scalars['String']['input']>;
   /** Name of the method, for example Deduct. */
   readonly methodName: Scalars['String']['input'];

@@ -62,8 +62,7 @@ export const FIELDS = {
     storage: 'identifier',
   }),
   referenceDate: date('referenceDate', 'Transaction date of the original.'),
-  // Documented as 0 to 2048 characters. The longest published name has 39, and a message without a name says nothing.
-  messageName: text('messageName', 1, 255, {
+  messageName: text('messageName', 0, 2048, {
     description: 'Name of the message, for example digitization.complete.',
   }),
   messageData: klv('messageData', 'Content of the message (KLV).'),

@@ -41,13 +41,25 @@ function cases(type: Field['type']): { method: Method; parameter: Field; title: 
 }
 
 describe('limits of texts', () => {
+  it("are the processor's for the name of a message: 0 to 2048", () => {
+    const message = methodNamed('AdministrativeMessage');
+    expect(checkWith(message, { message_name: '' })).toEqual({ kind: 'ok' });
+    expect(checkWith(message, { message_name: 'x'.repeat(2048) })).toEqual({ kind: 'ok' });
+    expect(checkWith(message, { message_name: 'x'.repeat(2049) })).toEqual(
+      refusal('message_name', 'message_name must have 0 to 2048 characters; it has 2049.'),
+    );
+    expect(checkWith(message, { message_name: undefined })).toEqual(
+      refusal('message_name', 'message_name is missing.'),
+    );
+  });
+
   it.each(cases('string'))('hold for $title, in code points', ({ method, parameter }) => {
     const { jsonName: name, lengthMin = NaN, lengthMax = NaN } = parameter;
     for (const unit of ['x', '🚀', ' ']) {
       for (const length of [lengthMin, lengthMax]) {
         expect(checkWith(method, { [name]: unit.repeat(length) })).toEqual({ kind: 'ok' });
       }
-      for (const length of [lengthMin - 1, lengthMax + 1]) {
+      for (const length of [lengthMin - 1, lengthMax + 1].filter((beyond) => beyond >= 0)) {
         expect(checkWith(method, { [name]: unit.repeat(length) })).toMatchObject({
           kind: 'bad',
           field: name,
