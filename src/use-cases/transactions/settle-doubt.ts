@@ -354,5 +354,8 @@ async function inquireOne(deps: InquireDeps, row: TransactionRow): Promise<void>
   const { route, requestId, customerId } = row;
   const said = await deps.downstream.inquire({ route, requestId, customerId });
   // `never_seen` settles nothing: the call may still be on its way, and a refused row would be sent again.
-  if (said.kind === 'answered') await settleDoubt(deps, { ...row, wasInDoubt: true }, said.outcome);
+  if (said.kind !== 'answered') return;
+  // The time at which the call itself was sent stays.
+  const sentAtMs = row.sentAtMs ?? said.outcome.sentAtMs;
+  await settleDoubt(deps, { ...row, wasInDoubt: true }, { ...said.outcome, sentAtMs });
 }
