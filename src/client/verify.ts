@@ -23,7 +23,7 @@ export interface VerifiedWebhook<Data = Readonly<Record<string, unknown>>> {
  * WebhookVerificationError; TypeError for a body that was parsed already.
  */
 export function verifyWebhook<Data = Readonly<Record<string, unknown>>>(args: {
-  readonly body: string | Uint8Array;
+  readonly body: string | ArrayBufferView;
   readonly headers: ReceivedHeaders;
   /** `whsec_…` of the endpoint. */
   readonly secret: string;
@@ -48,10 +48,13 @@ export function verifyWebhook<Data = Readonly<Record<string, unknown>>>(args: {
 type ReceivedHeaders =
   Readonly<Record<string, string | readonly string[] | undefined>> | Iterable<readonly [string, string]>;
 
-function receivedBody(body: string | Uint8Array): Buffer {
+function receivedBody(body: string | ArrayBufferView): Buffer {
   if (typeof body !== 'string' && !ArrayBuffer.isView(body))
     throw new TypeError('body must be the bytes as received, before any parser.');
-  return Buffer.from(body as Uint8Array);
+  // The bytes of any view: Node copies the numbers of a Uint16Array, and nothing of a DataView.
+  return typeof body === 'string'
+    ? Buffer.from(body)
+    : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 }
 
 const TOLERANCE_SECONDS = 5 * 60;

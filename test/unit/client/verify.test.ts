@@ -30,6 +30,7 @@ describe('verifyWebhook', () => {
     ['a Buffer', body, headers],
     ['a text', asText, headers],
     ['bytes that are no Buffer', bytes, headers],
+    ['a DataView', new DataView(bytes.buffer), headers],
     ['a part of a larger memory', Uint8Array.from([0, ...body]).subarray(1), headers],
     ['Headers of fetch', bytes, new Headers(headers)],
     [
