@@ -20,7 +20,7 @@ function openOutput(shell: Shell, file: string | undefined): Output {
 
 /**
  * Writes long output piece by piece, and shows how much of it is written. Ends early where nobody reads on. A file appears only
- * when it is complete. Errors: CliError.
+ * when it is complete; a stop leaves no part of it. Errors: CliError.
  */
 export async function writeOutput(
   shell: Shell,
@@ -28,10 +28,14 @@ export async function writeOutput(
   pieces: AsyncIterable<string | Buffer>,
 ): Promise<void> {
   const progress = createProgress(shell);
+  const stopping = new AbortController();
+  // Without a file nothing is left to remove, and a signal ends the process at once.
+  if (file !== undefined) void shell.untilStopped().then(() => stopping.abort());
   const output = openOutput(shell, file);
   try {
     let bytes = 0;
     for await (const piece of pieces) {
+      if (stopping.signal.aborted) throw new CliError(`Stopped. ${String(file)} was not written.`);
       if (!(await output.write(piece.toString('utf8')))) break;
       bytes += piece.length;
       progress.show(`${(bytes / 1_000_000).toFixed(1)} MB`);

@@ -87,7 +87,8 @@ export async function cardway(
       readFile,
     },
     // A server is stopped at once. A copy is not: it would end in its middle.
-    untilStopped: () => (args[0] === 'move' ? new Promise(() => undefined) : Promise.resolve()),
+    untilStopped: () =>
+      args[0] === 'move' || args.includes('export') ? new Promise(() => undefined) : Promise.resolve(),
     onReload: () => undefined,
     exitWithin,
     runProgram: () => Promise.resolve({ status: null, err: '' }),

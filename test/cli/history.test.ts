@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createProgress } from '../../src/cli/output.js';
+import { createProgress, writeOutput } from '../../src/cli/output.js';
 import { csvRecord } from '../../src/core/wire/csv.js';
 import { openStore } from '../../src/store/store.js';
 import { answered, deduct } from '../contract/samples.js';
@@ -124,6 +124,22 @@ describe('transactions export', () => {
     const { status, err } = await cardwayProcess(order, many);
     expect([status, err]).toEqual([0, '']);
     expect(readFileSync(join(own, 'long'), 'utf8').trimEnd().split('\n')).toHaveLength(LONG);
+  });
+
+  it('that is stopped says so, and leaves no part of its file', async () => {
+    const file = join(folder, 'stopped');
+    let stop = (): void => undefined;
+    const stopped = new Promise<void>((resolve) => (stop = resolve));
+    async function* pieces(): AsyncGenerator<string> {
+      yield 'first';
+      stop();
+      await stopped;
+      yield 'second';
+    }
+    const shell = { isErrTerminal: false, untilStopped: () => stopped };
+    const writing = writeOutput(shell as Parameters<typeof writeOutput>[0], file, pieces());
+    await expect(writing).rejects.toThrow(`Stopped. ${file} was not written.`);
+    expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([]);
   });
 
   it('ends without an error when its reader closes the pipe', async () => {
