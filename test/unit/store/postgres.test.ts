@@ -121,6 +121,9 @@ postgresServerTests((name, create, server) => {
     ['postgres://user:secret@host/db?sslmode=prefer', /sslmode/],
     ['postgres://user:secret@host/db?secret=1', /parameters/],
     ['postgres://user:secret%@host/db', /percent-encoded/],
+    ['postgres://user:secret@one:5432,two:5432/db', /names one host/],
+    ['postgres://user:secret@/db?host=one,two', /names one host/],
+    ['postgres://user:secret,1@127.0.0.1:1/db', /nobody listens/],
     ['postgres://user:secret@127.0.0.1:1/db', /nobody listens/],
   ])('refuses %s in a sentence that holds no secret', async (url, sentence) => {
     const error = await openOn(url).catch((thrown: unknown) => thrown);

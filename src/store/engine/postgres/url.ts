@@ -59,7 +59,14 @@ function applicationName(given: string | null): string {
 
 const PARAMETERS = new Set(['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'application_name']);
 
+/** Matches a comma in the host: libpq takes lists of hosts. */
+const HOSTS = /^[^:]*:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)|[?&]host=[^&]*,/i;
+
 function parse(databaseUrl: string): URL {
+  if (HOSTS.test(databaseUrl))
+    throw invalidPostgresUrl(
+      'names one host. For several servers, name an address that leads to the primary',
+    );
   try {
     const url = new URL(databaseUrl);
     decodeURIComponent(`${url.username}${url.password}${url.pathname}`);
