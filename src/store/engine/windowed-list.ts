@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { NamedPageRequest } from '../../use-cases/directory/administration-port.js';
 import type { Page, PageRequest } from '../../use-cases/paging.js';
 import type { StoreSettings } from '../settings.js';
@@ -20,8 +21,8 @@ export interface RowsWanted<Filter> {
 
 /** A search interface of a table that grows without end. */
 export interface WindowedRows<Filter, Row> {
-  /** Returns the widest range of rows that can pass the filter. Null where none can. */
-  readonly extent: (filter: Filter) => Operation<Range | null>;
+  /** Returns the range from the first row to the last one that can pass the filter, within this range. Null where none can. */
+  readonly extent: (filter: Filter, within: Range) => Operation<Range | null>;
   /** Returns the rows of a window that pass the filter. */
   readonly rowsIn: (wanted: RowsWanted<Filter>) => Operation<readonly Row[]>;
   /** Returns how many rows to read in one go; `scanRows` unless an index serves the filter. */
@@ -74,7 +75,10 @@ export function createWindowedList<Filter, Row>(
   };
 }
 
-/** Yields the windows in which a page can lie, one for each turn of the event loop. */
+/**
+ * Yields the windows in which a page can lie, one for each turn of the event loop. Each begins at a row: a restore and a purge leave
+ * gaps, and those of a restore are a billion wide.
+ */
 export async function* windowsOf<Filter>(args: {
   readonly connection: Pick<StoreConnection, 'readAside'>;
   readonly settings: Pick<ListSettings, 'scanRows'>;
@@ -82,35 +86,27 @@ export async function* windowsOf<Filter>(args: {
   readonly page: PageRequest<Filter>;
   readonly newestFirst: boolean;
 }): AsyncGenerator<Range> {
-  const { table, page } = args;
-  const range = within(await args.connection.readAside(table.extent(page.filter)), page);
-  if (range === null) return;
+  const { connection, table, page, newestFirst } = args;
   const rows = table.windowRows?.(page.filter) ?? args.settings.scanRows;
-  for (const window of windows(range, rows, args.newestFirst)) {
+  // `after` and `before` follow the order of the list: older rows come after a row.
+  let rest: Range = { oldest: (page.before ?? -1) + 1, newest: (page.after ?? Number.MAX_SAFE_INTEGER) - 1 };
+  while (rest.oldest <= rest.newest) {
+    const range: Range | null = await connection.readAside(table.extent(page.filter, rest));
+    if (range === null || range.oldest > range.newest) return;
+    const window = endOf(range, rows, newestFirst);
     yield window;
     await new Promise((resolve) => setImmediate(resolve));
+    rest = newestFirst
+      ? { oldest: range.oldest, newest: window.oldest - 1 }
+      : { oldest: window.newest + 1, newest: range.newest };
   }
 }
 
-/** `after` and `before` follow the order of the list: older rows come after a row. */
-function within(extent: Range | null, { after, before }: PageRequest<unknown>): Range | null {
-  if (extent === null) return null;
-  const oldest = Math.max(extent.oldest, (before ?? -1) + 1);
-  const newest = Math.min(extent.newest, (after ?? extent.newest + 1) - 1);
-  return oldest <= newest ? { oldest, newest } : null;
-}
-
-/** Divides a range at multiples of `rows`, newest window first or last. */
-export function* windows(range: Range, rows: number, newestFirst: boolean): Generator<Range> {
-  const firstWindow = Math.floor(range.oldest / rows);
-  const lastWindow = Math.floor(range.newest / rows);
-  for (let step = 0; step <= lastWindow - firstWindow; step += 1) {
-    const window = newestFirst ? lastWindow - step : firstWindow + step;
-    yield {
-      oldest: Math.max(range.oldest, window * rows),
-      newest: Math.min(range.newest, (window + 1) * rows - 1),
-    };
-  }
+/** Returns the newest or oldest window of a range that is divided at multiples of `rows`. */
+function endOf({ oldest, newest }: Range, rows: number, newestFirst: boolean): Range {
+  return newestFirst
+    ? { oldest: Math.max(oldest, newest - (newest % rows)), newest }
+    : { oldest, newest: Math.min(newest, oldest - (oldest % rows) + rows - 1) };
 }
 
 /** Creates a query for the extent of a whole table, whatever the filter. */
@@ -125,17 +121,21 @@ export function createExtent(
     | 'audit_log'
     | 'approvals'
     | 'refused_calls',
-): () => Operation<Range | null> {
-  // One statement for each end: SQLite reads the whole table where one asks for both.
-  const sequences = compiler.selectFrom(table);
-  const extent = compile(() =>
-    compiler.selectNoFrom([
-      sequences.select((eb) => eb.fn.min('sequence').as('end')).as('oldest'),
-      sequences.select((eb) => eb.fn.max('sequence').as('end')).as('newest'),
-    ]),
-  );
-  return function* wholeTable() {
-    const range = yield* first(extent, {});
+): (filter: unknown, within: Range) => Operation<Range | null> {
+  const extent = compile((p: Range) => {
+    const rows = compiler
+      .selectFrom(table)
+      .select('sequence')
+      .where('sequence', '>=', p.oldest)
+      .where('sequence', '<=', p.newest)
+      .limit(sql.lit(1));
+    return compiler.selectNoFrom([
+      rows.orderBy('sequence').as('oldest'),
+      rows.orderBy('sequence', 'desc').as('newest'),
+    ]);
+  });
+  return function* wholeTable(_filter, within) {
+    const range = yield* first(extent, within);
     return range?.oldest == null || range.newest === null
       ? null
       : { oldest: range.oldest, newest: range.newest };

@@ -77,7 +77,7 @@ export function createEndpoints(args: {
       return endpoint === null ? null : { endpoint, secret };
     },
     find: (endpointId) => connection.read(first(statements.find, { endpointId })),
-    list: createWindowedList(connection, args.settings, {
+    list: createWindowedList<EndpointFilter, Endpoint>(connection, args.settings, {
       extent: createExtent(dialect, 'endpoints'),
       *rowsIn(wanted) {
         return (yield* run(matching(dialect, wanted), {})).rows;

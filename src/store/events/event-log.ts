@@ -27,6 +27,7 @@ export function createEventLog(args: {
   const { dialect, connection, commits } = args;
   const expiry = createExpiry(dialect);
   const latest = compileLatest(dialect);
+  const following = compileNext(dialect);
   const statements = createStatements(dialect);
 
   function* bounds(): Step<EventBounds> {
@@ -47,8 +48,15 @@ export function createEventLog(args: {
     const given = { after, through, limit, programme: filter?.programme ?? '', cardId: filter?.cardId ?? 0 };
     const { rows } = yield* run(statements(filter), given);
     if ((yield* expiry.expiredThrough()) > after) return { kind: 'expired' };
-    const reached = rows.length < limit ? Math.max(after, through) : (rows.at(-1)?.sequence ?? after);
+    const last = rows.length < limit ? undefined : rows.at(-1)?.sequence;
+    const reached = last ?? (through < end ? yield* beforeNext(through) : Math.max(after, through));
     return { kind: 'page', items: rows, through: reached, isEnd: reached >= end };
+  }
+
+  /** Returns the end of the gap after this place: a restore leaves one that is a billion wide. */
+  function* beforeNext(through: number): Step<number> {
+    const next = yield* first(following, { through });
+    return next === null ? through : next.sequence - 1;
   }
 
   return {
@@ -72,6 +80,18 @@ function matches(event: StoredEvent, { types, programme, cardId }: FeedFilter): 
 
 function compileLatest({ compiler }: StoreDialect) {
   return compile(() => compiler.selectFrom('events').select('sequence').orderBy('sequence', 'desc').limit(1));
+}
+
+/** Selects the first event after a place. */
+export function compileNext({ compiler }: StoreDialect) {
+  return compile((p: { through: number }) =>
+    compiler
+      .selectFrom('events')
+      .select('sequence')
+      .where('sequence', '>', p.through)
+      .orderBy('sequence')
+      .limit(1),
+  );
 }
 
 interface Given {
@@ -191,8 +211,8 @@ export function createEventList(args: {
   return {
     find: (sequence) => connection.read(findEvent.bySequence(sequence)),
     list: createWindowedList<EventFilter, StoredEvent>(connection, args.settings, {
-      *extent({ types }) {
-        return types?.length === 0 ? null : yield* wholeLog();
+      *extent(filter, within) {
+        return filter.types?.length === 0 ? null : yield* wholeLog(filter, within);
       },
       rowsIn: (wanted) => rowsIn(dialect, wanted),
       windowRows: ({ cardId, eventSequence }) =>

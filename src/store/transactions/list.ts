@@ -31,7 +31,7 @@ export function createLister(
 ): Lister {
   const sequences = compileExtent(dialect);
   const table: WindowedRows<TransactionFilter, TransactionSummary> = {
-    extent: (filter) => extent(sequences, filter),
+    extent: (filter, within) => extent(sequences, filter, within),
     rowsIn: (wanted) => summariesIn(dialect, wanted),
     windowRows: (filter) => windowRows(filter, settings.scanRows),
   };
@@ -155,9 +155,9 @@ function placesOf(eb: Builder, filter: TransactionFilter, window: Range): Expres
 /** Creates a query for the range in which rows of a receipt time can lie. */
 export function createTransactionExtent(
   dialect: StoreDialect,
-): (filter: TransactionFilter) => Operation<Range | null> {
+): (filter: TransactionFilter, within: Range) => Operation<Range | null> {
   const sequences = compileExtent(dialect);
-  return (filter) => extent(sequences, filter);
+  return (filter, within) => extent(sequences, filter, within);
 }
 
 /** Upper bound of the time between the receipt of a call and its row, and so of the disorder of rows. */
@@ -167,9 +167,11 @@ const SKEW_MS = 60_000;
 function* extent(
   sequences: ReturnType<typeof compileExtent>,
   filter: TransactionFilter,
+  within: Range,
 ): Operation<Range | null> {
   if (isEmpty(filter)) return null;
   const row = yield* first(sequences, {
+    ...within,
     beforeMs: (filter.receivedFromMs ?? -Number.MAX_SAFE_INTEGER + SKEW_MS) - SKEW_MS,
     afterMs: (filter.receivedToMs ?? Number.MAX_SAFE_INTEGER - SKEW_MS) + SKEW_MS,
   });
@@ -181,14 +183,15 @@ function* extent(
 
 function compileExtent({ compiler }: StoreDialect) {
   const sequences = compiler.selectFrom('transactions').select('sequence').limit(sql.lit(1));
-  return compile((p: { beforeMs: number; afterMs: number }) =>
-    compiler.selectNoFrom([
-      sequences.orderBy('sequence').as('oldest'),
-      sequences.orderBy('sequence', 'desc').as('newest'),
+  return compile((p: Range & { beforeMs: number; afterMs: number }) => {
+    const inside = sequences.where('sequence', '>=', p.oldest).where('sequence', '<=', p.newest);
+    return compiler.selectNoFrom([
+      inside.orderBy('sequence').as('oldest'),
+      inside.orderBy('sequence', 'desc').as('newest'),
       sequences.where('received_at_ms', '<', p.beforeMs).orderBy('received_at_ms', 'desc').as('earlier'),
       sequences.where('received_at_ms', '>', p.afterMs).orderBy('received_at_ms').as('later'),
-    ]),
-  );
+    ]);
+  });
 }
 
 type Builder = ExpressionBuilder<Tables, 'transactions'>;

@@ -1,29 +1,5 @@
-import fc from 'fast-check';
-import { windows } from '../../../src/store/engine/windowed-list.js';
 import { deduct } from '../../contract/samples.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
-
-describe('windows', () => {
-  it('cover a range without gap or overlap, in either direction', () => {
-    const range = fc.record({
-      oldest: fc.nat(500),
-      length: fc.nat(500),
-      rows: fc.integer({ min: 1, max: 100 }),
-    });
-    fc.assert(
-      fc.property(range, fc.boolean(), ({ oldest, length, rows }, newestFirst) => {
-        const all = [...windows({ oldest, newest: oldest + length }, rows, newestFirst)];
-        const ordered = newestFirst ? all.reverse() : all;
-        expect(ordered[0]?.oldest).toBe(oldest);
-        expect(ordered.at(-1)?.newest).toBe(oldest + length);
-        for (const [index, window] of ordered.entries()) {
-          expect(window.newest - window.oldest).toBeLessThan(rows);
-          if (index > 0) expect(window.oldest).toBe((ordered[index - 1]?.newest ?? 0) + 1);
-        }
-      }),
-    );
-  });
-});
 
 describe('a list over more rows than one window', () => {
   it('finds the rows of a card in every block', async () => {
