@@ -62,7 +62,7 @@ export function createRateLimits(options: RateLimitsOptions): CountingRateLimits
       const known = windows.get(shared.key);
       const live = known !== undefined && isLive(known, rule, nowMs) ? known : undefined;
       const window = learn(live, shared, { rule, nowMs });
-      if (window === undefined || window === known) return;
+      if (window === undefined) return;
       remember(windows, { key: shared.key, window, keysMax });
     },
     onCounted: (listener) => {
@@ -140,7 +140,8 @@ function limitWindow(window: RateWindow, rule: RateRule, nowMs: number): void {
 
 /**
  * Merges the count of another process, and returns the window to use. Two processes may begin windows before they know of each
- * other. These windows become one, which ends with the earlier of them. The order of the messages does not matter.
+ * other. These windows become one, which ends with the earlier of them, or with the one that refuses already. The order of the
+ * messages does not matter.
  */
 function learn(
   known: RateWindow | undefined,
@@ -158,7 +159,10 @@ function learn(
   // Ends that far apart belong to consecutive windows: the other process is in its next window, or reports its previous one.
   if (laterMs >= apartMs) return include(freshWindow(endsAtMs), shared);
   if (laterMs <= -apartMs) return known;
-  return include({ ...known, endsAtMs: Math.min(known.endsAtMs, endsAtMs) }, shared);
+  return include(
+    { ...known, endsAtMs: shared.isLimited ? endsAtMs : Math.min(known.endsAtMs, endsAtMs) },
+    shared,
+  );
 }
 
 /** Share of a window. Clocks differ a little, so two windows whose ends are this far apart are consecutive. */

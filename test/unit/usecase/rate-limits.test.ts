@@ -49,7 +49,8 @@ describe('a rate limit', () => {
   it('locks for the stated time after too many, and further attempts do not prolong it', async () => {
     const { clock, take, takeMany } = limitsOf({ max: 2, windowMs: 60_000, lockMs: 300_000 });
     await takeMany(2);
-    expect(await take()).toMatchObject({ retryAfterMs: 300_000 });
+    for (let call = 0; call < 2; call += 1)
+      expect(await take()).toMatchObject({ kind: 'limited', retryAfterMs: 300_000 });
     clock.ms += 299_999;
     expect(await take()).toMatchObject({ kind: 'limited', retryAfterMs: 1 });
     clock.ms += 1;

@@ -112,6 +112,56 @@ describe('a rate limit that several processes share', () => {
     expect(await processes[0]!.take()).toMatchObject({ kind: 'limited', retryAfterMs: 4000 });
   });
 
+  it('refuses until the same moment in all processes, also where their windows began apart', async () => {
+    const { clock, processes, tellAll } = processesOf(2, { max: 1, windowMs: WINDOW_MS });
+    const [first, second] = processes;
+    await second!.take();
+    clock.ms += 2000;
+    for (const { take } of [first!, first!]) await take();
+    tellAll();
+    for (const { take } of processes) expect(await take()).toMatchObject({ retryAfterMs: WINDOW_MS });
+  });
+
+  it('is not ended by the count of a window that has ended', async () => {
+    const { clock, processes, tellAll } = processesOf(2, { max: 1, windowMs: WINDOW_MS });
+    const [first, second] = processes;
+    await first!.take();
+    clock.ms += 1500;
+    await second!.take();
+    clock.ms += WINDOW_MS - 1500;
+    tellAll();
+    expect(await second!.take()).toEqual({ kind: 'limited', retryAfterMs: 1500, isFirst: true });
+  });
+
+  it('is not drawn back into its previous window by a refusal there', async () => {
+    const { clock, processes, tellAll } = processesOf(2, { max: 2, windowMs: WINDOW_MS });
+    const [first, second] = processes;
+    for (const { take } of [first!, first!, first!]) await take();
+    clock.ms += 9500;
+    await second!.take();
+    tellAll();
+    clock.ms += 500;
+    await second!.take();
+    expect(await second!.take()).toMatchObject({ kind: 'limited', retryAfterMs: WINDOW_MS - 500 });
+  });
+
+  it('counts nothing of a limit that is switched off here', async () => {
+    const { clock, processes } = processesOf(1, { max: 1, windowMs: WINDOW_MS });
+    const count = { count: 5, endsAtMs: clock.ms + WINDOW_MS, isLimited: true };
+    processes[0]!.learnFrom(1, { limit: 'signIns', key: 'a', ...count });
+    expect(await processes[0]!.take()).toEqual({ kind: 'taken' });
+  });
+
+  it('tells the others of each count and of the refusal, and not of a flood after it', async () => {
+    const { processes } = processesOf(1, { max: 2, windowMs: WINDOW_MS });
+    for (let call = 0; call < 20; call += 1) await processes[0]!.take();
+    expect(processes[0]!.told.map(({ count, isLimited }) => [count, isLimited])).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+    ]);
+  });
+
   it('refuses where another process does, although it does not know all that the other counted', async () => {
     const { processes } = processesOf(3, { max: 3, windowMs: WINDOW_MS });
     const [first, second, third] = processes;
