@@ -20,8 +20,8 @@ export function clientAddressOf(setting: string | undefined): ClientAddress {
   return (request) => {
     const peer = peerOf(request.socket);
     const header = request.headers['x-forwarded-for'];
-    if (setting === undefined || header === undefined) return peer;
-    const forwarded = (typeof header === 'string' ? header : header.join(',')).split(',').reverse();
+    if (header === undefined) return peer;
+    const forwarded = String(header).split(',').reverse();
     let address = peer;
     for (const [hop, written] of forwarded.entries()) {
       if (!isTrusted(address, hop)) return address;

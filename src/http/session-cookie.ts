@@ -118,7 +118,7 @@ function siteOf(request: CookieRequest, isFromProxy: (request: RequestOfPeer) =>
 
 /** Returns the first entry of a header that several proxies may have extended. The first is nearest to the browser. */
 function firstOf(header: string | string[] | undefined): string | undefined {
-  const [first = ''] = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',');
+  const [first = ''] = String(header ?? '').split(',');
   return first.trim() === '' ? undefined : first.trim();
 }
 

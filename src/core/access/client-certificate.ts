@@ -21,7 +21,7 @@ export function readCertificateBinding(written: string): string | null {
     return /^[0-9a-f]{64}$/.test(digits) ? `sha256:${digits}` : null;
   }
   const names = partsOf(value, BETWEEN_COMMAS);
-  if (kind === '' || names.length === 0 || value.length > SUBJECT_CHARACTERS_MAX) return null;
+  if (names.length === 0 || value.length > SUBJECT_CHARACTERS_MAX) return null;
   return names.every((name) => /^[A-Za-z][A-Za-z0-9.-]*=./s.test(name))
     ? `subject:${subjectOf(value)}`
     : null;

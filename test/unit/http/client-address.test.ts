@@ -26,6 +26,25 @@ describe('the address of a client', () => {
     expect(addressOf('10.0.0.1, 10.1.2.3', '10.0.0.1', forged)).toBe('203.0.113.9');
     expect(addressOf('10.0.0.0/8', '203.0.113.7', forged)).toBe('203.0.113.7');
     expect(addressOf('fd00::/8,10.0.0.0/8', 'fd00::1', '203.0.113.9, 10.0.0.5')).toBe('203.0.113.9');
+    expect(addressOf('10.0.0.0/8', '10.0.0.1')).toBe('10.0.0.1');
+  });
+
+  it('is that of the peer where a single address is trusted, and not that of its neighbour', () => {
+    for (const [proxy, neighbour] of [
+      ['10.0.0.1', '10.0.0.2'],
+      ['2001:db8::1', '2001:db8::2'],
+    ] as const) {
+      expect(addressOf(proxy, proxy, '203.0.113.9')).toBe('203.0.113.9');
+      expect(addressOf(proxy, neighbour, '203.0.113.9')).toBe(neighbour);
+    }
+  });
+
+  it('is not known of a closed connection, which no trusted proxy has, unless it was read before', () => {
+    expect(addressOf('10.0.0.0/8', '', '203.0.113.9')).toBe('unknown');
+    const socket: { remoteAddress?: string } = { remoteAddress: '10.0.0.1' };
+    expect(peerOf(socket)).toBe('10.0.0.1');
+    delete socket.remoteAddress;
+    expect(peerOf(socket)).toBe('10.0.0.1');
   });
 
   it('is that of the proxy when the proxy wrote no address', () => {
@@ -70,6 +89,8 @@ describe('a local request', () => {
     expect(isHere(peer, { 'x-forwarded-for': '127.0.0.1' })).toBe(false);
     expect(isHere(peer, { forwarded: '' })).toBe(false);
     expect(isHere(peer, { x_forwarded_for: '' })).toBe(false);
+    expect(isHere(peer, { 'x-original-host': 'pay.example.com' })).toBe(false);
+    expect(isFromHere({ socket: { remoteAddress: peer }, headers: {} })).toBe(true);
   });
 
   it.each(['127.0.0.1', '127.0.0.1:80', '[::1]:4000', 'LOCALHOST'])('may be for %s', (host) => {
@@ -102,6 +123,7 @@ describe('the group of an address', () => {
     ['2001:0DB8:0001:0002::77', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['2001:db8::5:6:7:8:9', '2001:db8:0:5::/64'],
+    ['2001::5:6:7:8:9', '2001:0:0:5::/64'],
     ['::1', '0:0:0:0::/64'],
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],

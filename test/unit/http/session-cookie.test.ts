@@ -43,6 +43,12 @@ describe('the cookie of a new session', () => {
   it.each<[string, string | undefined, Made, string]>([
     ['over TLS', undefined, { isEncrypted: true, headers: { host: 'pay.example.com' } }, SECURE],
     ['over TLS on loopback', undefined, { isEncrypted: true }, SECURE],
+    [
+      'over TLS, for a page of it',
+      undefined,
+      { isEncrypted: true, headers: { host: 'pay.example.com', origin: 'https://pay.example.com' } },
+      SECURE,
+    ],
     ['behind a trusted proxy with TLS', '1', { headers: { host: 'pay.example.com', ...HTTPS } }, SECURE],
     ['behind two proxies', '2', { headers: { ...HTTPS, 'x-forwarded-proto': 'https, http' } }, SECURE],
     ['on loopback', undefined, {}, PLAIN],
@@ -85,6 +91,13 @@ describe('the cookie of a new session', () => {
       'FORBIDDEN',
     ],
     ['for no host', undefined, { headers: { host: '' } }, 'FORBIDDEN'],
+    [
+      'for a host with a user',
+      undefined,
+      { isEncrypted: true, headers: { host: 'a@b.example' } },
+      'FORBIDDEN',
+    ],
+    ['for a host of no URL', undefined, { isEncrypted: true, headers: { host: 'a|b' } }, 'FORBIDDEN'],
   ])('%s', (_name, trustProxy, made, wanted) => {
     const cookies = cookiesBehind(trustProxy);
     expect(outcomeOf(() => cookies.setterFor(requestOf(made))(TOKEN))).toBe(wanted);
