@@ -165,6 +165,14 @@ function renderedChart(): void {
     const mounts = under('volumeMounts', ofKind(more, 'Deployment')).flat();
     expect(mounts).toContainEqual({ name: 'config', mountPath: '/etc/cardway', readOnly: true });
   });
+
+  it('makes new pods for a changed file of settings', () => {
+    const templates = ['', 'logLevel: warn\n', 'logLevel: debug\n'].map((configFile) =>
+      JSON.stringify(ofKind(render({ configFile }), 'Deployment').spec['template']),
+    );
+    expect(new Set(templates).size).toBe(3);
+    for (const template of templates) expect(template).toContain('"prometheus.io/port":"4000"');
+  });
 }
 
 if (hasGo) describe('the chart', renderedChart);

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -36,6 +37,7 @@ func main() {
 			}
 			return value
 		},
+		"sha256sum": func(text string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(text))) },
 		"nindent": func(spaces int, text string) string {
 			indent := "\n" + strings.Repeat(" ", spaces)
 			return indent + strings.ReplaceAll(text, "\n", indent)
