@@ -92,7 +92,7 @@ eachDatabase((name, create) => {
     });
 
     it('of people keep the refresh token sealed, and give it to one node at a time', async () => {
-      const token = await beginOfMary();
+      const [token, other] = [await beginOfMary(), await beginOfMary()];
       const rows = await database.query<{ sealed_refresh_token: Buffer }>('select * from console_sessions');
       expect(Buffer.concat(rows.map((row) => row.sealed_refresh_token)).includes('refresh-1')).toBe(false);
       const asked = (): Promise<readonly (string | null)[]> =>
@@ -104,10 +104,13 @@ eachDatabase((name, create) => {
       expect((await asked()).toSorted()).toEqual([null, 'refresh-1']);
       await there.consoleSessions.keepRefreshToken({ token, refreshToken: 'refresh-2' });
       await there.consoleSessions.noteConfirmed(token);
-      const { person } = (await here.consoleSessions.find(token)) ?? {};
-      expect(person).toMatchObject({ confirmedAtMs: START_MS + MINUTE_MS });
+      const confirmed = async (of: string): Promise<number | undefined> =>
+        (await here.consoleSessions.find(of))?.person?.confirmedAtMs;
+      expect(await confirmed(token)).toBe(START_MS + MINUTE_MS);
+      expect(await confirmed(other)).toBe(START_MS);
       databaseClock.set(START_MS + 2 * MINUTE_MS);
       expect((await asked()).toSorted()).toEqual([null, 'refresh-2']);
+      expect(await here.consoleSessions.claimCheck({ token: other, everyMs: MINUTE_MS })).toBe('refresh-1');
     });
 
     it('of people open their refresh token in their own row only', async () => {
@@ -260,6 +263,15 @@ eachDatabase((name, create) => {
         'The key was revoked, has expired, or has another role.',
       ]);
       expect(await database.query('select * from console_sessions')).toEqual([]);
+    });
+
+    it('are deleted when the row of their key is gone, and those of people are not', async () => {
+      const [token, ofMary] = [await begin(), await beginOfMary()];
+      await database.query("delete from api_keys where key_id = 'anna'");
+      expect((await there.consoleSessions.find(token))?.key).toMatchObject({ unusable: 'The key is gone.' });
+      await here.consoleSessions.endOverdue({ idleMs: IDLE_MS });
+      expect(await here.consoleSessions.find(token)).toBeNull();
+      expect(await here.consoleSessions.find(ofMary)).not.toBeNull();
     });
 
     it('of one key are limited: the oldest gives way', async () => {

@@ -237,7 +237,7 @@ function compileFinds({ compiler, leaseNow }: StoreDialect) {
     now: compile((_: object) => compiler.selectNoFrom(now.as('nowMs'))),
     byHash: compile((p: { sessionHash: string }) => sessions.where('session_hash', '=', p.sessionHash)),
     ofKey: compile((p: { keyId: string }) =>
-      sessions.where('key_id', '=', p.keyId).orderBy('created_at_ms', 'desc').orderBy('session_hash', 'desc'),
+      sessions.where('key_id', '=', p.keyId).orderBy('created_at_ms', 'desc'),
     ),
     find: compile((p: { sessionHash: string }) =>
       compiler
