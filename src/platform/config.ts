@@ -119,11 +119,18 @@ function readAll(sources: ConfigSources): WholeReading {
 export function describeProblems(problems: readonly ConfigProblem[]): string {
   const lines = problems.map(({ key, seen, allowed }) => {
     const rule = seen === undefined ? allowed : `is ${JSON.stringify(seen)}; allowed: ${allowed}`;
-    // Operators who set the environment search for the name that they wrote.
-    const name = Object.hasOwn(SETTINGS, key) ? ` (${environmentName(key)})` : '';
-    return `  ${key}: ${rule}${name}`;
+    return `  ${key}${placeOf(key)}: ${rule}`;
   });
   return `The configuration has ${String(problems.length)} problem${problems.length === 1 ? '' : 's'}:\n${lines.join('\n')}`;
+}
+
+/**
+ * Returns where an operator may have written a setting, in brackets: the name in the environment, or the file for lists. It stands
+ * between the key and the colon, because the log hides the word behind `signingKey:`.
+ */
+function placeOf(key: string): string {
+  if (Object.hasOwn(SETTINGS, key)) return ` (${environmentName(key)})`;
+  return /^(?:routes|signingKeys)[.]/.test(key) ? ' (YAML file)' : '';
 }
 
 /** Defaults that differ in the sandbox: its samples are old, and its schema is open to inspection. */

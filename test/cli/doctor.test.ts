@@ -155,7 +155,7 @@ it('lists every problem of the configuration, without secrets', async () => {
   });
   expect(status).toBe(1);
   expect(findingsIn(out)['configuration']).toBe('failed');
-  expect(out).toContain('port: is \\"http\\"');
+  expect(out).toContain('port (CARDWAY_PORT): is \\"http\\"');
   expect(out).not.toContain('canary');
 });
 

@@ -74,6 +74,6 @@ it('ends with status 1 and a sentence when it cannot open the database', async (
 it('with a wrong configuration opens nothing', async () => {
   const { status, out, err } = await cardway(['migrate'], { ...databaseIn(folder), CARDWAY_PORT: 'http' });
   expect([status, out]).toEqual([1, '']);
-  expect(err).toContain('port: is "http"');
+  expect(err).toContain('port (CARDWAY_PORT): is "http"');
   expect(existsSync(join(folder, 'cardway.db'))).toBe(false);
 });

@@ -98,10 +98,16 @@ if (HAS_SOFTHSM && MODULE !== undefined) {
       const cases = [
         [
           await start({ CARDWAY_PKCS11_PIN: '0000' }),
-          /signingKey: .*refuses pkcs11.pin \(CKR_PIN_INCORRECT\)/,
+          /signingKey \(CARDWAY_SIGNING_KEY\): .*refuses pkcs11.pin \(CKR_PIN_INCORRECT\)/,
         ],
-        [await start({ CARDWAY_SIGNING_KEY: `${text.slice(0, -8)}AAAAAAA=` }), /signingKey: .*damaged/],
-        [await start({ CARDWAY_SIGNING_KEY: text.replace('cardway', 'next') }), /signingKey: .*another key/],
+        [
+          await start({ CARDWAY_SIGNING_KEY: `${text.slice(0, -8)}AAAAAAA=` }),
+          /signingKey \(CARDWAY_SIGNING_KEY\): .*damaged/,
+        ],
+        [
+          await start({ CARDWAY_SIGNING_KEY: text.replace('cardway', 'next') }),
+          /signingKey \(CARDWAY_SIGNING_KEY\): .*another key/,
+        ],
         [await start({ CARDWAY_SIGNING_KEY: text.replace('/cardway', '/absent') }), /no key absent/],
         [await start({ CARDWAY_PKCS11_TOKEN: 'other' }), /pkcs11.token names another token/],
         [

@@ -34,8 +34,8 @@ describe('serve with a wrong configuration', () => {
     expect([status, out]).toEqual([1, '']);
     for (const told of [
       'nonsense',
-      'downstream.timeoutMs: is "soon"; allowed: an integer from 50 to 30000',
-      'logLevel: is "loud"; allowed: trace, debug, info, warn, error, silent',
+      'downstream.timeoutMs (CARDWAY_DOWNSTREAM_TIMEOUT_MS): is "soon"; allowed: an integer from 50 to 30000',
+      'logLevel (CARDWAY_LOG_LEVEL): is "loud"; allowed: trace, debug, info, warn, error, silent',
       'CARDWAY_MISSPELT',
       'signingKey',
       'downstream.url',
@@ -65,8 +65,8 @@ describe('serve with a wrong configuration', () => {
     ]);
     expect(ended.map(({ status, out }) => [status, out])).toEqual(ended.map(() => [1, '']));
     expect(ended[0]!.err).toContain('NODE_ENV');
-    expect(ended[1]!.err).toContain('host: is "0.0.0.0"');
-    expect(ended[2]!.err).toContain('host: is "0.0.0.0"');
+    expect(ended[1]!.err).toContain('host (CARDWAY_HOST): is "0.0.0.0"');
+    expect(ended[2]!.err).toContain('host (CARDWAY_HOST): is "0.0.0.0"');
   });
 });
 

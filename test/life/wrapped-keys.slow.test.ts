@@ -65,7 +65,9 @@ it('a gateway starts with wrapped keys, goes on without Vault, and writes no key
   // A new wrapped text needs Vault: the reload is refused, and the gateway goes on.
   writeFileSync(file('signing.wrapped'), vault.wrap(SIGNING_KEY));
   await reload(gateway, 'the configuration was not reloaded');
-  expect(gateway.lines.at(-1)).toMatch(/signingKey: .*cannot be unwrapped: Vault does not answer/);
+  expect(gateway.lines.at(-1)).toMatch(
+    /signingKey \(CARDWAY_SIGNING_KEY\): .*cannot be unwrapped: Vault does not answer/,
+  );
   expect(await pay()).toBe(1);
   await vault.start();
   await reload(gateway, 'the configuration was reloaded');
@@ -91,12 +93,14 @@ it('a start without Vault, with a wrong token or a damaged key ends with a messa
     cardwayProcess(['serve'], { ...env, ...more, CARDWAY_PORT: '0' });
   const refused = await start({ CARDWAY_VAULT_TOKEN: 'wrong' });
   expect([refused.status, refused.out]).toEqual([1, '']);
-  expect(refused.err).toMatch(/2 problems:\n {2}masterKey: .*refuses vault.token.*\n {2}signingKey: /);
+  expect(refused.err).toMatch(
+    /2 problems:\n {2}masterKey \(CARDWAY_MASTER_KEY\): .*refuses vault.token.*\n {2}signingKey \(CARDWAY_SIGNING_KEY\): /,
+  );
   writeFileSync(file('signing.wrapped'), vault.wrap(SIGNING_KEY).slice(0, -8));
   const damaged = await start();
   expect([damaged.status, damaged.err]).toEqual([
     1,
-    expect.stringMatching(/1 problem:\n {2}signingKey: .*damaged/),
+    expect.stringMatching(/1 problem:\n {2}signingKey \(CARDWAY_SIGNING_KEY\): .*damaged/),
   ]);
   await vault.stop();
   const unreachable = await start();

@@ -1,3 +1,4 @@
+import { scrub } from '../../../src/core/wire/scrub.js';
 import { SECRET_FILE } from '../../../src/platform/config-file.js';
 import { complaintOf, problemsOf } from './reading.js';
 
@@ -11,15 +12,15 @@ describe('every problem', () => {
     });
     const complaint = complaintOf({ env: { CARDWAY_PORT: '70000', CARDWAY_LOG_LEVEL: 'loud' } });
     expect(complaint).toContain('2 problems');
-    expect(complaint).toContain('port: is "70000"; allowed: an integer from 0 to 65535');
+    expect(complaint).toContain('port (CARDWAY_PORT): is "70000"; allowed: an integer from 0 to 65535');
   });
 
   it('names the variable of the setting once, as the operator wrote it', () => {
     const env = { CARDWAY_PORT: '70000', CARDWAY_DATABASE_URL: 'postgres://host/db', CARDWAY_PORTT: '1' };
     expect(complaintOf({ env }).split('\n').slice(1)).toEqual([
       '  CARDWAY_PORTT: no setting has this name',
-      '  port: is "70000"; allowed: an integer from 0 to 65535 (CARDWAY_PORT)',
-      '  masterKey: required with PostgreSQL (CARDWAY_MASTER_KEY)',
+      '  port (CARDWAY_PORT): is "70000"; allowed: an integer from 0 to 65535',
+      '  masterKey (CARDWAY_MASTER_KEY): required with PostgreSQL',
     ]);
   });
 
@@ -213,7 +214,7 @@ describe('the file', () => {
     [
       'names a setting by its path too',
       yaml('downstream: { timeoutMs: 900 }\ndownstream.timeoutMs: 1000'),
-      'downstream.timeoutMs: one value; it is written twice',
+      'downstream.timeoutMs (CARDWAY_DOWNSTREAM_TIMEOUT_MS): one value; it is written twice',
     ],
     ['gives a list for a setting', yaml('port: [1]'), 'port'],
     ['gives nothing for a setting', yaml('port:'), 'port'],
@@ -247,6 +248,20 @@ describe('the file', () => {
 });
 
 describe('secrets', () => {
+  it.each([
+    ['signingKey', { env: { CARDWAY_SIGNING_KEY: 'hex:zz' } }],
+    ['masterKey', { env: { CARDWAY_MASTER_KEY: 'short' } }],
+    ['otherMasterKey', { env: { CARDWAY_OTHER_MASTER_KEY: 'short' } }],
+    [
+      'routes.a.signingKey',
+      yaml('routes: [{ name: a, methods: [LoadAuth], url: "http://a", signingKey: "hex:zz" }]'),
+    ],
+  ])('have a rule that the log of a reload shows whole: %s', (key, reading) => {
+    const complaint = complaintOf(reading);
+    expect(complaint).toContain(`  ${key} (`);
+    expect(scrub(complaint)).toBe(complaint);
+  });
+
   it.each([
     ['a signing key that is none', { env: { CARDWAY_SIGNING_KEY: 'hex:canary' } }],
     [

@@ -86,7 +86,7 @@ it('the database URL may be wrapped, and is checked after it was unwrapped', asy
   expect(good.config.settings.databaseUrl).toBe('sqlite:/var/lib/cardway.db');
   expect(await problems({ env: { CARDWAY_DATABASE_URL: vault.wrap('mysql://x') } })).toContain('databaseUrl');
   const short = await problems({ env: { CARDWAY_SIGNING_KEY: vault.wrap('short') } });
-  expect(short).toMatch(/signingKey: .*16 bytes or more/);
+  expect(short).toMatch(/signingKey \(CARDWAY_SIGNING_KEY\): .*16 bytes or more/);
 });
 
 it('no keeper is asked where no secret is wrapped', async () => {
@@ -103,7 +103,7 @@ it('versions of before a rotation still open, until Vault takes them away', asyn
   expect((await opened({ env })).config.settings.signingKey).toBe(KEY);
   expect(turning.wrap(KEY)).toContain(':vault:v2:');
   turning.forgetVersions();
-  expect(await problems({ env })).toMatch(/signingKey: .*no longer has the version/);
+  expect(await problems({ env })).toMatch(/signingKey \(CARDWAY_SIGNING_KEY\): .*no longer has the version/);
   await turning.stop();
 });
 
@@ -116,7 +116,9 @@ it.each([
   ],
 ])('%s is a problem that names the setting', async (_title, env, reason) => {
   const text = await problems({ env: { CARDWAY_SIGNING_KEY: vault.wrap(KEY), ...env } });
-  expect(text).toMatch(/The configuration has 1 problem:\n {2}signingKey: it cannot be unwrapped: Vault/);
+  expect(text).toMatch(
+    /The configuration has 1 problem:\n {2}signingKey \(CARDWAY_SIGNING_KEY\): it cannot be unwrapped: Vault/,
+  );
   expect(text).toMatch(reason);
 });
 
