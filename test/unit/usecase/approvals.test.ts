@@ -139,6 +139,30 @@ describe('people who sign in', () => {
     expect((await store.approvals.find(asked ?? ''))?.state).toBe('rejected');
   });
 
+  it('use what a key approved that may still approve it, where keys decide', async () => {
+    const approvedBy = async (actor: string): Promise<string | null> => {
+      const asked = await ask(JOHN, false);
+      await store.approvals.decide({ approvalId: asked ?? '', decision: 'approved', actor, reason: '' });
+      const now = await ask(JOHN, false);
+      return now === asked ? 'asked again' : now;
+    };
+    await makeKey(null);
+    await store.directoryAdmin.putApiKey({
+      ...{ keyId: 'eve', key: 'cardway_eve', role: 'auditor', programme: null },
+      ...{ expiresAtMs: null, isDisabled: false },
+    });
+    for (const other of ['nobody', 'eve']) expect(await approvedBy(other)).toMatch(/^apr_/);
+    expect(await approvedBy('mary')).toBeNull();
+  });
+
+  it('do not use what a person approved for an own question under another name', async () => {
+    const asked = await ask(MARY);
+    const actor = 'Mary Jones <mary>';
+    await store.approvals.decide({ approvalId: asked ?? '', decision: 'approved', actor, reason: '' });
+    expect(await ask(MARY)).toMatch(/^apr_/);
+    expect((await store.approvals.find(asked ?? ''))?.state).toBe('rejected');
+  });
+
   it('are not needed where an equal name is a key', async () => {
     const asked = await ask(operator('mary'), false);
     const { state } = await approvals(false).decide(MARY, {
