@@ -385,6 +385,12 @@ eachDatabase((name, create) => {
       expect(broken?.message).toContain('found the chain broken');
     });
 
+    it('publishes no head that its key does not prove', async () => {
+      await recordSome(2);
+      await database.query('update audit_chain set mac = hash where position = 2');
+      expect(await store.auditChain.head()).toBeNull();
+    });
+
     it('takes nobody’s key, and no chain that somebody began anew', async () => {
       await recordSome(3);
       const published = await head();
