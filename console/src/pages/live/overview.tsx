@@ -118,7 +118,8 @@ function Alerts({ stats: { routes, openNow } }: { readonly stats: Stats }): Reac
           <Link href="/transactions?state=contradicted">
             {formatCount(openNow.contradicted)} contradicted
           </Link>
-          : the money moved, although the terminal got a decline.
+          : money moved although a terminal got a decline, an operator declined it, or a reversal went out
+          before.
         </Notice>
       )}
     </div>

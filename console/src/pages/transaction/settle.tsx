@@ -9,10 +9,15 @@ import { formatMoney } from '../../parts/format-money.js';
 import { Notice } from '../../parts/notice.js';
 import { notifyDone } from '../../parts/notify.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
+import type { Detail } from '../../parts/section.js';
 import type { FullTransaction } from './full-transaction.js';
 
 /** States that a person can settle: what it means, and the entry of the runbook. */
 const OPEN = {
+  contradicted: [
+    'doubt',
+    'Money moved although the terminal got a decline, an operator declined it, or a reversal went out before. If the gateway sent a reversal, it stands under Related transactions. Settle it once the money is given back.',
+  ],
   in_doubt: [
     'doubt',
     'It was sent, and no usable answer came: the money may have moved or not. Ask the wallet service, then settle it.',
@@ -24,27 +29,31 @@ const OPEN = {
   ],
 } as const;
 
+type OpenState = keyof typeof OPEN;
+
 /** Says what is open about a transaction, and lets the operator settle it. */
 export function Settle({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
+  const { state } = transaction;
   const [isOpen, setOpen] = useState(false);
+  /** State in which the person decided to settle it. */
+  const [seen, setSeen] = useState(state);
   return (
     <>
-      {isOpenState(transaction.state) && (
-        <OpenNotice state={transaction.state} onSettle={() => setOpen(true)} />
+      {isOpenState(state) && (
+        <OpenNotice
+          state={state}
+          onSettle={() => {
+            setSeen(state);
+            setOpen(true);
+          }}
+        />
       )}
-      {transaction.state === 'contradicted' && (
-        <Notice tone="doubt" actions={<RunbookLink entry="doubt" />}>
-          Money moved although the terminal got a decline, or the wallet service contradicts the decision of
-          an operator. If the gateway sent a reversal, it stands under Related transactions: check that it was
-          answered.
-        </Notice>
-      )}
-      <SettleDialog transaction={transaction} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <SettleDialog transaction={transaction} seen={seen} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }
 
-function isOpenState(state: string): state is keyof typeof OPEN {
+function isOpenState(state: string): state is OpenState {
   return state in OPEN;
 }
 
@@ -52,13 +61,13 @@ function OpenNotice({
   state,
   onSettle,
 }: {
-  readonly state: keyof typeof OPEN;
+  readonly state: OpenState;
   readonly onSettle: () => void;
 }): ReactNode {
   const [entry, meaning] = OPEN[state];
   return (
     <Notice
-      tone={state === 'in_doubt' ? 'doubt' : 'warn'}
+      tone={entry === 'doubt' ? 'doubt' : 'warn'}
       actions={
         <>
           <RunbookLink entry={entry} />
@@ -75,21 +84,29 @@ function OpenNotice({
   );
 }
 
+const MADE_GOOD =
+  'Final: the contradiction counts as made good. The answer stays, and the terminal keeps the reply that it got. The gateway gives nothing back any more.';
+
 function SettleDialog({
   transaction,
+  seen,
   isOpen,
   onClose,
 }: {
   readonly transaction: FullTransaction;
+  readonly seen: FullTransaction['state'];
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }): ReactNode {
   // Nothing is chosen for the person: a wrong choice would be final.
-  const [code, setCode] = useState('');
+  const [chosen, setChosen] = useState('');
   const settle = useAction(SettleTransactionDocument, 'transaction', 'transactions', 'stats', 'audit');
   const { requestId, requestMoney, reference, terminalId, methodName, state } = transaction;
+  // The wallet service has approved it, so there is nothing to choose.
+  const isContradicted = seen === 'contradicted';
+  const code = isContradicted ? '1' : chosen;
   // The dialog stays open, so that the person reads why it does nothing any more.
-  const isSettled = !isOpenState(state);
+  const isChanged = state !== seen;
   const amount = requestMoney === null ? methodName : formatMoney(requestMoney);
   const consequences: Readonly<Record<string, string>> = {
     '': 'Your decision is final. A late answer of the wallet service may still come while the failure is a timeout.',
@@ -100,7 +117,7 @@ function SettleDialog({
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Settle by hand"
+      title={isContradicted ? 'Settle as made good' : 'Settle by hand'}
       verb="Settle"
       subject={[
         ['Amount', amount],
@@ -108,29 +125,44 @@ function SettleDialog({
         ['Wallet', <code key="w">{reference}</code>],
         ['Terminal', <code key="t">{terminalId}</code>],
         ['Request id', <code key="r">{requestId}</code>],
+        ...(isContradicted ? [['Related', <Related key="l" of={transaction} />] satisfies Detail] : []),
       ]}
       consequence={
-        isSettled ? (
+        isChanged ? (
           <span role="alert">
-            The transaction is settled meanwhile: <StateBadge state={state} />{' '}
+            The transaction has another state meanwhile: <StateBadge state={state} />{' '}
             <ResultBadge code={transaction.resultCode} />
           </span>
+        ) : isContradicted ? (
+          MADE_GOOD
         ) : (
           consequences[code]
         )
       }
       reasonLabel="How you know, for example the wallet service’s ticket"
-      isReady={code !== '' && !isSettled}
+      isReady={code !== '' && !isChanged}
       action={settle}
-      variables={(reason) => ({ input: { requestId, resultCode: Number(code), reason, state } })}
+      variables={(reason) => ({ input: { requestId, resultCode: Number(code), reason, state: seen } })}
       onDone={() => notifyDone(`${amount} of wallet ${reference} is settled.`)}
     >
-      <Radio.Group label="How it ended at the wallet service" value={code} onChange={setCode} required>
-        <div className="choices">
-          <Radio value="1" label="Approved: the money has moved" />
-          <Radio value="-9" label="Declined: nothing has moved" />
-        </div>
-      </Radio.Group>
+      {!isContradicted && (
+        <Radio.Group label="How it ended at the wallet service" value={chosen} onChange={setChosen} required>
+          <div className="choices">
+            <Radio value="1" label="Approved: the money has moved" />
+            <Radio value="-9" label="Declined: nothing has moved" />
+          </div>
+        </Radio.Group>
+      )}
     </ConfirmDialog>
   );
+}
+
+/** Names the reversals and adjustments that may have given the money back, with their states. */
+function Related({ of: { linked } }: { readonly of: FullTransaction }): ReactNode {
+  if (linked.length === 0) return 'none';
+  return linked.map(({ requestId, methodName, state }) => (
+    <span key={requestId}>
+      {methodName} <StateBadge state={state} />{' '}
+    </span>
+  ));
 }

@@ -66,6 +66,8 @@ function headingOf({ requestMoney, methodName }: FullTransaction): string {
   return requestMoney === null ? methodName : `${formatMoney(requestMoney)} ${methodName}`;
 }
 
+const BY_OPERATOR: ReadonlySet<string> = new Set(['settled_by_operator', 'made_good_by_operator']);
+
 function Shown({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
   return (
     <>
@@ -75,7 +77,7 @@ function Shown({ transaction }: { readonly transaction: FullTransaction }): Reac
         <About transaction={transaction} />
         <Outcome transaction={transaction} />
       </Columns>
-      {transaction.replyReason === 'settled_by_operator' && (
+      {BY_OPERATOR.has(transaction.replyReason ?? '') && (
         <AuditOf title="Settled by" filter={{ subject: transaction.requestId }} />
       )}
       <Related transaction={transaction} />
