@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput } from '@mantine/core';
 import { useEffect, useState, type SyntheticEvent, type ReactNode } from 'react';
-import { isOfRole, sentenceOf } from './gateway/gateway-error.js';
+import { GatewayError, isOfRole, sentenceOf } from './gateway/gateway-error.js';
 import { Mark } from './parts/mark.js';
 import { keepPage, SIGN_IN_HOST } from './provider.js';
 
@@ -10,6 +10,14 @@ const SANDBOX_KEY =
 
 const ANOTHER_ROLE =
   'This key is known, but it has another role. The console needs a key of role auditor, settler, custodian or operator.';
+
+const TOO_MANY = 'Too many wrong keys came from this address. Wait a minute and try again.';
+
+/** Returns why a key did not sign in. */
+function refusalText(error: unknown): string {
+  if (isOfRole(error)) return ANOTHER_ROLE;
+  return error instanceof GatewayError && error.code === 'RATE_LIMITED' ? TOO_MANY : sentenceOf(error);
+}
 
 /** Leads to the OpenID provider, and back to the page of the address. */
 function ProviderLink(): ReactNode {
@@ -47,7 +55,7 @@ export function SignIn({
     setBusy(true);
     setProblem(null);
     signIn(tried).catch((error: unknown) => {
-      setProblem(isOfRole(error) ? ANOTHER_ROLE : sentenceOf(error));
+      setProblem(refusalText(error));
       setBusy(false);
     });
   };

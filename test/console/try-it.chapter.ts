@@ -48,6 +48,23 @@ export function tryItChapter(bench: () => ConsoleBench): void {
       expect(await response.text()).toMatch(/<name>resultCode<\/name><value><int>1<\/int>/);
     });
 
+    it('says that calls come too fast, and speaks of no wrong key', async () => {
+      const page = await bench().open('/try-it');
+      await page.route('**/graphql', (route) => {
+        if (!(route.request().postData() ?? '').includes('mutation Deduct')) return route.continue();
+        const errors = [{ message: 'Too many calls.', extensions: { code: 'RATE_LIMITED' } }];
+        return route.fulfill({
+          status: 429,
+          contentType: 'application/json',
+          body: JSON.stringify({ errors }),
+        });
+      });
+      await page.getByRole('button', { name: 'Send this Deduct' }).click();
+      await page.getByRole('region', { name: 'Sending' }).getByText('Too many calls.').waitFor();
+      expect(await page.getByText('Too many wrong keys').count()).toBe(0);
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+
     it('says which field breaks its limit', async () => {
       const page = await bench().open('/try-it');
       await page.getByLabel('Transaction date (UTC)').fill('yesterday');

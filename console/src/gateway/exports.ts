@@ -18,7 +18,7 @@ export async function readTransactions(
   }).catch(() => {
     throw new GatewayError('UNREACHABLE', 'The gateway cannot be reached.');
   });
-  if (!response.ok || response.body === null) throw await refusalOfExport(response);
+  if (!response.ok || response.body === null) throw await refusalOf(response);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
@@ -29,10 +29,4 @@ export async function readTransactions(
     for (const line of lines) onRow(JSON.parse(line) as unknown);
   }
   if (rest !== '') cut();
-}
-
-async function refusalOfExport(response: Response): Promise<GatewayError> {
-  const refusal = await refusalOf(response);
-  // The sentence about too many wrong keys does not fit here.
-  return refusal.code === 'RATE_LIMITED' ? new GatewayError('BUSY', refusal.message) : refusal;
 }

@@ -37,8 +37,6 @@ export function sentenceOf(error: unknown): string {
       return isOfRole(error) ? 'Your role does not allow this.' : error.message;
     case 'APPROVAL_REQUIRED':
       return 'A second person must approve this, on the page Approvals. Then press the same button again.';
-    case 'RATE_LIMITED':
-      return 'Too many wrong keys came from this address. Wait a minute and try again.';
     case 'UNAVAILABLE':
       return 'The gateway cannot reach its database at the moment.';
     default:
