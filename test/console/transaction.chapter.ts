@@ -15,6 +15,16 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       expect(new URL(page.url()).searchParams.get('time')).toBe(day);
     });
 
+    it('keeps a range that begins in the second of two equal hours', async () => {
+      const range = '2026-04-05T03:30:00.000Z..2026-04-05T03:45:00.000Z';
+      const page = await bench().open(`/transactions?time=${range}`, { timeZone: 'America/Santiago' });
+      const form = await openTimes(page);
+      expect(await form.getByLabel('From', { exact: true }).inputValue()).toBe('23:30');
+      await form.getByRole('button', { name: 'Apply (local time)' }).click();
+      await form.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).searchParams.get('time')).toBe(range);
+    });
+
     it('takes no range without a time, and none that ends before it begins', async () => {
       const page = await bench().open(
         '/transactions?time=2026-04-04T10:00:00.000Z..2026-04-04T12:00:00.000Z',

@@ -20,8 +20,8 @@ export function TimeForm({
   const [toDay, setToDay] = useState(partsOf(to, zone, -1)?.day ?? null);
   const [fromTime, setFromTime] = useState(partsOf(from, zone)?.time ?? '00:00');
   const [toTime, setToTime] = useState(partsOf(to, zone, -1)?.time ?? '23:59');
-  const begin = fromDay === null ? null : momentOf(fromDay, fromTime, zone);
-  const end = fromDay === null ? null : momentOf(toDay ?? fromDay, toTime, zone, 1);
+  const begin = momentOf({ day: fromDay, time: fromTime, iso: from }, zone);
+  const end = momentOf({ day: toDay ?? fromDay, time: toTime, iso: to }, zone, true);
   const isBackward = begin !== null && end !== null && end <= begin;
   const isReady = begin !== null && end !== null && !isBackward;
   const submit = (event: SyntheticEvent): void => {
@@ -103,12 +103,23 @@ function partsOf(
   return { day: text.slice(0, 10), time: text.slice(11, 16) };
 }
 
+interface Written {
+  readonly day: string | null;
+  readonly time: string;
+  /** Moment that the fields showed at first; empty for none. */
+  readonly iso: string;
+}
+
 /**
- * Returns the moment of a written time, or of the minutes after it; null for no time. The minutes are added to the time on the
- * clock: the minute after 23:59 is midnight, also where the clocks are set back before it.
+ * Returns the moment of a written time, or the end of its minute; null for no time. A time that is unchanged stays the moment that
+ * it came from: on a day whose last hour comes twice, its text means the first one. The minute is added to the time on the clock: the
+ * minute after 23:59 is midnight, also where the clocks are set back before it.
  */
-function momentOf(day: string, time: string, zone: Zone, minutes = 0): Date | null {
-  const ms = Date.parse(`${day}T${time}Z`) + minutes * 60_000;
+function momentOf({ day, time, iso }: Written, zone: Zone, isEnd = false): Date | null {
+  if (day === null) return null;
+  const came = partsOf(iso, zone, isEnd ? -1 : 0);
+  if (came?.day === day && came.time === time) return new Date(iso);
+  const ms = Date.parse(`${day}T${time}Z`) + (isEnd ? 60_000 : 0);
   if (Number.isNaN(ms)) return null;
   return new Date(`${new Date(ms).toISOString().slice(0, 16)}${zone === 'utc' ? 'Z' : ''}`);
 }

@@ -123,7 +123,10 @@ function SetExpiry({ apiKey: { keyId, role, expiresAt } }: KeyProps): ReactNode 
       fields={[EXPIRY_FIELD]}
       initial={{ expiresAt: timeText(expiresAt) }}
       action={set}
-      variables={(values) => ({ input: { keyId, expiresAt: timeIn(values['expiresAt']) ?? null } })}
+      variables={({ expiresAt: written }) => ({
+        // The text has no seconds, and where an hour comes twice it means the first one.
+        input: { keyId, expiresAt: written === timeText(expiresAt) ? expiresAt : (timeIn(written) ?? null) },
+      })}
       onDone={() => notifyDone(`The end of key ${keyId} is changed.`)}
     />
   );
