@@ -1,9 +1,10 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Router } from 'wouter';
 import { OperatorSessionDocument } from '../../src/cli/generated/operations.js';
 import { ask, closeSession, openSession } from './gateway/ask.js';
 import { GatewayError, isTemporary } from './gateway/gateway-error.js';
+import { dropDrafts } from './parts/drafts.js';
 import { Failure } from './parts/notice.js';
 import { type Session, SessionContext, sessionNote } from './gateway/session.js';
 import { SIGN_IN_HOST, takeProblem } from './provider.js';
@@ -28,8 +29,12 @@ export function Console(): ReactNode {
     setMessage(why);
     setAbout(null);
   }, []);
+  /** Person of the last session, who may find the drafts. */
+  const person = useRef<string | null>(null);
   const resume = useCallback(async () => {
     const { operatorSession } = await ask(OperatorSessionDocument, {});
+    if (person.current !== operatorSession.keyId) dropDrafts();
+    person.current = operatorSession.keyId;
     sessionNote.write('open');
     setMessage(null);
     setAbout(operatorSession);
@@ -51,11 +56,13 @@ export function Console(): ReactNode {
         : {
             about,
             expire: () => leave(ENDED),
-            signOut: () =>
+            signOut() {
+              dropDrafts();
               void closeSession().then(
                 () => leave(null),
                 () => leave('The gateway could not be reached: the session there ends by itself.'),
-              ),
+              );
+            },
           },
     [about, leave],
   );

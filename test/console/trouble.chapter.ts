@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { deduct, type ConsoleBench } from './bench.js';
+import { deduct, holds, type ConsoleBench } from './bench.js';
 
 export function troubleChapter(bench: () => ConsoleBench): void {
   describe('an operator on a bad day', () => {
@@ -85,6 +85,54 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       await page.getByRole('button', { name: 'Create a key …' }).click();
       await dialog.getByLabel(/^Name/).waitFor();
       expect(await refusal.count()).toBe(0);
+    });
+
+    it('reads that somebody else changed what the form would take back', async () => {
+      const put = (cards: string): Promise<unknown> =>
+        bench().ask(
+          'operator',
+          `mutation { putWallet(input: { reference: "two-editors", programme: "sandbox", customerId: 88, cards: [${cards}] }) { wallet { reference } } }`,
+        );
+      await put('{ cardId: 8801 }');
+      const page = await bench().open('/wallets/two-editors');
+      await page.getByRole('button', { name: 'Edit …' }).click();
+      const form = page.getByRole('dialog', { name: 'Edit wallet two-editors' });
+      await form.getByLabel('Cards').fill('8801 0123456789');
+      await put('{ cardId: 8801 }, { cardId: 8802 }');
+      await form.getByRole('alert').getByText('Somebody changed Cards meanwhile.').waitFor();
+      expect(await form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+      await form.getByRole('button', { name: 'Cancel' }).click();
+      await form.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Edit …' }).click();
+      expect(await form.getByLabel('Cards').inputValue()).toBe('8801\n8802');
+      await form.getByLabel('Customer').fill('89');
+      await put('{ cardId: 8801 }, { cardId: 8802 }, { cardId: 8803 }');
+      await holds(page, `document.querySelector('textarea').value.endsWith('8803')`);
+      await form.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('definition').getByRole('link', { name: '89' }).waitFor();
+      await page.getByRole('link', { name: 'card 8803' }).waitFor();
+    });
+
+    it('finds the reason again where the session ended in the middle of it, and another person does not', async () => {
+      const { page } = await openSettle(bench());
+      const { createKey } = await bench().ask<{ createKey: { secret: string } }>(
+        'operator',
+        'mutation { createKey(input: { keyId: "other-person", role: SETTLER }) { secret } }',
+      );
+      const other = await page.context().newPage();
+      const reason = page.getByRole('dialog').getByLabel(/^How you know/);
+      for (const [key, found] of [
+        ['cardway_sandbox_operator', 'Ticket 12 of the wallet service'],
+        [createKey.secret, ''],
+      ] as const) {
+        await other.goto(`${bench().gateway.url}/console/runbook`);
+        await other.getByRole('button', { name: /^You:/ }).click();
+        await other.getByRole('menuitem', { name: 'Sign out' }).click();
+        await page.getByLabel('Operator key').fill(key);
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: 'Settle', exact: true }).click();
+        expect(await reason.inputValue()).toBe(found);
+      }
     });
 
     it.each(['50%41', 'Mary 100%', 'a/b?c#d', 'ü'])('reads the id %s in an address as it is', async (id) => {

@@ -2,6 +2,7 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Permission } from '../../../src/cli/generated/operations.js';
 import { Allowed } from '../gateway/allowed.js';
+import { useDraft } from './drafts.js';
 import { Failure } from './notice.js';
 import { DetailList, type Detail } from './section.js';
 
@@ -41,7 +42,8 @@ export interface ConfirmDialogProps<Variables> {
 export function ConfirmDialog<Variables>(props: ConfirmDialogProps<Variables>): ReactNode {
   const { isOpen, title } = props;
   const close = (): void => {
-    props.action.reset();
+    // Who opens it again reads what became of a change under way.
+    if (!props.action.isPending) props.action.reset();
     props.onClose();
   };
   return (
@@ -53,14 +55,19 @@ export function ConfirmDialog<Variables>(props: ConfirmDialogProps<Variables>): 
 
 function Question<Variables>(props: ConfirmDialogProps<Variables>): ReactNode {
   const { action, onClose, reasonLabel, isReady = true } = props;
-  const [reason, setReason] = useState('');
+  const [draft, keep, drop] = useDraft(props.title, '');
+  const [reason, setReason] = useState(draft);
   const isFilled = isReady && (reasonLabel === undefined || reason.trim() !== '');
+  const close = (): void => {
+    drop();
+    onClose();
+  };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (!isFilled) return;
     action.mutate(props.variables(reason.trim()), {
       onSuccess() {
-        onClose();
+        close();
         props.onDone?.();
       },
     });
@@ -79,12 +86,15 @@ function Question<Variables>(props: ConfirmDialogProps<Variables>): ReactNode {
           maxLength={255}
           value={reason}
           description="The audit log keeps it with your key."
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            keep(event.currentTarget.value);
+          }}
         />
       )}
       {action.error !== null && <Failure error={action.error} />}
       <div className="dialog-buttons">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={close}>Cancel</Button>
         <Button
           type="submit"
           variant="filled"

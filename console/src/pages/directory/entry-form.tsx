@@ -1,6 +1,7 @@
 import { Button, Modal, NativeSelect, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { GatewayError } from '../../gateway/gateway-error.js';
+import { useDraft } from '../../parts/drafts.js';
 import { Failure } from '../../parts/notice.js';
 
 /** A field of a form. Its name is that of the mutation's input, so that a refusal of the gateway stands at its field. */
@@ -44,7 +45,8 @@ export interface EntryFormProps<Variables, Result> {
 /** Asks in a dialog for the values of an entry. The refusal of a value stands at its field. */
 export function EntryForm<Variables, Result>(props: EntryFormProps<Variables, Result>): ReactNode {
   const close = (): void => {
-    props.action.reset();
+    // Who opens it again reads what became of a change under way.
+    if (!props.action.isPending) props.action.reset();
     props.onClose();
   };
   return (
@@ -54,18 +56,48 @@ export function EntryForm<Variables, Result>(props: EntryFormProps<Variables, Re
   );
 }
 
+interface Draft {
+  /** What the person wrote. Other fields show the entry, also where somebody else changes it meanwhile. */
+  readonly written: FormValues;
+  /** Values of the entry that the person replaces. */
+  readonly before: FormValues;
+}
+
+const EMPTY: Draft = { written: {}, before: {} };
+
 function Form<Variables, Result>(props: EntryFormProps<Variables, Result>): ReactNode {
-  const { fields, action, onClose } = props;
-  const [values, setValues] = useState<FormValues>(() => ({
-    ...Object.fromEntries(fields.map(({ name }) => [name, ''])),
-    ...props.initial,
-  }));
+  const { fields, initial = {}, action, isOpen, onClose } = props;
+  const [draft, keep, drop] = useDraft(props.title, EMPTY);
+  const [{ written, before }, setDraft] = useState(draft);
+  const values: FormValues = Object.fromEntries(
+    fields.map(({ name }) => [name, written[name] ?? initial[name] ?? '']),
+  );
+  const set = (name: string, value: string): void => {
+    const next = {
+      written: { ...written, [name]: value },
+      before: { [name]: initial[name] ?? '', ...before },
+    };
+    setDraft(next);
+    // A password is kept nowhere.
+    if (fields.every(({ kind }) => kind !== 'password')) keep(next);
+  };
+  /** A field that somebody else changed meanwhile, to another value than the person wrote. */
+  const changed = fields.find(({ name }) => {
+    const now = initial[name] ?? '';
+    return name in before && now !== before[name] && now !== written[name];
+  });
+  const isStale = isOpen && !action.isPending && changed !== undefined;
   const refused = fields.find(({ name }) => name === fieldOf(action.error));
+  const close = (): void => {
+    drop();
+    onClose();
+  };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
+    if (isStale) return;
     action.mutate(props.variables(values), {
       onSuccess(result) {
-        onClose();
+        close();
         props.onDone(result);
       },
     });
@@ -77,15 +109,20 @@ function Form<Variables, Result>(props: EntryFormProps<Variables, Result>): Reac
           key={field.name}
           field={field}
           value={values[field.name] ?? ''}
-          set={(value) => setValues({ ...values, [field.name]: value })}
+          set={(value) => set(field.name, value)}
           error={field === refused ? action.error?.message : undefined}
         />
       ))}
       <p>{props.consequence}</p>
+      {isStale && (
+        <p role="alert">
+          Somebody changed {changed.label} meanwhile. Cancel, and open the form again to see it.
+        </p>
+      )}
       {action.error !== null && refused === undefined && <Failure error={action.error} />}
       <div className="dialog-buttons">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={action.isPending}>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="filled" disabled={isStale} loading={action.isPending}>
           {props.verb}
         </Button>
       </div>
