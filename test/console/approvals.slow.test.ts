@@ -1,4 +1,5 @@
 /** Tests four eyes in a real browser: one person asks, another approves, and the first makes the change. */
+import type { Page } from 'playwright-core';
 import { cardway } from '../cli/command.js';
 import { openBench, type ConsoleBench } from './bench.js';
 
@@ -30,12 +31,8 @@ afterEach(() => bench.closePages());
 afterAll(() => bench.close());
 
 it('a change waits in its dialog until somebody else approves it', async () => {
-  const page = await bench.open('/terminals/0068766621');
-  await page.getByRole('button', { name: /^Disable/ }).click();
+  const page = await askToDisable('0068766621');
   const dialog = page.getByRole('dialog');
-  const disable = dialog.getByRole('button', { name: 'Disable' });
-  await disable.click();
-  await dialog.getByText('A second person must approve this').waitFor();
   const own = await bench.open('/approvals');
   await own.getByRole('button', { name: 'Withdraw disableTerminal of sandbox-operator' }).waitFor();
   expect(await own.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
@@ -46,16 +43,13 @@ it('a change waits in its dialog until somebody else approves it', async () => {
   await question.getByRole('button', { name: 'Approve' }).click();
   await other.getByText('disableTerminal is approved.').waitFor();
   await other.getByText('Nothing waits here.').waitFor();
-  await disable.click();
+  await dialog.getByRole('button', { name: 'Disable' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Enable/ }).waitFor();
 });
 
 it('a change that is rejected is asked anew', async () => {
-  const page = await bench.open('/terminals/0029504320');
-  await page.getByRole('button', { name: /^Disable/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await page.getByText('A second person must approve this').waitFor();
+  await askToDisable('0029504320');
   const other = await bench.open('/approvals', { key: benKey });
   await other.getByRole('button', { name: 'Reject disableTerminal of sandbox-operator' }).click();
   const question = other.getByRole('dialog');
@@ -71,10 +65,7 @@ it('a change at the command line is listed as bypassed', async () => {
 });
 
 it('a person who is about to approve reads that the change was withdrawn meanwhile', async () => {
-  const page = await bench.open('/terminals/0029504320');
-  await page.getByRole('button', { name: /^Disable/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await page.getByText('A second person must approve this').waitFor();
+  await askToDisable('0029504320');
   const other = await bench.open('/approvals?state=pending', { key: benKey });
   await other.getByRole('button', { name: 'Approve disableTerminal of sandbox-operator' }).click();
   const question = other.getByRole('dialog', { name: 'Approve disableTerminal?' });
@@ -89,10 +80,7 @@ it('a person who is about to approve reads that the change was withdrawn meanwhi
 });
 
 it('a person who is about to approve reads of no decision where others only ask much', async () => {
-  const page = await bench.open('/terminals/0029504320');
-  await page.getByRole('button', { name: /^Disable/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await page.getByText('A second person must approve this').waitFor();
+  await askToDisable('0029504320');
   const other = await bench.open('/approvals?state=pending', { key: benKey });
   const button = { name: 'Approve disableTerminal of sandbox-operator', includeHidden: true };
   await other.getByRole('button', button).click();
@@ -104,6 +92,16 @@ it('a person who is about to approve reads of no decision where others only ask 
   await question.getByRole('button', { name: 'Approve' }).click();
   await other.getByText('disableTerminal is approved.').waitFor();
 });
+
+/** Asks to disable a terminal, which waits for a second person. The dialog stays open. */
+async function askToDisable(terminalId: string): Promise<Page> {
+  const page = await bench.open(`/terminals/${terminalId}`);
+  await page.getByRole('button', { name: /^Disable/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Disable' }).click();
+  await dialog.getByText('A second person must approve this').waitFor();
+  return page;
+}
 
 /** Asks for many changes with a key. */
 async function askMuch(key: string): Promise<void> {
