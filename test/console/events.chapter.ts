@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { choose, deduct, type ConsoleBench } from './bench.js';
+import { provision } from './provisioning.chapter.js';
 import { until } from '../life/until.js';
 
 /** A backend that accepts or refuses webhooks. */
@@ -60,6 +61,9 @@ export function eventsChapter(bench: () => ConsoleBench): void {
     });
 
     it('resend a range', async () => {
+      const first = receiver.taken.length;
+      await provision(bench(), 'DTOKEN-RANGE');
+      await until('the event has arrived', () => receiver.taken.length > first);
       const before = receiver.taken.length;
       const page = await bench().open('/events/deliveries');
       await page.getByRole('button', { name: 'Resend a range …' }).click();

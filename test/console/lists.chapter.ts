@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { deduct, holds, type ConsoleBench } from './bench.js';
 import { show } from './loaded.js';
+import { provision } from './provisioning.chapter.js';
 
 export function listsChapter(bench: () => ConsoleBench): void {
   describe('a list', () => {
@@ -96,7 +97,7 @@ export function listsChapter(bench: () => ConsoleBench): void {
       await page.getByText('You see the state of').waitFor({ state: 'detached' });
     });
 
-    it('of endpoints says that there are more, and each can be chosen to resend to', async () => {
+    it('of endpoints says that there are more. Each can be chosen to resend to, and shows what it got', async () => {
       for (let number = 0; number <= 100; number += 1)
         await bench().ask(
           'operator',
@@ -110,6 +111,19 @@ export function listsChapter(bench: () => ConsoleBench): void {
       await to
         .getByRole('option', { name: 'http://127.0.0.1:1/0', exact: true })
         .waitFor({ state: 'attached' });
+
+      await provision(bench(), 'DTOKEN-MANY');
+      await show(page, '/events/log?type=digitization.complete');
+      await page
+        .getByRole('link', { name: /event evt_/ })
+        .first()
+        .click();
+      const more = page.getByRole('button', { name: 'Show more deliveries' });
+      await more.click();
+      await holds(page, `document.querySelectorAll('article').length === 100`);
+      await more.click();
+      await holds(page, `document.querySelectorAll('article').length > 100`);
+      expect(await more.count()).toBe(0);
     });
   });
 }

@@ -38,8 +38,8 @@ export function provisioningChapter(bench: () => ConsoleBench): void {
   });
 }
 
-/** Takes the card 5002 through all steps into a wallet. */
-export async function provision(bench: ConsoleBench): Promise<void> {
+/** Takes the card 5002 through all steps into a wallet, under a token. */
+export async function provision(bench: ConsoleBench, tokenReference = 'DTOKEN-1'): Promise<void> {
   const { generateProvisioningSecret } = await bench.ask<{
     generateProvisioningSecret: { secret: string };
   }>('integrator', 'mutation { generateProvisioningSecret(cardId: 5002) { secret } }');
@@ -49,7 +49,7 @@ export async function provision(bench: ConsoleBench): Promise<void> {
     'mutation ($secret: String!) { verifyProvisioningSecret(cardId: 5002, secret: $secret) { valid } }',
     { secret },
   );
-  const token = 'cardId: 5002, walletId: "103", tokenRequestorId: "50110030273", tokenReference: "DTOKEN-1"';
+  const token = `cardId: 5002, walletId: "103", tokenRequestorId: "50110030273", tokenReference: "${tokenReference}"`;
   await bench.ask(
     'network',
     `mutation { authorizeToken(input: { ${token}, panSource: "card_added_via_application" }) { decision } }`,

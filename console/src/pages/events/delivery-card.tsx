@@ -7,7 +7,7 @@ import {
   ResendDeliveryDocument,
 } from '../../../../src/cli/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
-import { useAction, useAnswer } from '../../gateway/asking.js';
+import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Id } from '../../parts/id.js';
@@ -18,11 +18,19 @@ import { Time } from '../../parts/time.js';
 
 type Attempt = NonNullable<DeliveryQuery['delivery']>['attempts'][number];
 
-const FRESH_MS = 1500;
+/** Interval at which a delivery is read that waits for its receiver. */
+const PENDING_MS = 1500;
 
 /** Shows a delivery with each attempt, and a button to resend it. */
-export function DeliveryCard({ deliveryId }: { readonly deliveryId: string }): ReactNode {
-  const answer = useAnswer('delivery', DeliveryDocument, { deliveryId }, { everyMs: FRESH_MS });
+export function DeliveryCard({
+  deliveryId,
+  isPending,
+}: {
+  readonly deliveryId: string;
+  readonly isPending: boolean;
+}): ReactNode {
+  const everyMs = isPending ? PENDING_MS : FRESH_MS;
+  const answer = useAnswer('delivery', DeliveryDocument, { deliveryId }, { everyMs });
   const resend = useAction(ResendDeliveryDocument, 'delivery', 'deliveries', 'event');
   const delivery = answer.data?.delivery;
   if (delivery == null)

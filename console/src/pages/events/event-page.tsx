@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import {
   type DeliveryFieldsFragment,
   type EventFieldsFragment,
@@ -21,13 +22,18 @@ import { DeliveryCard } from './delivery-card.js';
 import { textIn } from './event-types.js';
 
 const FRESH_MS = 1500;
+/** Deliveries at first, and in each further step. */
+const STEP = 50;
+/** The gateway returns no longer page. */
+const SHOWN_MAX = 200;
 
 /** Shows one event, the data that receivers read, and its deliveries. */
 export function EventPage({ eventId }: { readonly eventId: string }): ReactNode {
+  const [first, setFirst] = useState(STEP);
   const answer = useAnswer(
     'event',
     EventPageDocument,
-    { eventId, filter: { eventId } },
+    { eventId, filter: { eventId }, first },
     { everyMs: FRESH_MS },
   );
   const event = answer.data?.event;
@@ -72,6 +78,12 @@ export function EventPage({ eventId }: { readonly eventId: string }): ReactNode 
             event={event}
             deliveries={answer.data?.deliveries.edges.map(({ node }) => node) ?? []}
           />
+          {answer.data?.deliveries.pageInfo.hasNextPage === true &&
+            (first < SHOWN_MAX ? (
+              <Button onClick={() => setFirst(first + STEP)}>Show more deliveries</Button>
+            ) : (
+              <Link href={`/events/deliveries?event=${encodeURIComponent(eventId)}`}>All its deliveries</Link>
+            ))}
         </>
       ) : answer.isError ? (
         <Failure error={answer.error} retry={() => void answer.refetch()} />
@@ -123,7 +135,7 @@ function Deliveries({
         </Empty>
       )}
       {deliveries.map((delivery) => (
-        <DeliveryCard key={delivery.id} deliveryId={delivery.id} />
+        <DeliveryCard key={delivery.id} deliveryId={delivery.id} isPending={delivery.state === 'pending'} />
       ))}
     </Section>
   );
