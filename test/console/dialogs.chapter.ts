@@ -48,6 +48,23 @@ export function dialogsChapter(bench: () => ConsoleBench): void {
       await expectAccessible(page);
     });
 
+    it('what is chosen is seen in the colours of the system, too', async () => {
+      const requestId = await deduct(bench(), 951);
+      const page = await bench().open('/transactions?state=in_doubt');
+      await page.emulateMedia({ forcedColors: 'active' });
+      await page.getByRole('link', { name: `transaction ${requestId}` }).waitFor();
+      expect(
+        await page.evaluate(`${STYLES}('.preset', 'outlineStyle').filter((style) => style !== 'none')`),
+      ).toEqual(['solid']);
+      await page.getByRole('link', { name: `transaction ${requestId}` }).click();
+      await page.getByRole('button', { name: 'Settle' }).click();
+      await page.getByRole('radio', { name: /^Declined/ }).check();
+      const [approved, declined] = await page.evaluate<string[]>(
+        `${STYLES}('[type=radio]', 'backgroundColor')`,
+      );
+      expect(declined).not.toBe(approved);
+    });
+
     it.each([
       ['the search', '/'],
       ['the keys', '?'],
@@ -70,6 +87,9 @@ export function dialogsChapter(bench: () => ConsoleBench): void {
     });
   });
 }
+
+/** Function that returns a part of the style of each element of a selector. */
+const STYLES = `((selector, part) => [...document.querySelectorAll(selector)].map((each) => getComputedStyle(each)[part]))`;
 
 /** Expects that the open dialog or menu breaks no rule. */
 async function expectAccessible(page: Page): Promise<void> {
