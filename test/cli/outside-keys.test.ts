@@ -36,10 +36,7 @@ async function inventory(env: Readonly<Record<string, string>>): Promise<readonl
   const { status, out, err } = await cardway(['keys', 'inventory', '--json'], env);
   expect([status, err]).toEqual([0, '']);
   expect(out).not.toMatch(/caca|canary|5eed5eed/);
-  return out
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as Line);
+  return (JSON.parse(out) as { keys: Line[] }).keys;
 }
 
 it('keys wrap wraps a secret from standard input, and wraps a wrapped one anew with the newest version', async () => {

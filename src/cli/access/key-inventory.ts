@@ -7,7 +7,7 @@ import type { Config, SecretPlace } from '../../platform/config.js';
 import { sqlitePath } from '../../store/settings.js';
 import type { KeyInventory, StoredKey } from '../../store/maintenance/key-inventory.js';
 import { readSecret } from '../gateway-options.js';
-import { printWhole } from '../print.js';
+import { printRows } from '../print.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
 import type { Columns } from '../table.js';
 import { loadConfig, loadReading, withStore } from '../with-store.js';
@@ -46,12 +46,7 @@ export function addOutsideKeys(group: Command, shell: Shell, done: (status: numb
     .action(async (_options: unknown, command: Command) => {
       const options: Options = command.optsWithGlobals();
       const keys = await inventoryOf(shell, options);
-      await printWhole(shell, options, {
-        what: 'keys',
-        columns: COLUMNS,
-        whenEmpty: 'No keys.',
-        nodes: keys,
-      });
+      printRows(shell, options, { value: { keys }, columns: COLUMNS, rows: keys });
       done(0);
     });
 }
