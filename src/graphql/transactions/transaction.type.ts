@@ -256,7 +256,7 @@ export class Transaction extends Node {
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'When the wallet service answered. Null where it did not.',
+    description: 'When the wallet service answered. Null where it did not, and for a refused call.',
   })
   answeredAt!: string | null;
 
