@@ -156,4 +156,24 @@ describe('GraphQL over HTTP, with a key', () => {
       }
     },
   );
+
+  it.each([
+    ['application/json', [200, 200]],
+    ['application/graphql-response+json', [403, 400]],
+  ])('gives no 200 without data to a client that asks for the status (%s)', async (accept, statuses) => {
+    const refused = [
+      { query: '{ keys { edges { node { id } } } }', key: KEYS.client },
+      { query: 'subscription { events { id } }', key: KEYS.integrator },
+    ];
+    const heard = refused.map(async ({ query, key }) => {
+      const response = await fetch(`${sandbox.url}/graphql`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: accept, Authorization: `Bearer ${key}` },
+        body: JSON.stringify({ query }),
+      });
+      expect(await response.json()).not.toHaveProperty('data');
+      return response.status;
+    });
+    expect(await Promise.all(heard)).toEqual(statuses);
+  });
 });

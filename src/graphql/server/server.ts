@@ -1,4 +1,4 @@
-import { aboutKey } from '../../platform/errors.js';
+import { aboutKey, type ErrorCode, ERRORS } from '../../platform/errors.js';
 import { ApolloServer, type ApolloServerPlugin, HeaderMap, type HTTPGraphQLRequest } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -203,8 +203,8 @@ function refusedOperation(error: unknown, { key, address, httpRequestId }: Calle
 
 /**
  * Plugin that sets the HTTP statuses of the GraphQL-over-HTTP specification where Apollo's differ. Document errors are 200 for
- * clients that did not ask for application/graphql-response+json. A call without credentials is 401 for everyone, and a call over
- * the rate limit is 429.
+ * clients that did not ask for application/graphql-response+json. Those that did get no 200 without data. A call without
+ * credentials is 401 for everyone, and a call over the rate limit is 429.
  */
 const httpStatus: ApolloServerPlugin<GraphQLContext> = {
   requestDidStart: () =>
@@ -212,18 +212,20 @@ const httpStatus: ApolloServerPlugin<GraphQLContext> = {
       willSendResponse({ request, response }) {
         const { body, http } = response;
         if (body.kind !== 'single') return Promise.resolve();
-        const codes = (body.singleResult.errors ?? []).map((error) => error.extensions?.['code']);
+        const { data, errors = [] } = body.singleResult;
+        const codes = errors.map((error) => error.extensions?.['code']);
         const accepts = request.http?.headers.get('accept') ?? '';
+        const asksForStatus = accepts.includes('application/graphql-response+json');
         const isDocumentError =
           http.status === 400 && (request.query ?? '') !== '' && request.http?.method === 'POST';
-        const waits = (body.singleResult.errors ?? []).map(
-          (error) => error.extensions?.['retryAfterSeconds'],
-        );
+        const waits = errors.map((error) => error.extensions?.['retryAfterSeconds']);
         const wait = waits.find((seconds) => typeof seconds === 'number');
         if (wait !== undefined) http.headers.set('retry-after', String(wait));
         if (codes.includes('UNAUTHENTICATED')) http.status = 401;
         else if (codes.includes('RATE_LIMITED')) http.status = 429;
-        else if (isDocumentError && !accepts.includes('application/graphql-response+json')) http.status = 200;
+        else if (isDocumentError && !asksForStatus) http.status = 200;
+        else if (http.status === 200 && errors.length > 0 && data === undefined && asksForStatus)
+          http.status = ERRORS[codes[0] as ErrorCode].httpStatus;
         return Promise.resolve();
       },
     }),
