@@ -66,6 +66,13 @@ eachDatabase((name, create) => {
       ]);
     });
 
+    it('refuses no subscriber whose last event a restore lost', async () => {
+      const latest = await store.eventLog.latest();
+      await leaveGap('events');
+      expect((await store.eventLog.bounds()).latest).toBeGreaterThanOrEqual(latest + GAP);
+      expect(await store.eventLog.latest()).toBe(latest);
+    });
+
     it('costs a resend one step', async () => {
       const { endpoint } = await store.endpoints.add({
         endpointId: 'ep_1',

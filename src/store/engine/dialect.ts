@@ -38,6 +38,8 @@ export interface StoreDialect {
   readonly byChecksumKey: AliasedExpression<Tables['transactions'], 'transactions'>;
   /** Returns the sequence up to which no row of the ledger can still appear. */
   completeThrough(): Step<number>;
+  /** Returns the last number that a numbered table gave to a row, even a deleted one: cursors and ids must never mean another row. */
+  lastNumber(table: string): Step<number>;
   /**
    * Keeps gateways away until the commit, on a server. A file has a lock beside it instead. Errors: UNAVAILABLE while one serves.
    */

@@ -63,6 +63,12 @@ export async function driveLater<T>(
 /** Result that starts an operation. */
 export const NO_RESULT: Result<never> = { rows: [], changes: 0 };
 
+/** Returns the value `last` of the row; 0 without a row. */
+export function* lastOf(call: Call): Step<number> {
+  const { rows } = (yield call) as Result<{ last: number | null }>;
+  return rows[0]?.last ?? 0;
+}
+
 /** Returns the database's clock, epoch milliseconds. */
 export function* databaseNowMs({ now }: { readonly now: Call }): Step<number> {
   const { rows } = (yield now) as Result<{ now_ms: number }>;

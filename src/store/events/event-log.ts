@@ -32,9 +32,13 @@ export function createEventLog(args: {
 
   function* bounds(): Step<EventBounds> {
     // The order matters: an expiry in between makes the bounds narrower, never wider.
+    const last = yield* dialect.lastNumber('events');
+    return { expiredThrough: yield* expiry.expiredThrough(), latest: last };
+  }
+
+  function* lastEvent(): Operation<number> {
     const last = (yield* first(latest, {}))?.sequence ?? 0;
-    const expiredThrough = yield* expiry.expiredThrough();
-    return { expiredThrough, latest: Math.max(last, expiredThrough) };
+    return Math.max(last, yield* expiry.expiredThrough());
   }
 
   function* read(page: {
@@ -61,7 +65,7 @@ export function createEventLog(args: {
 
   return {
     bounds: () => connection.read(bounds()),
-    latest: async () => (await connection.read(bounds())).latest,
+    latest: () => connection.read(lastEvent()),
     read: (page) => connection.read(read(page)),
     matches,
     onAdded: args.onCommitted,

@@ -104,8 +104,8 @@ function requireRunning(stopping: AbortSignal): void {
 
 async function continueSequences({ source, target }: Sides): Promise<void> {
   for (const table of NUMBERED_TABLES) {
-    const last = await source.read(source.sequences.last(table));
-    await target.commit(() => target.sequences.continueAfter(table, last));
+    const last = await source.read(source.dialect.lastNumber(table));
+    await target.commit(() => target.continueAfter(table, last));
   }
 }
 

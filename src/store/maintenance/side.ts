@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { CardwayError } from '../../platform/errors.js';
 import { createCommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import type { Call, Operation, Result, Step } from '../engine/operation.js';
+import type { Operation, Result, Step } from '../engine/operation.js';
 import { postgresDialect } from '../engine/postgres/postgres.js';
 import { holdServing } from '../engine/postgres/serving.js';
 import { readPostgresUrl } from '../engine/postgres/url.js';
@@ -21,7 +21,7 @@ import { installSchema } from './migrations/migrate.js';
 /** One of the two databases of a move. Nobody else uses it meanwhile. */
 export interface Side {
   readonly dialect: StoreDialect;
-  readonly sequences: Sequences;
+  readonly continueAfter: ContinueAfter;
   /** File of an SQLite database; null for others. */
   readonly path: string | null;
   /** Place for people: the file, or the server and the database, without user and password. */
@@ -74,7 +74,7 @@ async function openSqliteSide(path: string, { settings, purpose }: Wanted): Prom
   );
   return {
     dialect,
-    sequences: SQLITE_SEQUENCES,
+    continueAfter: continueSqlite,
     path,
     place: path,
     read: (operation) => Promise.resolve().then(() => handle.drive(operation)),
@@ -123,7 +123,7 @@ async function openPostgresSide(databaseUrl: string, { settings, purpose }: Want
   }
   return {
     dialect,
-    sequences: POSTGRES_SEQUENCES,
+    continueAfter: continuePostgres,
     path: null,
     place: `PostgreSQL at ${readPostgresUrl(databaseUrl).server}`,
     read: (operation) => connection.read(operation),
@@ -155,36 +155,15 @@ function* gateways(): Operation<number> {
   return rows[0]?.connected ?? 0;
 }
 
-/** The last number that a table gave to a row, even a deleted one: cursors and ids must never mean another row. */
-interface Sequences {
-  last(table: string): Step<number>;
-  continueAfter(table: string, last: number): Step<void>;
+/** Lets a numbered table continue after a number. */
+type ContinueAfter = (table: string, last: number) => Step<void>;
+
+function* continueSqlite(table: string, last: number): Step<void> {
+  yield { sql: 'delete from sqlite_sequence where name = ?', values: [table] };
+  yield { sql: 'insert into sqlite_sequence (name, seq) values (?, ?)', values: [table, last] };
 }
 
-function* firstNumber(call: Call): Step<number> {
-  const { rows } = (yield call) as Result<{ last: number | null }>;
-  return rows[0]?.last ?? 0;
+function* continuePostgres(table: string, last: number): Step<void> {
+  const values = [`${table}_sequence_seq`, Math.max(last, 1), String(last > 0)];
+  yield { sql: 'select setval($1::regclass, $2::bigint, $3::boolean)', values };
 }
-
-/** AUTOINCREMENT keeps the number in a table of its own. */
-const SQLITE_SEQUENCES: Sequences = {
-  last: (table) =>
-    firstNumber({ sql: 'select seq as last from sqlite_sequence where name = ?', values: [table] }),
-  *continueAfter(table, last) {
-    yield { sql: 'delete from sqlite_sequence where name = ?', values: [table] };
-    yield { sql: 'insert into sqlite_sequence (name, seq) values (?, ?)', values: [table, last] };
-  },
-};
-
-/** Each bigserial column has a sequence; numbers of failed transactions count too. */
-const POSTGRES_SEQUENCES: Sequences = {
-  last: (table) =>
-    firstNumber({
-      sql: `select last_value - 1 + is_called::integer as last from ${table}_sequence_seq`,
-      values: [],
-    }),
-  *continueAfter(table, last) {
-    const values = [`${table}_sequence_seq`, Math.max(last, 1), String(last > 0)];
-    yield { sql: 'select setval($1::regclass, $2::bigint, $3::boolean)', values };
-  },
-};

@@ -9,7 +9,10 @@ export interface FeedFilter {
   readonly cardId: number | null;
 }
 
-/** Places from which a reader can continue: from `expiredThrough`, which is before the oldest event kept, up to `latest`. */
+/**
+ * Places from which a reader can continue: from `expiredThrough`, which is before the oldest event kept, up to `latest`, the last
+ * number that an event got. A restore may have lost the event.
+ */
 export interface EventBounds {
   readonly expiredThrough: number;
   readonly latest: number;

@@ -21,6 +21,7 @@ import {
   type Call,
   databaseNowMs,
   driveLater,
+  lastOf,
   NO_RESULT,
   type Operation,
   type Result,
@@ -87,6 +88,12 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
     // An array, because the server may run a subquery of IN, and lock its rows, several times.
     isTakenFrom: (rows) => sql<boolean>`sequence = any(array${rows.forUpdate().skipLocked()})`,
     completeThrough,
+    // Numbers of failed transactions count too.
+    lastNumber: (table) =>
+      lastOf({
+        sql: `select last_value - 1 + is_called::integer as last from ${table}_sequence_seq`,
+        values: [],
+      }),
     requireUnserved,
     changesTwoTables: true,
     auditSeal: { current: null },

@@ -21,7 +21,7 @@ import {
   TEXT_COLUMNS,
   type TextPartitions,
 } from '../dialect.js';
-import { type Call, DatabaseBusy, databaseNowMs, driveLater } from '../operation.js';
+import { type Call, DatabaseBusy, databaseNowMs, driveLater, lastOf } from '../operation.js';
 import { prefixRange } from '../prefix.js';
 import type { Tables } from '../schema.js';
 import { LiveValue } from '../statement.js';
@@ -93,6 +93,9 @@ export function sqliteDialect(
       yield* [];
       return Number.MAX_SAFE_INTEGER;
     },
+    // AUTOINCREMENT keeps the number in a table of its own.
+    lastNumber: (table) =>
+      lastOf({ sql: 'select seq as last from sqlite_sequence where name = ?', values: [table] }),
     *requireUnserved() {
       yield* [];
     },
