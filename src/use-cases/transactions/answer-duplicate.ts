@@ -114,7 +114,7 @@ async function resultOfJoinedRow(
   row: TransactionRow,
 ): Promise<TransactionRow> {
   // The next decision finds the reversal, and this caller gets the reply of the joined call.
-  if (row.state === 'refused' && row.replyReason === 'reversed_first') return row;
+  if (row.replyReason === 'reversed_first') return row;
   if (row.state === 'pending' && row.effect === 'none') throw new CardwayError('DOWNSTREAM_TIMEOUT');
   const hasNoAnswer = row.effect !== 'advice' && UNANSWERED.has(row.state);
   return hasNoAnswer ? replyUnanswered(deps, composed, row, errorOfUnansweredRow(row)) : row;

@@ -25,7 +25,7 @@ import type { TransactDeps } from './transact-deps.js';
  */
 export async function reverseContradicted(deps: TransactDeps, requestId: string): Promise<void> {
   const row = await deps.ledger.find(requestId);
-  const parts = row?.state === 'contradicted' ? await partsOfReversal(deps, row) : null;
+  const parts = row === null ? null : await partsOfReversal(deps, row);
   if (row === null || parts === null) return;
   const { method, terminal, owner } = parts;
   const call = reversalOf(deps, method, row);

@@ -278,6 +278,28 @@ it('a contradiction is not closed while its reversal is composed, which then giv
   expect(node.sent).toHaveLength(2);
 });
 
+it('a contradiction is closed once its reversal is there', async () => {
+  const node = createNode('a');
+  const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
+  await approve(node, requestId);
+  expect(node.sent).toHaveLength(2);
+  const decision = { requestId, resultCode: 1, reason: 'given back' };
+  await createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);
+  expect((await rowOf(requestId)).replyReason).toBe('made_good_by_operator');
+});
+
+it('a contradiction whose terminal is disabled gets no reversal, and can be closed', async () => {
+  const node = createNode('a');
+  const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
+  const terminal = () => Promise.resolve({ unusable: 'disabled' });
+  Object.assign(node.deps, { directory: { ...node.deps.directory, terminal } });
+  await approve(node, requestId);
+  expect(node.sent).toHaveLength(1);
+  const decision = { requestId, resultCode: 1, reason: 'paid back by hand' };
+  await createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);
+  expect((await rowOf(requestId)).replyReason).toBe('made_good_by_operator');
+});
+
 it('a contradiction that another process closes while its reversal is composed is not reversed', async () => {
   const node = createNode('a');
   const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
@@ -357,6 +379,7 @@ describe('a call whose row is gone when its answer comes, as after a failover to
     ['money', 'is in doubt', terminalCall('Deduct', DEDUCT), IN_DOUBT],
     ['a state', 'is in doubt', MESSAGE, IN_DOUBT],
     ['an advice', 'is not accepted', ADJUSTMENT, UNAVAILABLE],
+    ['nothing', 'is asked again', terminalCall('Balance', DEDUCT), UNAVAILABLE],
   ])('of %s, %s also for its retransmission', async (_what, _how, call, resultCode) => {
     const node = createNode('b');
     await dieSending(call, createNode('a'));

@@ -168,6 +168,14 @@ describe('a reversal whose original was sent', () => {
     await at.look();
     expect((await at.row(requestId)).state).toBe('unmatched');
   });
+
+  it('is matched also behind an advice whose wallet is known no more', async () => {
+    const at = bench();
+    const requestId = await reversed(at, null);
+    const other = await unmatched(at, null, {}, { referenceId: 'T-9' });
+    await at.look();
+    expect([(await at.row(requestId)).state, (await at.row(other)).state]).toEqual(['queued', 'unmatched']);
+  });
 });
 
 it.each([
@@ -193,6 +201,19 @@ it.each([
   await at.look();
   const bytes = SEALER.open((await at.ledger.sealedBody(requestId))!, `transaction:${requestId}`);
   expect(JSON.parse(bytes.toString('utf8'))).toMatchObject({ customer_id: customerId, card_id: cardId });
+});
+
+it('leaves the bytes as they are where they name the customer and card of the wallet', async () => {
+  const at = bench();
+  const requestId = `70_20260101220500_${String(number + 1)}`;
+  const saved = { request: { reference: 'W' }, customer_id: 7, card_id: 70, request_id: requestId };
+  const spaced = Buffer.from(JSON.stringify(saved, null, 2));
+  const sealedBody = SEALER.seal(spaced, `transaction:${requestId}`);
+  await unmatched(at, { customerId: 7, cardId: 70 }, {}, { sealedBody });
+  at.wallets.set('W', wallet);
+  await at.look();
+  expect((await at.row(requestId)).state).toBe('queued');
+  expect(await at.ledger.sealedBody(requestId)).toEqual(sealedBody);
 });
 
 it('takes no transaction for its original that its method does not reverse', async () => {

@@ -1,3 +1,4 @@
+import { CardwayError } from '../../../src/platform/errors.js';
 import { settleDoubt } from '../../../src/use-cases/transactions/settle-doubt.js';
 import { settleWithRetries } from '../../../src/use-cases/transactions/settlement.js';
 import { answered, deduct, reversal } from '../../contract/samples.js';
@@ -23,6 +24,12 @@ describe('an answer that is saved late', () => {
     expect(await doubtful.store.ledger.find(requestId)).toMatchObject({
       ...{ state: 'answered', attempt: 2, resultCode: 1 },
     });
+  });
+
+  it('is given up where the failure is not the store’s', async () => {
+    const settle = () => Promise.reject(new CardwayError('INTERNAL'));
+    const deps = { ...doubtful.deps, ledger: { ...doubtful.store.ledger, settle } };
+    await expect(settleWithRetries(deps, answered(requestId))).rejects.toMatchObject({ code: 'INTERNAL' });
   });
 
   it('contradicts the decline that the terminal got since it was read', async () => {

@@ -106,6 +106,17 @@ it('is not delayed by a clock that was set back', async () => {
   expect(taken).toEqual(['1', '1']);
 });
 
+it('leaves a new contradiction to the process that found it', async () => {
+  const { look, taken, wait, step } = bench(1, new Set());
+  step(-995_000);
+  await look();
+  expect(taken).toEqual([]);
+  step(5000);
+  wait(LOOK_MS);
+  await look();
+  expect(taken).toEqual(['1']);
+});
+
 it('one that cannot be reversed holds up no later one, and its failure is reported', async () => {
   const { look, taken, failing } = bench(2, new Set());
   failing.add(2);
