@@ -62,7 +62,7 @@ function createForwardedReader(
   const bytesIn = name === 'client-cert' ? bytesInClientCert : bytesInForwardedClientCert;
   return (headers) => {
     const header = headers[name];
-    if (typeof header !== 'string' || header === '') return null;
+    if (typeof header !== 'string') return null;
     const known = remembered.get(header);
     if (known !== undefined) return known;
     const bytes = bytesIn(header);
