@@ -221,7 +221,10 @@ async function* linesOf(file: string): AsyncGenerator<string, void> {
 async function headsOf({ head, heads }: VerifyOptions): Promise<readonly ChainPlace[]> {
   const places = head.map((text) => {
     const place = placeOf(text);
-    if (place === null) throw new UsageError('--head must be <position>:<64 hex digits>.');
+    if (place === null)
+      throw new UsageError(
+        '--head must be <position>:<hash>, as audit head and the log of a gateway print it.',
+      );
     return place;
   });
   if (heads !== undefined) {
