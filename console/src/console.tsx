@@ -1,10 +1,11 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Router } from 'wouter';
 import { OperatorSessionDocument } from '../../src/cli/generated/operations.js';
 import { ask, closeSession, openSession } from './gateway/ask.js';
 import { GatewayError, isTemporary } from './gateway/gateway-error.js';
 import { dropDrafts } from './parts/drafts.js';
+import { later } from './parts/later.js';
 import { Failure } from './parts/notice.js';
 import { type Session, SessionContext, sessionNote } from './gateway/session.js';
 import { SIGN_IN_HOST, takeProblem } from './provider.js';
@@ -12,7 +13,7 @@ import { useAddress, useAddressSearch } from './shell/browser-address.js';
 import { Shell } from './shell/shell.js';
 
 /** Most visits have a session. */
-const SignIn = lazy(async () => ({ default: (await import('./sign-in.js')).SignIn }));
+const SignIn = later(() => import('./sign-in.js'), 'SignIn');
 
 type About = Session['about'];
 

@@ -142,6 +142,21 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       await page.getByRole('group', { name: 'Filters' }).getByText(id, { exact: true }).waitFor();
     });
 
+    it('waits for the page that was opened while the gateway was away', async () => {
+      const page = await bench().open('/transactions');
+      await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+      await page.context().setOffline(true);
+      await page.getByRole('link', { name: 'Refused', exact: true }).click();
+      await page.getByText('The gateway cannot be reached.').first().waitFor();
+      await page.context().setOffline(false);
+      await page.getByRole('heading', { level: 1, name: 'Refused calls' }).waitFor();
+    });
+
+    it('reads an address that was cut in the middle of a character', async () => {
+      const page = await bench().open('/transactions/caf%C3');
+      await page.getByText('No transaction has this request id.').waitFor();
+    });
+
     it('can load the page again where a file is of another release', async () => {
       const page = await bench().open('/transactions');
       await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();

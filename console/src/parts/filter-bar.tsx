@@ -1,14 +1,15 @@
 import { Button, CloseButton, Menu, Popover } from '@mantine/core';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { ChoiceItems } from './choice-items.js';
 import { AmountForm, TextForm } from './filter-forms.js';
 import { amountsIn, SPANS, useFilterValues, useSetAddress, type FilterField } from './filters.js';
 import { IconPlus } from './icons.js';
+import { later } from './later.js';
 import { Loading } from './notice.js';
 import { formatTime } from './time.js';
 
 /** The form of times, with its calendar. */
-const TimeForm = lazy(async () => ({ default: (await import('./time-form.js')).TimeForm }));
+const TimeForm = later(() => import('./time-form.js'), 'TimeForm');
 
 /**
  * Shows the filters of a list as buttons. A button opens the form of its filter; a filter that is set shows its value and can be

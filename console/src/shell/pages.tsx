@@ -1,20 +1,11 @@
-import { lazy, type ComponentType, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, Redirect, Route, Switch } from 'wouter';
 import { useSession } from '../gateway/session.js';
 import { LivePage } from '../pages/live/live-page.js';
+import { later } from '../parts/later.js';
 import { Empty } from '../parts/notice.js';
 import { Page } from '../parts/page.js';
 import { firstPageOf } from './places.js';
-
-/** Loads a page with its first visit. */
-function later<Name extends string, Props>(
-  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
-  name: Name,
-): ComponentType<Props> {
-  return lazy(async () => ({
-    default: (await load())[name] as ComponentType<unknown>,
-  })) as ComponentType<Props>;
-}
 
 const TransactionsPage = later(
   () => import('../pages/transactions/transactions-page.js'),
@@ -60,6 +51,15 @@ const MOVED = [
   ['/keys', '/directory/keys'],
 ] as const;
 
+/** Returns the id in an address. One that somebody cut or wrote by hand may be no text in this form. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** Shows the page of the address. A new page needs one route here, and one line in places.ts. */
 export function Pages(): ReactNode {
   const { about } = useSession();
@@ -68,19 +68,15 @@ export function Pages(): ReactNode {
       <Route path="/live" component={LivePage} />
       <Route path="/transactions" component={TransactionsPage} />
       <Route path="/transactions/:id">
-        {({ id }) => <TransactionPage key={id} requestId={decodeURIComponent(id)} />}
+        {({ id }) => <TransactionPage key={id} requestId={decoded(id)} />}
       </Route>
       <Route path="/refused" component={RefusedPage} />
       <Route path="/reconcile" component={ReconcilePage} />
       <Route path="/provisioning" component={ProvisioningPage} />
-      <Route path="/provisioning/:id">
-        {({ id }) => <AttemptPage key={id} attemptId={decodeURIComponent(id)} />}
-      </Route>
+      <Route path="/provisioning/:id">{({ id }) => <AttemptPage key={id} attemptId={decoded(id)} />}</Route>
       <Route path="/digitizations" component={DigitizationsPage} />
       <Route path="/events/log" component={EventsPage} />
-      <Route path="/events/log/:id">
-        {({ id }) => <EventPage key={id} eventId={decodeURIComponent(id)} />}
-      </Route>
+      <Route path="/events/log/:id">{({ id }) => <EventPage key={id} eventId={decoded(id)} />}</Route>
       <Route path="/events/deliveries" component={DeliveriesPage} />
       <Route path="/events/endpoints" component={EndpointsPage} />
       <Route path="/directory/programmes" component={ProgrammesPage} />
@@ -89,24 +85,16 @@ export function Pages(): ReactNode {
       <Route path="/directory/keys" component={KeysPage} />
       <Route path="/directory/audit" component={AuditPage} />
       <Route path="/approvals" component={ApprovalsPage} />
-      <Route path="/programmes/:id">
-        {({ id }) => <ProgrammePage key={id} programme={decodeURIComponent(id)} />}
-      </Route>
-      <Route path="/terminals/:id">
-        {({ id }) => <TerminalPage key={id} terminalId={decodeURIComponent(id)} />}
-      </Route>
-      <Route path="/wallets/:id">
-        {({ id }) => <WalletPage key={id} reference={decodeURIComponent(id)} />}
-      </Route>
-      <Route path="/cards/:id">{({ id }) => <CardPage key={id} written={decodeURIComponent(id)} />}</Route>
-      <Route path="/keys/:id">{({ id }) => <KeyPage key={id} keyId={decodeURIComponent(id)} />}</Route>
+      <Route path="/programmes/:id">{({ id }) => <ProgrammePage key={id} programme={decoded(id)} />}</Route>
+      <Route path="/terminals/:id">{({ id }) => <TerminalPage key={id} terminalId={decoded(id)} />}</Route>
+      <Route path="/wallets/:id">{({ id }) => <WalletPage key={id} reference={decoded(id)} />}</Route>
+      <Route path="/cards/:id">{({ id }) => <CardPage key={id} written={decoded(id)} />}</Route>
+      <Route path="/keys/:id">{({ id }) => <KeyPage key={id} keyId={decoded(id)} />}</Route>
       <Route path="/try-it" component={TryItPage} />
       <Route path="/runbook">
         <RunbookPage />
       </Route>
-      <Route path="/runbook/:entry">
-        {({ entry }) => <RunbookPage anchor={decodeURIComponent(entry)} />}
-      </Route>
+      <Route path="/runbook/:entry">{({ entry }) => <RunbookPage anchor={decoded(entry)} />}</Route>
       <Route path="/">
         <Redirect to={firstPageOf(about)} replace />
       </Route>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { gatewayIsThere, later } from '../parts/later.js';
 
 const load = () => import('./search-panel.js');
-const SearchPanel = lazy(async () => ({ default: (await load()).SearchPanel }));
+const SearchPanel = later(load, 'SearchPanel');
 
 interface SearchProps {
   readonly isOpen: boolean;
@@ -16,7 +17,7 @@ export function Search(props: SearchProps): ReactNode {
   isLoaded.current ||= isOpen;
   const [query, setQuery] = useState('');
   useEffect(() => {
-    const waiting = setTimeout(() => void load(), AFTER_FIRST_PAGE_MS);
+    const waiting = setTimeout(() => void gatewayIsThere().then(load), AFTER_FIRST_PAGE_MS);
     return () => clearTimeout(waiting);
   }, []);
   useEffect(() => (isOpen ? takeKeys((key) => setQuery((typed) => typed + key)) : undefined), [isOpen]);

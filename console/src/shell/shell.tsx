@@ -1,5 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { later } from '../parts/later.js';
 import { Loading } from '../parts/notice.js';
 import { Header } from './header.js';
 import { NavigationDrawer, SideNavigation } from './navigation.js';
@@ -9,12 +10,10 @@ import { Search } from './search.js';
 import { useShortcuts } from './shortcuts.js';
 import { Stale } from './stale.js';
 
-const KeyboardHelp = lazy(async () => ({ default: (await import('./keyboard-help.js')).KeyboardHelp }));
+const KeyboardHelp = later(() => import('./keyboard-help.js'), 'KeyboardHelp');
 
 /** Shows the results of actions. No first page needs them. */
-const Notifications = lazy(async () => ({
-  default: (await import('../parts/notifications.js')).Notifications,
-}));
+const Notifications = later(() => import('../parts/notifications.js'), 'Notifications');
 
 /** Shows what every page has: navigation, search, open doubts and the signed-in key. */
 export function Shell(): ReactNode {
