@@ -76,7 +76,8 @@ export const theme = createTheme({
     Input: { vars: () => ({ wrapper: { '--input-height': '2rem', '--input-size': '2rem' } }) },
     Modal: { defaultProps: { ...DIALOG, centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
     Drawer: { defaultProps: DIALOG },
-    Popover: { defaultProps: { shadow: 'md', withinPortal: true } },
+    // In a low window, a person scrolls past the button to reach the end of its form.
+    Popover: { defaultProps: { shadow: 'md', withinPortal: true, hideDetached: false } },
     // A menu belongs to the landmark of its button. The library's element for the first focus would count as an item.
     Menu: {
       defaultProps: {

@@ -41,6 +41,18 @@ export function dialogsChapter(bench: () => ConsoleBench): void {
       await page.waitForURL('**/transactions?method=Balance');
     });
 
+    it('the end of a form is reached in a low window, and its sides on a phone', async () => {
+      const page = await bench().open('/transactions?time=24h', { width: 320, height: 256 });
+      await page.getByRole('button', { name: 'Received last 24 hours' }).click();
+      const form = page.getByRole('dialog', { name: 'Received' });
+      const apply = form.getByRole('button', { name: 'Apply (local time)' });
+      await apply.scrollIntoViewIfNeeded();
+      const box = await form.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+      expect(await apply.isVisible()).toBe(true);
+    });
+
     it('settling a transaction', async () => {
       const requestId = await deduct(bench(), 951);
       const page = await bench().open(`/transactions/${requestId}`);
