@@ -261,7 +261,7 @@ function addMutation(method: Method): void {
   Ctx()(prototype, name, 1);
   Mutation(() => TransactionResult, { description: method.purpose })(prototype, name, descriptor);
   Requires('callTransactions')(prototype, name, descriptor);
-  OnlyOnePerOperation()(prototype, name, descriptor);
+  if (method.effect !== 'none') OnlyOnePerOperation()(prototype, name, descriptor);
   Object.defineProperty(prototype, name, descriptor);
 }
 

@@ -22,7 +22,7 @@ describe('fields that move money or create a secret', () => {
     ['in an inline fragment', `mutation { a: deduct${ARGUMENTS} ... { b: deduct${ARGUMENTS} } }`],
     [
       'in a fragment',
-      `mutation { a: deduct${ARGUMENTS} ...F } fragment F on Mutation { balance${ARGUMENTS} }`,
+      `mutation { a: deduct${ARGUMENTS} ...F } fragment F on Mutation { stop${ARGUMENTS} }`,
     ],
     [
       'in a fragment of a fragment',
@@ -31,7 +31,7 @@ describe('fields that move money or create a secret', () => {
     ['that may be skipped', `mutation { a: deduct${ARGUMENTS} b: deduct${ARGUMENTS} @skip(if: true) }`],
     [
       'in the second operation',
-      `mutation A { deduct${ARGUMENTS} } mutation B { a: deduct${ARGUMENTS} b: balance${ARGUMENTS} }`,
+      `mutation A { deduct${ARGUMENTS} } mutation B { a: deduct${ARGUMENTS} b: loadAuth${ARGUMENTS} }`,
     ],
   ])('are refused %s', (_what, document) => {
     expect(problemsOf(document)).toEqual([ONE]);
@@ -39,7 +39,8 @@ describe('fields that move money or create a secret', () => {
 
   it('are served one at a time, beside harmless fields, and one in each operation', () => {
     expect(problemsOf(`mutation { deduct${ARGUMENTS} __typename settleTransaction }`)).toEqual([]);
-    expect(problemsOf(`mutation A { deduct${ARGUMENTS} } mutation B { balance${ARGUMENTS} }`)).toEqual([]);
+    expect(problemsOf(`mutation A { deduct${ARGUMENTS} } mutation B { loadAuth${ARGUMENTS} }`)).toEqual([]);
+    expect(problemsOf(`mutation { a: balance${ARGUMENTS} deduct${ARGUMENTS} b: balance${ARGUMENTS} }`)).toEqual([]);
   });
 
   it('are known by their directive, and all of them have it', () => {
@@ -48,7 +49,6 @@ describe('fields that move money or create a secret', () => {
     expect(marked.sort()).toEqual([
       'addEndpoint',
       'administrativeMessage',
-      'balance',
       'brazilianInstallmentSettled',
       'createKey',
       'deduct',
@@ -67,7 +67,7 @@ describe('fields that move money or create a secret', () => {
       'validatePin',
     ]);
     // A developer who adds a field with such a name declares here that it is none. Accepting a secret creates none.
-    const alike = names.filter((name) => /deduct|balance|transact$|secret|activationcode/i.test(name));
+    const alike = names.filter((name) => /deduct|load|transact$|secret|activationcode/i.test(name));
     expect(alike.filter((name) => !marked.includes(name)).sort()).toEqual([
       'verifyActivationCode',
       'verifyProvisioningSecret',
