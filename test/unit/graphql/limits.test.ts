@@ -20,10 +20,7 @@ describe('fields that move money or create a secret', () => {
     ['twice under aliases', `mutation { a: deduct${ARGUMENTS} b: deduct${ARGUMENTS} }`],
     ['of two kinds', `mutation { deduct${ARGUMENTS} transact${ARGUMENTS} }`],
     ['in an inline fragment', `mutation { a: deduct${ARGUMENTS} ... { b: deduct${ARGUMENTS} } }`],
-    [
-      'in a fragment',
-      `mutation { a: deduct${ARGUMENTS} ...F } fragment F on Mutation { stop${ARGUMENTS} }`,
-    ],
+    ['in a fragment', `mutation { a: deduct${ARGUMENTS} ...F } fragment F on Mutation { stop${ARGUMENTS} }`],
     [
       'in a fragment of a fragment',
       `mutation { ...F } fragment F on Mutation { a: deduct${ARGUMENTS} ...G } fragment G on Mutation { b: deduct${ARGUMENTS} }`,
@@ -40,7 +37,9 @@ describe('fields that move money or create a secret', () => {
   it('are served one at a time, beside harmless fields, and one in each operation', () => {
     expect(problemsOf(`mutation { deduct${ARGUMENTS} __typename settleTransaction }`)).toEqual([]);
     expect(problemsOf(`mutation A { deduct${ARGUMENTS} } mutation B { loadAuth${ARGUMENTS} }`)).toEqual([]);
-    expect(problemsOf(`mutation { a: balance${ARGUMENTS} deduct${ARGUMENTS} b: balance${ARGUMENTS} }`)).toEqual([]);
+    expect(
+      problemsOf(`mutation { a: balance${ARGUMENTS} deduct${ARGUMENTS} b: balance${ARGUMENTS} }`),
+    ).toEqual([]);
   });
 
   it('are known by their directive, and all of them have it', () => {
