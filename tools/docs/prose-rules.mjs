@@ -87,7 +87,8 @@ export function plainBeginnings(context) {
       for (const sentence of splitAST(node).children) {
         if (sentence.type !== SentenceSplitterSyntax.Sentence) continue;
         const text = new StringSource(sentence, { replacer: codeAsWord }).toString().trim();
-        const first = /^(?:What|Whatever|Who|Whoever|Of|So)(?= )/.exec(text)?.[0];
+        // A bold label before the sentence counts as a part of it.
+        const first = /(?<=^|[.] )(?:What|Whatever|Who|Whoever|Of|So)(?= )/.exec(text)?.[0];
         if (first === undefined || text.endsWith('?')) continue;
         report(
           sentence,

@@ -42,7 +42,7 @@ export interface ConfirmDialogProps<Variables> {
 export function ConfirmDialog<Variables>(props: ConfirmDialogProps<Variables>): ReactNode {
   const { isOpen, title } = props;
   const close = (): void => {
-    // Who opens it again reads what became of a change under way.
+    // A change under way keeps its state: a person who opens the dialog again reads its result.
     if (!props.action.isPending) props.action.reset();
     props.onClose();
   };

@@ -203,8 +203,8 @@ function refusedOperation(error: unknown, { key, address, httpRequestId }: Calle
 
 /**
  * Plugin that sets the HTTP statuses of the GraphQL-over-HTTP specification where Apollo's differ. Document errors are 200 for
- * clients that did not ask for application/graphql-response+json. Those that did get no 200 without data. A call without
- * credentials is 401 for everyone, and a call over the rate limit is 429.
+ * clients that did not ask for application/graphql-response+json. Clients that asked for it get the register's status for each reply
+ * without data. A call without credentials is 401 for everyone, and a call over the rate limit is 429.
  */
 const httpStatus: ApolloServerPlugin<GraphQLContext> = {
   requestDidStart: () =>

@@ -45,7 +45,7 @@ export interface EntryFormProps<Variables, Result> {
 /** Asks in a dialog for the values of an entry. The refusal of a value stands at its field. */
 export function EntryForm<Variables, Result>(props: EntryFormProps<Variables, Result>): ReactNode {
   const close = (): void => {
-    // Who opens it again reads what became of a change under way.
+    // A change under way keeps its state: a person who opens the dialog again reads its result.
     if (!props.action.isPending) props.action.reset();
     props.onClose();
   };
@@ -57,7 +57,7 @@ export function EntryForm<Variables, Result>(props: EntryFormProps<Variables, Re
 }
 
 interface Draft {
-  /** What the person wrote. Other fields show the entry, also where somebody else changes it meanwhile. */
+  /** Values that the person wrote. Other fields show the entry, also where somebody else changes it meanwhile. */
   readonly written: FormValues;
   /** Values of the entry that the person replaces. */
   readonly before: FormValues;
