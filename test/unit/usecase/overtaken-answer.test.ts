@@ -1,4 +1,5 @@
 import { CardwayError } from '../../../src/platform/errors.js';
+import type { SettleInput } from '../../../src/use-cases/transactions/ledger-port.js';
 import { settleDoubt } from '../../../src/use-cases/transactions/settle-doubt.js';
 import { settleWithRetries } from '../../../src/use-cases/transactions/settlement.js';
 import { answered, deduct, reversal } from '../../contract/samples.js';
@@ -44,6 +45,24 @@ describe('an answer that is saved late', () => {
   it('settles the later attempt that still runs, whose own outcome then changes nothing', async () => {
     expect(await save()).toEqual({ kind: 'settled' });
     expect(await doubtful.doubt(2)).toMatchObject({ kind: 'lost', row: { state: 'answered' } });
+  });
+
+  it.each([
+    ['counts as settled where the commit that failed saved it', 'settled', {}],
+    ['is lost where a later attempt got the same settlement', 'lost', { attempt: 1 }],
+    ['is lost where the row got another state', 'lost', { state: 'contradicted' }],
+    ['is lost where the row got this state at another time', 'lost', { settledAtMs: 7 }],
+  ] as const)('%s', async (_, kind, change) => {
+    const { ledger } = doubtful.store;
+    await ledger.settle(answered(requestId, { attempt: 2 }));
+    let settle: typeof ledger.settle = () => {
+      settle = ledger.settle;
+      return Promise.reject(new CardwayError('UNAVAILABLE'));
+    };
+    const failingOnce = { ...ledger, settle: (input: SettleInput) => settle(input) };
+    const own = answered(requestId, { attempt: 2, ...change });
+    expect(await settleWithRetries(doubtful.deps, own)).toMatchObject({ kind: 'lost' });
+    expect(await settleWithRetries({ ...doubtful.deps, ledger: failingOnce }, own)).toMatchObject({ kind });
   });
 
   it.each(['queued', 'in_doubt'] as const)('settles an advice whose later attempt is %s', async (state) => {
