@@ -48,8 +48,10 @@ export async function settleDoubt(
   outcome: LateOutcome,
 ): Promise<void> {
   if (doubtful.effect === 'none') return;
-  if (outcome.kind === 'refused') await settleNotProcessed(deps, doubtful, outcome);
-  else if (outcome.kind === 'answered') await settleAnswer(deps, doubtful, outcome);
+  const { effect, wasInDoubt } = doubtful;
+  if (outcome.kind === 'answered') await settleAnswer(deps, doubtful, outcome);
+  else if (outcome.kind === 'refused' && effect !== 'advice' && !wasInDoubt)
+    await settleNotProcessed(deps, doubtful, outcome);
   else await saveFailure(deps, doubtful, outcome);
 }
 
@@ -178,16 +180,15 @@ export function isReplyRecordedSince(
 }
 
 /**
- * Settles an attempt that was certainly not processed. Advices keep their state: they are sent again until they are answered. A
- * pending row is this attempt too: its timeout is not saved yet, as while the store fails.
+ * Settles an attempt that was certainly not processed. A pending row is this attempt too: its timeout is not saved yet, as while
+ * the store fails.
  */
 async function settleNotProcessed(
   deps: SettleDoubtDeps,
   doubtful: Doubtful,
   outcome: Extract<LateOutcome, { kind: 'refused' }>,
 ): Promise<void> {
-  const { effect, wasInDoubt, requestId, attempt, repliedResultCode, terminalRepliedCode } = doubtful;
-  if (effect === 'advice' || wasInDoubt) return;
+  const { requestId, attempt, repliedResultCode, terminalRepliedCode } = doubtful;
   const kept = await savedOutcome(outcome);
   await settleWithRetries(deps, {
     ...settlement(requestId, attempt, deps.clock.nowMs(), kept),
@@ -200,11 +201,14 @@ async function settleNotProcessed(
   });
 }
 
-/** Saves what came too late and settles nothing, such as HTTP 503, or the end of the wait for an answer. The doubt stays. */
+/**
+ * Saves what came too late and settles nothing, such as HTTP 503, or the end of the wait for an answer. The doubt stays. Advices
+ * keep their state also after a refusal: an operator, or the next sending, settles them.
+ */
 async function saveFailure(
   deps: SettleDoubtDeps,
   doubtful: Doubtful,
-  outcome: Extract<LateOutcome, { kind: 'in_doubt' }>,
+  outcome: Exclude<LateOutcome, { kind: 'answered' }>,
 ): Promise<void> {
   const { requestId, attempt, errorCode, replyReason } = doubtful;
   const kept = await savedOutcome(outcome);

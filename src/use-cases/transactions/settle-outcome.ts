@@ -108,7 +108,7 @@ async function settleLate(
   saving: Promise<SettleOutcome>,
 ): Promise<void> {
   const late = await ending;
-  if (late.kind === 'in_doubt') await saving.catch(() => undefined);
+  if (late.kind !== 'answered') await saving.catch(() => undefined);
   await settleDoubt(deps, doubtful, late);
 }
 

@@ -7,6 +7,8 @@ const REFUSED: LateOutcome = {
   ...{ kind: 'refused', reason: 'status', httpStatus: 429, raw: null, sentAtMs: 1 },
 };
 
+const SAID = { httpStatus: 429, failure: 'status', refusedSentAtMs: 1 };
+
 /** The wallet service refuses a call after its deadline: it was certainly not processed. */
 describe('a refusal that comes after the timeout', () => {
   const { requestId } = deduct();
@@ -30,12 +32,21 @@ describe('a refusal that comes after the timeout', () => {
   it('settles the doubt, so that a repeated call is sent again', async () => {
     expect(await refuse(requestId)).toMatchObject({
       ...{ state: 'refused', errorCode: 'DOWNSTREAM_REFUSED', replyReason: 'refused' },
-      ...{ httpStatus: 429, failure: 'status', refusedSentAtMs: 1 },
+      ...SAID,
     });
   });
 
-  it('settles nothing where an earlier attempt is in doubt', async () => {
-    expect(await refuse(requestId, { wasInDoubt: true })).toMatchObject({ state: 'in_doubt' });
+  it('settles nothing where an earlier attempt is in doubt, and says what came', async () => {
+    expect(await refuse(requestId, { wasInDoubt: true })).toMatchObject({ state: 'in_doubt', ...SAID });
+  });
+
+  it('settles no advice, and says to operators what came', async () => {
+    const { requestId: id } = adjustment();
+    await doubtful.store.ledger.claim(adjustment());
+    await doubtful.store.ledger.settle(
+      answered(id, { state: 'in_doubt', failure: 'timeout', httpStatus: null }),
+    );
+    expect(await refuse(id)).toMatchObject({ state: 'in_doubt', ...SAID });
   });
 
   it('settles nothing of a later attempt, which may have been processed', async () => {
