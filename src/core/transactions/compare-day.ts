@@ -14,7 +14,7 @@ import {
   DIFFERENCE_KINDS,
   type DifferenceKind,
 } from './day-difference.js';
-import { DECIMAL_PLACES_MAX, decimalPlaces } from './money.js';
+import { DECIMAL_PLACES_MAX, decimalPlaces, decimalText } from './money.js';
 
 /**
  * Compares a day of the gateway with the day file of a wallet service or processor. It is pure: the command line and the console
@@ -97,6 +97,9 @@ class Comparison implements DayComparison {
   readonly #waiting = new Map<number, GatewayRow>();
   /** Reversals that the file lacks. Their originals decide about them. */
   readonly #absentReversals: GatewayRow[] = [];
+  /** Doubts that the file lacks. They prove nothing where it lacks a booking too. */
+  readonly #absentDoubts: GatewayRow[] = [];
+  #isBookingAbsent = false;
   /** Request ids of calls that took no money, or perhaps none. */
   readonly #withoutMoney = new Set<string>();
   readonly #counts: Counts = {
@@ -166,6 +169,7 @@ class Comparison implements DayComparison {
         this.#counts.withoutEffect += 1;
       else this.#missingInFile(reversal);
     }
+    for (const row of this.#absentDoubts) this.#absentDoubt(row);
     for (const [key, index] of this.#indexes)
       if (this.#isTaken[index] === 0) this.#missingAtGateway(key, index);
     return { ...this.#counts, differences: this.#differences };
@@ -230,7 +234,7 @@ class Comparison implements DayComparison {
     if (!this.#isInside(row) || !movesMoney(row)) return;
     if (standing === 'not_moved' || (standing === 'moved' && amountOf(row) === 0)) this.#counts.notMoved += 1;
     else if (standing === 'open') this.#counts.open += 1;
-    else if (standing === 'doubt') this.#absentDoubt(row);
+    else if (standing === 'doubt') this.#absentDoubts.push(row);
     else if (isReversal(row)) this.#absentReversals.push(row);
     else this.#missingInFile(row);
   }
@@ -249,6 +253,7 @@ class Comparison implements DayComparison {
     if (!isProof) return 'The file lacks it. It does not prove what the wallet service did.';
     if (!isComplete) return 'The file lacks it. It proves nothing unless the file is complete.';
     if (this.#differences.unreadable > 0) return 'The file lacks it, but it has lines that cannot be read.';
+    if (this.#isBookingAbsent) return 'The file lacks it, and also bookings that the gateway has.';
     // Nobody sends an advice again that is settled as declined, and the money stays where it is.
     if (row.effect === 'advice')
       return 'The file lacks it. Book it at the wallet service, then settle it as approved.';
@@ -256,7 +261,9 @@ class Comparison implements DayComparison {
   }
 
   #missingInFile(row: GatewayRow): void {
-    const note = this.#isAtEdge(row) ? EDGE_NOTE : 'The gateway has it as booked. The file lacks it.';
+    const isAtEdge = this.#isAtEdge(row);
+    this.#isBookingAbsent ||= !isAtEdge;
+    const note = isAtEdge ? EDGE_NOTE : 'The gateway has it as booked. The file lacks it.';
     this.#report('missing_in_file', { ...gatewaySide(row), note });
   }
 
@@ -384,13 +391,8 @@ function gatewaySide(row: GatewayRow): Partial<DayDifference> {
   };
 }
 
-/** Returns an amount of the file as a decimal without needless zeros, or as minor units. */
 function amountText(amount: number, form: AmountForm): string {
-  if (form === 'minor') return String(amount);
-  const digits = String(Math.abs(amount)).padStart(DECIMAL_PLACES_MAX + 1, '0');
-  const whole = digits.slice(0, -DECIMAL_PLACES_MAX);
-  const places = digits.slice(-DECIMAL_PLACES_MAX).replace(/0{1,2}$/, '');
-  return `${amount < 0 ? '-' : ''}${whole}.${places}`;
+  return form === 'minor' ? String(amount) : decimalText(amount);
 }
 
 function codeText({ resultCode }: GatewayRow): string {

@@ -261,6 +261,20 @@ describe('a call in doubt', () => {
     ]);
   });
 
+  it('is not proposed as not processed where the file also lacks a booking, so that it is not complete', () => {
+    const call = doubt();
+    const { differences, summary } = compared([call, row()], []);
+    expect(summary.proposals).toBe(0);
+    expect(differences).toMatchObject([
+      { kind: 'missing_in_file' },
+      { kind: 'unsettled', requestId: call.requestId, proposal: null },
+    ]);
+  });
+
+  it('is proposed as not processed where the file of the day beside may have the booking that is absent', () => {
+    expect(compared([row({ atMs: FROM_MS + 1000 }), doubt()], []).summary.proposals).toBe(1);
+  });
+
   it('of a processor’s file gets no proposal', () => {
     const call = doubt();
     expect(compared([call], [booked(call)], { isProof: false }).differences).toMatchObject([
