@@ -1,7 +1,9 @@
 import { settleDoubt } from '../../../src/use-cases/transactions/settle-doubt.js';
 import type { LateOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import { adjustment, answered, deduct } from '../../contract/samples.js';
+import { requestIdOf, terminalCall } from '../../simulation/calls.js';
 import { deductInDoubt, type DeductInDoubt } from './deduct-in-doubt.js';
+import { createNode, DEDUCT, DOUBT, idle, rowOf, useStore, world } from './nodes.js';
 
 const REFUSED: LateOutcome = {
   ...{ kind: 'refused', reason: 'status', httpStatus: 429, raw: null, sentAtMs: 1 },
@@ -71,5 +73,37 @@ describe('a refusal that comes after the timeout', () => {
     await refuse(other.requestId, { reply: -9 });
     await ledger.settle(answered(other.requestId, { state: 'in_doubt', answer: null, rawAnswer: null }));
     expect(await ledger.find(other.requestId)).toMatchObject({ state: 'refused', terminalRepliedCode: -9 });
+  });
+});
+
+/** Settles a row that does not exist: commits that were asked for before come first. */
+const otherCommits = () => world.store.ledger.settle(answered('5001_20260101220405_0'));
+
+describe('an advice whose timeout is being saved', () => {
+  useStore();
+
+  it.each([
+    ['refusal', REFUSED, 429],
+    ['failure', DOUBT, 500],
+  ] as const)('keeps the %s that comes meanwhile', async (_, late, httpStatus) => {
+    const node = createNode('a');
+    node.state.route = { ...node.state.route, dedupes: false };
+    node.state.send = () =>
+      Promise.resolve({ kind: 'timeout', sentAtMs: 1, late: Promise.resolve(late as LateOutcome) });
+    const settle = world.store.ledger.settle;
+    const slowly: typeof settle = async (input) => {
+      if (input.failure === 'timeout') await otherCommits();
+      return settle(input);
+    };
+    Object.assign(node.deps, { ledger: { ...world.store.ledger, settle: slowly } });
+    const reference = { referenceId: 'X', referenceDate: '20260101T21:00:00' };
+    const call = terminalCall('DeductAdjustment', DEDUCT, reference);
+    expect(await node.call(call)).toBe(1);
+    await idle(node);
+    expect(await rowOf(requestIdOf(call))).toMatchObject({
+      state: 'in_doubt',
+      failure: 'status',
+      httpStatus,
+    });
   });
 });
