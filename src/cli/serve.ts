@@ -56,7 +56,7 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
     log.warn({ setting, reason }, 'a wrapped key stays as it was unwrapped before');
   });
   const beginReloads = queueReloads(shell);
-  const config = await loadConfig(shell, options, overrides, unwrap);
+  const config = await loadConfig(shell, { ...options, isStart: true }, overrides, unwrap);
   const { settings } = config;
   checkOpenFiles(shell);
   checkFiles(shell, config);
@@ -115,16 +115,8 @@ function checkOpenFiles(shell: Shell): void {
 
 /** Checks files before anything opens: a wrong file gives an error message, not a partial start. */
 function checkFiles(shell: Shell, config: Config): void {
-  const { settings } = config;
-  readTls(settings.tls, (path) => shell.readFile(path));
+  readTls(config.settings.tls, (path) => shell.readFile(path));
   readOutboundTls(config, (path) => shell.readFile(path));
-  const path = settings.graphql.documents;
-  if (path === undefined) return;
-  try {
-    shell.readFile(path);
-  } catch (error) {
-    throw new CliError(`graphql.documents: ${path} cannot be read (${codeOf(error)}).`);
-  }
 }
 
 /** Opens the store for serving and migrates its schema. Errors: those of the store, and CliError, each with a message. */

@@ -53,6 +53,7 @@ export interface ConfigOptions {
   readonly config?: string | undefined;
   readonly sandbox?: boolean;
   readonly isOffline?: boolean;
+  readonly isStart?: boolean;
 }
 
 /** Returns the configuration, its secrets unwrapped. Errors: CliError that lists every problem. */
@@ -68,10 +69,10 @@ export async function loadReading(
   unwrap = createUnwrap(shell.readFile),
 ): Promise<Extract<ConfigReading, { kind: 'ok' }>> {
   const { env, readFile } = shell;
-  const { config: configFile, sandbox: isSandbox = false, isOffline = false } = options;
+  const { config: configFile, sandbox: isSandbox = false, isOffline = false, isStart = false } = options;
   const nowMs = shell.runtime.clock.nowMs();
   const reading = await openConfig(
-    { nowMs, env, readFile, configFile, isSandbox, isOffline, overrides },
+    { nowMs, env, readFile, configFile, isSandbox, isOffline, isStart, overrides },
     unwrap,
   );
   if (reading.kind === 'invalid') throw new CliError(describeProblems(reading.problems));

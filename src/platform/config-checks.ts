@@ -6,6 +6,7 @@ import { methodTable } from '../core/transactions/methods.js';
 import { keptAtLeastMs } from '../core/transactions/transaction.js';
 import { parseSigningKey } from '../core/wire/signature.js';
 import {
+  fileText,
   isHttpUrl,
   shownUrl,
   type Config,
@@ -42,6 +43,7 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkPorts(settings, say);
   checkRetention(settings, say);
   if (sources.isOffline === true) return;
+  if (sources.isStart === true) checkNamedFiles(config, sources, say);
   checkSharedDatabase(settings, say);
   if (config.isSandbox) checkSandbox(settings, sources, say);
   else checkServe(config, say);
@@ -206,6 +208,22 @@ function checkOutboundTls({ outboundTls }: Config, say: Say): void {
   }
   const hosts = outboundTls.flatMap((entry) => entry.hosts.map((host) => host.toLowerCase()));
   if (new Set(hosts).size < hosts.length) say('outboundTls', 'each host once');
+}
+
+/** Requires that the files which the settings name can be read. Their contents are tried at start. */
+function checkNamedFiles({ settings, outboundTls }: Config, sources: ConfigSources, say: Say): void {
+  const { tls, graphql }: Read = settings;
+  const { cert, key, clientCa, clientCrl } = tls;
+  const named: Record<string, Record<string, string | undefined>> = {
+    tls: { cert, key, clientCa, clientCrl },
+    graphql: { documents: graphql.documents },
+  };
+  for (const [index, { cert, key, ca, crl }] of outboundTls.entries())
+    named[`outboundTls.${String(index)}`] = { cert, key, ca, crl };
+  for (const [owner, paths] of Object.entries(named))
+    for (const [name, path] of Object.entries(paths))
+      if (path !== undefined && fileText(path, sources) === null)
+        say(`${owner}.${name}`, 'a file that can be read', path);
 }
 
 function checkPorts({ port, reusePort, databaseUrl, metrics }: Read, say: Say): void {

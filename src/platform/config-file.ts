@@ -52,6 +52,8 @@ export interface ConfigSources {
   readonly configFile?: string | undefined;
   /** For commands that only use the database: settings that only serving needs are not required. */
   readonly isOffline?: boolean;
+  /** For a start, which ends with one list of all problems: files that only serving reads are looked for too. */
+  readonly isStart?: boolean;
   /** Values from the command line, by setting key; they win over everything. */
   readonly overrides?: Partial<Record<SettingKey, string>>;
   readonly isSandbox: boolean;
@@ -196,7 +198,7 @@ const NO_TEXT = /^\ufeff|\ufffd/;
 export const SECRET_FILE = 'a file that can be read, of text in UTF-8 without a byte order mark';
 
 /** Returns null where the file cannot be read. */
-function fileText(path: string, sources: ConfigSources): string | null {
+export function fileText(path: string, sources: ConfigSources): string | null {
   try {
     return sources.readFile(path);
   } catch {

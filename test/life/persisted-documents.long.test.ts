@@ -211,7 +211,11 @@ describe('a registered document', () => {
 });
 
 it.each([
-  ['is not there', join(folder, 'nowhere.json'), /nowhere\.json cannot be read \(ENOENT\)/],
+  [
+    'is not there',
+    join(folder, 'nowhere.json'),
+    /graphql\.documents .*nowhere\.json"; allowed: a file that can be read/,
+  ],
   ['is no manifest', fileWith('broken.json', '{'), /graphql\.documents must be a JSON object/],
   ['does not fit the schema', fileWith('unfit.json', '{"a":"{ nothing }"}'), /Cannot query field "nothing"/],
 ])('reports at start that the manifest %s', async (_what, path, message) => {

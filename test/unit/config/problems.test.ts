@@ -63,6 +63,26 @@ describe('every problem', () => {
     );
   });
 
+  it('is reported at once, with every file that cannot be read', () => {
+    const problems = problemsOf({
+      files: { 'cardway.yaml': 'outboundTls: [{ hosts: [a], ca: /ca.pem }]' },
+      env: {
+        CARDWAY_PORT: 'http',
+        CARDWAY_TLS_CERT: '/cert.pem',
+        CARDWAY_TLS_KEY: '/key.pem',
+        CARDWAY_GRAPHQL_DOCUMENTS: '/documents.json',
+      },
+    });
+    const unread = (seen: string) => ({ seen, allowed: 'a file that can be read' });
+    expect(problems).toEqual({
+      port: expect.anything() as unknown,
+      'tls.cert': unread('/cert.pem'),
+      'tls.key': unread('/key.pem'),
+      'graphql.documents': unread('/documents.json'),
+      'outboundTls.0.ca': unread('/ca.pem'),
+    });
+  });
+
   it('is reported at once, with the settings that serve requires', () => {
     const problems = problemsOf({
       env: { CARDWAY_PORT: 'http', CARDWAY_DOWNSTREAM_URL: '', CARDWAY_SIGNING_KEY: '' },
@@ -317,8 +337,9 @@ describe('refused configurations', () => {
     expect(keys({ env: { CARDWAY_HOST: '0.0.0.0' } })).toEqual(['host']);
     expect(keys({ env: { CARDWAY_HOST: '0.0.0.0', CARDWAY_TRUST_PROXY: '1' } })).toEqual([]);
     const tls = { CARDWAY_TLS_CERT: '/cert.pem', CARDWAY_TLS_KEY: '/key.pem' };
-    expect(keys({ env: { CARDWAY_HOST: '0.0.0.0', ...tls } })).toEqual([]);
-    expect(keys({ env: { CARDWAY_TLS_CERT: '/cert.pem' } })).toEqual(['tls']);
+    const files = { '/cert.pem': '', '/key.pem': '' };
+    expect(keys({ env: { CARDWAY_HOST: '0.0.0.0', ...tls }, files })).toEqual([]);
+    expect(keys({ files, env: { CARDWAY_TLS_CERT: '/cert.pem' } })).toEqual(['tls']);
   });
 
   it('the public signing key of the sandbox', () => {

@@ -54,6 +54,7 @@ function read({ files = {}, env = {}, overrides = {}, sandbox = false }: Reading
     },
     ...config,
     overrides,
+    isStart: true,
     isSandbox: sandbox,
   });
 }
