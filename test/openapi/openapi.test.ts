@@ -137,6 +137,28 @@ describe('the interfaces refuse what the document refuses', () => {
   }
 });
 
+describe('the media types of bodies', () => {
+  const MEDIA_TYPES = [
+    ...['application/json', 'text/xml', 'application/xml', 'application/x-www-form-urlencoded'],
+    ...['text/plain', 'application/octet-stream'],
+  ];
+  const { paths } = JSON.parse(readFileSync(FILE, 'utf8')) as {
+    paths: Record<string, { post?: { requestBody: { content: object } } }>;
+  };
+  const posts = Object.entries(paths).flatMap(([path, { post }]) =>
+    post === undefined ? [] : [[path, Object.keys(post.requestBody.content)] as const],
+  );
+
+  it.each(posts)('%s reads those of the document, and no others', async (path, written) => {
+    const read: string[] = [];
+    for (const type of MEDIA_TYPES) {
+      const { status } = await send(gateway.url + path, { headers: { 'Content-Type': type }, body: 'x' });
+      if (status !== 415) read.push(type);
+    }
+    expect(read).toEqual(written);
+  });
+});
+
 describe('GET /reference', () => {
   it('is a page with all parts from the gateway', async () => {
     const { status, headers, bytes } = await get('/reference');

@@ -26,6 +26,12 @@ export function transactionPaths(): Schema {
   };
 }
 
+/** Returns a methodCall under each media type that the interfaces read it by. */
+function asXml(value: string) {
+  const methodCall = { schema: { type: 'string' }, examples: { balance: { value } } } as const;
+  return { 'text/xml': methodCall, 'application/xml': methodCall };
+}
+
 const sendTransaction = (): Schema => ({
   operationId: 'sendTransaction',
   tags: ['Transactions'],
@@ -41,10 +47,7 @@ const sendTransaction = (): Schema => ({
         schema: reference('ProxyRequest'),
         examples: { deduct: { summary: 'A purchase', value: EXAMPLES.deduct.request } },
       },
-      'text/xml': {
-        schema: { type: 'string' },
-        examples: { balance: { value: EXAMPLES.balanceXml.request } },
-      },
+      ...asXml(EXAMPLES.balanceXml.request),
     },
   },
   responses: {
@@ -113,12 +116,7 @@ const CALL_METHOD = {
   security: [],
   requestBody: {
     required: true,
-    content: {
-      'text/xml': {
-        schema: { type: 'string' },
-        examples: { balance: { value: EXAMPLES.balanceRpc.request } },
-      },
-    },
+    content: asXml(EXAMPLES.balanceRpc.request),
   },
   responses: {
     '200': {
