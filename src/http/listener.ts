@@ -211,6 +211,9 @@ function answerHalfClosed(server: Server): void {
   Object.assign(server, { httpAllowHalfOpen: true });
 }
 
+/** What logs and metrics show for a request whose connection ended before its reply. nginx writes the same. */
+const LEFT_BEFORE_REPLY = 499;
+
 function handle(options: Serving, request: IncomingMessage, response: ServerResponse): void {
   const startedAtMs = options.clock.monotonicMs();
   const id = httpRequestId(request.headers['x-request-id'], options.newId);
@@ -228,12 +231,14 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
     headers: options.isFromProxy(request) ? request.headers : {},
   });
   response.once('close', () => {
-    span?.end(response.statusCode);
+    // A response that nobody wrote has the status 200 too.
+    const status = response.headersSent ? response.statusCode : LEFT_BEFORE_REPLY;
+    span?.end(status);
     options.onDone({
       httpRequestId: id,
       method,
       path: pathLabelOf(options, path),
-      status: response.statusCode,
+      status,
       durationMs: options.clock.monotonicMs() - startedAtMs,
     });
   });

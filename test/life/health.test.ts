@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { approving, gate, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { freePort } from '../support/free-port.js';
@@ -10,6 +11,7 @@ import {
   GRAPHQL,
   JSON_PROXY,
   KEYS,
+  methodCallBody,
   reversalOf,
   RPC2,
   XML_CHANNELS,
@@ -163,6 +165,27 @@ describe('/metrics', () => {
     const counted =
       /^cardway_transactions_total\{(?=[^}]*channel="graphql")(?=[^}]*method="Deduct")(?=[^}]*state="answered")[^}]*\} [1-9]/m;
     expect(await metricsText()).toMatch(counted);
+  });
+
+  it('counts a caller that left before its reply as 499, as the log does', async () => {
+    const hold = gate();
+    wallet.behave(async (received) => {
+      await hold.opened;
+      return approving()(received);
+    });
+    const arrived = wallet.called(wallet.calls.length + 1);
+    const { hostname, port } = new URL(gateway.url);
+    const socket = connect(Number(port), hostname);
+    const headers = ['Content-Type: text/xml'];
+    socket.write(rawRequest({ line: 'POST /RPC2 HTTP/1.1', headers, body: methodCallBody(deduct()) }));
+    await arrived;
+    socket.resetAndDestroy();
+    const counted = /^cardway_http_requests_total\{path="\/RPC2",status="499"\} 1$/m;
+    await until('the request has ended', async () => counted.test(await metricsText()));
+    hold.open();
+    wallet.behave(approving());
+    const isLogged = (line: string): boolean => line.includes('"path":"/RPC2","status":499,');
+    await until('the log has it', () => gateway.lines.some(isLogged));
   });
 
   it('adds no series for made-up paths', async () => {
