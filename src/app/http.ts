@@ -15,6 +15,7 @@ import type { Config } from '../platform/config.js';
 import type { Logger } from '../platform/log.js';
 import type { Metrics } from '../platform/metrics.js';
 import type { Settings } from '../platform/settings.js';
+import type { StoreStatus } from '../store/maintenance/status.js';
 import type { Store } from '../store/store.js';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { Observer } from '../use-cases/ports.js';
@@ -144,15 +145,22 @@ function mainServerOf(parts: HttpParts): Server {
 
 /** Returns the readiness. Clocks and routes are reported but never fail it (docs/reference/protocol.md#http-rules). */
 async function readinessOf({ store, draining, readClocks, downstream }: HttpParts): Promise<Readiness> {
-  const status = await store.status();
-  const report = {
-    store: status,
-    draining: draining.isDraining,
-    clocks: await readClocks(),
-    routes: downstream.states(),
-  };
+  const asked = Promise.all([store.status(), readClocks()]);
+  const [status, clocks] = await (store.load().isFailing ? Promise.race([asked, stillFailing()]) : asked);
+  const report = { store: status, draining: draining.isDraining, clocks, routes: downstream.states() };
   return { isReady: status.isReady && !draining.isDraining, report };
 }
+
+/**
+ * Reports a database whose last commit failed, and which has not yet accepted another one. Operations wait longer for a database
+ * than orchestrators wait for this answer: Kubernetes waits for 1 s by default.
+ */
+async function stillFailing(): Promise<readonly [StoreStatus, null]> {
+  await new Promise((resolve) => setTimeout(resolve, FAILING_MS));
+  return [{ isReady: false, reason: 'The database cannot be used.' }, null];
+}
+
+const FAILING_MS = 500;
 
 function commonOptions({ settings, config, runtime, draining, onInternalError }: HttpParts) {
   // At most half of this process's file descriptors: wallet services and files need the other half.

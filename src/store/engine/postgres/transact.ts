@@ -32,10 +32,11 @@ export function createCommit(
   },
 ): (tasks: readonly Task[]) => Promise<readonly TaskOutcome[]> {
   const writers = createWriters(options.processName);
+  const pause = createPause();
 
   async function commit(tasks: readonly Task[], attemptsLeft: number): Promise<readonly TaskOutcome[]> {
     const note = writers.take();
-    const result = await transact(options, tasks, note);
+    const result = await transact({ ...options, pause }, tasks, note);
     writers.giveBack(note);
     if (result.kind === 'ended') return result.outcomes;
     const { index, error } = result;
@@ -92,7 +93,11 @@ type Transacted =
   | { readonly kind: 'failed'; readonly index: number; readonly error: unknown };
 
 /** Runs tasks as one transaction and commits it. Never throws. */
-async function transact(options: TransactOptions, tasks: readonly Task[], note: Note): Promise<Transacted> {
+async function transact(
+  options: TransactOptions & { readonly pause: () => Promise<void> },
+  tasks: readonly Task[],
+  note: Note,
+): Promise<Transacted> {
   const startedAtMs = performance.now();
   const refuse = (cause: unknown, isBusy: boolean): Transacted => {
     const waitedMs = performance.now() - startedAtMs;
@@ -104,7 +109,10 @@ async function transact(options: TransactOptions, tasks: readonly Task[], note: 
   const ended = await options.sessions
     .lend((session) => runAndCommit({ options, tasks, note, session }))
     .catch((error: unknown): Ended => ({ kind: 'refused', error }));
-  if (ended.kind === 'refused') return refuse(ended.error, isPassing(ended.error));
+  if (ended.kind === 'refused') {
+    if (needsConnection(ended.error)) await options.pause();
+    return refuse(ended.error, isPassing(ended.error));
+  }
   if (ended.kind !== 'unacknowledged') return ended;
   const untilMs = performance.now() + options.reconcileMs;
   const fate = await fateOf(options.sessions, { transactionId: ended.transactionId, note, untilMs });
@@ -148,13 +156,34 @@ async function runAndCommit(begun: Begun): Promise<Returned> {
       const result = { kind: 'failed', index: error.index, error: error.cause } as const;
       return { result, isBroken: await isBeyondRollback(session, timeoutMs) };
     }
-    const isBroken =
-      isConnectionLost(error) || leavesUnsound(error) || (await isBeyondRollback(session, timeoutMs));
+    const isBroken = needsConnection(error) || (await isBeyondRollback(session, timeoutMs));
     return { result: { kind: 'refused', error }, isBroken };
   }
   if (ran.opened.length === 0) return { result: { kind: 'ended', outcomes: ran.outcomes }, isBroken: false };
   return commit(begun, ran);
 }
+
+/** Returns whether the next attempt needs another connection. */
+function needsConnection(error: unknown): boolean {
+  return isConnectionLost(error) || leavesUnsound(error);
+}
+
+/**
+ * Returns pauses before another connection: none after the first failure of a second, then longer ones. A server that only reads,
+ * or that lets nobody in, would otherwise get a new connection for each attempt, tens in a second from each node.
+ */
+function createPause(): () => Promise<void> {
+  let pauseMs = 0;
+  let failedAtMs = -Infinity;
+  return async () => {
+    const nowMs = performance.now();
+    pauseMs = nowMs - failedAtMs > 1000 ? 0 : Math.min(pauseMs * 2 + 10, PAUSE_MAX_MS);
+    failedAtMs = nowMs + pauseMs;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  };
+}
+
+const PAUSE_MAX_MS = 250;
 
 /** Extra time, so that the server times out first and says why. */
 const GRACE_MS = 1000;
