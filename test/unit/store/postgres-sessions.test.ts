@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { Client } from 'pg';
 import { readPostgresUrl } from '../../../src/store/engine/postgres/url.js';
-import { openSessions } from '../../../src/store/engine/postgres/session.js';
+import { causeOf, isPassing } from '../../../src/store/engine/postgres/round.js';
+import { openSessions, type Sessions } from '../../../src/store/engine/postgres/session.js';
 import { until } from '../../life/until.js';
 import { postgresServerTests } from '../../support/databases.js';
 
@@ -41,6 +42,45 @@ it('a connection that its server ends in its ready packet fails only its borrowe
 });
 
 postgresServerTests((name, _create, server) => {
+  function onePooled(): Sessions {
+    const { config } = readPostgresUrl(server().url);
+    return openSessions({ config, max: 1, isNamed: true, connectTimeoutMs: 5000, timeoutMs: 5000 });
+  }
+
+  it(`two sessions on ${name} give one name to one text only, as a pooler may confuse them`, async () => {
+    const sessions = [onePooled(), onePooled()];
+    const texts = ['select $1::text as first', 'select $1::text as second', 'select $1::text as third'];
+    const namesOf = async (session: Sessions, order: readonly string[]): Promise<Map<string, string>> => {
+      for (const sql of order) await session.run([{ sql, values: ['value'] }]);
+      const [found] = await session.run([
+        { sql: 'select name, statement from pg_prepared_statements', values: [] },
+      ]);
+      const rows = (found?.rows ?? []) as { name: string; statement: string }[];
+      return new Map(rows.map((row) => [row.statement, row.name]));
+    };
+    const [one, other] = await Promise.all([
+      namesOf(sessions[0]!, texts),
+      namesOf(sessions[1]!, texts.toReversed()),
+    ]);
+    expect(texts.map((sql) => one!.get(sql))).toEqual(texts.map((sql) => other!.get(sql)));
+    expect(new Set(one!.values()).size).toBe(one!.size);
+    await Promise.all(sessions.map((session) => session.close()));
+  });
+
+  it(`a statement that the connection of ${name} lacks is worth another attempt, which prepares it`, async () => {
+    const sessions = onePooled();
+    const call = { sql: 'select 1 as one', values: [] };
+    const { result } = await sessions.lend(async (session) => {
+      await session.run([call], 5000);
+      await session.run([{ sql: 'deallocate all', values: [] }], 5000);
+      const error: unknown = await session.run([call], 5000).catch((failure: unknown) => failure);
+      const [again] = await session.run([call], 5000);
+      return { result: { result: [isPassing(causeOf(error)), again?.rows] }, isBroken: false };
+    });
+    expect(result).toEqual([true, [{ one: 1 }]]);
+    await sessions.close();
+  });
+
   it(`a read that ${name} keeps waiting for a lock ends on the server too`, async () => {
     const administrator = new Client({ connectionString: server().url });
     const onlooker = new Client({ connectionString: server().url });

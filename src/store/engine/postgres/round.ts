@@ -155,11 +155,12 @@ export function isConnectionLost(error: unknown): boolean {
 
 /**
  * Returns whether the same may succeed if it is tried again. Causes: a lost connection, a lock held for too long, no room on the
- * server, a change of its roles, or a statement prepared for a table that has changed since.
+ * server, a change of its roles, or a prepared statement whose table has changed since, or that a pooler's other server
+ * connection lacks.
  */
 export function isPassing(error: unknown): boolean {
   if (isConnectionLost(error)) return true;
-  return /^(?:40|53[23]00|55P03|57014|25006|25P03|0A000)/.test(codeOf(error));
+  return /^(?:40|53[23]00|55P03|57014|25006|25P03|0A000|26000)/.test(codeOf(error));
 }
 
 /** Returns whether the connection, which still answers, is in a wrong state or holds useless prepared statements. */

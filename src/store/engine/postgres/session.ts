@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Call } from '../operation.js';
 import { EndingClient, KEEP_ALIVE } from './connection.js';
@@ -30,7 +31,7 @@ function createSession(client: PoolClient, statementsMax: number): Session {
     const known = statements.get(sql);
     if (known !== undefined) return known;
     if (statements.size >= statementsMax) return { name: '', isParsed: false, columns: null };
-    const statement = { name: `cardway_${String(statements.size + 1)}`, isParsed: false, columns: null };
+    const statement = { name: nameOf(sql), isParsed: false, columns: null };
     statements.set(sql, statement);
     return statement;
   };
@@ -56,6 +57,14 @@ function createSession(client: PoolClient, statementsMax: number): Session {
       });
     },
   };
+}
+
+/**
+ * Returns a name that belongs to this text alone. A pooler that knows nothing of named statements can lend a server connection on
+ * which another session named its own. A number would run that one with the values of this one.
+ */
+function nameOf(sql: string): string {
+  return `cardway_${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}`;
 }
 
 /** Converts values. Errors: RoundFailed for a value that no statement accepts, before anything is sent. */
