@@ -88,8 +88,14 @@ function epochMsOf({ year, month, day, hour, minute, second }: Time): number {
 
 /** Returns `yyyyMMddTHH:mm:ss` in UTC, for years 1 to 9999. */
 export function formatWireDate(epochMs: number): string {
-  const iso = new Date(epochMs).toISOString();
-  return iso.slice(0, 4) + iso.slice(5, 7) + iso.slice(8, 19);
+  const date = new Date(epochMs);
+  const day =
+    String(date.getUTCFullYear()).padStart(4, '0') + two(date.getUTCMonth() + 1) + two(date.getUTCDate());
+  return `${day}T${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;
+}
+
+function two(value: number): string {
+  return value < 10 ? `0${String(value)}` : String(value);
 }
 
 interface Time {
