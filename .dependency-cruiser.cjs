@@ -28,7 +28,6 @@ const owners = [
   { packages: ['ipaddr.js'], parts: ['http', 'outbound/webhooks', 'platform/config'] },
   { packages: ['graphql-sse'], parts: ['graphql'] },
   { packages: ['otplib'], parts: ['platform/one-time-password'] },
-  { packages: ['pino'], parts: ['platform/log', 'cli/process'] },
   {
     packages: [
       '@opentelemetry/api',

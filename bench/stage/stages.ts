@@ -117,7 +117,7 @@ const RULES: readonly { readonly stage: Stage; readonly file: RegExp; readonly n
   { stage: 'forwarding', file: /\/core\/wire\/signature\./, name: /^(sign|verify)/ },
   {
     stage: 'logs and metrics',
-    file: /\/node_modules\/(pino|sonic-boom|prom-client)\/|\/app\/externals\./,
+    file: /\/node_modules\/prom-client\/|\/src\/platform\/log\.|\/app\/externals\./,
   },
   {
     stage: 'checks',

@@ -62,7 +62,9 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   checkFiles(shell, config);
   const format = options.json !== true && shell.isTerminal ? 'text' : 'json';
   const tracing = await tracingOf(config);
-  const log = createLog({ level: settings.logLevel, format, write: shell.log.write, about: tracing?.about });
+  const { clock } = shell.runtime;
+  const { logLevel: level } = settings;
+  const log = createLog({ level, format, clock, write: shell.log.write, about: tracing?.about });
   const store = await openToServe(config, shell.runtime, log);
   // Loaded here, so that other commands do not load the whole server from disk.
   const { createApp } = await import('../app/gateway.js');

@@ -83,7 +83,7 @@ describe('the stage of a sample', () => {
         ['', 'writev'],
       ],
     ],
-    ['logs and metrics', [['node_modules/pino/lib/proto.js', 'write']]],
+    ['logs and metrics', [['src/platform/log.ts', 'fieldsText']]],
     [
       'garbage',
       [

@@ -29,7 +29,7 @@ export async function startInProcess(
   const reading = readConfig({ env: { ...defaults, ...PATIENT, ...env }, readFile, isSandbox: true });
   if (reading.kind === 'invalid') throw new Error(describeProblems(reading.problems));
   const errors: string[] = [];
-  const log = createLog({ level: 'error', format: 'json', write: (line) => errors.push(line) });
+  const log = createLog({ level: 'error', format: 'json', clock, write: (line) => errors.push(line) });
   const world = runtimeOf(readFile, clock);
   const store = await openStoreOf(reading.config, world);
   await store.migrate();

@@ -92,7 +92,6 @@ const FORBIDDEN: readonly (readonly [rule: string, file: string, imported: strin
   ['only graphql may import graphql-sse', 'cli/n.ts', 'graphql-sse'],
   ['only platform/one-time-password may import otplib', 'cli/j.ts', 'otplib'],
   ['only graphql may import graphql-sse', 'http/m.ts', 'graphql-sse'],
-  ['only platform/log, cli/process may import pino', 'cli/k.ts', 'pino'],
   [
     'only app/tracing may import @opentelemetry/api, @opentelemetry/core, @opentelemetry/exporter-trace-otlp-http, @opentelemetry/resources, @opentelemetry/sdk-trace',
     'http/o.ts',

@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { loggedHead, placeOf } from '../../../src/core/access/audit-chain.js';
 import { createLog } from '../../../src/platform/log.js';
+import { machineClock } from '../../support/machine-clock.js';
 
 const hash = createHash('sha256').update('an entry').digest('hex');
 
@@ -10,7 +11,12 @@ describe('a published head', () => {
     const signature = sign(null, Buffer.from(hash), privateKey).toString('base64url');
     const key = publicKey.export({ format: 'jwk' }).x ?? '';
     const lines: string[] = [];
-    const log = createLog({ level: 'info', format: 'json', write: (line) => void lines.push(line) });
+    const log = createLog({
+      level: 'info',
+      format: 'json',
+      clock: machineClock,
+      write: (line) => void lines.push(line),
+    });
     log.info(
       { audit: loggedHead({ position: 12, hash, publicKey: key, signature, atMs: 1 }) },
       'audit log head',

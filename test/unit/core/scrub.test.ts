@@ -3,6 +3,7 @@ import { maskAnswer } from '../../../src/core/transactions/mask.js';
 import type { JsonObject } from '../../../src/core/wire/json.js';
 import { HIDDEN, maskRawAnswer, maskText, scrub, scrubFields } from '../../../src/core/wire/scrub.js';
 import { createLog } from '../../../src/platform/log.js';
+import { machineClock } from '../../support/machine-clock.js';
 import { PAIRED_SECRETS, SENSITIVE_NAMES, SPOKEN_SECRETS } from '../../support/canaries.js';
 
 const PAN = '4111111111111111';
@@ -216,7 +217,12 @@ describe('values named by a neighbouring member', () => {
 
 describe('a line of the log', () => {
   const lines: string[] = [];
-  const log = createLog({ level: 'info', format: 'json', write: (line) => lines.push(line) });
+  const log = createLog({
+    level: 'info',
+    format: 'json',
+    clock: machineClock,
+    write: (line) => lines.push(line),
+  });
   const written = (about: object, message = 'said'): Record<string, unknown> => {
     log.info(about, message);
     return JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>;
