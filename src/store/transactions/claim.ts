@@ -56,11 +56,31 @@ export function createClaim(
   };
 }
 
-function createAdding(dialect: StoreDialect) {
+interface Computed {
+  readonly requestKey: string;
+  readonly originalRequestId: string | null;
+}
+
+/** Binding a value costs as much as a look-up in an index. Most calls have none of the columns of advices. */
+function createAdding(dialect: StoreDialect): (input: ClaimInput, computed: Computed) => Step<boolean> {
+  const add = createInsert(dialect, false);
+  const addAdvice = createInsert(dialect, true);
+  return (input, computed) => {
+    const { referenceId, referenceDate, sealedBody } = input;
+    const isPlain =
+      referenceId === null &&
+      referenceDate === null &&
+      sealedBody === null &&
+      computed.originalRequestId === null;
+    return isPlain ? add(input, computed) : addAdvice(input, computed);
+  };
+}
+
+function createInsert(dialect: StoreDialect, hasOriginal: boolean) {
   const { compiler, leaseNow } = dialect;
   return createAppending(
     dialect,
-    (p: ClaimInput, q: { readonly requestKey: string; readonly originalRequestId: string | null }) =>
+    (p: ClaimInput, q: Computed) =>
       compiler
         .insertInto('transactions')
         .values({
@@ -78,12 +98,9 @@ function createAdding(dialect: StoreDialect) {
             'requestAmount',
             'transactionId',
             'transactionDate',
-            'referenceId',
-            'referenceDate',
             'checksum',
             'checksumKey',
             'contentHash',
-            'sealedBody',
             'route',
             'state',
             'owner',
@@ -92,10 +109,15 @@ function createAdding(dialect: StoreDialect) {
           request_key: q.requestKey,
           door: p.channel,
           borders: p.fieldBoundaries,
-          attempt: 1,
+          attempt: sql.lit(1),
           lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
           claimed_at_ms: leaseNow,
-          original_request_id: q.originalRequestId,
+          ...(hasOriginal
+            ? {
+                ...columnsOf(p, 'referenceId', 'referenceDate', 'sealedBody'),
+                original_request_id: q.originalRequestId,
+              }
+            : {}),
         })
         .onConflict((conflict) => conflict.column('request_key').doNothing()),
     (p) => ({ attempt: sql.lit(1), request: p.request, rawAnswer: null, answer: null }),

@@ -20,13 +20,10 @@ import type { Reversals } from './reversals.js';
 import { requestKey } from './row.js';
 import type { AppendTransactionEvents } from './saved-transactions.js';
 import { createAppending } from './texts.js';
-import { columnsOf } from '../engine/names.js';
 
 interface Computed {
   readonly requestKey: string;
-  readonly nextAttemptInMs: number | null;
-  /** Null for an outcome without texts. */
-  readonly answerAttempt: number | null;
+  readonly nextAttemptInMs: number;
 }
 
 /**
@@ -40,12 +37,12 @@ export function createSettle(
   const { finder, report } = parts;
   const audit = compileAuditEntry(dialect);
   const removePrevious = compileRemovePriorText(dialect);
-  // One statement for each used list of states; they are few.
+  // One statement for each used list of states and of given values; they are few.
   const known = new Map<string, Save>();
   const saveFrom = (states: readonly TransactionState[], input: SettleInput): Save => {
-    const key = `${states.join()}/${fenceOf(input)}/${String(hasTexts(input))}`;
+    const key = `${input.state}/${states.join()}/${fenceOf(input)}/${String(hasTexts(input))}/${givenOf(input)}`;
     let save = known.get(key);
-    if (save === undefined) known.set(key, (save = createSave(dialect, input, states)));
+    if (save === undefined) known.set(key, (save = createSave(dialect, shapeOf(input, states))));
     return save;
   };
   const keepCounted = createKeepCounted(dialect);
@@ -53,8 +50,7 @@ export function createSettle(
     const named = { requestKey: requestKey(input.requestId) };
     const isSaved = yield* saveFrom(states, input)(input, {
       ...named,
-      nextAttemptInMs: input.state === 'queued' ? (input.nextAttemptInMs ?? 0) : null,
-      answerAttempt: hasTexts(input) ? input.attempt : null,
+      nextAttemptInMs: input.nextAttemptInMs ?? 0,
     });
     if (isSaved && input.attempt > 1 && hasTexts(input)) yield* runWith(removePrevious, input, named);
     return isSaved;
@@ -181,11 +177,51 @@ function hasTexts({ rawAnswer, answer }: SettleInput): boolean {
   return rawAnswer !== null || answer !== null;
 }
 
+/** Values of a row that are null for most outcomes. */
+const NULLABLE = [
+  'answeredAtMs',
+  'httpStatus',
+  'failure',
+  'resultCode',
+  'errorCode',
+  'refusedSentAtMs',
+  'replyReason',
+  'sentAtMs',
+  'repliedResultCode',
+  'terminalRepliedCode',
+] as const;
+
+type Nullable = (typeof NULLABLE)[number];
+
+const NULL = sql<null>`null`;
+
+/** Returns a digit for each of them: 0 for null. */
+function givenOf(input: SettleInput): string {
+  let given = '';
+  for (const name of NULLABLE) given += input[name] === null ? '0' : '1';
+  return given;
+}
+
+/** What decides the statement of an outcome. */
+interface Shape {
+  readonly state: TransactionState;
+  readonly states: readonly TransactionState[];
+  readonly fence: Fence;
+  readonly hasTexts: boolean;
+  /** Values that are not null. */
+  readonly given: readonly Nullable[];
+}
+
+function shapeOf(input: SettleInput, states: readonly TransactionState[]): Shape {
+  const given = NULLABLE.filter((name) => input[name] !== null);
+  return { state: input.state, states, fence: fenceOf(input), hasTexts: hasTexts(input), given };
+}
+
 type Save = (input: SettleInput, computed: Computed) => Step<boolean>;
 
-function createSave(dialect: StoreDialect, sample: SettleInput, states: readonly TransactionState[]): Save {
-  const update = updateOf(dialect, sample, states);
-  if (hasTexts(sample))
+function createSave(dialect: StoreDialect, shape: Shape): Save {
+  const update = updateOf(dialect, shape);
+  if (shape.hasTexts)
     return createAppending(dialect, update, ({ attempt, rawAnswer, answer }) => ({
       attempt,
       request: null,
@@ -198,36 +234,36 @@ function createSave(dialect: StoreDialect, sample: SettleInput, states: readonly
   };
 }
 
-function updateOf(
-  { compiler, leaseNow }: StoreDialect,
-  sample: SettleInput,
-  states: readonly TransactionState[],
-) {
-  const fence = fenceOf(sample);
+function updateOf({ compiler, leaseNow }: StoreDialect, { state, states, fence, hasTexts, given }: Shape) {
+  const isOver = state === 'answered' || state === 'contradicted';
   return (p: SettleInput, q: Computed) => {
+    // A null in the statement costs less than a null that is bound.
+    const value = <Name extends Nullable>(name: Name) => (given.includes(name) ? p[name] : NULL);
+    const isReplied = given.includes('repliedResultCode') || given.includes('terminalRepliedCode');
     const update = compiler
       .updateTable('transactions')
       .set({
-        ...columnsOf(
-          p,
-          'state',
-          'answeredAtMs',
-          'settledAtMs',
-          'httpStatus',
-          'failure',
-          'resultCode',
-          'errorCode',
-          'refusedSentAtMs',
-        ),
-        sent_at_ms: sql`coalesce(${p.sentAtMs}, sent_at_ms)`,
-        default_reason: p.replyReason,
-        told_result_code: sql`case when key_id is null then coalesce(${p.terminalRepliedCode}, told_result_code)
-          else coalesce(${p.repliedResultCode}, told_result_code) end`,
-        terminal_told_code: sql`coalesce(${p.terminalRepliedCode}, terminal_told_code)`,
-        next_attempt_at_ms: sql`${leaseNow} + ${q.nextAttemptInMs}`,
+        state: sql.lit(state),
+        answered_at_ms: value('answeredAtMs'),
+        settled_at_ms: p.settledAtMs,
+        http_status: value('httpStatus'),
+        failure: value('failure'),
+        result_code: value('resultCode'),
+        error_code: value('errorCode'),
+        refused_sent_at_ms: value('refusedSentAtMs'),
+        default_reason: value('replyReason'),
+        ...(given.includes('sentAtMs') ? { sent_at_ms: p.sentAtMs } : {}),
+        ...(isReplied
+          ? {
+              told_result_code: sql`case when key_id is null then coalesce(${p.terminalRepliedCode}, told_result_code)
+                else coalesce(${p.repliedResultCode}, told_result_code) end`,
+            }
+          : {}),
+        ...(given.includes('terminalRepliedCode') ? { terminal_told_code: p.terminalRepliedCode } : {}),
+        next_attempt_at_ms: state === 'queued' ? sql`${leaseNow} + ${q.nextAttemptInMs}` : NULL,
         lease_until_ms: sql.lit(0),
-        answer_attempt: q.answerAttempt,
-        sealed_body: sql`case when ${p.state} in ('answered', 'contradicted') then null else sealed_body end`,
+        answer_attempt: hasTexts ? p.attempt : NULL,
+        ...(isOver ? { sealed_body: NULL } : {}),
       })
       .where('request_key', '=', q.requestKey)
       .where('attempt', '=', p.attempt)
