@@ -66,6 +66,15 @@ export function rolesChapter(bench: () => ConsoleBench): void {
       await page.getByText('No page has this name. Your role finds pages only.').waitFor();
     });
 
+    it('and a custodian who opens the live page reads that the role may not see it', async () => {
+      const page = await bench().open('/live', { key: await keyOf('custodian-live', 'CUSTODIAN') });
+      await page.getByText('Your role does not allow this.').first().waitFor();
+      expect(await page.locator('#main').getByText('Interrupted').count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
+      await page.getByRole('link', { name: 'To the first page' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Terminals' }).waitFor();
+    });
+
     it('and the pages of a custodian follow changes of others, and say that they are old', async () => {
       const page = await bench().open('/directory/keys', {
         key: await keyOf('custodian-follows', 'CUSTODIAN'),

@@ -60,12 +60,26 @@ function decoded(part: string): string {
   }
 }
 
+/** Stands in place of a page that would ask again and again for what the role may not read. */
+function NoRight({ title }: { readonly title: string }): ReactNode {
+  const { about } = useSession();
+  return (
+    <Page title={title}>
+      <Empty title="Your role does not allow this.">
+        <Link href={firstPageOf(about)}>To the first page</Link>
+      </Empty>
+    </Page>
+  );
+}
+
 /** Shows the page of the address. A new page needs one route here, and one line in places.ts. */
 export function Pages(): ReactNode {
   const { about } = useSession();
   return (
     <Switch>
-      <Route path="/live" component={LivePage} />
+      <Route path="/live">
+        {about.permissions.includes('MONITOR') ? <LivePage /> : <NoRight title="Live" />}
+      </Route>
       <Route path="/transactions" component={TransactionsPage} />
       <Route path="/transactions/:id">
         {({ id }) => <TransactionPage key={id} requestId={decoded(id)} />}
