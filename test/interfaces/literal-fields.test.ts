@@ -32,6 +32,13 @@ const CASES: readonly (readonly [query: string, field: string, message: string])
   ],
 ];
 
+it('a document without text', async () => {
+  const { errors } = await askGraphQL(gateway.url, '', { key: KEYS.operator });
+  expect(errors).toEqual([
+    { message: 'query is missing or empty.', extensions: { code: 'BAD_REQUEST', field: 'query' } },
+  ]);
+});
+
 it.each(CASES)('%s', async (query, field, message) => {
   const { errors } = await askGraphQL(gateway.url, query, {
     key: query.startsWith('m') ? KEYS.client : KEYS.operator,

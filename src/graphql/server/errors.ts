@@ -29,6 +29,9 @@ export function registeredError(error: unknown, apolloCode?: unknown): CardwayEr
   const literal = error instanceof GraphQLError ? literalProblem(error) : null;
   if (literal !== null) return literal;
   const message = error instanceof Error ? error.message : undefined;
+  // Apollo's text names an extension of its own.
+  if (message?.startsWith('GraphQL operations must contain a non-empty `query`') === true)
+    return badRequest('query', 'is missing or empty.');
   return variableProblem(message ?? '') ?? new CardwayError(code, { message: withoutDetails(message ?? '') });
 }
 
