@@ -13,16 +13,15 @@ interface GuardProblem {
 
 /**
  * Returns the problem of a request that Node's parser accepts and RFC 9110 or RFC 9112 forbid; null for none. Problems are two
- * Host or Authorization headers, too many headers, no Host, TRACE, expectations beside 100-continue, and transfer codings beside
- * chunked. In the sandbox it also refuses callers of other hosts and pages. `sandboxHosts` are the hosts allowed beside loopback;
+ * Host or Authorization headers, too many headers, no Host, TRACE, CONNECT, expectations beside 100-continue, and transfer codings
+ * beside chunked. In the sandbox it also refuses callers of other hosts and pages. `sandboxHosts` are the hosts allowed beside loopback;
  * null outside the sandbox.
  */
 export function guardProblem(
   request: IncomingMessage,
   sandboxHosts: readonly string[] | null,
 ): GuardProblem | null {
-  // CONNECT never comes here: node:http closes its connection.
-  if (request.method === 'TRACE')
+  if (request.method === 'TRACE' || request.method === 'CONNECT')
     return { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'Method not allowed' };
   for (const { name, lower } of SINGLE) {
     if (count(request.rawHeaders, lower) > 1)

@@ -194,6 +194,11 @@ describe('the HTTP guard', () => {
     expect(response.text).not.toContain('canary');
   });
 
+  it('CONNECT is 405', async () => {
+    const response = await exchange(gateway.url, rawRequest({ line: 'CONNECT 127.0.0.1:443 HTTP/1.1' }));
+    expect(response.status).toBe(405);
+  });
+
   it('a call that it refuses is counted, like every refused call', async () => {
     const counts = async (): Promise<number[]> => {
       const { bytes } = await send(`${gateway.url}/metrics`, { method: 'GET' });
