@@ -526,7 +526,7 @@ it('A process is busy', async () => {
     const isMeasured = (await lag()) > stoodStillMs / 2000;
     if (doctor?.status === 0 && isMeasured) return;
     // Nothing else is wrong.
-    if (doctor?.status !== 0) expect(doctor?.out).toContain('another program holds the file');
+    if (doctor?.status !== 0) expect(doctor?.out).toContain('database is locked');
     expect(stop).toBeLessThan(10);
   }
 });
