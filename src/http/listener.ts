@@ -211,7 +211,7 @@ function answerHalfClosed(server: Server): void {
   Object.assign(server, { httpAllowHalfOpen: true });
 }
 
-/** What logs and metrics show for a request whose connection ended before its reply. nginx writes the same. */
+/** Logs and metrics show this status for a request whose connection ended before its reply. nginx uses the same number. */
 const LEFT_BEFORE_REPLY = 499;
 
 function handle(options: Serving, request: IncomingMessage, response: ServerResponse): void {

@@ -61,7 +61,7 @@ interface Computed {
   readonly originalRequestId: string | null;
 }
 
-/** Binding a value costs as much as a look-up in an index. Most calls have none of the columns of advices. */
+/** Most calls have none of the columns of advices. Their statement leaves these out, because each value that is bound takes time. */
 function createAdding(dialect: StoreDialect): (input: ClaimInput, computed: Computed) => Step<boolean> {
   const add = createInsert(dialect, false);
   const addAdvice = createInsert(dialect, true);

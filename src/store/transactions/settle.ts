@@ -202,7 +202,7 @@ function givenOf(input: SettleInput): string {
   return given;
 }
 
-/** What decides the statement of an outcome. */
+/** The properties of an outcome that decide its statement. */
 interface Shape {
   readonly state: TransactionState;
   readonly states: readonly TransactionState[];
