@@ -96,6 +96,34 @@ describe('a commit on SQLite', () => {
     writer.close();
   });
 
+  it('goes to a log that is copied, and begins anew, after a commit that failed', async () => {
+    await store.close();
+    const { size } = statSync(folder.file);
+    store = await migratedStore({ file: folder.file, settings: { fileBytesMax: size } });
+    let paid = 0;
+    const pays = async (): Promise<boolean> => {
+      await pay(paid, paid + 1);
+      paid += 1;
+      return true;
+    };
+    await until('the database is full', async () => !(await pays().catch(() => false)));
+    await until('the file holds every payment', async () => {
+      await pays().catch(() => undefined);
+      return copied() >= paid;
+    });
+  });
+
+  it('starts a new log after a failed commit, however short it is', async () => {
+    let ends = 0;
+    const checkpoints = createCheckpoints({ path: folder.file, file: identityOf(folder.file) }, () => {
+      ends += 1;
+    });
+    await pay(0, 1);
+    checkpoints.failed();
+    await until('the log can begin anew', () => ends === 1);
+    await checkpoints.close();
+  });
+
   it('stays in the log when the last copy fails', async () => {
     const writer = new Database(folder.file);
     writer.pragma('wal_autocheckpoint = 0');

@@ -8,6 +8,8 @@ import type { FileIdentity } from './watch.js';
 interface Checkpoints {
   /** Counts a commit. */
   committed(): void;
+  /** Counts a commit that failed, as on a full disk. The log is copied at once and begins anew, so that it takes no further room. */
+  failed(): void;
   close(): Promise<void>;
 }
 
@@ -33,7 +35,7 @@ const LOG_PAGES_MAX = 8192;
 /** Maximum number of pages that are copied on the caller's handle. */
 const PAGES_AT_ONCE = 256;
 
-/** Number of commits until the next try after a failure (a full disk, for example). SQLite's own checkpoints run meanwhile. */
+/** Number of commits until the next try after no thread could start. SQLite's own checkpoints run meanwhile. */
 const COMMITS_AFTER_FAILURE = 16 * COMMITS;
 
 /**
@@ -50,6 +52,7 @@ export function createCheckpoints(
   let isBusy = false;
   let isOver = false;
   let copied = -1;
+  let isLogDue = false;
 
   /** Starts a copy. Never throws: its caller has committed. */
   function begin(): void {
@@ -78,12 +81,14 @@ export function createCheckpoints(
     return started;
   }
 
-  function done({ log, checkpointed }: Checkpoint): void {
+  function done(checkpoint: Checkpoint | null): void {
     isBusy = false;
+    if (checkpoint === null) return;
+    const { log, checkpointed } = checkpoint;
     // A backup, or another program that reads, keeps what was committed since it began in the log. Later commits try again.
     const isStuck = checkpointed === copied;
     copied = checkpointed;
-    if (isOver || log < LOG_PAGES_MAX) return;
+    if (isOver || (log < LOG_PAGES_MAX && !isLogDue)) return;
     if (log - checkpointed <= PAGES_AT_ONCE) finishIfPossible();
     else if (!isStuck) begin();
   }
@@ -91,15 +96,22 @@ export function createCheckpoints(
   function finishIfPossible(): void {
     try {
       finish();
+      isLogDue = false;
     } catch {
       // The disk fails. Committed data is in the log, and the next commit reports the failure.
     }
   }
 
+  function count(): void {
+    commits += isLogDue ? COMMITS : 1;
+    if (commits >= COMMITS && !isBusy && !isOver) begin();
+  }
+
   return {
-    committed() {
-      commits += 1;
-      if (commits >= COMMITS && !isBusy && !isOver) begin();
+    committed: count,
+    failed() {
+      isLogDue = true;
+      count();
     },
     async close() {
       isOver = true;
@@ -117,7 +129,10 @@ export function createCheckpoints(
 /** Message that ends the thread. */
 const END = 'end';
 
-/** Starts a thread that answers each other message with a checkpoint. It ends with an error where another file has the name of the database. */
+/**
+ * Starts a thread that answers each other message with a checkpoint, or with null if it failed (on a full disk, for example). It ends
+ * with an error where another file has the name of the database.
+ */
 export function startCheckpointThread(opened: OpenedFile): Worker {
   return new Worker(PROGRAM, {
     eval: true,
@@ -145,7 +160,11 @@ parentPort.on('message', (message) => {
     parentPort.close();
     return;
   }
-  const [{ log, checkpointed }] = database.pragma('wal_checkpoint(PASSIVE)');
-  parentPort.postMessage({ log, checkpointed });
+  let checkpoint = null;
+  try {
+    const [{ log, checkpointed }] = database.pragma('wal_checkpoint(PASSIVE)');
+    checkpoint = { log, checkpointed };
+  } catch {}
+  parentPort.postMessage(checkpoint);
 });
 `;

@@ -21,7 +21,15 @@ import {
   TEXT_COLUMNS,
   type TextPartitions,
 } from '../dialect.js';
-import { type Call, DatabaseBusy, databaseNowMs, driveLater, lastOf } from '../operation.js';
+import {
+  type Call,
+  DatabaseBusy,
+  databaseNowMs,
+  driveLater,
+  lastOf,
+  type Task,
+  type TaskOutcome,
+} from '../operation.js';
 import { prefixRange } from '../prefix.js';
 import type { Tables } from '../schema.js';
 import { LiveValue } from '../statement.js';
@@ -166,6 +174,14 @@ function createConnection(args: {
     handle.execute({ sql: 'pragma wal_checkpoint(passive)', values: [] });
   });
   const reader = createSqliteReader(() => startReadingThread({ path, file }, settings));
+  const commit = (tasks: readonly Task[]): readonly TaskOutcome[] => {
+    try {
+      return handle.commit(tasks);
+    } catch (error) {
+      checkpoints.failed();
+      throw error;
+    }
+  };
   return {
     commitsMax: 1,
     tasksMax: Number.MAX_SAFE_INTEGER,
@@ -173,7 +189,7 @@ function createConnection(args: {
       Promise.resolve().then(() => {
         // A write into a file that is gone is not acknowledged, and none follows it.
         if (watch.isLost()) watch.requireSame();
-        const outcomes = handle.commit(tasks);
+        const outcomes = commit(tasks);
         watch.requireSame();
         checkpoints.committed();
         return outcomes;
