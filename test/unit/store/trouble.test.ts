@@ -58,6 +58,18 @@ describe('a failing database', () => {
     expect(await store.ledger.count({})).toBe(rows);
   });
 
+  it('that is full knows a repeated call, also in one commit with claims that it cannot store', async () => {
+    await open({ fileBytesMax: 600_000 });
+    await claim(700);
+    await untilRefused();
+    const calls = [claim(801, 'x'.repeat(10_000)), claim(700), claim(802, 'x'.repeat(10_000))];
+    expect(await Promise.allSettled(calls)).toMatchObject([
+      { reason: UNAVAILABLE },
+      { value: { kind: 'existing' } },
+      { reason: UNAVAILABLE },
+    ]);
+  });
+
   it('is not ready after a failure until it is writable again', async () => {
     await open({ busyTimeoutMs: 1, busyRetryMs: 1, busyGiveUpMs: 20 });
     expect(await store.status()).toEqual({ isReady: true });

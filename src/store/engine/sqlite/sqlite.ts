@@ -174,12 +174,14 @@ function createConnection(args: {
     handle.execute({ sql: 'pragma wal_checkpoint(passive)', values: [] });
   });
   const reader = createSqliteReader(() => startReadingThread({ path, file }, settings));
+  /** On a full disk, a task that only reads, such as a repeated call, succeeds also where another one cannot write. */
   const commit = (tasks: readonly Task[]): readonly TaskOutcome[] => {
     try {
       return handle.commit(tasks);
     } catch (error) {
       checkpoints.failed();
-      throw error;
+      if (tasks.length === 1 || error instanceof DatabaseBusy) throw error;
+      return tasks.map((task) => commitAlone(handle, task));
     }
   };
   return {
@@ -222,6 +224,14 @@ function createConnection(args: {
       handle.close();
     },
   };
+}
+
+function commitAlone(handle: SqliteHandle, task: Task): TaskOutcome {
+  try {
+    return handle.commit([task])[0] ?? { kind: 'trouble', error: null };
+  } catch (error) {
+    return error instanceof DatabaseBusy ? { kind: 'busy', error } : { kind: 'trouble', error };
+  }
 }
 
 /** SQLite opens the files beside the database by its real name. They exist while any process has the database open. */
