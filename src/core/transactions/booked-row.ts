@@ -117,3 +117,7 @@ const DIRECTIONS: Readonly<Partial<Record<string, Direction>>> = {
   LoadAdjustment: 'credit',
   LoadAuth: 'credit',
 };
+
+export function codeText({ resultCode }: GatewayRow): string {
+  return resultCode === null ? '' : ` with resultCode ${String(resultCode)}`;
+}

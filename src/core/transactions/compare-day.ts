@@ -1,6 +1,7 @@
 import {
   amountOf,
   bookedAtMs,
+  codeText,
   directionOf,
   type GatewayRow,
   isReversal,
@@ -13,6 +14,7 @@ import {
   type DaySummary,
   DIFFERENCE_KINDS,
   type DifferenceKind,
+  gatewaySide,
 } from './day-difference.js';
 import { DECIMAL_PLACES_MAX, decimalPlaces, decimalText } from './money.js';
 
@@ -93,6 +95,8 @@ class Comparison implements DayComparison {
   readonly #currencies: (string | null)[] = [];
   /** 1 for rows of the file that a row of the gateway has taken. */
   readonly #isTaken: number[] = [];
+  /** Indexes of keys that the file has twice, or that several doubts have. They prove no outcome. */
+  readonly #ambiguous = new Set<number>();
   /** Rows that take a row of the file unless a row that moved money comes: doubts, open and declined ones. */
   readonly #waiting = new Map<number, GatewayRow>();
   /** Reversals that the file lacks. Their originals decide about them. */
@@ -132,6 +136,7 @@ class Comparison implements DayComparison {
     const first = this.#indexes.get(key);
     if (first !== undefined) {
       const note = `The file has the same booking in line ${String(this.#lines[first])}.`;
+      this.#ambiguous.add(first);
       this.#report('duplicate_in_file', { ...this.#fileSide(key, row), note });
       return;
     }
@@ -196,7 +201,10 @@ class Comparison implements DayComparison {
     const isFirst = PRIORITY.indexOf(standingOf(row)) < PRIORITY.indexOf(standingOf(other));
     if (isFirst) this.#waiting.set(index, row);
     const left = isFirst ? other : row;
-    this.#absent(left, standingOf(left));
+    if (standingOf(left) === 'doubt') {
+      this.#ambiguous.add(index);
+      this.#report('unsettled', { ...gatewaySide(left), ...this.#fileCells(index), note: AMBIGUOUS_NOTE });
+    } else this.#absent(left, standingOf(left));
   }
 
   /** A row of the file meets a row of the gateway that is not known to have moved money. */
@@ -215,7 +223,7 @@ class Comparison implements DayComparison {
     }
     this.#withoutMoney.delete(row.requestId);
     if (!this.#isEqual(row, index)) return;
-    const reason = this.#whyPresenceProvesNothing(row);
+    const reason = this.#whyPresenceProvesNothing(row, index);
     this.#report('unsettled', {
       ...gatewaySide(row),
       ...this.#fileCells(index),
@@ -224,8 +232,9 @@ class Comparison implements DayComparison {
     });
   }
 
-  #whyPresenceProvesNothing({ state }: GatewayRow): string | null {
+  #whyPresenceProvesNothing({ state }: GatewayRow, index: number): string | null {
     if (!this.options.isProof) return 'The file has it. It does not prove what the wallet service did.';
+    if (this.#ambiguous.has(index)) return AMBIGUOUS_NOTE;
     return state === 'pending' ? 'The file has it, and the gateway is still processing it.' : null;
   }
 
@@ -373,28 +382,12 @@ const NOTHING = {
   proposal: null,
 } as const;
 
+const AMBIGUOUS_NOTE =
+  'The file has the booking twice, or several transactions have this id and date. It proves no outcome.';
+
 const EDGE_NOTE =
   'The file lacks it. It is close to the end of a day: look in the file of the day beside it.';
 
-function gatewaySide(row: GatewayRow): Partial<DayDifference> {
-  return {
-    requestId: row.requestId,
-    transactionId: row.transactionId,
-    date: row.transactionDate,
-    terminalId: row.terminalId,
-    reference: row.reference,
-    methodName: row.methodName,
-    programme: row.programme,
-    state: row.state,
-    gatewayAmount: row.requestAmount === null ? null : amountOf(row),
-    currency: row.currency,
-  };
-}
-
 function amountText(amount: number, form: AmountForm): string {
   return form === 'minor' ? String(amount) : decimalText(amount);
-}
-
-function codeText({ resultCode }: GatewayRow): string {
-  return resultCode === null ? '' : ` with resultCode ${String(resultCode)}`;
 }

@@ -1,3 +1,4 @@
+import { amountOf, type GatewayRow } from './booked-row.js';
 import type { State } from './transaction.js';
 
 export const DIFFERENCE_KINDS = [
@@ -59,4 +60,19 @@ export interface DaySummary {
   readonly open: number;
   readonly differences: Readonly<Record<DifferenceKind, number>>;
   readonly proposals: number;
+}
+
+export function gatewaySide(row: GatewayRow): Partial<DayDifference> {
+  return {
+    requestId: row.requestId,
+    transactionId: row.transactionId,
+    date: row.transactionDate,
+    terminalId: row.terminalId,
+    reference: row.reference,
+    methodName: row.methodName,
+    programme: row.programme,
+    state: row.state,
+    gatewayAmount: row.requestAmount === null ? null : amountOf(row),
+    currency: row.currency,
+  };
 }

@@ -399,6 +399,37 @@ it('of two calls with one id and date, the one that moved money takes the row of
   ]);
 });
 
+it('a booking that the file has twice, as a refund under the same id, proves no outcome', () => {
+  const given = doubt();
+  const line = { requestId: given.requestId, amount: 354 };
+  for (const second of [line, { ...line, amount: -354 }]) {
+    const file = [
+      { ...line, line: 2 },
+      { ...second, line: 3 },
+    ];
+    expect(compared([given], file, { signs: 'debit_positive' })).toMatchObject({
+      differences: [
+        { kind: 'duplicate_in_file', line: 3 },
+        { kind: 'unsettled', line: 2, proposal: null },
+      ],
+      summary: { proposals: 0 },
+    });
+  }
+});
+
+it('one booking proves neither of two doubts that share its id and date', () => {
+  const own = { transactionId: 'T', transactionDate: '20261120T120000' };
+  const file = [{ line: 2, transactionId: 'T', date: '20261120T120000', amount: 354 }];
+  const made = [doubt(own), doubt({ ...own, terminalId: '0029504320' })];
+  expect(compared(made, file, { keyBy: 'transaction_id' })).toMatchObject({
+    differences: [
+      { kind: 'unsettled', proposal: null },
+      { kind: 'unsettled', proposal: null },
+    ],
+    summary: { proposals: 0 },
+  });
+});
+
 it('of two calls with one id and date, the one in doubt meets the row of the file before a declined one', () => {
   const own = { transactionId: 'T', transactionDate: '20261120T120000' };
   const file = [{ line: 2, transactionId: 'T', date: '20261120T120000', amount: 354 }];
