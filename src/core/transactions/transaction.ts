@@ -157,8 +157,11 @@ export function decideReversal(args: {
   if (args.isReversedByGateway || (args.isContradicted && args.isReplaced)) return 'reversed_by_gateway';
   // An original with only a near date may be the wrong one.
   if (args.originalState === 'refused' && args.isExact) return 'original_not_processed';
-  return args.originalState === 'pending' ? 'wait' : 'send';
+  return NOT_YET_SENT.has(args.originalState) ? 'wait' : 'send';
 }
+
+/** States before the outcome of a call that the gateway still sends. A reversal that overtakes its original moves nothing. */
+const NOT_YET_SENT: ReadonlySet<State> = new Set(['pending', 'queued']);
 
 /**
  * Returns whether a reversal linked to a contradicted transaction gives its money back, now or later. A reversal that left while
