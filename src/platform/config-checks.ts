@@ -14,7 +14,7 @@ import {
   type ConfigSources,
   type WindowedKey,
 } from './config-file.js';
-import { SETTINGS, type Settings } from './settings.js';
+import { type SettingKey, SETTINGS, type Settings } from './settings.js';
 
 /** Settings as read. A setting whose own text was refused is absent. */
 type Read = {
@@ -25,8 +25,15 @@ type Read = {
 
 type Say = (key: string, allowed: string, seen?: string) => void;
 
-/** Checks combinations of settings, and what `serve` and the sandbox require. Reports at most one problem for each key. */
-export function checkTogether(config: Config, sources: ConfigSources, problems: ConfigProblem[]): void {
+/**
+ * Checks combinations of settings, and what `serve` and the sandbox require. Reports at most one problem for each key. `given`
+ * has the keys of the settings that somebody wrote.
+ */
+export function checkTogether(
+  config: Config,
+  { sources, given }: { readonly sources: ConfigSources; readonly given: ReadonlySet<string> },
+  problems: ConfigProblem[],
+): void {
   const settings: Read = config.settings;
   const say: Say = (key, allowed, seen) => {
     if (!problems.some((problem) => problem.key === key)) problems.push({ key, seen, allowed });
@@ -42,11 +49,30 @@ export function checkTogether(config: Config, sources: ConfigSources, problems: 
   checkKeepers(settings, say);
   checkPorts(settings, say);
   checkRetention(settings, say);
+  checkOwners(given, say);
   if (sources.isOffline === true) return;
   if (sources.isStart === true) checkNamedFiles(config, sources, say);
   checkSharedDatabase(settings, say);
   if (config.isSandbox) checkSandbox(settings, sources, say);
   else checkServe(config, say);
+}
+
+/** The setting that switches on a group of settings, or another setting. */
+const OWNERS: Readonly<Record<string, SettingKey>> = {
+  'metrics.host': 'metrics.port',
+  signIn: 'signIn.issuer',
+  walletLookup: 'walletLookup.url',
+  tracing: 'tracing.url',
+  vault: 'vault.url',
+  pkcs11: 'pkcs11.library',
+};
+
+/** Refuses settings that have no effect. The operator believes, for example, that people sign in at the provider. */
+function checkOwners(given: ReadonlySet<string>, say: Say): void {
+  for (const key of given) {
+    const owner = OWNERS[key] ?? OWNERS[key.split('.')[0] ?? ''];
+    if (owner !== undefined && !given.has(owner)) say(key, `nothing without ${owner}`);
+  }
 }
 
 function checkAddresses(settings: Read, say: Say): void {
@@ -131,7 +157,7 @@ function isPostgresUrl(written: string): boolean {
 }
 
 function isProxyTrust(written: string): boolean {
-  if (/^\d{1,2}$/.test(written)) return true;
+  if (/^[1-9]\d?$/.test(written)) return true;
   return written.split(',').every((network) => {
     const text = network.trim();
     return isIP(text) !== 0 || ipaddr.isValidCIDR(text);

@@ -177,7 +177,8 @@ function readSecretFiles(
     Reflect.deleteProperty(scalars, fileKey);
     const text = secretText(path, sources);
     if (text === null) problems.push({ key: fileKey, seen: path, allowed: SECRET_FILE });
-    else if (scalars[key] === undefined) {
+    if (scalars[key] !== undefined) problems.push(writtenTwice(fileKey, key));
+    else if (text !== null) {
       scalars[key] = text;
       paths[key] = path;
     }
@@ -195,6 +196,11 @@ export function secretText(path: string, sources: ConfigSources): string | null 
 }
 
 const NO_TEXT = /^\ufeff|\ufffd/;
+/** Returns the problem of a secret that is written twice. One of the two would be ignored, perhaps the new one. */
+export function writtenTwice(fileKey: string, key: string): ConfigProblem {
+  return { key: fileKey, seen: undefined, allowed: `nothing beside ${key}` };
+}
+
 export const SECRET_FILE = 'a file that can be read, of text in UTF-8 without a byte order mark';
 
 /** Returns null where the file cannot be read. */

@@ -4,6 +4,7 @@ import { fieldNames } from '../core/transactions/fields.js';
 import { type Method, methodProblems } from '../core/transactions/methods.js';
 import { checkTogether } from './config-checks.js';
 import {
+  writtenTwice,
   COMMAND_SECRETS,
   type Config,
   type ConfigProblem,
@@ -83,16 +84,18 @@ function readAll(sources: ConfigSources): WholeReading {
   const env = readEnvironment(sources, problems);
   const secrets = createSecretTaker(sources, problems);
   const values: Record<string, unknown> = {};
+  const given = new Set<string>();
   for (const key of Object.keys(SETTINGS) as SettingKey[]) {
     const inEnv = env.values[key];
-    const given = sources.overrides?.[key] ?? inEnv ?? file.scalars[key];
-    if (given !== undefined && 'isSecret' in SETTINGS[key]) {
+    const found = sources.overrides?.[key] ?? inEnv ?? file.scalars[key];
+    if (found !== undefined) given.add(key);
+    if (found !== undefined && 'isSecret' in SETTINGS[key]) {
       const path = (inEnv === undefined ? file.paths[key] : env.paths[key]) ?? null;
       const keptIn = inEnv === undefined ? 'configuration' : 'environment';
-      values[key] = parseSetting(key, secrets.take({ setting: key, keptIn, path }, given), problems);
+      values[key] = parseSetting(key, secrets.take({ setting: key, keptIn, path }, found), problems);
       continue;
     }
-    const written = given ?? defaultText(key, sources.isSandbox);
+    const written = found ?? defaultText(key, sources.isSandbox);
     values[key] = written === undefined ? undefined : parseSetting(key, written, problems);
   }
   const config = {
@@ -111,7 +114,7 @@ function readAll(sources: ConfigSources): WholeReading {
     isSandbox: sources.isSandbox,
     isFileEmpty: file.isEmpty,
   };
-  checkTogether(config, sources, problems);
+  checkTogether(config, { sources, given }, problems);
   return { config: deepFreeze(config), problems, secrets: secrets.all };
 }
 
@@ -160,7 +163,7 @@ interface Environment {
 
 function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Environment {
   const values: Record<string, string> = {};
-  const paths: Record<string, string | undefined> = {};
+  const paths: Record<string, string> = {};
   const known = new Map<string, SettingKey>();
   for (const key of Object.keys(SETTINGS) as SettingKey[]) known.set(environmentName(key), key);
   // These name the configuration file, the scripts' Node, and the secrets of commands.
@@ -170,13 +173,13 @@ function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Env
       continue;
     const key = known.get(name);
     const fileKey = known.get(name.replace(/_FILE$/, ''));
-    if (key !== undefined) {
-      values[key] = value;
-      paths[key] = undefined;
-    } else if (name.endsWith('_FILE') && fileKey !== undefined && 'isSecret' in SETTINGS[fileKey]) {
+    if (key !== undefined) values[key] = value;
+    else if (name.endsWith('_FILE') && fileKey !== undefined && 'isSecret' in SETTINGS[fileKey]) {
       const text = secretText(value, sources);
       if (text === null) problems.push({ key: name, seen: value, allowed: SECRET_FILE });
-      else if (values[fileKey] === undefined) {
+      const inline = environmentName(fileKey);
+      if (sources.env[inline] !== undefined) problems.push(writtenTwice(name, inline));
+      else if (text !== null) {
         values[fileKey] = text;
         paths[fileKey] = value;
       }
@@ -290,6 +293,7 @@ function secretIn(
 ): string | undefined {
   const written = file === undefined ? text : secretText(file, sources);
   if (written === null) problems.push({ key: `${setting}File`, seen: file, allowed: SECRET_FILE });
+  if (file !== undefined && text !== undefined) problems.push(writtenTwice(`${setting}File`, setting));
   if (written == null) return undefined;
   return secrets.take({ setting, keptIn: 'configuration', path: file ?? null }, written);
 }

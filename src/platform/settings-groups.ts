@@ -7,6 +7,7 @@ import {
   flag,
   hostList,
   integer,
+  lifetime,
   schedule,
   secret,
   text,
@@ -33,7 +34,7 @@ export const GENERAL = group('Address, database, keys and rules for all calls.',
   port: integer('Port to listen on; 0 picks a free one', 4000, 0, 65_535),
   trustProxy: text(
     'Trusted proxies in front: a number of hops, or networks in CIDR form',
-    'a number of hops, or networks separated by commas',
+    'a number of hops from 1 to 99, or networks separated by commas',
   ),
   databaseUrl: asSecret(
     text(
@@ -254,7 +255,7 @@ export const GROUPS = {
     ),
   }),
   transaction: group('Dates, repetition and retention of transactions.', {
-    maxAge: duration('Greatest age of a transactionDate (sandbox: off)', '30d'),
+    maxAge: lifetime('Greatest age of a transactionDate (sandbox: off)', '30d'),
     maxAhead: duration('How far a transactionDate may be ahead of the gateway’s clock', '48h'),
     replayNone: duration('How long answers of methods without a money effect are replayed', '60s'),
     lease: duration('How long after its deadline a pending transaction belongs to its process', '10s'),
@@ -298,7 +299,7 @@ export const GROUPS = {
     validMs: integer('How long an activation code is valid', 30 * MINUTE_MS, 1000, 86_400_000),
   }),
   provisioning: group('Token authorization.', {
-    verifiedFor: duration('How long a verified attempt can approve one token', '10m'),
+    verifiedFor: lifetime('How long a verified attempt can approve one token', '10m'),
   }),
   clock: group('Clock differences.', {
     driftMaxMs: integer(

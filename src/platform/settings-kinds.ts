@@ -90,6 +90,13 @@ export function duration(meaning: string, fallback: string): Setting<number | nu
   return setting({ schema, default: fallback, allowed: 'a number with ms, s, m, h or d, or off', meaning });
 }
 
+/** Returns a duration that is longer than 0, where 0 would refuse everything. */
+export function lifetime(meaning: string, fallback: string): Setting<number | null> {
+  const { schema, ...entry } = duration(meaning, fallback);
+  const allowed = 'a number from 1 up with ms, s, m, h or d, or off';
+  return setting({ ...entry, schema: schema.refine((ms) => ms !== 0), allowed });
+}
+
 /** Returns a setting of pauses that follow each other. */
 export function schedule(meaning: string, fallback: string): Setting<readonly number[]> {
   const schema = z

@@ -99,7 +99,8 @@ describe('secrets from files', () => {
   });
 
   it('can be named in the configuration file, as for a route', () => {
-    const written = 'signingKeyFile: /run/key\ntracing: { headersFile: /run/headers }';
+    const written =
+      'signingKeyFile: /run/key\ntracing: { url: "http://collector", headersFile: /run/headers }';
     const files = { '/run/key': 'from a file\n', '/run/headers': 'a=b\n', 'cardway.yaml': written };
     const { settings } = configOf({ files, sandbox: true });
     expect([settings.signingKey, settings.tracing.headers]).toEqual(['from a file', 'a=b']);

@@ -99,6 +99,63 @@ describe('every problem', () => {
     expect(keep({ CARDWAY_TRANSACTION_RETENTION: '32d' })).toBeUndefined();
   });
 
+  it('includes settings that have no effect without another one', () => {
+    const vaultFile = 'vault: { tokenFile: /token, mount: kv }\nwalletLookup: { cacheMs: 0 }';
+    const problems = problemsOf({
+      files: { '/token': 'a token', 'cardway.yaml': vaultFile },
+      env: {
+        CARDWAY_SIGN_IN_CLIENT_ID: 'cardway',
+        CARDWAY_PKCS11_PIN: '4321',
+        CARDWAY_TRACING_SAMPLE_PERCENT: '5',
+        CARDWAY_METRICS_HOST: '0.0.0.0',
+      },
+    });
+    expect(problems).toEqual({
+      'vault.token': { allowed: 'nothing without vault.url' },
+      'vault.mount': { allowed: 'nothing without vault.url' },
+      'walletLookup.cacheMs': { allowed: 'nothing without walletLookup.url' },
+      'signIn.clientId': { allowed: 'nothing without signIn.issuer' },
+      'pkcs11.pin': { allowed: 'nothing without pkcs11.library' },
+      'tracing.samplePercent': { allowed: 'nothing without tracing.url' },
+      'metrics.host': { allowed: 'nothing without metrics.port' },
+    });
+    const url = 'http://127.0.0.1:8200';
+    expect(problemsOf({ env: { CARDWAY_TRACING_SAMPLE_PERCENT: '5', CARDWAY_TRACING_URL: url } })).toEqual(
+      {},
+    );
+  });
+
+  it('includes a secret that is also named as a file', () => {
+    const route = '{ name: a, methods: [Deduct], url: "http://a", signingKey: canary, signingKeyFile: /key }';
+    const file = `masterKey: canary\nmasterKeyFile: /key\nroutes: [${route}]`;
+    const env = { CARDWAY_SIGNING_KEY: 'canary of one', CARDWAY_SIGNING_KEY_FILE: '/key' };
+    const reading = { files: { '/key': 'canary of two', 'cardway.yaml': file }, env };
+    expect(problemsOf(reading)).toMatchObject({
+      CARDWAY_SIGNING_KEY_FILE: { allowed: 'nothing beside CARDWAY_SIGNING_KEY' },
+      masterKeyFile: { allowed: 'nothing beside masterKey' },
+      'routes.a.signingKeyFile': { allowed: 'nothing beside routes.a.signingKey' },
+    });
+    expect(complaintOf(reading)).not.toContain('canary');
+  });
+
+  it.each(['0', '00', '01', '100', '0,1'])('includes a number of proxies that trusts none (%s)', (hops) => {
+    const problems = problemsOf({ env: { CARDWAY_HOST: '0.0.0.0', CARDWAY_TRUST_PROXY: hops } });
+    expect(problems).toEqual({
+      trustProxy: { seen: hops, allowed: 'a number of hops from 1 to 99, or networks separated by commas' },
+    });
+  });
+
+  it('includes an age that refuses every transaction or token', () => {
+    const env = { CARDWAY_TRANSACTION_MAX_AGE: '0d', CARDWAY_PROVISIONING_VERIFIED_FOR: '00s' };
+    const allowed = 'a number from 1 up with ms, s, m, h or d, or off';
+    expect(problemsOf({ env })).toEqual({
+      'transaction.maxAge': { seen: '0d', allowed },
+      'provisioning.verifiedFor': { seen: '00s', allowed },
+    });
+    const least = { CARDWAY_TRANSACTION_MAX_AGE: '1ms', CARDWAY_PROVISIONING_VERIFIED_FOR: 'off' };
+    expect(problemsOf({ env: least })).toEqual({});
+  });
+
   it('includes a shared port on an SQLite file, or without its own port for metrics', () => {
     const shared = (env: Record<string, string>) =>
       Object.keys(problemsOf({ env: { CARDWAY_REUSE_PORT: 'true', ...env } }));
