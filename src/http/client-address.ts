@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { IncomingHttpHeaders } from 'node:http';
 import { hostIn, isLoopbackHost } from '../core/access/sandbox-caller.js';
+import { isInside, readNetwork } from '../core/provisioning/network.js';
 
 /** Function that returns the address of a request's sender, as far as it can be trusted. */
 export type ClientAddress = (request: RequestOfPeer & { readonly headers: IncomingHttpHeaders }) => string;
@@ -96,22 +97,9 @@ type Trust = (address: string, hop: number) => boolean;
 function trustOf(setting: string | undefined): Trust {
   if (setting === undefined) return () => false;
   if (/^\d+$/.test(setting)) return (_address, hop) => hop < Number(setting);
-  const networks = setting.split(',').map((written) => networkOf(written.trim()));
-  return (address) => {
-    const parsed = ipaddr.isValid(address) ? ipaddr.process(address) : null;
-    return (
-      parsed !== null &&
-      networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits))
-    );
-  };
-}
-
-type Address = ReturnType<typeof ipaddr.process>;
-
-function networkOf(written: string): [Address, number] {
-  if (written.includes('/')) return ipaddr.parseCIDR(written);
-  const address = ipaddr.process(written);
-  return [address, address.kind() === 'ipv4' ? 32 : 128];
+  const networks = setting.split(',').map((written) => readNetwork(written.trim()));
+  const trusted = networks.filter((network) => network !== null);
+  return (address) => isInside(address, trusted);
 }
 
 /** Addresses of known connections. They do not change, and many calls use one connection. */

@@ -1,7 +1,6 @@
-import ipaddr from 'ipaddr.js';
-import { isIP } from 'node:net';
 import { isLoopbackHost } from '../core/access/sandbox-caller.js';
 import { parseGroupRoles } from '../core/access/sign-in.js';
+import { readNetwork } from '../core/provisioning/network.js';
 import { methodTable } from '../core/transactions/methods.js';
 import { keptAtLeastMs } from '../core/transactions/transaction.js';
 import { parseSigningKey } from '../core/wire/signature.js';
@@ -158,10 +157,7 @@ function isPostgresUrl(written: string): boolean {
 
 function isProxyTrust(written: string): boolean {
   if (/^[1-9]\d?$/.test(written)) return true;
-  return written.split(',').every((network) => {
-    const text = network.trim();
-    return isIP(text) !== 0 || ipaddr.isValidCIDR(text);
-  });
+  return written.split(',').every((network) => readNetwork(network.trim()) !== null);
 }
 
 const MASTER_KEY_BYTES_MIN = 16;

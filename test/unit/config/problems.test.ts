@@ -145,6 +145,21 @@ describe('every problem', () => {
     });
   });
 
+  it.each(['10/8', '10.1/16', '10.0.0.1/8', '10.0.0.0/33', '10.0.0.0/8,', '::ffff:10.0.0.0/8', 'proxy'])(
+    'includes a network of proxies that is not in full CIDR form (%s)',
+    (written) => {
+      const problems = problemsOf({ env: { CARDWAY_TRUST_PROXY: written } });
+      expect(problems).toMatchObject({ trustProxy: { seen: written } });
+    },
+  );
+
+  it.each(['10.0.0.0/8', '::ffff:10.0.0.0/104', ' fd00::/8 , 10.0.0.7', '::1', '99'])(
+    'includes no proxies in a usual form (%s)',
+    (written) => {
+      expect(problemsOf({ env: { CARDWAY_TRUST_PROXY: written } })).toEqual({});
+    },
+  );
+
   it('includes an age that refuses every transaction or token', () => {
     const env = { CARDWAY_TRANSACTION_MAX_AGE: '0d', CARDWAY_PROVISIONING_VERIFIED_FOR: '00s' };
     const allowed = 'a number from 1 up with ms, s, m, h or d, or off';

@@ -29,6 +29,11 @@ describe('the address of a client', () => {
     expect(addressOf('10.0.0.0/8', '10.0.0.1')).toBe('10.0.0.1');
   });
 
+  it('is behind a proxy whose network is written in IPv6 form, or that has a zone', () => {
+    expect(addressOf('::ffff:10.0.0.0/104', '::ffff:10.0.0.1', '203.0.113.9')).toBe('203.0.113.9');
+    expect(addressOf('fe80::/10', 'fe80::1%eth0', '203.0.113.9')).toBe('203.0.113.9');
+  });
+
   it('is that of the peer where a single address is trusted, and not that of its neighbour', () => {
     for (const [proxy, neighbour] of [
       ['10.0.0.1', '10.0.0.2'],
@@ -59,6 +64,7 @@ describe('the address of a client', () => {
     ]) {
       expect(addressOf('1', '10.0.0.1', written)).toBe('10.0.0.1');
     }
+    expect(addressOf('2', '10.0.0.1', '198.51.100.1, unknown')).toBe('10.0.0.1');
   });
 
   it.each([
