@@ -85,6 +85,7 @@ export const CARD_NUMBER_FORMS: readonly { readonly title: string; readonly writ
   { title: 'with its expiry behind it', written: '4111 1111 1111 1111 12/28' },
   { title: 'with a number before it', written: '0017 4111 1111 1111 1111' },
   { title: 'between letters', written: 'A4111111111111111B' },
+  { title: 'filled up with zeros', written: '0004111111111111111' },
 ];
 
 /** Names of members that must never be stored, in callers' spellings. */

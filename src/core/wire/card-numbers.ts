@@ -65,7 +65,7 @@ export function maskPan(digits: string): string {
  * Finds the digits of a folded text that must not be kept, ascending. They lie between the first six and the last four digits of
  * each card number (PCI DSS 3.4.1). A number of 12 digits keeps only the last four. A card number is a row of whole groups of
  * digits, with at most two of `space . _ / -` between two groups. Its digits have the prefix and the length of a scheme and
- * satisfy Luhn. A comma and a colon count only between groups of a card's form.
+ * satisfy Luhn. Zeros before it do not count. A comma and a colon count only between groups of a card's form.
  *
  * Request ids are skipped, by their form. Each digit costs one look, and each start of a group at most eight more. Time grows
  * only with the length of the text.
@@ -247,7 +247,7 @@ class Chain {
   }
 
   private lookFrom(first: number, end: number): void {
-    const start = this.start(first);
+    const start = this.withoutZeros(first);
     const last = this.start(end);
     if (last - start < DIGITS_MIN) return;
     const lengths = LENGTHS[this.prefix(start, 4)] ?? 0;
@@ -263,6 +263,14 @@ class Chain {
       )
         this.mark(start + (length === DIGITS_MIN ? 0 : 6), to - 4);
     }
+  }
+
+  /** Returns where a group begins without its leading zeros, which fill up a card number to a fixed length. */
+  private withoutZeros(group: number): number {
+    const end = this.start(group + 1);
+    let at = this.start(group);
+    while (at < end && this.digits[at] === 0) at += 1;
+    return at;
   }
 
   /** Returns true where no comma or colon stands between the groups from `first` on, or the groups have a card's form. */
