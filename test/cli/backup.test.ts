@@ -47,6 +47,18 @@ it('restore reports a folder, and a target that cannot be written, in one line',
   expect(err.trim().split('\n')).toHaveLength(1);
 });
 
+it('restore says which calls are missing, and what a repeated one would do', async () => {
+  const file = join(backups, 'good.db');
+  const { out } = await cardway(['backup', file, '--json'], env);
+  const { takenAt } = JSON.parse(out) as { readonly takenAt: string };
+  const trial = await cardway(['restore', '--trial', file], env);
+  expect(trial.out).not.toContain('missing');
+  const restored = await cardway(['restore', '--force', file], env);
+  expect(restored.out).toContain(
+    `Restored.\nWhat was acknowledged after ${takenAt} is missing, and a repeated call from then would be sent again. Reconcile that time with the wallet service. Then start the gateway.\n`,
+  );
+});
+
 it('move onto the same file in another spelling is a wrong usage', async () => {
   const link = join(backups, 'link.db');
   symlinkSync(join(folder, 'cardway.db'), link);

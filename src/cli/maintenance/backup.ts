@@ -160,10 +160,17 @@ function restoredText(report: RestoreReport, { trial }: RestoreCliOptions): stri
       : `${String(rows)} rows in ${String(tables?.length)} tables, counts and checksums as noted.`,
     ...(isBehind ? ['The schema is of an older version: serve and migrate bring it up to date.'] : []),
     ...(putAside === null ? [] : [`The previous database is at ${putAside}.`]),
-    trial === true ? 'The backup is good. Nothing was put in place.' : 'Restored. Start the gateway.',
+    trial === true
+      ? 'The backup is good. Nothing was put in place.'
+      : `Restored.\n${lossText(takenAt)} Then start the gateway.`,
   ]
     .map((line) => `${line}\n`)
     .join('');
+}
+
+/** What an operator must know before the first call, because a repeated one would be paid twice. */
+function lossText(takenAt: string | null): string {
+  return `What was acknowledged after ${takenAt ?? 'the backup'} is missing, and a repeated call from then would be sent again. Reconcile that time with the wallet service.`;
 }
 
 async function restoreDump(
@@ -182,7 +189,7 @@ async function restoreDump(
   await loadDump(shell, { databaseUrl: options.databaseUrl, file });
   await finishRestoreOf(options.databaseUrl);
   const schema = await withStore(shell, options, (store) => store.status());
-  const restored = 'Restored: the schema is up to date, and the master key opens it. Start the gateways.\n';
+  const restored = `Restored: the schema is up to date, and the master key opens it.\n${lossText(null)} Then start the gateways.\n`;
   printText(shell, options, { file, schema }, restored);
 }
 
