@@ -59,6 +59,17 @@ it('restore says which calls are missing, and what a repeated one would do', asy
   );
 });
 
+it('a backup before an upgrade is refused with the advice to make it with the previous version', async () => {
+  const database = new Database(join(folder, 'cardway.db'));
+  database.exec('delete from kysely_migration where name = (select max(name) from kysely_migration)');
+  database.close();
+  const { status, err } = await cardway(['backup', join(backups, 'good.db')], env);
+  expect([status, err]).toEqual([
+    1,
+    'The schema of the database is behind this version of cardway. Make a backup with the version that ran until now, then run cardway migrate.\n',
+  ]);
+});
+
 it('move onto the same file in another spelling is a wrong usage', async () => {
   const link = join(backups, 'link.db');
   symlinkSync(join(folder, 'cardway.db'), link);

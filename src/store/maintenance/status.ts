@@ -37,7 +37,7 @@ export async function readStatus(args: {
     if (!(await connection.hasTable('kysely_migration')))
       return { isReady: false, reason: `The database has no schema yet. ${MIGRATE}` };
     const problem = schemaProblem(await connection.read(appliedMigrations(dialect)));
-    if (problem?.kind === 'behind') return { isReady: false, reason: `${problem.sentence} ${MIGRATE}` };
+    if (problem?.kind === 'behind') return { isReady: false, reason: `${problem.sentence} ${UPGRADE}` };
     if (problem !== null && !args.wasReady) return { isReady: false, reason: problem.sentence };
     const elsewhere = await connection.read(moveProblem(dialect));
     if (elsewhere !== null) return { isReady: false, reason: elsewhere };
@@ -50,6 +50,8 @@ export async function readStatus(args: {
 
 const UNUSABLE = 'The database cannot be used.';
 const MIGRATE = 'Run cardway migrate.';
+/** Only the previous version can back up its schema, and only a backup leads back to it. */
+const UPGRADE = 'Make a backup with the version that ran until now, then run cardway migrate.';
 
 export function* appliedMigrations({ compiler }: StoreDialect): Operation<readonly string[]> {
   const statement = compile(() =>
