@@ -116,6 +116,13 @@ describe('cardway reconcile', () => {
     expect([status, err]).toEqual([1, expect.stringContaining('Line 2: The amount must be an integer')]);
   });
 
+  it('refuses a file in UTF-16, and says how to save it', async () => {
+    const file = join(folder, 'utf-16.csv');
+    writeFileSync(file, `\uFEFF${BY_REQUEST_ID().join('\n')}\n`, 'utf16le');
+    const { status, err } = await reconcile('--file', file);
+    expect([status, err]).toEqual([1, `${file}: The file is no UTF-8 text. Save it as CSV in UTF-8.\n`]);
+  });
+
   it('prints a table on a terminal, and exits with 1 for differences where that is asked for', async () => {
     const file = fileOf(BY_REQUEST_ID());
     const args = ['reconcile', '--url', gateway.url, '--file', file, '--exit-code'];

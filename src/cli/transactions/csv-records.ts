@@ -11,6 +11,8 @@ const RECORD_CHARACTERS_MAX = 1024 * 1024;
 
 /** Reads a CSV file. The first line says what separates its columns: a comma, a semicolon or a tab. The console uses it too. */
 export function csvRecords(text: string): CsvResult {
+  if (text.includes('\0'))
+    return { kind: 'wrong', problem: 'The file is no UTF-8 text. Save it as CSV in UTF-8.' };
   const [head = ''] = text.slice(0, RECORD_CHARACTERS_MAX).split('\n', 1);
   try {
     const parsed = parse(text, {
