@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { IncomingHttpHeaders } from 'node:http';
 import { hostIn, isLoopbackHost } from '../core/access/sandbox-caller.js';
-import { isInside, readNetwork } from '../core/provisioning/network.js';
+import { isInside, readNetworkOf } from '../core/provisioning/network.js';
 
 /** Function that returns the address of a request's sender, as far as it can be trusted. */
 export type ClientAddress = (request: RequestOfPeer & { readonly headers: IncomingHttpHeaders }) => string;
@@ -97,7 +97,7 @@ type Trust = (address: string, hop: number) => boolean;
 function trustOf(setting: string | undefined): Trust {
   if (setting === undefined) return () => false;
   if (/^\d+$/.test(setting)) return (_address, hop) => hop < Number(setting);
-  const networks = setting.split(',').map((written) => readNetwork(written.trim()));
+  const networks = setting.split(',').map((written) => readNetworkOf(written.trim()));
   const trusted = networks.filter((network) => network !== null);
   return (address) => isInside(address, trusted);
 }

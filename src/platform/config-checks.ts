@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '../core/access/sandbox-caller.js';
 import { parseGroupRoles } from '../core/access/sign-in.js';
-import { readNetwork } from '../core/provisioning/network.js';
+import { readNetworkOf } from '../core/provisioning/network.js';
 import { methodTable } from '../core/transactions/methods.js';
 import { keptAtLeastMs } from '../core/transactions/transaction.js';
 import { parseSigningKey } from '../core/wire/signature.js';
@@ -157,7 +157,7 @@ function isPostgresUrl(written: string): boolean {
 
 function isProxyTrust(written: string): boolean {
   if (/^[1-9]\d?$/.test(written)) return true;
-  return written.split(',').every((network) => readNetwork(network.trim()) !== null);
+  return written.split(',').every((network) => readNetworkOf(network.trim()) !== null);
 }
 
 const MASTER_KEY_BYTES_MIN = 16;

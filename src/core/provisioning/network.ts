@@ -10,6 +10,12 @@ export interface Network {
  * (`10.1.2.3/8`) is ambiguous, so it is null too. IPv4 in IPv6 form is IPv4.
  */
 export function readNetwork(written: string): Network | null {
+  const network = readNetworkOf(written);
+  return network === null || hasBitsFrom(network.bytes, network.bits) ? null : network;
+}
+
+/** Reads a network like {@link readNetwork}, also by the address of a host in it: `172.17.0.1/16`, as tools for networks print it. */
+export function readNetworkOf(written: string): Network | null {
   const [address = '', length, ...more] = written.split('/');
   const bytes = addressBytes(address);
   if (bytes === null || more.length > 0) return null;
@@ -17,8 +23,7 @@ export function readNetwork(written: string): Network | null {
   if (!/^\d{1,3}$/.test(length)) return null;
   const isMapped = bytes.length === 4 && address.includes(':');
   const bits = Number(length) - (isMapped ? MAPPED_BITS : 0);
-  const isNetwork = bits >= 0 && bits <= bytes.length * 8 && !hasBitsFrom(bytes, bits);
-  return isNetwork ? { bytes, bits } : null;
+  return bits >= 0 && bits <= bytes.length * 8 ? { bytes, bits } : null;
 }
 
 /** Returns whether an address is in one of the networks. False for a text that is not an address. */

@@ -29,7 +29,8 @@ describe('the address of a client', () => {
     expect(addressOf('10.0.0.0/8', '10.0.0.1')).toBe('10.0.0.1');
   });
 
-  it('is behind a proxy whose network is written in IPv6 form, or that has a zone', () => {
+  it('is behind a proxy whose network is written by one of its addresses, in IPv6 form, or that has a zone', () => {
+    expect(addressOf('172.17.0.1/16', '172.17.4.2', '203.0.113.9')).toBe('203.0.113.9');
     expect(addressOf('::ffff:10.0.0.0/104', '::ffff:10.0.0.1', '203.0.113.9')).toBe('203.0.113.9');
     expect(addressOf('fe80::/10', 'fe80::1%eth0', '203.0.113.9')).toBe('203.0.113.9');
   });
