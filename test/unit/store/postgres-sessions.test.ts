@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { Client } from 'pg';
 import { readPostgresUrl } from '../../../src/store/engine/postgres/url.js';
 import { causeOf, isPassing } from '../../../src/store/engine/postgres/round.js';
@@ -16,6 +16,7 @@ function message(type: string, body: Buffer): Buffer {
 
 const AUTHENTICATED = message('R', Buffer.alloc(4));
 const READY = message('Z', Buffer.from('I'));
+const STARTING = message('E', Buffer.from('SFATAL\0C57P03\0Mthe database system is starting up\0\0'));
 const SHUT_DOWN = message(
   'E',
   Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
@@ -79,6 +80,42 @@ postgresServerTests((name, _create, server) => {
     });
     expect(result).toEqual([true, [{ one: 1 }]]);
     await sessions.close();
+  });
+
+  it(`while ${name} lets nobody in, callers that try again make few connections, and are served afterwards`, async () => {
+    const { hostname, port } = new URL(server().url);
+    let isStarting = true;
+    let connections = 0;
+    const proxy = createServer((near) => {
+      connections += 1;
+      near.on('error', () => undefined);
+      if (isStarting) near.once('data', () => near.end(STARTING));
+      else near.pipe(connect(Number(port), hostname)).pipe(near);
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const config = { ...readPostgresUrl(server().url).config, port: (proxy.address() as AddressInfo).port };
+    const sessions = openSessions({
+      config,
+      max: 2,
+      isNamed: true,
+      connectTimeoutMs: 5000,
+      timeoutMs: 5000,
+    });
+    let failures = 0;
+    async function untilServed(): Promise<unknown> {
+      for (;;) {
+        const results = await sessions.run([{ sql: 'select 1 as one', values: [] }]).catch(() => null);
+        if (results !== null) return results[0]?.rows;
+        failures += 1;
+        isStarting = failures < 400;
+      }
+    }
+    const served = await Promise.all(Array.from({ length: 20 }, untilServed));
+    expect(served).toEqual(served.map(() => [{ one: 1 }]));
+    // Without a pace, each failure is that of a connection of its own.
+    expect(connections).toBeLessThan(failures / 4);
+    await sessions.close();
+    proxy.close();
   });
 
   it(`a read that ${name} keeps waiting for a lock ends on the server too`, async () => {

@@ -134,11 +134,25 @@ export function openSessions(options: SessionsOptions): Sessions {
   // Listens for the connection's whole life. A stopped server can end a connection in the packet that lends it, before the
   // borrower listens. An unheard error ends the process. A pending query reports the error itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const pace = createPace();
+
+  /** Errors: those of connecting. While it fails, few callers try, and the others get the error of the last one that did. */
+  async function connect(): Promise<PoolClient> {
+    if (pool.idleCount === 0) await pace.turn();
+    try {
+      const client = await pool.connect();
+      pace.succeeded();
+      return client;
+    } catch (error) {
+      pace.failed(error);
+      throw error;
+    }
+  }
 
   async function lend<T>(
     work: (session: Session) => Promise<{ readonly result: T; readonly isBroken: boolean }>,
   ): Promise<T> {
-    const client: PoolClient = await pool.connect();
+    const client = await connect();
     let isBroken = true;
     try {
       const done = await work(sessionOf(client, options));
@@ -166,3 +180,44 @@ export function openSessions(options: SessionsOptions): Sessions {
     close: () => pool.end(),
   };
 }
+
+/**
+ * Creates the pace of new connections while they fail. Without it, every retry of every caller makes one, hundreds in a second. A
+ * server that recovers or is full starts a process for each, and logs it.
+ */
+function createPace(): {
+  /** Resolves for the caller that may connect now. Errors: after a pause, the last failure, for every other caller. */
+  turn(): Promise<void>;
+  failed(error: unknown): void;
+  succeeded(): void;
+} {
+  let failure: { readonly error: unknown; readonly sinceMs: number } | null = null;
+  let nextAtMs = 0;
+  const putOff = (sinceMs: number): void => {
+    const nowMs = performance.now();
+    nextAtMs = nowMs + Math.min(nowMs - sinceMs, PAUSE_MAX_MS);
+  };
+  return {
+    async turn() {
+      if (failure === null) return;
+      const { error, sinceMs } = failure;
+      const pauseMs = nextAtMs - performance.now();
+      if (pauseMs <= 0) {
+        putOff(sinceMs);
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      throw error;
+    },
+    failed(error) {
+      failure = { error, sinceMs: failure?.sinceMs ?? performance.now() };
+      putOff(failure.sinceMs);
+    },
+    succeeded() {
+      failure = null;
+    },
+  };
+}
+
+/** Longest pause before another connection, after the same time of failures. */
+const PAUSE_MAX_MS = 250;

@@ -108,7 +108,7 @@ async function transact(
   };
   const ended = await options.sessions
     .lend((session) => runAndCommit({ options, tasks, note, session }))
-    .catch((error: unknown): Ended => ({ kind: 'refused', error }));
+    .catch((error: unknown): Ended => refuse(error, isPassing(error)));
   if (ended.kind === 'refused') {
     if (needsConnection(ended.error)) await options.pause();
     return refuse(ended.error, isPassing(ended.error));
@@ -169,8 +169,8 @@ function needsConnection(error: unknown): boolean {
 }
 
 /**
- * Returns pauses before another connection: none after the first failure of a second, then longer ones. A server that only reads,
- * or that lets nobody in, would otherwise get a new connection for each attempt, tens in a second from each node.
+ * Returns pauses before another connection: none after the first failure of a second, then longer ones. A server that only reads
+ * would otherwise get a new connection for each attempt, tens in a second from each node.
  */
 function createPause(): () => Promise<void> {
   let pauseMs = 0;
