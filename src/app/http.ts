@@ -146,21 +146,24 @@ function mainServerOf(parts: HttpParts): Server {
 /** Returns the readiness. Clocks and routes are reported but never fail it (docs/reference/protocol.md#http-rules). */
 async function readinessOf({ store, draining, readClocks, downstream }: HttpParts): Promise<Readiness> {
   const asked = Promise.all([store.status(), readClocks()]);
-  const [status, clocks] = await (store.load().isFailing ? Promise.race([asked, stillFailing()]) : asked);
+  const [status, clocks] = await Promise.race([asked, unusable(store.load().isFailing)]);
   const report = { store: status, draining: draining.isDraining, clocks, routes: downstream.states() };
   return { isReady: status.isReady && !draining.isDraining, report };
 }
 
 /**
- * Reports a database whose last commit failed, and which has not yet accepted another one. Operations wait longer for a database
- * than orchestrators wait for this answer: Kubernetes waits for 1 s by default.
+ * Reports a database that does not answer in time. Operations wait longer for it than orchestrators wait for this answer:
+ * Kubernetes waits for 1 s by default, and the chart for 2 s.
  */
-async function stillFailing(): Promise<readonly [StoreStatus, null]> {
-  await new Promise((resolve) => setTimeout(resolve, FAILING_MS));
+async function unusable(isFailing: boolean): Promise<readonly [StoreStatus, null]> {
+  await new Promise((resolve) => setTimeout(resolve, isFailing ? FAILING_MS : SILENT_MS).unref());
   return [{ isReady: false, reason: 'The database cannot be used.' }, null];
 }
 
+/** Time for a database whose last commit failed, and which has not yet accepted another one. */
 const FAILING_MS = 500;
+/** Time for any other. One that needs longer for a few short reads answers no call within its deadline. */
+const SILENT_MS = 1500;
 
 function commonOptions({ settings, config, runtime, draining, onInternalError }: HttpParts) {
   // At most half of this process's file descriptors: wallet services and files need the other half.

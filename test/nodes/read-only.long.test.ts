@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { postgresServerTests } from '../support/databases.js';
 import { startGateway } from '../support/gateway.js';
+import { startSilentProxy } from '../support/silent-proxy.js';
 import { until } from '../life/until.js';
 import { nodeSettings } from './settings.js';
 
@@ -44,6 +45,22 @@ postgresServerTests((name, create, server) => {
     } finally {
       await gateway.kill();
       await administrator.end();
+    }
+  });
+
+  it(`a node reports that ${name} is silent, before an operation has failed`, async () => {
+    await create();
+    const proxy = await startSilentProxy(server().url);
+    const gateway = await startGateway({
+      env: { ...nodeSettings(proxy.through(server().url)), CARDWAY_DATABASE_STATEMENT_TIMEOUT_MS: '600000' },
+    });
+    try {
+      proxy.silenceAll();
+      const reply = await fetch(`${gateway.url}/health/ready`);
+      expect([reply.status, await reply.json()]).toMatchObject([503, { store: { isReady: false } }]);
+    } finally {
+      await gateway.kill();
+      await proxy.close();
     }
   });
 });
