@@ -10,7 +10,6 @@ import { Agent as HttpsAgent, request as requestByTls } from 'node:https';
 import type { Readable } from 'node:stream';
 import type { ConnectionFailure, WebhookResult } from '../../core/events/delivery.js';
 import { webhookSignature } from '../../core/wire/signature.js';
-import type { Clock } from '../../platform/clock.js';
 import type { WebhookSender } from '../../use-cases/events/delivery-port.js';
 import { connectionOptionsOf, type PeerTls } from '../tls.js';
 import type { Timer } from '../../use-cases/ports.js';
@@ -24,7 +23,6 @@ import {
 } from './endpoint-url.js';
 
 interface WebhookSenderDeps {
-  readonly clock: Clock;
   readonly timer: Timer;
   readonly resolve: ResolveHost;
   readonly policy: UrlPolicy;
@@ -47,7 +45,7 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
   const post = createWebhookClient({ resolve, allowPrivate, userAgent, tlsOf });
   const endings = shareAbortListener();
   return {
-    async send({ url, secrets, id, body, signal, headers: more }) {
+    async send({ url, secrets, id, body, signal, nowMs, headers: more }) {
       if (webhookUrlProblem(url, deps.policy) !== null) return { kind: 'failed', failure: 'address_refused' };
       const attempt = new AbortController();
       const end = (): void => attempt.abort();
@@ -55,9 +53,9 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
       void limit.done.then(end);
       endings.add(signal, end);
       try {
-        const headers = { ...more, ...signatureHeaders({ id, body, secrets, nowMs: deps.clock.nowMs() }) };
+        const headers = { ...more, ...signatureHeaders({ id, body, secrets, nowMs: nowMs() }) };
         const response = await post({ url, body, headers, signal: attempt.signal });
-        return await resultOf(response, deps, attempt.signal);
+        return await resultOf(response, { ...deps, nowMs: nowMs(), signal: attempt.signal });
       } catch (error) {
         return { kind: 'failed', failure: failureOf(error) };
       } finally {
@@ -70,15 +68,14 @@ export function createWebhookSender(deps: WebhookSenderDeps): WebhookSender {
 
 async function resultOf(
   response: AxiosResponse<Readable>,
-  deps: WebhookSenderDeps,
-  signal: AbortSignal,
+  args: Pick<WebhookSenderDeps, 'excerptBytesMax'> & { readonly nowMs: number; readonly signal: AbortSignal },
 ): Promise<WebhookResult> {
   const asked: unknown = response.headers['retry-after'];
   return {
     kind: 'answered',
     httpStatus: response.status,
-    retryAfterMs: retryAfterMs(typeof asked === 'string' ? asked : undefined, deps.clock.nowMs()),
-    ...(await readPrefix(response.data, deps.excerptBytesMax, signal)),
+    retryAfterMs: retryAfterMs(typeof asked === 'string' ? asked : undefined, args.nowMs),
+    ...(await readPrefix(response.data, args.excerptBytesMax, args.signal)),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Sealer } from '../../core/access/seal.js';
 import type { StoredEvent } from '../../core/events/event.js';
 import type { Deliveries, LeasedDelivery } from '../../use-cases/events/delivery-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { first, type Operation, run } from '../engine/operation.js';
+import { databaseNowMs, first, type Operation, run } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createFindEvent } from './append.js';
 import { secretContext } from './endpoints.js';
@@ -26,11 +26,11 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
     limit: number;
     leaseMs: number;
     events: Map<number, StoredEvent>;
-  }): Operation<LeasedDelivery[]> {
+  }): Operation<Omit<LeasedDelivery, 'leasedAtMs'>[]> {
     const target = yield* first(endpoint, args);
     if (target === null) return [];
     const secrets = secretsOf(sealer, target, args.endpointId);
-    const leased: LeasedDelivery[] = [];
+    const leased: Omit<LeasedDelivery, 'leasedAtMs'>[] = [];
     for (const row of (yield* run(lease, args)).rows) {
       const found = args.events.get(row.eventSequence) ?? (yield* findEvent.bySequence(row.eventSequence));
       if (found === null) continue;
@@ -50,12 +50,14 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
 
   return {
     *lease(args: Parameters<Deliveries['lease']>[0]): Operation<readonly LeasedDelivery[]> {
-      const leased: LeasedDelivery[] = [];
+      const leased: Omit<LeasedDelivery, 'leasedAtMs'>[] = [];
       // One event mostly goes to many endpoints: it is read once, and all share one object.
       const events = new Map<number, StoredEvent>();
       for (const each of args.endpoints)
         leased.push(...(yield* ofEndpoint({ ...each, leaseMs: args.leaseMs, events })));
-      return leased;
+      if (leased.length === 0) return [];
+      const leasedAtMs = yield* databaseNowMs(dialect);
+      return leased.map((delivery) => ({ ...delivery, leasedAtMs }));
     },
     *release({ leases }: Parameters<Deliveries['release']>[0]): Operation<void> {
       for (const { sequence, leaseToken } of leases) yield* run(release, { sequence, leaseToken });

@@ -21,7 +21,7 @@ import type {
 interface DeliverEventDeps {
   readonly deliveries: Pick<Deliveries, 'finish' | 'release'>;
   readonly sender: WebhookSender;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly random: () => number;
   readonly retry: RetryPolicy;
   readonly health: HealthPolicy;
@@ -36,21 +36,23 @@ export type DeliverEvent = (delivery: LeasedDelivery, signal: AbortSignal) => Pr
 export function createDeliverEvent(deps: DeliverEventDeps): DeliverEvent {
   const bodyOf = createBodies();
   async function attempt(delivery: LeasedDelivery, signal: AbortSignal): Promise<void> {
-    const startedAtMs = deps.clock.nowMs();
+    const begunAtMs = deps.clock.monotonicMs();
+    // The database's clock: receivers would refuse what a node with a wrong clock of its own signs.
+    const nowMs = (): number => delivery.leasedAtMs + Math.round(deps.clock.monotonicMs() - begunAtMs);
     const result = await deps.sender.send({
       url: delivery.url,
       secrets: delivery.secrets,
       id: eventId(delivery.event.sequence),
       body: bodyOf(delivery.event),
       signal,
+      nowMs,
     });
-    const nowMs = deps.clock.nowMs();
     // A stop of this process ended the attempt. It says nothing about the endpoint.
     if (signal.aborted && result.kind === 'failed') {
       await deps.deliveries.release({ leases: [delivery] });
       return;
     }
-    const made = attemptOf(result, startedAtMs, nowMs);
+    const made = attemptOf(result, delivery.leasedAtMs, nowMs());
     const outcome = deliveryOutcome({
       result,
       attemptCount: delivery.attemptCount,

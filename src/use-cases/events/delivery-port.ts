@@ -42,6 +42,8 @@ export interface LeasedDelivery {
   readonly sequence: number;
   /** Fencing token. A finish with an older token is too late. */
   readonly leaseToken: number;
+  /** Start of the lease by the database's clock, epoch milliseconds. */
+  readonly leasedAtMs: number;
   readonly attemptCount: number;
   readonly event: StoredEvent;
   readonly endpointId: string;
@@ -166,6 +168,8 @@ export interface WebhookSender {
     readonly id: string;
     readonly body: Buffer;
     readonly signal: AbortSignal;
+    /** Clock of the signature. Receivers refuse a timestamp that is some minutes off. */
+    readonly nowMs: () => number;
     /** Headers beside those of the signature, such as the trace. */
     readonly headers?: Readonly<Record<string, string>>;
   }): Promise<WebhookResult>;

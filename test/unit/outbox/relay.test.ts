@@ -83,6 +83,7 @@ describe('the relay', () => {
     url: 'https://example.com/',
     secrets: [],
     isFailing: false,
+    leasedAtMs: 0,
   });
 
   function start(waiting: LeasedDelivery[], given: Partial<RelayDeps> = {}) {

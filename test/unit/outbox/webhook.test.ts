@@ -30,7 +30,6 @@ function sender(
   given: { allowPrivate?: boolean; timeoutMs?: number; resolve?: (host: string) => Promise<string[]> } = {},
 ) {
   return createWebhookSender({
-    clock: machineClock,
     timer,
     resolve: given.resolve ?? (() => Promise.reject(new Error('not asked'))),
     policy: { allowPrivate: given.allowPrivate ?? true },
@@ -45,7 +44,14 @@ function send(
   using = sender(),
   signal: AbortSignal = new AbortController().signal,
 ): Promise<WebhookResult> {
-  return using.send({ url, secrets: [SECRET], id: 'evt_000000000007', body: BODY, signal });
+  return using.send({
+    url,
+    secrets: [SECRET],
+    id: 'evt_000000000007',
+    body: BODY,
+    signal,
+    nowMs: machineClock.nowMs,
+  });
 }
 
 describe('signing', () => {

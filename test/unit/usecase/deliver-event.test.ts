@@ -20,6 +20,7 @@ const DELIVERY: LeasedDelivery = {
   url: 'https://example.com/',
   secrets: ['whsec_'],
   isFailing: false,
+  leasedAtMs: 1000,
 };
 
 function bench(
@@ -42,7 +43,7 @@ function bench(
       },
     },
     sender: { send: () => Promise.resolve(result) },
-    clock: { nowMs: () => 1000, monotonicMs: () => 1000 },
+    clock: { monotonicMs: () => 1000 },
     random: () => 0.5,
     retry: { scheduleMs: [5000], retryAfterMaxMs: 0 },
     health: { warnAfterMs: null, disableAfterMs: null },
