@@ -119,6 +119,9 @@ const IDLE_MS = 60_000;
  */
 const LIMIT = "select set_config('statement_timeout', $1, true)";
 
+/** Message of the pool where every connection stayed in use. */
+const POOL_IN_USE = 'timeout exceeded when trying to connect';
+
 export function openSessions(options: SessionsOptions): Sessions {
   const limit: Call = { sql: LIMIT, values: [String(options.timeoutMs)] };
   const pool = new Pool({
@@ -144,7 +147,8 @@ export function openSessions(options: SessionsOptions): Sessions {
       pace.succeeded();
       return client;
     } catch (error) {
-      pace.failed(error);
+      // A vain wait for a connection in use says nothing of the server.
+      if (!(error instanceof Error && error.message === POOL_IN_USE)) pace.failed(error);
       throw error;
     }
   }
