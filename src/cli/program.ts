@@ -66,7 +66,7 @@ export function programOf(
       .exitOverride()
       .configureOutput({ writeOut: shell.out, writeErr: shell.err })
       .helpOption('-h, --help', 'prints this help');
-    if (command.commands.length > 0) command.helpCommand('help [command]', 'prints the help of a command');
+    if (command.commands.length > 0) groupHelp(command);
   }
   return program;
 }
@@ -103,6 +103,21 @@ const COMMANDS = [
   resealCommand,
   logsCommand,
 ];
+
+/** Says where the help of a group ends that the options stand in the help of its commands, unless the group has them itself. */
+function groupHelp(group: Command): void {
+  group.helpCommand('help [command]', 'prints the help of a command');
+  if (group.options.some(({ long }) => long === '--json')) return;
+  group.addHelpText(
+    'after',
+    `\nEach command takes --json. For its options: ${pathOf(group)} <command> --help`,
+  );
+}
+
+/** Returns the words that call a command, for example `cardway events`. */
+function pathOf(command: Command): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
+}
 
 function withSubcommands(commands: readonly Command[]): readonly Command[] {
   return commands.flatMap((command) => [command, ...withSubcommands(command.commands)]);
