@@ -1,5 +1,5 @@
 /** Tests that a value of the wrong shape is refused with the name of its field, in the document or in a variable. */
-import { askGraphQL, KEYS } from '../support/channels/index.js';
+import { askGraphQL, KEYS, send } from '../support/channels/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 
 let gateway: TestGateway;
@@ -32,11 +32,20 @@ const CASES: readonly (readonly [query: string, field: string, message: string])
   ],
 ];
 
-it('a document without text', async () => {
-  const { errors } = await askGraphQL(gateway.url, '', { key: KEYS.operator });
-  expect(errors).toEqual([
-    { message: 'query is missing or empty.', extensions: { code: 'BAD_REQUEST', field: 'query' } },
-  ]);
+it.each([
+  [{ query: '' }, 'query', 'query is missing or empty.'],
+  [{}, 'query', 'query is missing or empty.'],
+  [{ query: 1 }, 'query', 'query must be a string.'],
+  [{ query: { kind: 'Document' } }, 'query', 'query must be a string.'],
+  [{ query: '{ __typename }', variables: '{}' }, 'variables', 'variables must be an object.'],
+  [{ query: '{ __typename }', variables: [] }, 'variables', 'variables must be an object.'],
+  [{ query: '{ __typename }', extensions: 1 }, 'extensions', 'extensions must be an object.'],
+  [{ query: '{ __typename }', operationName: 1 }, 'operationName', 'operationName must be a string.'],
+])('a request with %j', async (body, field, message) => {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${KEYS.operator}` };
+  const { bytes } = await send(`${gateway.url}/graphql`, { headers, body: JSON.stringify(body) });
+  const { errors } = JSON.parse(bytes.toString()) as { errors: unknown };
+  expect(errors).toEqual([{ message, extensions: { code: 'BAD_REQUEST', field } }]);
 });
 
 it.each(CASES)('%s', async (query, field, message) => {

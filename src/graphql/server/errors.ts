@@ -29,10 +29,12 @@ export function registeredError(error: unknown, apolloCode?: unknown): CardwayEr
   const literal = error instanceof GraphQLError ? literalProblem(error) : null;
   if (literal !== null) return literal;
   const message = error instanceof Error ? error.message : undefined;
-  // Apollo's text names an extension of its own.
-  if (message?.startsWith('GraphQL operations must contain a non-empty `query`') === true)
-    return badRequest('query', 'is missing or empty.');
-  return variableProblem(message ?? '') ?? new CardwayError(code, { message: withoutDetails(message ?? '') });
+  const about = message ?? '';
+  return (
+    requestProblem(about) ??
+    variableProblem(about) ??
+    new CardwayError(code, { message: withoutDetails(about) })
+  );
 }
 
 /**
@@ -78,6 +80,19 @@ function unwrapped(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError !== undefined
     ? unwrapped(error.originalError)
     : error;
+}
+
+/**
+ * Returns the error of a member of the request that has the wrong shape or is missing; null for other messages. Apollo names an
+ * extension of its own, and gives no field.
+ */
+function requestProblem(message: string): CardwayError | null {
+  if (/^(?:GraphQL operations must contain a non-empty `query`|POST body missing)/.test(message))
+    return badRequest('query', 'is missing or empty.');
+  if (message.startsWith('GraphQL queries must be strings')) return badRequest('query', 'must be a string.');
+  const [, name, type] = /^`(\w+)` in a POST body .*? an? (object|string)/.exec(message) ?? [];
+  if (name === undefined) return null;
+  return badRequest(snakePath('', name), type === 'string' ? 'must be a string.' : 'must be an object.');
 }
 
 /**
