@@ -25,6 +25,8 @@ const DISTINCT_MAX = 100;
 const WAITING_MAX = 2000;
 const WRITE_EVERY_MS = 1000;
 const TEXT_MAX = 64;
+/** The log holds a reason to its end: no list is kept of its lines. */
+const LOGGED_REASON_MAX = 256;
 /** Refusals of one terminal within ten minutes that raise an alert. */
 const ALERT_CALLS = 20;
 const ALERT_WINDOW_MS = 10 * 60_000;
@@ -56,7 +58,7 @@ export function createRefusals(deps: {
   function note({ channel, error, address, httpRequestId, isDecline }: RefusedCall): void {
     if (SAVED.has(error.code)) return;
     const record = recordOf(channel, error, address);
-    deps.onRefused({ ...record, httpRequestId });
+    deps.onRefused({ ...record, reason: reasonOf(error, LOGGED_REASON_MAX), httpRequestId });
     // A decline is about one wallet, and says nothing about the setup of the terminal.
     if (record.terminalId !== null && isDecline !== true) terminals.count(record.terminalId, record.address);
     const nowMs = deps.clock.nowMs();
@@ -91,12 +93,12 @@ export function createRefusals(deps: {
 }
 
 function recordOf(channel: Channel, error: CardwayError, address: string | undefined): RefusalRecord {
-  const { reason, terminalId, programme, keyId } = error.about;
+  const { terminalId, programme, keyId } = error.about;
   return {
     channel,
     code: error.code,
     field: kept(error.field),
-    reason: kept(reason ?? error.message) ?? '',
+    reason: reasonOf(error, TEXT_MAX),
     terminalId: kept(terminalId),
     programme: kept(programme ?? undefined),
     keyId: kept(keyId),
@@ -104,15 +106,19 @@ function recordOf(channel: Channel, error: CardwayError, address: string | undef
   };
 }
 
+function reasonOf(error: CardwayError, charactersMax: number): string {
+  return kept(error.about.reason ?? error.message, charactersMax) ?? '';
+}
+
 /** Masks and shortens a caller's text. It may hold card numbers, and characters that no database accepts. */
-function kept(text: string | undefined): string | null {
+function kept(text: string | undefined, charactersMax = TEXT_MAX): string | null {
   if (text === undefined || text === '') return null;
   // Masked before it is cut, because half a card number is not recognized.
   const masked = scrub(text.slice(0, READ_MAX));
   const isWhole = text.length <= READ_MAX;
   const characters = [...(isWhole ? masked : masked.slice(0, -TAIL)).replace(UNSTORABLE, ' ')];
-  if (isWhole && characters.length <= TEXT_MAX) return characters.join('');
-  return `${characters.slice(0, TEXT_MAX - 1).join('')}…`;
+  if (isWhole && characters.length <= charactersMax) return characters.join('');
+  return `${characters.slice(0, charactersMax - 1).join('')}…`;
 }
 
 /** The mask would hold up all calls for a text of a whole body. */

@@ -148,6 +148,15 @@ it('texts are masked, have at most 64 characters, and contain nothing that a dat
   ]);
 });
 
+it('the log has a reason of up to 256 characters, masked too', () => {
+  for (const more of [120, 300])
+    note(new CardwayError('BAD_REQUEST', { message: `card 4111 1111 1111 1111 ${'y'.repeat(more)}` }));
+  expect(told.map(({ reason }) => reason)).toEqual([
+    `card 4111 11XX XXXX 1111 ${'y'.repeat(120)}`,
+    `card 4111 11XX XXXX 1111 ${'y'.repeat(230)}…`,
+  ]);
+});
+
 it('an outcome that is saved as a transaction is no refusal', () => {
   note(new CardwayError('DOWNSTREAM_TIMEOUT'));
   note(new CardwayError('IN_DOUBT'));
