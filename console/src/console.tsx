@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { Router } from 'wouter';
 import { OperatorSessionDocument } from '../../src/cli/generated/operations.js';
 import { ask, closeSession, openSession } from './gateway/ask.js';
-import { GatewayError, isTemporary } from './gateway/gateway-error.js';
+import { isEnded, isTemporary } from './gateway/gateway-error.js';
 import { dropDrafts } from './parts/drafts.js';
 import { later } from './parts/later.js';
 import { Failure } from './parts/notice.js';
@@ -148,10 +148,6 @@ function mayHaveSession(): boolean {
 const RETRIES = 3;
 /** Interval at which queries are tried again that would not be repeated otherwise. */
 const RETRY_MS = 5000;
-
-function isEnded(error: unknown): boolean {
-  return error instanceof GatewayError && error.code === 'UNAUTHENTICATED';
-}
 
 /** Creates the queries' client. An ended session leads back to the sign-in; temporary failures are tried again. */
 function queriesOf({ expire }: Session): QueryClient {

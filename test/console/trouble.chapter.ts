@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { deduct, holds, type ConsoleBench } from './bench.js';
 
 export function troubleChapter(bench: () => ConsoleBench): void {
@@ -69,6 +69,45 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       expect(await page.getByLabel('Operator key').count()).toBe(0);
       await page.unrouteAll({ behavior: 'wait' });
       await page.getByRole('heading', { level: 1, name: 'Runbook' }).waitFor();
+    });
+
+    it.each(['dialog was closed', 'page was left'])(
+      'reads that a change failed after the %s',
+      async (what) => {
+        const { page } = await openSettle(bench());
+        const fail = await holdBack(page, 'mutation SettleTransaction');
+        await page.getByRole('dialog').getByRole('button', { name: 'Settle' }).click();
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        if (what === 'page was left') {
+          await page.getByRole('link', { name: 'Refused', exact: true }).click();
+          await page.getByRole('heading', { level: 1, name: 'Refused calls' }).waitFor();
+        }
+        await fail();
+        await page.getByRole('alert').getByText('No answer came. The change may have been made.').waitFor();
+      },
+    );
+
+    it('gets the secret of an endpoint that arrives after the dialog was closed', async () => {
+      const page = await bench().open('/events/endpoints');
+      await page.getByRole('button', { name: 'Add an endpoint …' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add an endpoint' });
+      await dialog.getByLabel('URL').fill('http://127.0.0.1:9/late');
+      let arrive = (): void => undefined;
+      const arrived = new Promise<void>((resolve) => (arrive = resolve));
+      const sent = page.waitForRequest((request) => isOf(request, 'mutation AddEndpoint'));
+      await page.route('**/graphql', async (route) => {
+        if (isOf(route.request(), 'mutation AddEndpoint')) await arrived;
+        await route.continue();
+      });
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await sent;
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      arrive();
+      const secret = page.getByRole('dialog', { name: 'The endpoint’s secret' });
+      expect(await secret.getByRole('region', { name: 'Secret' }).textContent()).toMatch(/^whsec_/);
+      await page.unrouteAll({ behavior: 'wait' });
     });
 
     it('finds no old refusal in a dialog that was cancelled', async () => {
@@ -173,6 +212,25 @@ async function replyUnavailable(route: Route, text: string): Promise<void> {
   if (!(route.request().postData() ?? '').includes(text)) return route.continue();
   const errors = [{ message: 'The gateway cannot accept calls.', extensions: { code: 'UNAVAILABLE' } }];
   return route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ errors }) });
+}
+
+function isOf(request: Request, text: string): boolean {
+  return request.postData()?.includes(text) === true;
+}
+
+/** Holds back the requests with a text until the returned function cuts them off. */
+async function holdBack(page: Page, text: string): Promise<() => Promise<void>> {
+  let cut = (): void => undefined;
+  const isCut = new Promise<void>((resolve) => (cut = resolve));
+  await page.route('**/graphql', async (route) => {
+    if (!isOf(route.request(), text)) return route.continue();
+    await isCut;
+    return route.abort();
+  });
+  return async () => {
+    cut();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
 }
 
 /** Opens the dialog that settles a transaction in doubt, and fills it. */

@@ -11,9 +11,10 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentText } from '../../../src/cli/generated/operations.js';
+import { notifyFailed } from '../parts/notify.js';
 import { isReturn } from '../parts/scroll-places.js';
 import { ask } from './ask.js';
-import { GatewayError, isTemporary, sentenceOf } from './gateway-error.js';
+import { GatewayError, isEnded, isTemporary, sentenceOf } from './gateway-error.js';
 
 interface AskingOptions {
   /** Interval of repeated requests while the page is visible. */
@@ -137,13 +138,22 @@ export function useOnce<Result, Variables>(
   mutation: UseMutationResult<Result, Error, Variables>,
 ): UseMutationResult<Result, Error, Variables> {
   const isUnderWay = useRef(false);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const mutate: typeof mutation.mutate = (...args) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
-    // The mutation keeps its error, and tells it to the page.
     void mutation
       .mutateAsync(...args)
-      .catch(() => undefined)
+      .catch((error: unknown) => {
+        // The mutation keeps its error, and tells it to the page. Nobody reads it there who left the page.
+        if (!isShown.current && !isEnded(error)) notifyFailed(error);
+      })
       .finally(() => (isUnderWay.current = false));
   };
   return { ...mutation, mutate };

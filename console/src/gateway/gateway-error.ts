@@ -20,6 +20,11 @@ export function isOfRole(error: unknown): boolean {
   );
 }
 
+/** Returns whether the gateway has ended the session. The sign-in then says so. */
+export function isEnded(error: unknown): boolean {
+  return error instanceof GatewayError && error.code === 'UNAUTHENTICATED';
+}
+
 /** Returns whether the next try may succeed. Queries are tried again by themselves. */
 export function isTemporary(error: unknown): boolean {
   return error instanceof GatewayError && (error.code === 'UNREACHABLE' || error.code === 'UNAVAILABLE');

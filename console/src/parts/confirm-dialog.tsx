@@ -4,11 +4,15 @@ import type { Permission } from '../../../src/cli/generated/operations.js';
 import { Allowed } from '../gateway/allowed.js';
 import { useDraft } from './drafts.js';
 import { Failure } from './notice.js';
+import { useLateFailure } from './notify.js';
 import { DetailList, type Detail } from './section.js';
 
 /** The part of a mutation of TanStack Query that the dialog uses. */
 interface Action<Variables> {
-  mutate(variables: Variables, options: { readonly onSuccess: () => void }): void;
+  mutate(
+    variables: Variables,
+    options: { readonly onSuccess: () => void; readonly onError: (error: unknown) => void },
+  ): void;
   readonly reset: () => void;
   readonly error: Error | null;
   readonly isPending: boolean;
@@ -41,19 +45,22 @@ export interface ConfirmDialogProps<Variables> {
 /** Asks before an action. It repeats what it is about and its consequence, and stays open with the error where it fails. */
 export function ConfirmDialog<Variables>(props: ConfirmDialogProps<Variables>): ReactNode {
   const { isOpen, title } = props;
+  const onError = useLateFailure(isOpen);
   const close = (): void => {
-    // A change under way keeps its state: a person who opens the dialog again reads its result.
+    // A change under way keeps its state: a person who opens the dialog again reads its result there.
     if (!props.action.isPending) props.action.reset();
     props.onClose();
   };
   return (
     <Modal opened={isOpen} onClose={close} title={title}>
-      <Question {...props} onClose={close} />
+      <Question {...props} onClose={close} onError={onError} />
     </Modal>
   );
 }
 
-function Question<Variables>(props: ConfirmDialogProps<Variables>): ReactNode {
+function Question<Variables>(
+  props: ConfirmDialogProps<Variables> & { readonly onError: (error: unknown) => void },
+): ReactNode {
   const { action, onClose, reasonLabel, isReady = true } = props;
   const [draft, keep, drop] = useDraft(props.title, '');
   const [reason, setReason] = useState(draft);
@@ -70,6 +77,7 @@ function Question<Variables>(props: ConfirmDialogProps<Variables>): ReactNode {
         close();
         props.onDone?.();
       },
+      onError: props.onError,
     });
   };
   return (

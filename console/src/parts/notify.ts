@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { sentenceOf } from '../gateway/gateway-error.js';
 import { formatCount } from './numbers.js';
 
@@ -11,6 +11,15 @@ export function notifyDone(message: ReactNode): void {
 /** Tells that an action failed, until the person closes it. */
 export function notifyFailed(error: unknown): void {
   notifications.show({ message: sentenceOf(error), color: 'red', autoClose: false });
+}
+
+/** Returns a function that tells a failure where the person closed the dialog of the action meanwhile. An open one shows it. */
+export function useLateFailure(isOpen: boolean): (error: unknown) => void {
+  const isShown = useRef(isOpen);
+  isShown.current = isOpen;
+  return (error) => {
+    if (!isShown.current) notifyFailed(error);
+  };
 }
 
 /** Tells how many deliveries are due again. */

@@ -3,6 +3,7 @@ import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { GatewayError } from '../../gateway/gateway-error.js';
 import { useDraft } from '../../parts/drafts.js';
 import { Failure } from '../../parts/notice.js';
+import { useLateFailure } from '../../parts/notify.js';
 
 /** A field of a form. Its name is that of the mutation's input, so that a refusal of the gateway stands at its field. */
 export interface FormField {
@@ -21,7 +22,10 @@ export type FormOption = readonly [value: string, text: string];
 export type FormValues = Readonly<Record<string, string>>;
 
 interface Action<Variables, Result> {
-  mutate(variables: Variables, options: { readonly onSuccess: (result: Result) => void }): void;
+  mutate(
+    variables: Variables,
+    options: { readonly onSuccess: (result: Result) => void; readonly onError: (error: unknown) => void },
+  ): void;
   readonly reset: () => void;
   readonly error: Error | null;
   readonly isPending: boolean;
@@ -44,14 +48,15 @@ export interface EntryFormProps<Variables, Result> {
 
 /** Asks in a dialog for the values of an entry. The refusal of a value stands at its field. */
 export function EntryForm<Variables, Result>(props: EntryFormProps<Variables, Result>): ReactNode {
+  const onError = useLateFailure(props.isOpen);
   const close = (): void => {
-    // A change under way keeps its state: a person who opens the dialog again reads its result.
+    // A change under way keeps its state: a person who opens the dialog again reads its result there.
     if (!props.action.isPending) props.action.reset();
     props.onClose();
   };
   return (
     <Modal opened={props.isOpen} onClose={close} title={props.title}>
-      <Form {...props} onClose={close} />
+      <Form {...props} onClose={close} onError={onError} />
     </Modal>
   );
 }
@@ -65,7 +70,9 @@ interface Draft {
 
 const EMPTY: Draft = { written: {}, before: {} };
 
-function Form<Variables, Result>(props: EntryFormProps<Variables, Result>): ReactNode {
+function Form<Variables, Result>(
+  props: EntryFormProps<Variables, Result> & { readonly onError: (error: unknown) => void },
+): ReactNode {
   const { fields, initial = {}, action, isOpen, onClose } = props;
   const [draft, keep, drop] = useDraft(props.title, EMPTY);
   const [{ written, before }, setDraft] = useState(draft);
@@ -100,6 +107,7 @@ function Form<Variables, Result>(props: EntryFormProps<Variables, Result>): Reac
         close();
         props.onDone(result);
       },
+      onError: props.onError,
     });
   };
   return (

@@ -120,8 +120,12 @@ function useRotation(onSecret: EndpointProps['onSecret']) {
     error,
     isPending,
     reset,
-    mutate(variables: Parameters<typeof mutate>[0], { onSuccess }: { readonly onSuccess: () => void }): void {
+    mutate(
+      variables: Parameters<typeof mutate>[0],
+      { onSuccess, onError }: { readonly onSuccess: () => void; readonly onError: (error: unknown) => void },
+    ): void {
       mutate(variables, {
+        onError,
         onSuccess({ rotateEndpointSecret: { secret } }) {
           onSuccess();
           onSecret(secret);

@@ -2,6 +2,7 @@ import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useMemo, useState } from 'react';
 import {
   AddEndpointDocument,
+  type AddEndpointInput,
   type EndpointFilter,
   EndpointsDocument,
   ProgrammesDocument,
@@ -13,6 +14,7 @@ import { ExportButton } from '../../parts/export-button.js';
 import { FilterBar } from '../../parts/filter-bar.js';
 import { type FilterField, type FilterValues, given, oneOf, useFilterValues } from '../../parts/filters.js';
 import { Empty, Failure, Loading } from '../../parts/notice.js';
+import { useLateFailure } from '../../parts/notify.js';
 import { Page } from '../../parts/page.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
 import { EndpointCard } from './endpoint-card.js';
@@ -91,9 +93,7 @@ export function EndpointsPage(): ReactNode {
           Find others by their id or URL, or export all.
         </Empty>
       )}
-      <Modal opened={isAdding} onClose={() => setAdding(false)} title="Add an endpoint">
-        <AddEndpoint onClose={() => setAdding(false)} onSecret={setSecret} />
-      </Modal>
+      <AddDialog isOpen={isAdding} onClose={() => setAdding(false)} onSecret={setSecret} />
       <Modal opened={secret !== null} onClose={() => setSecret(null)} title="The endpoint’s secret">
         <div className="dialog-form">
           <p>Receivers verify signatures with it. It is shown this once.</p>
@@ -107,30 +107,59 @@ export function EndpointsPage(): ReactNode {
   );
 }
 
-function AddEndpoint({
+/** Asks for a new endpoint. The change outlives the dialog: its secret is shown also where the person closed it meanwhile. */
+function AddDialog({
+  isOpen,
   onClose,
   onSecret,
 }: {
+  readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onSecret: (secret: string) => void;
 }): ReactNode {
-  const programmes = useAnswer('programmes', ProgrammesDocument, {});
   const add = useAction(AddEndpointDocument, 'endpoints');
+  const onError = useLateFailure(isOpen);
+  const close = (): void => {
+    if (!add.isPending) add.reset();
+    onClose();
+  };
+  const send = (input: AddEndpointInput): void =>
+    add.mutate(
+      { input },
+      {
+        onSuccess({ addEndpoint }) {
+          onClose();
+          onSecret(addEndpoint.secret);
+        },
+        onError,
+      },
+    );
+  return (
+    <Modal opened={isOpen} onClose={close} title="Add an endpoint">
+      <AddForm send={send} isPending={add.isPending} error={add.error} onClose={close} />
+    </Modal>
+  );
+}
+
+function AddForm({
+  send,
+  isPending,
+  error,
+  onClose,
+}: {
+  readonly send: (input: AddEndpointInput) => void;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly onClose: () => void;
+}): ReactNode {
+  const programmes = useAnswer('programmes', ProgrammesDocument, {});
   const names = programmes.data?.programmes.edges.map(({ node }) => node.programme) ?? [];
   const [chosen, setChosen] = useState('');
   const [url, setUrl] = useState('');
   const programme = chosen === '' ? (names[0] ?? '') : chosen;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    add.mutate(
-      { input: { programme, url } },
-      {
-        onSuccess({ addEndpoint }) {
-          onClose();
-          onSecret(addEndpoint.secret);
-        },
-      },
-    );
+    send({ programme, url });
   };
   return (
     <form onSubmit={submit} className="dialog-form">
@@ -149,10 +178,10 @@ function AddEndpoint({
         onChange={(event) => setUrl(event.currentTarget.value)}
       />
       {programmes.isError && <Failure error={programmes.error} retry={() => void programmes.refetch()} />}
-      {add.isError && <Failure error={add.error} />}
+      {error !== null && <Failure error={error} />}
       <div className="dialog-buttons">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={add.isPending} disabled={programme === ''}>
+        <Button type="submit" variant="filled" loading={isPending} disabled={programme === ''}>
           Add
         </Button>
       </div>

@@ -1,10 +1,14 @@
 import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
-import { EndpointsDocument, ResendDeliveriesDocument } from '../../../../src/cli/generated/operations.js';
+import {
+  EndpointsDocument,
+  ResendDeliveriesDocument,
+  type ResendDeliveriesInput,
+} from '../../../../src/cli/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { timeZone, useChoice } from '../../parts/choices.js';
 import { Failure } from '../../parts/notice.js';
-import { notifyDue } from '../../parts/notify.js';
+import { notifyDue, useLateFailure } from '../../parts/notify.js';
 
 /** Resends events of a time range, or all undelivered ones, after a receiver was down. */
 export function ResendRange({
@@ -14,9 +18,26 @@ export function ResendRange({
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }): ReactNode {
+  const resend = useAction(ResendDeliveriesDocument, 'deliveries');
+  const onError = useLateFailure(isOpen);
+  const close = (): void => {
+    if (!resend.isPending) resend.reset();
+    onClose();
+  };
+  const send = (input: ResendDeliveriesInput): void =>
+    resend.mutate(
+      { input },
+      {
+        onSuccess({ resendDeliveries: { count } }) {
+          notifyDue(count);
+          onClose();
+        },
+        onError,
+      },
+    );
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Resend a range">
-      <RangeForm onClose={onClose} />
+    <Modal opened={isOpen} onClose={close} title="Resend a range">
+      <RangeForm send={send} isPending={resend.isPending} error={resend.error} onClose={close} />
     </Modal>
   );
 }
@@ -24,9 +45,18 @@ export function ResendRange({
 /** The gateway returns no longer page. */
 const OFFERED_MAX = 200;
 
-function RangeForm({ onClose }: { readonly onClose: () => void }): ReactNode {
+function RangeForm({
+  send,
+  isPending,
+  error,
+  onClose,
+}: {
+  readonly send: (input: ResendDeliveriesInput) => void;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly onClose: () => void;
+}): ReactNode {
   const endpoints = useAnswer('endpoints', EndpointsDocument, { first: OFFERED_MAX });
-  const resend = useAction(ResendDeliveriesDocument, 'deliveries');
   const [endpointId, setEndpointId] = useState('');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
@@ -38,21 +68,11 @@ function RangeForm({ onClose }: { readonly onClose: () => void }): ReactNode {
       ...(from === '' ? {} : { from: momentOf(from, zone) }),
       ...(to === '' ? {} : { to: momentOf(to, zone) }),
     };
-    resend.mutate(
-      {
-        input: {
-          ...(endpointId === '' ? {} : { endpointId }),
-          ...(from === '' && to === '' ? {} : { time }),
-          undelivered: isUndelivered,
-        },
-      },
-      {
-        onSuccess({ resendDeliveries: { count } }) {
-          notifyDue(count);
-          onClose();
-        },
-      },
-    );
+    send({
+      ...(endpointId === '' ? {} : { endpointId }),
+      ...(from === '' && to === '' ? {} : { time }),
+      undelivered: isUndelivered,
+    });
   };
   const options =
     endpoints.data?.endpoints.edges.map(({ node }) => ({ value: node.id, label: node.url })) ?? [];
@@ -82,10 +102,10 @@ function RangeForm({ onClose }: { readonly onClose: () => void }): ReactNode {
         checked={isUndelivered}
         onChange={(event) => setUndelivered(event.currentTarget.checked)}
       />
-      {resend.isError && <Failure error={resend.error} />}
+      {error !== null && <Failure error={error} />}
       <div className="dialog-buttons">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={resend.isPending}>
+        <Button type="submit" variant="filled" loading={isPending}>
           Resend
         </Button>
       </div>
