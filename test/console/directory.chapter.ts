@@ -214,6 +214,25 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await page.getByText('revoked', { exact: true }).first().waitFor();
     });
 
+    it('read the end of a key in the zone in which the pages show times', async () => {
+      const page = await bench().open('/keys/sandbox-network');
+      const typed = '2090-01-31T10:00';
+      const ends: string[] = [];
+      for (const zone of ['local time', 'UTC']) {
+        const form = await openForm(page, 'Set its end …');
+        await form.getByLabel(`Expires (${zone})`).fill(typed);
+        const sent = page.waitForRequest((request) => request.postData()?.includes('SetKeyExpiry') === true);
+        await submit(form, 'Save');
+        const { variables } = (await sent).postDataJSON() as { variables: { input: { expiresAt: string } } };
+        ends.push(variables.input.expiresAt);
+        if (zone === 'UTC') continue;
+        await page.getByRole('button', { name: 'Local times' }).click();
+        await page.getByRole('menuitemradio', { name: 'UTC' }).click();
+      }
+      // The browser is in Bogota, five hours behind UTC.
+      expect(ends).toEqual(['2090-01-31T15:00:00.000Z', '2090-01-31T10:00:00.000Z']);
+    });
+
     it('create a key of each role of people, and find it by its role', async () => {
       const page = await bench().open('/directory/keys?role=auditor');
       await page.getByText('No key passes these filters.').first().waitFor();

@@ -2,24 +2,30 @@ import type { DocumentPolicy, Permission, Role } from '../../../../src/cli/gener
 import { isStaff, ROLE_NAMES } from '../../../../src/core/access/permissions.js';
 import type { FormField, FormOption } from './entry-form.js';
 
-export const EXPIRY_FIELD: FormField = {
-  kind: 'time',
-  name: 'expiresAt',
-  label: 'Expires (local time)',
-  hint: 'Empty: never.',
-};
+/** Zone in which the pages show times, and forms read them. */
+type Zone = 'local' | 'utc';
+
+export function expiryField(zone: Zone): FormField {
+  return {
+    kind: 'time',
+    name: 'expiresAt',
+    label: zone === 'utc' ? 'Expires (UTC)' : 'Expires (local time)',
+    hint: 'Empty: never.',
+  };
+}
 
 /** Reads a time of a form; undefined for none. */
-export function timeIn(written = ''): string | undefined {
-  const ms = Date.parse(written);
+export function timeIn(zone: Zone, written = ''): string | undefined {
+  const ms = Date.parse(zone === 'utc' ? `${written}Z` : written);
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
 }
 
-/** Returns a time as a form's field takes it: local, to the minute. */
-export function timeText(at: string | null): string {
+/** Returns a time as a form's field takes it, to the minute. */
+export function timeText(at: string | null, zone: Zone): string {
   if (at === null) return '';
   const ms = Date.parse(at);
-  return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  const offsetMs = zone === 'utc' ? 0 : new Date(ms).getTimezoneOffset() * 60_000;
+  return new Date(ms - offsetMs).toISOString().slice(0, 16);
 }
 
 export const DOCUMENTS_FIELD: FormField = {
@@ -38,7 +44,7 @@ export function documentsIn(written: string | undefined): DocumentPolicy {
 }
 
 /** Returns the fields of a new key. */
-export function newKeyFields(programmes: readonly FormOption[]): readonly FormField[] {
+export function newKeyFields(programmes: readonly FormOption[], zone: Zone): readonly FormField[] {
   return [
     {
       kind: 'text',
@@ -67,7 +73,7 @@ export function newKeyFields(programmes: readonly FormOption[]): readonly FormFi
       label: 'Terminals',
       hint: 'Binds a client key to these terminals. Empty: all of its programme.',
     },
-    EXPIRY_FIELD,
+    expiryField(zone),
     DOCUMENTS_FIELD,
   ];
 }

@@ -10,6 +10,7 @@ import {
 import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
 import { useSession } from '../../gateway/session.js';
 import { Badge } from '../../parts/badge.js';
+import { timeZone, useChoice } from '../../parts/choices.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Id } from '../../parts/id.js';
 import { Empty } from '../../parts/notice.js';
@@ -20,7 +21,7 @@ import { Time } from '../../parts/time.js';
 import { AuditOf } from './audit-of.js';
 import { EntryPage } from './entry-page.js';
 import { FormButton } from './form-button.js';
-import { DOCUMENTS_FIELD, documentsIn, EXPIRY_FIELD, permissionFor, timeIn, timeText } from './key-form.js';
+import { DOCUMENTS_FIELD, documentsIn, expiryField, permissionFor, timeIn, timeText } from './key-form.js';
 import { KeyState } from './key-state.js';
 import { NewestTransactions } from './newest-transactions.js';
 import { useRefusedCalls } from './refused-calls.js';
@@ -113,6 +114,7 @@ function About({ apiKey }: KeyProps): ReactNode {
 
 function SetExpiry({ apiKey: { keyId, role, expiresAt } }: KeyProps): ReactNode {
   const set = useAction(SetKeyExpiryDocument, 'keys', 'audit');
+  const zone = useChoice(timeZone);
   return (
     <FormButton
       name="Set its end …"
@@ -120,12 +122,15 @@ function SetExpiry({ apiKey: { keyId, role, expiresAt } }: KeyProps): ReactNode 
       title={`Set the end of key ${keyId}`}
       verb="Save"
       consequence="From then on, every node refuses the key and closes its connections."
-      fields={[EXPIRY_FIELD]}
-      initial={{ expiresAt: timeText(expiresAt) }}
+      fields={[expiryField(zone)]}
+      initial={{ expiresAt: timeText(expiresAt, zone) }}
       action={set}
       variables={({ expiresAt: written }) => ({
         // The text has no seconds, and where an hour comes twice it means the first one.
-        input: { keyId, expiresAt: written === timeText(expiresAt) ? expiresAt : (timeIn(written) ?? null) },
+        input: {
+          keyId,
+          expiresAt: written === timeText(expiresAt, zone) ? expiresAt : (timeIn(zone, written) ?? null),
+        },
       })}
       onDone={() => notifyDone(`The end of key ${keyId} is changed.`)}
     />

@@ -10,6 +10,7 @@ import {
 } from '../../../../src/cli/generated/operations.js';
 import { ROLE_NAMES } from '../../../../src/core/access/permissions.js';
 import { useAction, useListing } from '../../gateway/asking.js';
+import { timeZone, useChoice } from '../../parts/choices.js';
 import { Code } from '../../parts/code.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { ExportButton } from '../../parts/export-button.js';
@@ -103,6 +104,7 @@ const COLUMNS: readonly Column<KeyFieldsFragment>[] = [
 function CreateKey(): ReactNode {
   const [, navigate] = useLocation();
   const programmes = useProgrammeOptions();
+  const zone = useChoice(timeZone);
   const create = useAction(CreateKeyDocument, 'keys', 'audit');
   const [created, setCreated] = useState<CreateKeyMutation['createKey'] | null>(null);
   const close = (): void => {
@@ -118,7 +120,7 @@ function CreateKey(): ReactNode {
         title="Create a key"
         verb="Create"
         consequence="The bearer of the key may do what its role allows. The key itself is shown once, after this."
-        fields={newKeyFields(programmes)}
+        fields={newKeyFields(programmes, zone)}
         initial={{ documents: 'any' }}
         action={create}
         variables={(values) => ({
@@ -128,7 +130,7 @@ function CreateKey(): ReactNode {
             documents: documentsIn(values['documents']),
             ...given({
               programme: values['programme'],
-              expiresAt: timeIn(values['expiresAt']),
+              expiresAt: timeIn(zone, values['expiresAt']),
               terminalIds: terminalsIn(values['terminalIds']),
             }),
           },
