@@ -60,6 +60,24 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       expect(page.url()).toContain(String(receiver.taken.at(-1)));
     });
 
+    it('read a delivery again while it is in sight', async () => {
+      const page = await bench().open('/events/log?type=endpoint.test', { height: 200 });
+      const asked = { events: 0, deliveries: 0 };
+      page.on('request', (request) => {
+        const text = request.postData() ?? '';
+        if (text.includes('query EventPage')) asked.events += 1;
+        if (text.includes('query Delivery(')) asked.deliveries += 1;
+      });
+      await page.getByRole('row').nth(1).getByRole('link').first().click();
+      const card = page.getByRole('article', { name: /^Delivery / });
+      await card.waitFor();
+      // The page is read every 1.5 s, and a delivery in sight at least every 5 s.
+      await until('the page is read six times', () => asked.events > 5);
+      expect(asked.deliveries).toBe(1);
+      await card.scrollIntoViewIfNeeded();
+      await until('the delivery is read again', () => asked.deliveries > 2);
+    });
+
     it('resend a range', async () => {
       const first = receiver.taken.length;
       await provision(bench(), 'DTOKEN-RANGE');

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import {
   DeliveryDocument,
@@ -21,7 +22,7 @@ type Attempt = NonNullable<DeliveryQuery['delivery']>['attempts'][number];
 /** Interval at which a delivery is read that waits for its receiver. */
 const PENDING_MS = 1500;
 
-/** Shows a delivery with each attempt, and a button to resend it. */
+/** Shows a delivery with each attempt, and a button to resend it. It is read again while it is in sight: there may be hundreds. */
 export function DeliveryCard({
   deliveryId,
   isPending,
@@ -29,8 +30,13 @@ export function DeliveryCard({
   readonly deliveryId: string;
   readonly isPending: boolean;
 }): ReactNode {
-  const everyMs = isPending ? PENDING_MS : FRESH_MS;
-  const answer = useAnswer('delivery', DeliveryDocument, { deliveryId }, { everyMs });
+  const { ref, inViewport: isInSight } = useInViewport();
+  const answer = useAnswer(
+    'delivery',
+    DeliveryDocument,
+    { deliveryId },
+    isInSight ? { everyMs: isPending ? PENDING_MS : FRESH_MS } : {},
+  );
   const resend = useAction(ResendDeliveryDocument, 'delivery', 'deliveries', 'event');
   const delivery = answer.data?.delivery;
   if (delivery == null)
@@ -40,13 +46,13 @@ export function DeliveryCard({
       <Loading />
     );
   return (
-    <article className="card" aria-label={`Delivery ${delivery.id}`}>
+    <article className="card" aria-label={`Delivery ${delivery.id}`} ref={ref}>
       <div className="bar">
         <StateBadge state={delivery.state} />
         <span>
           to endpoint <Id kind="endpoint" id={delivery.endpointId} />
         </span>
-        <Waiting delivery={delivery} />
+        <Waiting delivery={delivery} isInSight={isInSight} />
         <Allowed permission="RESEND">
           <Button
             size="xs"
@@ -70,9 +76,20 @@ export function DeliveryCard({
 }
 
 /** Says where the event goes, and when it is sent next, or why it is not. */
-function Waiting({ delivery }: { readonly delivery: NonNullable<DeliveryQuery['delivery']> }): ReactNode {
+function Waiting({
+  delivery,
+  isInSight,
+}: {
+  readonly delivery: NonNullable<DeliveryQuery['delivery']>;
+  readonly isInSight: boolean;
+}): ReactNode {
   const { endpointId, state, nextAttemptAt } = delivery;
-  const answer = useAnswer('endpoint', EndpointDocument, { endpointId }, { everyMs: FRESH_MS });
+  const answer = useAnswer(
+    'endpoint',
+    EndpointDocument,
+    { endpointId },
+    isInSight ? { everyMs: FRESH_MS } : {},
+  );
   const endpoint = answer.data?.endpoint;
   const isDisabled = endpoint?.enabled === false;
   return (
