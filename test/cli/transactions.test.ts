@@ -105,7 +105,7 @@ describe('transactions', () => {
   });
 
   it.each([
-    [['transactions', 'show', '5001_20260101220405_9'], 1, 'NOT_FOUND'],
+    [['transactions', 'show', '5001_20260101220405_9'], 1, 'is in `cardway refusals`. (NOT_FOUND)'],
     [['transactions', 'send', '5001_20260101220405_9'], 1, 'NOT_FOUND'],
     [
       ['transactions', 'settle', '5001_20260101220405_9', '--result-code', '1', '--reason', 'x'],

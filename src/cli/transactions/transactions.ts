@@ -81,7 +81,10 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
   ).action(
     action(async (ask, options: AskOptions, requestId) => {
       const { transaction } = await ask(TransactionInFullDocument, { requestId });
-      const whole = found(transaction, 'transaction has this request_id');
+      const whole = found(
+        transaction,
+        'transaction has this request_id; a call that was refused before it was saved is in `cardway refusals`',
+      );
       printEntry(shell, options, whole);
     }),
   );
