@@ -174,6 +174,30 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       }
     });
 
+    it('finds a form again where the session ended in the middle of it, without its password', async () => {
+      const page = await bench().open('/directory/terminals');
+      const form = page.getByRole('dialog', { name: 'Add a terminal' });
+      const values = (): Promise<readonly string[]> =>
+        Promise.all(
+          [/^Terminal id/, /^Password/].map((label) => form.getByLabel(label).first().inputValue()),
+        );
+      await page.getByRole('button', { name: 'Add a terminal …' }).click();
+      await form.getByLabel(/^Terminal id/).fill('1231231231');
+      await form
+        .getByLabel(/^Password/)
+        .first()
+        .fill('not-to-be-kept');
+      expect(await values()).toEqual(['1231231231', 'not-to-be-kept']);
+      const other = await page.context().newPage();
+      await other.goto(`${bench().gateway.url}/console/runbook`);
+      await other.getByRole('button', { name: /^You:/ }).click();
+      await other.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByLabel('Operator key').fill('cardway_sandbox_operator');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Add a terminal …' }).click();
+      expect(await values()).toEqual(['1231231231', '']);
+    });
+
     it.each(['50%41', 'Mary 100%', 'a/b?c#d', 'ü'])('reads the id %s in an address as it is', async (id) => {
       const page = await bench().open(`/transactions/${encodeURIComponent(id)}`);
       await page.getByText(id, { exact: true }).first().waitFor();

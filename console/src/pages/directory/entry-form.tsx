@@ -86,7 +86,9 @@ function Form<Variables, Result>(
     };
     setDraft(next);
     // A password is kept nowhere.
-    if (fields.every(({ kind }) => kind !== 'password')) keep(next);
+    const passwords = fields.flatMap((field) => (field.kind === 'password' ? field.name : []));
+    const kept = Object.entries(next.written).filter(([key]) => !passwords.includes(key));
+    keep({ ...next, written: Object.fromEntries(kept) });
   };
   /** A field that somebody else changed meanwhile, to another value than the person wrote. */
   const changed = fields.find(({ name }) => {
