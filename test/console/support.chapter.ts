@@ -25,6 +25,14 @@ export function supportChapter(bench: () => ConsoleBench): void {
       await page.getByRole('heading', { level: 1, name: 'Refused calls' }).waitFor();
     });
 
+    it('comes from a terminal that the directory does not have to its refused calls', async () => {
+      const page = await bench().open('/live');
+      await search(page, '7777777777');
+      const note = page.getByRole('dialog').getByText(/An X-Request-Id is in the log only\./);
+      await note.getByRole('link', { name: 'refused calls' }).click();
+      await page.waitForURL('**/refused?terminal=7777777777');
+    });
+
     it('reads what a result code means', async () => {
       const requestId = await deduct(bench(), 5_000_000);
       const page = await bench().open(`/transactions/${requestId}`);

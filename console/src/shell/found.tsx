@@ -69,22 +69,26 @@ export function useFound(
         leftSection: <Icon size={18} stroke={1.75} />,
         onClick: () => navigate(href),
       })),
-    note: mayAsk ? noteOf(isCurrent && !query.isFetching, query.error, close) : PAGES_ONLY,
+    note: mayAsk ? noteOf(text, isCurrent && !query.isFetching, query.error, close) : PAGES_ONLY,
   };
 }
 
 const PAGES_ONLY = 'No page has this name. Your role finds pages only.';
 
-function noteOf(isDone: boolean, error: Error | null, close: () => void): ReactNode {
+/** A text that may be the id of a terminal which the directory does not have, or no longer has. */
+const TERMINAL = /^\d{10}$/;
+
+function noteOf(text: string, isDone: boolean, error: Error | null, close: () => void): ReactNode {
   if (error !== null) return sentenceOf(error);
   if (!isDone) return 'Searching …';
   return (
     <>
       Nothing has this name or id. A call may be among the{' '}
-      <Link href="/refused" onClick={close}>
+      <Link href={TERMINAL.test(text) ? `/refused?terminal=${text}` : '/refused'} onClick={close}>
         refused calls
       </Link>
-      , which are found by terminal and time. Digits of a card number find nothing.
+      , which are found by terminal and time. An X-Request-Id is in the log only. Digits of a card number find
+      nothing.
     </>
   );
 }
