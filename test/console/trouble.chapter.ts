@@ -246,12 +246,16 @@ function isOf(request: Request, text: string): boolean {
 async function holdBack(page: Page, text: string): Promise<() => Promise<void>> {
   let cut = (): void => undefined;
   const isCut = new Promise<void>((resolve) => (cut = resolve));
+  let hold = (): void => undefined;
+  const isHeld = new Promise<void>((resolve) => (hold = resolve));
   await page.route('**/graphql', async (route) => {
     if (!isOf(route.request(), text)) return route.continue();
+    hold();
     await isCut;
     return route.abort();
   });
   return async () => {
+    await isHeld;
     cut();
     await page.unrouteAll({ behavior: 'wait' });
   };

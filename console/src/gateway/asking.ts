@@ -11,7 +11,6 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentText } from '../../../src/cli/generated/operations.js';
-import { notifyFailed } from '../parts/notify.js';
 import { isReturn } from '../parts/scroll-places.js';
 import { ask } from './ask.js';
 import { GatewayError, isEnded, isTemporary, sentenceOf } from './gateway-error.js';
@@ -152,11 +151,16 @@ export function useOnce<Result, Variables>(
       .mutateAsync(...args)
       .catch((error: unknown) => {
         // The mutation keeps its error, and tells it to the page. Nobody reads it there who left the page.
-        if (!isShown.current && !isEnded(error)) notifyFailed(error);
+        if (!isShown.current && !isEnded(error)) notifyLate(error);
       })
       .finally(() => (isUnderWay.current = false));
   };
   return { ...mutation, mutate };
+}
+
+/** Loaded when it is needed: the first page needs no notifications. The shell loads the same part after it. */
+function notifyLate(error: unknown): void {
+  void import('../parts/notifications.js').then(({ notifyFailed }) => notifyFailed(error));
 }
 
 /**
