@@ -196,12 +196,12 @@ export function secretText(path: string, sources: ConfigSources): string | null 
 }
 
 const NO_TEXT = /^\ufeff|\ufffd/;
+export const SECRET_FILE = 'a file that can be read, of text in UTF-8 without a byte order mark';
+
 /** Returns the problem of a secret that is written twice. One of the two would be ignored, perhaps the new one. */
 export function writtenTwice(fileKey: string, key: string): ConfigProblem {
   return { key: fileKey, seen: undefined, allowed: `nothing beside ${key}` };
 }
-
-export const SECRET_FILE = 'a file that can be read, of text in UTF-8 without a byte order mark';
 
 /** Returns null where the file cannot be read. */
 export function fileText(path: string, sources: ConfigSources): string | null {

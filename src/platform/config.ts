@@ -4,7 +4,6 @@ import { fieldNames } from '../core/transactions/fields.js';
 import { type Method, methodProblems } from '../core/transactions/methods.js';
 import { checkTogether } from './config-checks.js';
 import {
-  writtenTwice,
   COMMAND_SECRETS,
   type Config,
   type ConfigProblem,
@@ -25,6 +24,7 @@ import {
   type Unwrapped,
   type WindowedKey,
   type WrittenRoute,
+  writtenTwice,
 } from './config-file.js';
 import { environmentName, groupedSettings, type SettingKey, SETTINGS } from './settings.js';
 

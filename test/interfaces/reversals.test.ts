@@ -58,6 +58,19 @@ async function paid(channel: Channel): Promise<Call> {
   return payment;
 }
 
+it('a reversal of an adjustment that is queued is sent after it', async () => {
+  const adjustment = reversalOf(deduct({ transaction_id: freshId() }), {}, 'LoadAdjustment');
+  const reversal = reversalOf(adjustment, {}, 'LoadReversal');
+  looking.wallet.behave(respond({ status: 429 }));
+  for (const advice of [adjustment, reversal])
+    expect(await RPC2.call(looking.url, advice)).toMatchObject(accepted);
+  expect(sent(looking, reversal)).toEqual([]);
+  looking.wallet.behave(approving());
+  await until('the reversal is answered', () => rowOf(looking, reversal).state === 'answered');
+  expect(rowOf(looking, adjustment).state).toBe('answered');
+  expect(sent(looking, reversal)).toHaveLength(1);
+});
+
 describe.each(CHANNELS)('through $name', (channel) => {
   it('a reversal of an unknown original is sent', async () => {
     const advice = reversalOf(deduct({ transaction_id: freshId() }));

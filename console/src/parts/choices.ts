@@ -7,8 +7,16 @@ export interface StoredChoice<Choice extends string> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+export type Zone = 'local' | 'utc';
+
 /** Zone in which the page shows and reads times. */
-export const timeZone = createStoredChoice('cardway-time-zone', ['local', 'utc']);
+export const timeZone: StoredChoice<Zone> = createStoredChoice('cardway-time-zone', ['local', 'utc']);
+
+/** Reads a time of a form's field, which has no zone; undefined for none. */
+export function timeIn(zone: Zone, written = ''): string | undefined {
+  const ms = Date.parse(zone === 'utc' ? `${written}Z` : written);
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}
 
 /** Whether lists show the time that has passed, or the date. */
 export const timeForm = createStoredChoice('cardway-time-form', ['relative', 'absolute']);

@@ -168,7 +168,7 @@ function restoredText(report: RestoreReport, { trial }: RestoreCliOptions): stri
     .join('');
 }
 
-/** What an operator must know before the first call, because a repeated one would be paid twice. */
+/** Tells the operator what is missing. A repeated call from that time would be paid twice. */
 function lossText(takenAt: string | null): string {
   return `What was acknowledged after ${takenAt ?? 'the backup'} is missing, and a repeated call from then would be sent again. Reconcile that time with the wallet service.`;
 }

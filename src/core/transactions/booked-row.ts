@@ -118,6 +118,7 @@ const DIRECTIONS: Readonly<Partial<Record<string, Direction>>> = {
   LoadAuth: 'credit',
 };
 
+/** Returns the words that name the result code of a row, empty where it has none. */
 export function codeText({ resultCode }: GatewayRow): string {
   return resultCode === null ? '' : ` with resultCode ${String(resultCode)}`;
 }

@@ -62,6 +62,7 @@ export interface DaySummary {
   readonly proposals: number;
 }
 
+/** Returns what a difference says about the gateway's transaction. */
 export function gatewaySide(row: GatewayRow): Partial<DayDifference> {
   return {
     requestId: row.requestId,

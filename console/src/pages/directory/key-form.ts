@@ -1,9 +1,7 @@
 import type { DocumentPolicy, Permission, Role } from '../../../../src/cli/generated/operations.js';
 import { isStaff, ROLE_NAMES } from '../../../../src/core/access/permissions.js';
+import type { Zone } from '../../parts/choices.js';
 import type { FormField, FormOption } from './entry-form.js';
-
-/** Zone in which the pages show times, and forms read them. */
-type Zone = 'local' | 'utc';
 
 export function expiryField(zone: Zone): FormField {
   return {
@@ -12,12 +10,6 @@ export function expiryField(zone: Zone): FormField {
     label: zone === 'utc' ? 'Expires (UTC)' : 'Expires (local time)',
     hint: 'Empty: never.',
   };
-}
-
-/** Reads a time of a form; undefined for none. */
-export function timeIn(zone: Zone, written = ''): string | undefined {
-  const ms = Date.parse(zone === 'utc' ? `${written}Z` : written);
-  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
 }
 
 /** Returns a time as a form's field takes it, to the minute. */

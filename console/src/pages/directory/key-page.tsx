@@ -10,7 +10,7 @@ import {
 import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
 import { useSession } from '../../gateway/session.js';
 import { Badge } from '../../parts/badge.js';
-import { timeZone, useChoice } from '../../parts/choices.js';
+import { timeIn, timeZone, useChoice } from '../../parts/choices.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Id } from '../../parts/id.js';
 import { Empty } from '../../parts/notice.js';
@@ -21,7 +21,7 @@ import { Time } from '../../parts/time.js';
 import { AuditOf } from './audit-of.js';
 import { EntryPage } from './entry-page.js';
 import { FormButton } from './form-button.js';
-import { DOCUMENTS_FIELD, documentsIn, expiryField, permissionFor, timeIn, timeText } from './key-form.js';
+import { DOCUMENTS_FIELD, documentsIn, expiryField, permissionFor, timeText } from './key-form.js';
 import { KeyState } from './key-state.js';
 import { NewestTransactions } from './newest-transactions.js';
 import { useRefusedCalls } from './refused-calls.js';

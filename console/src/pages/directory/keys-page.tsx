@@ -10,7 +10,7 @@ import {
 } from '../../../../src/cli/generated/operations.js';
 import { ROLE_NAMES } from '../../../../src/core/access/permissions.js';
 import { useAction, useListing } from '../../gateway/asking.js';
-import { timeZone, useChoice } from '../../parts/choices.js';
+import { timeIn, timeZone, useChoice } from '../../parts/choices.js';
 import { Code } from '../../parts/code.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { ExportButton } from '../../parts/export-button.js';
@@ -30,7 +30,7 @@ import { Page } from '../../parts/page.js';
 import { Time } from '../../parts/time.js';
 import { entriesIn } from './entry-form.js';
 import { FormButton } from './form-button.js';
-import { documentsIn, newKeyFields, roleIn, timeIn } from './key-form.js';
+import { documentsIn, newKeyFields, roleIn } from './key-form.js';
 import { KeyState } from './key-state.js';
 import { useProgrammeOptions } from './programme-options.js';
 

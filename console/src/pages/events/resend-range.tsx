@@ -6,7 +6,7 @@ import {
   type ResendDeliveriesInput,
 } from '../../../../src/cli/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
-import { timeZone, useChoice } from '../../parts/choices.js';
+import { timeIn, timeZone, useChoice } from '../../parts/choices.js';
 import { Failure } from '../../parts/notice.js';
 import { notifyDue, useLateFailure } from '../../parts/notify.js';
 
@@ -65,8 +65,8 @@ function RangeForm({
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     const time = {
-      ...(from === '' ? {} : { from: momentOf(from, zone) }),
-      ...(to === '' ? {} : { to: momentOf(to, zone) }),
+      ...(from === '' ? {} : { from: timeIn(zone, from) }),
+      ...(to === '' ? {} : { to: timeIn(zone, to) }),
     };
     send({
       ...(endpointId === '' ? {} : { endpointId }),
@@ -111,9 +111,4 @@ function RangeForm({
       </div>
     </form>
   );
-}
-
-/** Returns a written time, in the zone in which the pages show times. */
-function momentOf(written: string, zone: 'local' | 'utc'): string {
-  return new Date(`${written}${zone === 'utc' ? 'Z' : ''}`).toISOString();
 }
