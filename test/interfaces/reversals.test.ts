@@ -71,6 +71,22 @@ it('a reversal of an adjustment that is queued is sent after it', async () => {
   expect(sent(looking, reversal)).toHaveLength(1);
 });
 
+it('a reversal of an unmatched adjustment is sent after it', async () => {
+  const owner = freshOwner();
+  const payment = deduct({ transaction_id: freshId(), reference: owner.reference });
+  const adjustment = reversalOf(payment, {}, 'LoadAdjustment');
+  const reversal = reversalOf(adjustment, {}, 'LoadReversal');
+  expect(await RPC2.call(bench.url, adjustment)).toMatchObject(accepted);
+  await putWallet(bench, owner);
+  expect(await RPC2.call(bench.url, reversal)).toMatchObject(accepted);
+  expect([rowOf(bench, adjustment).state, sent(bench, reversal)]).toEqual(['unmatched', []]);
+  for (const advice of [adjustment, reversal]) {
+    await send(rowOf(bench, advice).request_id);
+    await until('the advice is answered', () => rowOf(bench, advice).state === 'answered');
+    expect(sent(bench, advice)).toHaveLength(1);
+  }
+});
+
 describe.each(CHANNELS)('through $name', (channel) => {
   it('a reversal of an unknown original is sent', async () => {
     const advice = reversalOf(deduct({ transaction_id: freshId() }));
@@ -179,18 +195,19 @@ async function putWallet(at: Bench, { reference, customerId, cardId }: Owner): P
   expect((await askGraphQL(at.url, document, { variables: { input } })).errors).toEqual([]);
 }
 
+const SEND =
+  'mutation ($requestId: String!) { sendTransaction(input: { requestId: $requestId }) { transaction { state } } }';
+const send = async (requestId: string, key: string = KEYS.operator) => {
+  const heard = await askGraphQL<{ sendTransaction: { transaction: { state: string } } }>(bench.url, SEND, {
+    variables: { requestId },
+    key,
+  });
+  return heard.errors.length === 0
+    ? heard.data?.sendTransaction.transaction.state.toLowerCase()
+    : `${heard.errors[0]!.extensions.code} ${heard.errors[0]!.message}`;
+};
+
 describe('sendTransaction', () => {
-  const SEND =
-    'mutation ($requestId: String!) { sendTransaction(input: { requestId: $requestId }) { transaction { state } } }';
-  const send = async (requestId: string, key: string = KEYS.operator) => {
-    const heard = await askGraphQL<{ sendTransaction: { transaction: { state: string } } }>(bench.url, SEND, {
-      variables: { requestId },
-      key,
-    });
-    return heard.errors.length === 0
-      ? heard.data?.sendTransaction.transaction.state.toLowerCase()
-      : `${heard.errors[0]!.extensions.code} ${heard.errors[0]!.message}`;
-  };
   const audited = () => {
     const file = new Database(bench.ledger.path, { readonly: true });
     const rows = file

@@ -161,7 +161,7 @@ export function decideReversal(args: {
 }
 
 /** States before the outcome of a call that the gateway still sends. A reversal that overtakes its original moves nothing. */
-const NOT_YET_SENT: ReadonlySet<State> = new Set(['pending', 'queued']);
+const NOT_YET_SENT: ReadonlySet<State> = new Set(['pending', 'queued', 'unmatched']);
 
 /**
  * Returns whether a reversal linked to a contradicted transaction gives its money back, now or later. A reversal that left while

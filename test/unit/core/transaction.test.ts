@@ -149,6 +149,7 @@ describe('a reversal', () => {
   it.each<[State, string]>([
     ['pending', 'wait'],
     ['queued', 'wait'],
+    ['unmatched', 'wait'],
     ['refused', 'original_not_processed'],
     ['answered', 'send'],
     ['in_doubt', 'send'],
