@@ -1,4 +1,4 @@
-import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
+import type { ClaimInput, Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import { type LedgerUnderTest, rowOf } from './ledger-under-test.js';
 import { adjustment, again, answered, deduct, refused, reversal } from './samples.js';
 
@@ -214,6 +214,75 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
       await ledger.claim(reversal());
       expect(await ledger.reclaim(again(ID))).toEqual({ kind: 'reversed', by: reversal().requestId });
       expect((await row(ID)).state).toBe('refused');
+    });
+  });
+
+  describe('a reversal that was accepted before an advice', () => {
+    const before = async (change: Partial<ClaimInput> = {}) => {
+      const { requestId } = adjustment(change);
+      await ledger.claim(adjustment({ ...ADJUSTED, ...change }));
+      const found = await ledger.reversalsBefore({ ...(await row(requestId)), reversedBy: ['LoadReversal'] });
+      return found.map((reversed) => reversed.requestId);
+    };
+    const ADJUSTED = { methodName: 'LoadAdjustment', transactionId: 'A-1' };
+    const undoing = (change: Partial<ClaimInput> = {}) =>
+      reversal({
+        methodName: 'LoadReversal',
+        referenceId: 'A-1',
+        referenceDate: adjustment().transactionDate,
+        reverses: ['LoadAuth', 'LoadAdjustment'],
+        ...change,
+      });
+
+    it.each([{}, { referenceDate: '20260102T22:05:00' }, { state: 'unmatched' as const }])(
+      'is found: %o',
+      async (change) => {
+        await ledger.claim(undoing(change));
+        expect(await before()).toEqual([undoing().requestId]);
+      },
+    );
+
+    it.each([
+      ['terminal', { terminalId: '0029504320' }],
+      ['reference', { reference: '556789731480' }],
+      ['id', { referenceId: 'A-2' }],
+      ['method', { methodName: 'DeductReversal' }],
+      ['day', { referenceDate: '20260102T22:05:01' }],
+    ])('is not found where it names another %s', async (_, change) => {
+      await ledger.claim(undoing(change));
+      expect(await before()).toEqual([]);
+    });
+
+    it('is not found where it came later, or reverses another transaction', async () => {
+      await ledger.claim(
+        deduct({ methodName: 'LoadAuth', transactionId: 'A-1', transactionDate: '20260101T22:05:00' }),
+      );
+      await ledger.claim(undoing());
+      expect(await before()).toEqual([]);
+      await ledger.claim(undoing({ requestId: '5001_20260101220900_9' }));
+      const later = await ledger.reversalsBefore({
+        ...(await row(adjustment().requestId)),
+        reversedBy: ['LoadReversal'],
+      });
+      expect(later).toEqual([]);
+    });
+
+    it('is found where it got its wallet, and its link, later', async () => {
+      await ledger.claim(undoing({ state: 'unmatched' }));
+      expect(await before()).toHaveLength(1);
+      const { requestId } = undoing();
+      const wallet = {
+        customerId: 1001,
+        cardId: 5001,
+        sealedBody: Buffer.from('sealed'),
+        request: '{"request":{}}',
+        contentHash: 'content',
+        reverses: ['LoadAdjustment'],
+      };
+      await ledger.requeue({ requestId, attempt: 1, atMs: 1, wallet });
+      const advice = await row(adjustment().requestId);
+      expect((await row(requestId)).originalRequestId).toBe(advice.requestId);
+      expect(await ledger.reversalsBefore({ ...advice, reversedBy: ['LoadReversal'] })).toHaveLength(1);
     });
   });
 

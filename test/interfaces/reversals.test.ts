@@ -71,6 +71,24 @@ it('a reversal of an adjustment that is queued is sent after it', async () => {
   expect(sent(looking, reversal)).toHaveLength(1);
 });
 
+it('an adjustment that follows its reversal is accepted and not sent', async () => {
+  const adjustment = reversalOf(deduct({ transaction_id: freshId() }), {}, 'LoadAdjustment');
+  const reversal = reversalOf(adjustment, {}, 'LoadReversal');
+  for (const advice of [reversal, adjustment, adjustment])
+    expect(await RPC2.call(bench.url, advice)).toMatchObject(accepted);
+  expect([sent(bench, reversal).length, sent(bench, adjustment).length]).toEqual([1, 0]);
+  expect(rowOf(bench, adjustment)).toMatchObject({ state: 'answered', default_reason: 'reversed_first' });
+});
+
+it('an adjustment that follows the reversal of a part of it waits for an operator', async () => {
+  const adjustment = reversalOf(deduct({ transaction_id: freshId() }), {}, 'LoadAdjustment');
+  const reversal = reversalOf(adjustment, { request_amount: '50' }, 'LoadReversal');
+  for (const advice of [reversal, adjustment, adjustment])
+    expect(await RPC2.call(bench.url, advice)).toMatchObject(accepted);
+  expect(sent(bench, adjustment)).toEqual([]);
+  expect(rowOf(bench, adjustment)).toMatchObject({ state: 'in_doubt', failure: 'reversed_in_part' });
+});
+
 it('a reversal of an unmatched adjustment is sent after it', async () => {
   const owner = freshOwner();
   const payment = deduct({ transaction_id: freshId(), reference: owner.reference });

@@ -100,7 +100,7 @@ export function isReversal({ methodName }: TransactionRow): boolean {
 
 /** Returns whether an advice needed no sending. */
 export function isWithheld({ replyReason }: TransactionRow): boolean {
-  return replyReason === 'original_not_processed' || replyReason === 'reversed_by_gateway';
+  return ['original_not_processed', 'reversed_by_gateway', 'reversed_first'].includes(replyReason ?? '');
 }
 
 const ALERT_OF: Readonly<Record<string, string>> = {

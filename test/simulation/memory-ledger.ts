@@ -48,6 +48,7 @@ export function createMemoryLedger(args: {
     withChecksum: (named) => step(() => duplicatesOf(rows, named)[0] ?? null),
     linked: (requestId) =>
       step(() => [...rows.values()].filter((row) => row.originalRequestId === requestId).map(summaryOf)),
+    reversalsBefore: (advice) => step(() => reversalsBefore(rows, advice).map(summaryOf)),
     ...createMemoryLister(rows),
     ...createMemoryLeases(parts, nowMs),
   };
@@ -251,6 +252,16 @@ function reversalBefore(
     if (reversedBy.includes(row.methodName) && isMeant) return row.requestId;
   }
   return null;
+}
+
+function reversalsBefore(
+  rows: MemoryRows['rows'],
+  advice: Parameters<Ledger['reversalsBefore']>[0],
+): readonly Stored[] {
+  const named = [...rows.values()].filter((row) => row.originalRequestId === null && isNear(row, advice));
+  return [...named, ...linkedTo(rows, advice.requestId)].filter(
+    ({ methodName, sequence }) => advice.reversedBy.includes(methodName) && sequence < advice.sequence,
+  );
 }
 
 function linkedReversal(

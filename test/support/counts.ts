@@ -46,7 +46,7 @@ async function countTable(query: Query, stretchMs: number): Promise<unknown[]> {
   const stretches = new Map<number, ReturnType<typeof empty>>();
   const groups = await query<Group>(
     `select received_at_ms / ${String(stretchMs)} * ${String(stretchMs)} as from_ms,
-        case when state = 'answered' and default_reason in ('original_not_processed', 'reversed_by_gateway') then 'refused' else state end as state,
+        case when state = 'answered' and default_reason in ('original_not_processed', 'reversed_by_gateway', 'reversed_first') then 'refused' else state end as state,
         case when result_code > 0 then 1 else 0 end as is_positive, case when attempt = 1 then answered_at_ms - received_at_ms end as took_ms,
         count(*) as rows
       from transactions group by 1, 2, 3, 4 order by 1`,

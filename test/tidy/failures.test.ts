@@ -5,8 +5,8 @@ import { ROOT } from './tree.js';
 
 const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
 
-/** Words that name no end of one call: the deadline, a process that died, and one that lacks the method. */
-const OTHERS = ['timeout', 'lease_ended', 'unknown_method'];
+/** Words that name no end of one call: the deadline, a process that died, one that lacks the method, and a reversal before it. */
+const OTHERS = ['timeout', 'lease_ended', 'unknown_method', 'reversed_in_part'];
 
 it('explains every failure, and no other', () => {
   const [, reasons = ''] = /Reasons of `refused`: (.*?) and those of core/s.exec(

@@ -54,14 +54,18 @@ export function standingOf(row: GatewayRow): Standing {
   }
 }
 
-/** Returns true for a reversal that the gateway accepted and did not send: there was nothing to give back, or its own one did so. */
-export function isUnsent({ replyReason }: Pick<GatewayRow, 'replyReason'>): boolean {
-  return UNSENT.has(replyReason ?? '');
+/**
+ * Returns true for an advice that the gateway accepted and did not send: there was nothing to give back, its own reversal did so, or
+ * a reversal of the advice came first.
+ */
+export function isUnsent({ state, replyReason }: Pick<GatewayRow, 'state' | 'replyReason'>): boolean {
+  return state === 'answered' && UNSENT.has(replyReason ?? '');
 }
 
-const UNSENT: ReadonlySet<string> = new Set<ReversalDecision>([
+const UNSENT: ReadonlySet<string> = new Set<ReversalDecision | 'reversed_first'>([
   'original_not_processed',
   'reversed_by_gateway',
+  'reversed_first',
 ]);
 
 export function movesMoney({ effect, requestAmount }: GatewayRow): boolean {

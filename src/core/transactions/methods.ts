@@ -222,8 +222,7 @@ export interface MethodTable {
   readonly requestNames: KnownNames;
   /**
    * Returns the methods that block this one: if such a reversal is accepted first, this method is never sent
-   * (docs/reference/transactions.md#blocked-originals). Empty for advices: they are never declined, so a reversal cannot stop
-   * one.
+   * (docs/reference/transactions.md#blocked-originals).
    */
   reversalsOf(name: string): readonly string[];
 }
@@ -273,7 +272,6 @@ function argumentText(parameter: Field, value: unknown): string {
 }
 
 function reversalsOf(original: Method, all: readonly Method[]): readonly string[] {
-  if (original.effect === 'advice') return [];
   const names = all
     .filter((method) => method.reverses?.includes(original.name) === true)
     .map((method) => method.name);

@@ -204,7 +204,7 @@ function resultOf({
   switch (state) {
     case 'answered':
       // Totals of a day count it as refused too: the wallet service never saw it.
-      if (isUnsent({ replyReason })) return 'refused';
+      if (isUnsent({ state, replyReason })) return 'refused';
       return isApproval(resultCode ?? 0) ? 'approved' : 'declined';
     case 'in_doubt':
       return 'inDoubt';

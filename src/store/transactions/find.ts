@@ -29,6 +29,8 @@ export interface Finder {
    * within the span.
    */
   reversing(name: ReversalName): Step<string | null>;
+  /** Returns at most CALLED_MAX advices that name this transaction, or a date near it, and found no original. */
+  unlinked(name: ReferencedTransaction & { readonly reference: string }): Step<readonly TransactionSummary[]>;
 }
 
 type Checksum = Parameters<Ledger['keyless']>[0];
@@ -78,6 +80,9 @@ export function createFinder(dialect: StoreDialect): Finder {
       return (yield* run(statements.called, name)).rows;
     },
     reversing: createReversing(dialect),
+    *unlinked(name) {
+      return (yield* run(statements.unlinked, name)).rows;
+    },
   };
 }
 
@@ -126,6 +131,18 @@ function compileStatements({ compiler, byChecksumKey }: StoreDialect) {
         .where('transaction_date', '<=', p.to)
         .where('effect', '<>', sql.lit<'none'>('none'))
         .limit(sql.lit(CALLED_MAX + 1)),
+    ),
+    // The same condition as the partial index.
+    unlinked: compile((p: ReferencedTransaction & { readonly reference: string }) =>
+      transactions
+        .select([...SUMMARY, NEXT_ATTEMPT, TEXT_BYTES])
+        .where('original_request_id', 'is', null)
+        .where('reference_id', '=', p.id)
+        .where('terminal_id', '=', p.terminalId)
+        .where('reference', '=', p.reference)
+        .where('reference_date', '>=', p.from)
+        .where('reference_date', '<=', p.to)
+        .limit(sql.lit(CALLED_MAX)),
     ),
   };
 }

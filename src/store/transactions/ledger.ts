@@ -80,6 +80,7 @@ export function createLedger(args: {
     keyless: (named) => connection.read(finder.keyless(named)),
     withChecksum: (named) => connection.read(finder.withChecksum(named)),
     linked: (requestId) => connection.read(finder.linked(requestId)),
+    reversalsBefore: (advice) => connection.read(reversals.reversalsBefore(advice)),
     list: (page) => lister.list(page),
     listOpen: (page) => lister.listOpen(page),
     withTexts: (rows) => lister.withTexts(rows),

@@ -1,6 +1,10 @@
 import { givesMoneyBack } from '../../core/transactions/transaction.js';
 import { wireDatesAround } from '../../core/wire/wire-date.js';
-import type { ClaimInput, TransactionRow } from '../../use-cases/transactions/ledger-port.js';
+import type {
+  ClaimInput,
+  TransactionRow,
+  TransactionSummary,
+} from '../../use-cases/transactions/ledger-port.js';
 import type { Step } from '../engine/operation.js';
 import { CALLED_MAX, type CalledRow, type Finder } from './find.js';
 
@@ -20,6 +24,10 @@ export interface Reversals {
     transaction: Identity & Pick<TransactionRow, 'requestId'>,
     reversedBy: readonly string[],
   ): Step<string | null>;
+  /** Returns the advices by one of `reversedBy` that reverse this one and were accepted before it. */
+  reversalsBefore(
+    advice: Identity & Pick<TransactionRow, 'requestId' | 'sequence'> & Pick<ClaimInput, 'reversedBy'>,
+  ): Step<TransactionSummary[]>;
   /** Returns the request id of an advice that gives back the money of this row, or will. */
   givenBackBy(requestId: string, methods: readonly string[]): Step<string | null>;
   /** Returns the request id of a reversal that left while this row was in doubt. */
@@ -73,6 +81,16 @@ export function createReversals(
       if (before !== null) return before;
       const linked = yield* finder.linked(transaction.requestId);
       return linked.find(({ methodName }) => reversedBy.includes(methodName))?.requestId ?? null;
+    },
+    *reversalsBefore({ requestId, sequence, reversedBy, ...advice }) {
+      const { terminalId, reference, transactionId: id, transactionDate: date } = advice;
+      if (reversedBy.length === 0 || id === null || date === null) return [];
+      const span = wireDatesAround(date, reversalWindowMs);
+      const unlinked = yield* finder.unlinked({ terminalId, reference, id, ...span });
+      const linked = yield* finder.linked(requestId);
+      return [...unlinked, ...linked].filter(
+        (reversal) => reversal.sequence < sequence && reversedBy.includes(reversal.methodName),
+      );
     },
     *givenBackBy(requestId, methods) {
       const linked = yield* finder.linked(requestId);

@@ -94,7 +94,7 @@ export function composeTransaction(args: {
       receivedAtMs: caller.receivedAt.epochMs,
       owner: args.process.owner,
       leaseMs: route.timeoutMs + args.process.leaseMs,
-      reversedBy: args.methods.reversalsOf(method.name),
+      reversedBy: isAdvice ? [] : args.methods.reversalsOf(method.name),
       reverses: method.reverses ?? [],
       givesBack: args.givesBack ?? null,
       rivals: args.givesBack === undefined ? [] : rivalsOf(args),

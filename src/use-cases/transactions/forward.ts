@@ -84,20 +84,24 @@ async function acceptUnsent(
   }
 }
 
-type UnsentReversal = Pick<SettleInput, 'state' | 'replyReason' | 'nextAttemptInMs'>;
+export type UnsentAdvice = Pick<SettleInput, 'state' | 'replyReason' | 'nextAttemptInMs'> &
+  Partial<Pick<SettleInput, 'failure'>>;
 
 /**
- * Returns the settlement of an advice that must not go downstream now. Its wallet is unknown, or its original was not processed
- * or still runs. An unknown original delays no advice: the wallet service decides on that one
+ * Returns the settlement of an advice that must not go downstream now. Its own reversal came first, its wallet is unknown, or its
+ * original was not processed or still runs. An unknown original delays no advice: the wallet service decides on that one
  * (docs/reference/transactions.md#originals). Null: send it.
  */
 async function decideUnsentAdvice(
   deps: TransactDeps,
   composed: ComposedTransaction,
   claimed: Claimed,
-): Promise<UnsentReversal | null> {
+): Promise<UnsentAdvice | null> {
   const { claim } = composed;
   if (claim.channel === 'gateway') return null;
+  const row = isReversible(deps, claim) ? await deps.ledger.find(claim.requestId) : null;
+  const reversed = row === null ? null : await reversedFirst(deps, row);
+  if (reversed !== null) return reversed;
   if (claim.state === 'unmatched') {
     alertUnmatched(deps, claim);
     return { state: 'unmatched', replyReason: 'advice_accepted', nextAttemptInMs: null };
@@ -115,8 +119,38 @@ async function decideUnsentAdvice(
   return queuedAgain(deps.adviceRetryMs);
 }
 
+type ReversedFirstDeps = Pick<TransactDeps, 'methods' | 'observer'> & {
+  readonly ledger: Pick<Ledger, 'reversalsBefore'>;
+};
+
+function isReversible({ methods }: Pick<TransactDeps, 'methods'>, { methodName }: { methodName: string }) {
+  return methods.reversalsOf(methodName).length > 0;
+}
+
+/**
+ * Returns the settlement of an advice whose reversal was accepted first (docs/reference/transactions.md#blocked-originals). The
+ * reversal has moved nothing, so the advice must move nothing either. An operator books the rest where the reversal names a part of
+ * the amount. Null where none came first.
+ */
+export async function reversedFirst(
+  { ledger, methods, observer }: ReversedFirstDeps,
+  row: TransactionRow,
+): Promise<UnsentAdvice | null> {
+  const reversedBy = methods.reversalsOf(row.methodName);
+  if (reversedBy.length === 0) return null;
+  const reversals = await ledger.reversalsBefore({ ...row, reversedBy });
+  if (reversals.length === 0) return null;
+  const amount = reversals.reduce((sum, { requestAmount }) => sum + (requestAmount ?? 0), 0);
+  if (amount >= (row.requestAmount ?? 0))
+    return { state: 'answered', replyReason: 'reversed_first', nextAttemptInMs: null };
+  const { requestId, terminalId } = row;
+  const failure = 'reversed_in_part';
+  observer.alert('transaction_in_doubt', { requestId, terminalId, reason: failure });
+  return { state: 'in_doubt', replyReason: 'advice_accepted', nextAttemptInMs: null, failure };
+}
+
 /** Returns the settlement of an accepted advice that was not sent, and is due after this time. */
-export function queuedAgain(nextAttemptInMs: number): UnsentReversal {
+export function queuedAgain(nextAttemptInMs: number): UnsentAdvice {
   return { state: 'queued', replyReason: 'advice_accepted', nextAttemptInMs };
 }
 
@@ -156,7 +190,7 @@ async function acceptAdvice(
   deps: TransactDeps,
   composed: ComposedTransaction,
   claimed: Claimed,
-  withheld: UnsentReversal,
+  withheld: UnsentAdvice,
 ): Promise<TransactionResult> {
   const nowMs = deps.clock.nowMs();
   const settle: SettleInput = {

@@ -69,9 +69,9 @@ export interface ClaimInput {
   readonly owner: string;
   readonly leaseMs: number;
   /**
-   * Methods that reverse this one. The claim is `reversed` when the ledger already has such an advice of the same terminal and
-   * reference. Its referenceId must equal this transactionId. Its referenceDate must equal this transactionDate or, if the advice
-   * found no original, be near it.
+   * Methods that reverse this one, empty for an advice. The claim is `reversed` when the ledger already has such an advice of the
+   * same terminal and reference. Its referenceId must equal this transactionId. Its referenceDate must equal this transactionDate
+   * or, if the advice found no original, be near it.
    */
   readonly reversedBy: readonly string[];
   /**
@@ -314,7 +314,6 @@ export interface TransactionFilter {
   readonly methodName?: string;
   readonly state?: TransactionState;
   readonly resultCode?: number;
-  /** Code of the register of errors. */
   readonly errorCode?: string;
   readonly channel?: Channel;
   readonly keyId?: string;
@@ -358,6 +357,8 @@ export interface Ledger {
   count(filter: TransactionFilter): Promise<number>;
   /** Returns the advices and reversals linked to this row by `originalRequestId`, oldest first. */
   linked(requestId: string): Promise<readonly TransactionSummary[]>;
+  /** Returns the reversals by one of `reversedBy` that were accepted before this advice and reverse nothing else. */
+  reversalsBefore(row: TransactionRow & Pick<ClaimInput, 'reversedBy'>): Promise<TransactionSummary[]>;
   /**
    * Ends pending rows whose lease has ended, except those that this owner is running. They become in_doubt (`none`: failed;
    * advices: queued, due now). Returns them.

@@ -5,7 +5,13 @@ import { createNamedBackground, inTurn, repeat, type Repeating } from '../../pla
 import { earlier, type Moment, momentOf, addMs } from '../../platform/clock.js';
 import type { Sealer, Timer } from '../ports.js';
 import type { Route } from './downstream-port.js';
-import { type DecideReversalDeps, decideReversalOf, queuedAgain } from './forward.js';
+import {
+  type DecideReversalDeps,
+  decideReversalOf,
+  queuedAgain,
+  reversedFirst,
+  type UnsentAdvice,
+} from './forward.js';
 import type { Ledger, SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
 import { createMatchUnmatched, type MatchUnmatchedDeps } from './match-advice.js';
 import { createReverseUnreversed } from './own-reversals.js';
@@ -176,9 +182,15 @@ function alertSaved(
 /** Returns the route to send on now. Null where the advice is not sent, which its row then says. */
 async function routeNow(deps: SweepDeps, row: TransactionRow): Promise<Route | null> {
   if (deps.methods.find(row.methodName) === undefined) return leaveToOthers(deps, row, 'unknown_method');
+  const reversed = await reversedFirst(deps, row);
+  if (reversed !== null) return leave(deps, unsent(deps, row, reversed));
   const decision = await decide(deps, row);
   if (decision === 'wait') return leave(deps, requeued(deps, row, deps.adviceRetryMs));
-  if (decision !== 'send') return closeUnsentReversal(deps, row, decision);
+  if (decision !== 'send')
+    return leave(
+      deps,
+      unsent(deps, row, { state: 'answered', replyReason: decision, nextAttemptInMs: null }),
+    );
   // The method may have another route now, whose settings say nothing about the row's.
   const route = deps.downstream.namedRoute(row.route);
   if (route === undefined) return leaveToOthers(deps, row, 'unknown_route');
@@ -202,29 +214,11 @@ async function decide(deps: SweepDeps, row: TransactionRow): Promise<ReversalDec
   return original === null ? 'send' : decideReversalOf(deps, row, original);
 }
 
-function closeUnsentReversal(
-  deps: SweepDeps,
-  row: TransactionRow,
-  reason: Exclude<ReversalDecision, 'send' | 'wait'>,
-): Promise<null> {
-  return leave(deps, {
-    ...unsentSettlement(row, deps.clock.nowMs()),
-    fromStates: ['queued'],
-    state: 'answered',
-    resultCode: 1,
-    replyReason: reason,
-  });
-}
-
 /** Leaves an advice in doubt that was perhaps sent on a route without deduplication. Only an operator can find out. */
 function leaveInDoubt(deps: SweepDeps, row: TransactionRow): Promise<null> {
   alertDoubt(deps, row, 'advice_perhaps_sent');
-  return leave(deps, {
-    ...unsentSettlement(row, deps.clock.nowMs()),
-    fromStates: ['queued'],
-    state: 'in_doubt',
-    replyReason: 'advice_accepted',
-  });
+  const withheld = { state: 'in_doubt', replyReason: 'advice_accepted', nextAttemptInMs: null } as const;
+  return leave(deps, unsent(deps, row, withheld));
 }
 
 /**
@@ -246,10 +240,16 @@ function alertDoubt(deps: SweepDeps, row: TransactionRow, reason: string): void 
 
 /** Returns the settlement of an advice that is not sent now, and is due again after this time. */
 function requeued(deps: SweepDeps, row: TransactionRow, nextAttemptInMs: number): SettleInput {
+  return unsent(deps, row, queuedAgain(nextAttemptInMs));
+}
+
+/** Returns the settlement of an advice that is not sent now. */
+function unsent({ clock }: SweepDeps, row: TransactionRow, withheld: UnsentAdvice): SettleInput {
   return {
-    ...unsentSettlement(row, deps.clock.nowMs()),
-    ...queuedAgain(nextAttemptInMs),
+    ...unsentSettlement(row, clock.nowMs()),
+    ...withheld,
     fromStates: ['queued'],
+    resultCode: withheld.state === 'answered' ? 1 : null,
   };
 }
 

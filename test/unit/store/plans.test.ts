@@ -65,6 +65,10 @@ describe('no statement of the ledger reads the whole table', () => {
     ['sealedBody', () => finder.sealedBody('1_20260101_1')],
     ['find', () => finder.find('1_20260101_1')],
     ['linked', () => finder.linked('1_20260101_1')],
+    [
+      'reversalsBefore',
+      () => reversals.reversalsBefore({ ...reversal(), sequence: 1, reversedBy: ['LoadReversal'] }),
+    ],
     ['confirm', () => confirm(about)],
     [
       'expireLeases',
