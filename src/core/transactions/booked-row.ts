@@ -22,6 +22,8 @@ export interface GatewayRow {
   /** Currency of the programme. */
   readonly currency: string | null;
   readonly programme: string;
+  /** Name of the route, which leads to a wallet service. */
+  readonly route: string;
   readonly originalRequestId: string | null;
   /** Why the caller got a reply of the gateway. Null where it got that of the wallet service. */
   readonly replyReason: string | null;

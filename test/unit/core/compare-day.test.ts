@@ -56,6 +56,7 @@ function row(change: Partial<GatewayRow> & { readonly atMs?: number } = {}): Gat
     approvalAmount: null,
     currency: 'EUR',
     programme: 'shop',
+    route: 'default',
     originalRequestId: null,
     replyReason: null,
     receivedAt: at,
@@ -259,6 +260,15 @@ describe('a call in doubt', () => {
       { kind: 'unreadable', line: 3 },
       { kind: 'unsettled', proposal: null },
     ]);
+  });
+
+  it('is not proposed as not processed where the file has bookings of other routes only', () => {
+    const other = row({ route: 'cards' });
+    expect(compared([other, doubt()], [booked(other)]).differences).toMatchObject([
+      { kind: 'unsettled', proposal: null, note: expect.stringContaining('nothing of the route default') },
+    ]);
+    const same = row();
+    expect(compared([other, same, doubt()], [booked(other), booked(same, 3)]).summary.proposals).toBe(1);
   });
 
   it('is not proposed as not processed where the file also lacks a booking, so that it is not complete', () => {
