@@ -116,6 +116,7 @@ function transactDeps(parts: UseCaseParts): TransactDeps {
       parts.config.timeoutReplies.map(({ method, resultCode }) => [method, resultCode]),
     ),
     reversesContradicted: settings.reverseContradicted,
+    lateMs: settings.downstream.lateMs,
     onContradicted: (requestId) =>
       settings.reverseContradicted ? reverseContradicted(deps, requestId) : Promise.resolve(),
   };

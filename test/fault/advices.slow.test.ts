@@ -130,6 +130,26 @@ describe('a reversal in doubt', () => {
     expect(plain.arrived(advice)).toHaveLength(2);
   });
 
+  it('holds up its reversal while a late answer may come', async () => {
+    const later = gate();
+    const adjustment = reversalOf(deduct({ transaction_id: freshId() }), {}, 'LoadAdjustment');
+    const reversal = reversalOf(adjustment, {}, 'LoadReversal');
+    plain.wallet.behave(async (received) => {
+      await later.opened;
+      return approving()(received);
+    });
+    expect(await RPC2.call(plain.url(), adjustment)).toMatchObject(accepted);
+    expect(plain.row(adjustment).state).toBe('in_doubt');
+    expect(await RPC2.call(plain.url(), reversal)).toMatchObject(accepted);
+    await plain.rounds();
+    expect(plain.arrived(reversal)).toEqual([]);
+    later.open();
+    await plain.untilState(reversal, 'answered');
+    plain.wallet.behave(approving());
+    expect(plain.row(adjustment).state).toBe('answered');
+    expect(plain.arrived(reversal)).toHaveLength(1);
+  });
+
   it('is left to an operator when it does not, and the terminal gets 1 each time', async () => {
     const payment = await plain.answeredDeduct();
     plain.wallet.behave(cut());

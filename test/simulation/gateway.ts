@@ -144,6 +144,7 @@ function depsOf(args: GatewayArgs, life: Life, die: () => void): Omit<GatewayDep
     settleRetryMs: 500,
     timeoutReplies: new Map(),
     reversesContradicted: setting.reverseContradicted,
+    lateMs: setting.lateMs,
     random: () => random.next(),
     matchEveryMs: 2_000,
     inquiryMinMs: 2_000,

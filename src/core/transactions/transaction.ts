@@ -153,10 +153,14 @@ export function decideReversal(args: {
   readonly isReversedByGateway: boolean;
   /** True when the reversal left while the original was in doubt. The gateway's own reversal replaces it. */
   readonly isReplaced: boolean;
+  /** True for an advice that was sent a short while ago: the wallet service may still book it. */
+  readonly isRecentAdvice: boolean;
 }): ReversalDecision {
   if (args.isReversedByGateway || (args.isContradicted && args.isReplaced)) return 'reversed_by_gateway';
   // An original with only a near date may be the wrong one.
   if (args.originalState === 'refused' && args.isExact) return 'original_not_processed';
+  // The gateway gives back no money of advices, so a reversal that overtakes one would be lost.
+  if (args.originalState === 'in_doubt' && args.isRecentAdvice) return 'wait';
   return NOT_YET_SENT.has(args.originalState) ? 'wait' : 'send';
 }
 

@@ -210,6 +210,8 @@ export interface DecideReversalDeps {
   readonly clock: Clock;
   /** True when the gateway gives contradicted transactions back by its own reversal. */
   readonly reversesContradicted: boolean;
+  /** Time for which a late answer may come. */
+  readonly lateMs: number;
 }
 
 type Reversal = Pick<TransactionRow, 'requestId' | 'attempt' | 'channel' | 'referenceDate' | 'earlyAtMs'>;
@@ -252,11 +254,13 @@ async function decide(
   const isContradicted =
     original.state === 'contradicted' || original.replyReason === 'made_good_by_operator';
   const linked = isContradicted ? await deps.ledger.linked(original.requestId) : [];
+  const sentAtMs = original.sentAtMs ?? original.claimedAtMs;
   return decideReversal({
     originalState: original.state,
     isContradicted,
     isExact: reversal.referenceDate === original.transactionDate,
     isReversedByGateway: linked.some(({ channel }) => channel === 'gateway'),
     isReplaced: reversal.earlyAtMs !== null && deps.reversesContradicted,
+    isRecentAdvice: original.effect === 'advice' && Math.abs(deps.clock.nowMs() - sentAtMs) < deps.lateMs,
   });
 }

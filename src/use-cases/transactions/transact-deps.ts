@@ -43,6 +43,8 @@ export interface TransactDeps {
   readonly timeoutReplies: ReadonlyMap<string, number>;
   /** True when the gateway gives contradicted transactions back by its own reversal. */
   readonly reversesContradicted: boolean;
+  /** Time for which a call stays open for a late answer. */
+  readonly lateMs: number;
   /**
    * Called when money moved although the terminal got a decline, or reversed it. Gives the money back where the settings say so.
    */

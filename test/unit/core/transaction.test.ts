@@ -144,6 +144,7 @@ describe('a reversal', () => {
     isExact: true,
     isReversedByGateway: false,
     isReplaced: false,
+    isRecentAdvice: false,
   };
 
   it.each<[State, string]>([
@@ -156,6 +157,11 @@ describe('a reversal', () => {
     ['contradicted', 'send'],
   ])('of a row that is %s: %s', (originalState, decision) => {
     expect(decideReversal({ ...plain, originalState })).toBe(decision);
+  });
+
+  it('waits while the wallet service may still book the advice that is in doubt', () => {
+    expect(decideReversal({ ...plain, originalState: 'in_doubt', isRecentAdvice: true })).toBe('wait');
+    expect(decideReversal({ ...plain, originalState: 'answered', isRecentAdvice: true })).toBe('send');
   });
 
   it('is sent although the only Deduct near its date was refused, because another one may be meant', () => {

@@ -69,6 +69,7 @@ function round(owner: string, send: Downstream['send'], change: Partial<SweepDep
     },
     onContradicted: () => Promise.resolve(),
     reversesContradicted: true,
+    lateMs: 60_000,
     longestCallMs: ROUTE.timeoutMs,
     ...{ adviceRetryMs: 1000, adviceRetryMaxMs: 30_000, settleRetryMs: 500 },
     ...{ inquiryMinMs: 2000, inquiryMaxMs: 60_000, batchMax: 100 },

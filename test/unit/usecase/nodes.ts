@@ -131,7 +131,13 @@ export function createNode(owner: string) {
       settleRetryMs: 500,
     },
     ...{ adviceRetryMs: 1000, adviceRetryMaxMs: 30_000, matchEveryMs: 2000, batchMax: 100 },
-    ...{ inquiryMinMs: 2000, inquiryMaxMs: 60_000, timeoutReplies: new Map(), reversesContradicted: true },
+    ...{
+      inquiryMinMs: 2000,
+      inquiryMaxMs: 60_000,
+      timeoutReplies: new Map(),
+      reversesContradicted: true,
+      lateMs: 60_000,
+    },
     random: () => 0.5,
     onContradicted(id: string) {
       contradicted.push(id);
