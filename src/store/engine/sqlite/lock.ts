@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { CardwayError } from '../../../platform/errors.js';
 import { makeFolder } from '../../../platform/files.js';
 import { createSqliteHandle, isBusy, type SqliteHandle } from './handle.js';
+import { requireOneName } from './watch.js';
 
 export interface ServingOptions {
   /** Process id, shown to a process that waits. */
@@ -139,9 +140,10 @@ function signerOf(file: string): number | null {
  * Opens a database file for this handle alone. Another user makes it fail, and while it is open every other user is refused. Each
  * connection in WAL mode holds a shared lock on the file while it is open, which shows its use.
  *
- * Errors: UNAVAILABLE when the file is in use.
+ * Errors: UNAVAILABLE when the file is in use, or has another name.
  */
 export function openExclusive(path: string): SqliteHandle {
+  requireOneName(realPathOf(path));
   const database = new Database(path, { fileMustExist: true, timeout: 0 });
   try {
     database.pragma('locking_mode = EXCLUSIVE');

@@ -44,6 +44,7 @@ import {
   identityOf,
   type OnFileLost,
   watchFiles,
+  requireOneName,
   requireOwnLog,
   requireOpened,
 } from './watch.js';
@@ -112,6 +113,7 @@ export function sqliteDialect(
       makeFolder(dirname(path), 0o700);
       // An existing file is not opened: closing it would drop this process's locks on it (fcntl).
       if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+      requireOneName(realPathOf(path));
       requireOwnLog(realPathOf(path));
       const before = identityOf(path);
       const handle = createSqliteHandle(await patiently(settings, open));

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { CardwayError } from '../../../platform/errors.js';
 
 /** Listener that reports a lost file to operators, once for each discovery. */
@@ -35,6 +35,47 @@ export function requireOpened(path: string, before: FileIdentity | null): void {
   const now = identityOf(path);
   if (before !== null && now !== null && now.inode === before.inode && now.device === before.device) return;
   throw new CardwayError('UNAVAILABLE', { message: `${path} was replaced while it was opened.` });
+}
+
+/**
+ * Refuses a database file with a second name. SQLite keeps the log and the shared memory beside each name, and the lock of the
+ * gateway lies there too. Two names are two logs that know nothing of each other, and both change the file. `path`: without links.
+ * Errors: UNAVAILABLE.
+ */
+export function requireOneName(path: string, mounts = mountsOf()): void {
+  const names = statSync(path, { throwIfNoEntry: false })?.nlink ?? 1;
+  if (names > 1)
+    throw new CardwayError('UNAVAILABLE', {
+      message:
+        `${path} has another name (a hard link). Each name has a log of its own, and two logs damage the database. ` +
+        `Keep the name that the gateway used, and remove the other one: find / -samefile ${path} shows both.`,
+    });
+  if (isMountPoint(path, mounts))
+    throw new CardwayError('UNAVAILABLE', {
+      message:
+        `${path} is mounted as a single file. Its log and its lock are not in the mount: another gateway does not see them, and ` +
+        'a new container lacks them. Mount its folder instead.',
+    });
+}
+
+/** Returns the list of mounts of this process; empty where the system has none. */
+function mountsOf(): string {
+  try {
+    return readFileSync('/proc/self/mountinfo', 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Returns whether something is mounted at this path. The fifth field of a line is the place (proc_pid_mountinfo(5)). */
+function isMountPoint(path: string, mounts: string): boolean {
+  return mounts.split('\n').some((line) => {
+    const place = line.split(' ', 5)[4] ?? '';
+    const written = place.replace(/\\([0-7]{3})/g, (_all, octal: string) =>
+      String.fromCharCode(Number.parseInt(octal, 8)),
+    );
+    return written === path;
+  });
 }
 
 /** Files that this process has looked at before it opened them. To close one later would drop this process's locks on it (fcntl). */
