@@ -5,8 +5,11 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 export interface CuttingProxy {
   /** Returns a URL of the server, through the proxy. */
   through(url: string): string;
-  /** Cuts once. `before`: the commit does not arrive. `after`: it arrives, but its answer does not. Resolves after the cut. */
-  cutAtCommit(moment: 'before' | 'after'): Promise<void>;
+  /**
+   * Cuts once. `before`: the commit does not arrive. `after`: it arrives, but its answer does not. Resolves after the cut. From the
+   * cut until `back` resolves, nobody can connect.
+   */
+  cutAtCommit(moment: 'before' | 'after', back?: Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -16,7 +19,12 @@ const COMMIT_MS = 300;
 export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy> {
   const target = new URL(serverUrl);
   let armed: { readonly moment: 'before' | 'after'; readonly done: () => void } | null = null;
+  let isAway = false;
   const server = createServer((near) => {
+    if (isAway) {
+      near.destroy();
+      return;
+    }
     const far = connect({ host: target.hostname, port: Number(target.port) });
     let isMute = false;
     for (const socket of [near, far]) {
@@ -48,8 +56,13 @@ export async function startCuttingProxy(serverUrl: string): Promise<CuttingProxy
   const { port } = server.address() as AddressInfo;
   return {
     through: (url) => url.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${String(port)}`),
-    cutAtCommit: (moment) =>
-      new Promise((done) => {
+    cutAtCommit: (moment, back) =>
+      new Promise((resolve) => {
+        const done = (): void => {
+          isAway = back !== undefined;
+          void back?.then(() => (isAway = false));
+          resolve();
+        };
         armed = { moment, done };
       }),
     async close() {

@@ -1,4 +1,5 @@
 import { openStore, type Store } from '../../src/store/store.js';
+import type { ClaimOutcome } from '../../src/use-cases/transactions/ledger-port.js';
 import { answered, deduct } from '../contract/samples.js';
 import { MASTER_KEY, postgresServerTests } from '../support/databases.js';
 import { Client } from 'pg';
@@ -14,12 +15,12 @@ postgresServerTests((name, create, server) => {
   describe(`a store on ${name} whose connections break`, () => {
     let store: Store;
 
-    async function open(url: string, preparedStatements = true): Promise<Store> {
+    async function open(url: string, preparedStatements = true, busyGiveUpMs = 10_000): Promise<Store> {
       return openStore({
         databaseUrl: url,
         masterKey: MASTER_KEY,
         clock: machineClock,
-        settings: { preparedStatements, busyGiveUpMs: 10_000 },
+        settings: { preparedStatements, busyGiveUpMs },
       });
     }
 
@@ -67,6 +68,30 @@ postgresServerTests((name, create, server) => {
       afterEach(async () => {
         await proxy.close();
       });
+
+      it.each([
+        ['before', null],
+        ['after', 'claimed'],
+      ] as const)(
+        'tells later what it did, interrupted %s the commit arrived, by a server that goes away',
+        async (moment, kind) => {
+          await store.close();
+          store = await open(proxy.through(server().url), false, 200);
+          let comeBack = (): void => undefined;
+          const away = new Promise<void>((resolve) => (comeBack = resolve));
+          const cut = proxy.cutAtCommit(moment, away);
+          const outcomes: Promise<ClaimOutcome | null>[] = [];
+          const claim = store.ledger.claim(deduct(), (late) => void outcomes.push(late));
+          await expect(claim).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+          await cut;
+          comeBack();
+          expect(outcomes).toHaveLength(1);
+          expect((await outcomes[0])?.kind ?? null).toBe(kind);
+          expect(await store.ledger.find(deduct().requestId)).toEqual(
+            kind === null ? null : expect.objectContaining({ state: 'pending', attempt: 1 }),
+          );
+        },
+      );
 
       it.each(['before', 'after'] as const)(
         'commits once, interrupted %s the commit arrived',

@@ -106,3 +106,27 @@ export class DatabaseBusy extends Error {
     this.waitedMs = options.waitedMs ?? null;
   }
 }
+
+/** A commit that was sent, and neither acknowledged nor found in time. */
+export class Unacknowledged extends Error {
+  override readonly name = 'Unacknowledged';
+  constructor(
+    /** Resolves with the value of the task once it turns out to be committed, else with null. */
+    readonly late: Promise<unknown>,
+    override readonly cause: unknown,
+  ) {
+    super();
+  }
+}
+
+/** Passes on the late value of a task whose commit was not acknowledged. */
+export async function reportingLate<T>(
+  submitted: Promise<T>,
+  onLate: ((late: Promise<T | null>) => void) | undefined,
+): Promise<T> {
+  return submitted.catch((error: unknown) => {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (cause instanceof Unacknowledged) onLate?.(cause.late as Promise<T | null>);
+    throw error;
+  });
+}

@@ -15,7 +15,7 @@ import type {
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { checksumLock, type LockName, requestLock, transactionLock } from '../engine/locks.js';
-import { first, type Operation, runWith } from '../engine/operation.js';
+import { first, type Operation, reportingLate, runWith } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createAppendEvent } from '../events/append.js';
 import type { StoreSettings } from '../settings.js';
@@ -54,10 +54,18 @@ export function createLedger(args: {
   const leases = createLeases(dialect, report);
   const lister = createLister(dialect, connection, args.settings);
   return {
-    claim: (input) => commits.submit(() => claim(input), { locks: () => claimLocks(input) }),
-    reclaim: async (input) => {
+    claim: (input, onLate) =>
+      reportingLate(
+        commits.submit(() => claim(input), { locks: () => claimLocks(input) }),
+        onLate,
+      ),
+    reclaim: async (input, onLate) => {
       const row = await connection.read(finder.find(input.requestId));
-      return commits.submit(() => reclaim(input), { locks: reclaimLocks(input, row) });
+      const locks = reclaimLocks(input, row);
+      return reportingLate(
+        commits.submit(() => reclaim(input), { locks }),
+        onLate,
+      );
     },
     settle: (input) => {
       const locks = (): readonly LockName[] => [requestLock(input.requestId)];

@@ -13,6 +13,7 @@ import { claimWhileRunning } from './running.js';
 import { recordApproval, recordDecline, replyUnanswered } from './settle-doubt.js';
 import { errorOfLostRow, errorOfUnansweredRow, resultOfAnsweredRow } from './settlement.js';
 import type { TransactDeps } from './transact-deps.js';
+import { settleUnsentClaim } from './unsent-claim.js';
 
 /**
  * Answers a call whose request id, or whose checksum without a key, is in the ledger already (docs/reference/transactions.md#duplicates). Replays, joins, sends
@@ -154,10 +155,12 @@ async function sendAgain(
     reversedBy: composed.claim.reversedBy,
     route: composed.claim.route,
   };
+  // A transaction in doubt stays in doubt at the end of its lease.
+  const onLate = row.state === 'in_doubt' ? undefined : settleUnsentClaim(deps, composed, row);
   const { outcome: reclaimed, carried } = await claimWhileRunning(
     deps.running,
     row.requestId,
-    () => deps.ledger.reclaim(claim),
+    () => deps.ledger.reclaim(claim, onLate),
     ({ kind }) => kind === 'claimed',
   );
   if (reclaimed.kind === 'lost') return { kind: 'row', row: reclaimed.row };

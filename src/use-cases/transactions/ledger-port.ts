@@ -1,6 +1,7 @@
 import type { Effect } from '../../core/transactions/methods.js';
 import type { State } from '../../core/transactions/transaction.js';
 import type { Page, PageRequest } from '../paging.js';
+import type { OnLate } from './late-commit.js';
 
 /**
  * The life of a transaction (docs/reference/transactions.md#states).
@@ -331,9 +332,9 @@ export interface TransactionFilter {
  * all processes, or one that cannot be set (single process). The clock of the calling process decides nothing.
  */
 export interface Ledger {
-  /** Claims a row, durably. Errors: UNAVAILABLE when the store cannot commit. */
-  claim(input: ClaimInput): Promise<ClaimOutcome>;
-  reclaim(input: ReclaimInput): Promise<ReclaimOutcome>;
+  /** Claims a row, durably. Errors: UNAVAILABLE when the store cannot commit. `onLate`: see OnLate. */
+  claim(input: ClaimInput, onLate?: OnLate<ClaimOutcome>): Promise<ClaimOutcome>;
+  reclaim(input: ReclaimInput, onLate?: OnLate<ReclaimOutcome>): Promise<ReclaimOutcome>;
   /** Checks whether a claimed row may still be sent. Errors: UNAVAILABLE. */
   confirm(input: ConfirmInput): Promise<Confirmation>;
   /** Settles a row. An outcome that is in doubt or contradicted also writes the event for operators, in the same commit. */

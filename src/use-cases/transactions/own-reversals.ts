@@ -17,6 +17,7 @@ import { forwardTransaction } from './forward.js';
 import type { Ledger, TransactionRow, TransactionSummary } from './ledger-port.js';
 import { claimWhileRunning } from './running.js';
 import type { TransactDeps } from './transact-deps.js';
+import { settleUnsentClaim } from './unsent-claim.js';
 
 /**
  * Gives back the money of a contradicted transaction by the gateway's own reversal advice. Its claim fails if a reversal by the
@@ -43,7 +44,7 @@ export async function reverseContradicted(deps: TransactDeps, requestId: string)
   const { outcome, carried } = await claimWhileRunning(
     deps.running,
     composed.claim.requestId,
-    () => deps.ledger.claim(composed.claim),
+    () => deps.ledger.claim(composed.claim, settleUnsentClaim(deps, composed)),
     ({ kind }) => kind === 'claimed',
   );
   if (outcome.kind !== 'claimed') return;

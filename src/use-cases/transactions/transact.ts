@@ -28,6 +28,7 @@ import { type JudgeArguments, judgeWallet, type ResolvedWallet, resolveWallet } 
 import { claimWhileRunning } from './running.js';
 import { recordUnavailable } from './settle-doubt.js';
 import type { TransactDeps } from './transact-deps.js';
+import { settleUnsentClaim } from './unsent-claim.js';
 
 export type Transact = (call: TransactionCall, caller: Caller) => Promise<TransactionResult>;
 
@@ -172,7 +173,7 @@ async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise
   const { outcome, carried } = await claimWhileRunning(
     deps.running,
     composed.claim.requestId,
-    () => deps.ledger.claim(composed.claim),
+    () => deps.ledger.claim(composed.claim, settleUnsentClaim(deps, composed)),
     ({ kind }) => kind === 'claimed',
   );
   switch (outcome.kind) {

@@ -140,6 +140,7 @@ function createConnection(
   const hints = openHints({ target, settings, readers });
   const lostListeners: OnFileLost[] = [];
   const read = <T>(operation: Operation<T>): Promise<T> => readWith(readers, operation, settings);
+  let isClosed = false;
   return {
     commitsMax: settings.writersMax,
     tasksMax: TASKS_MAX,
@@ -153,6 +154,7 @@ function createConnection(
         onEvents: () => {
           hints.send();
         },
+        isClosed: () => isClosed,
       }),
     ),
     read,
@@ -189,6 +191,7 @@ function createConnection(
       hints.listen(listener);
     },
     async close() {
+      isClosed = true;
       await hints.close();
       await Promise.all([writers, readers, listReaders].map((sessions) => sessions.close()));
     },

@@ -7,7 +7,8 @@ import {
   type Task,
   type TaskOutcome,
 } from '../operation.js';
-import { COMMIT, ending, isNote, lookUp, type Note, opening, ROLLBACK, transactionIdOf } from './opening.js';
+import { fateOf, lateFateOf, unacknowledged } from './fate.js';
+import { COMMIT, ending, type Note, opening, ROLLBACK, transactionIdOf } from './opening.js';
 import {
   type CallResult,
   causeOf,
@@ -37,7 +38,9 @@ export function createCommit(
   async function commit(tasks: readonly Task[], attemptsLeft: number): Promise<readonly TaskOutcome[]> {
     const note = writers.take();
     const result = await transact({ ...options, pause }, tasks, note);
-    writers.giveBack(note);
+    const isOver = result.kind === 'ended' ? result.isOver : undefined;
+    if (isOver === undefined) writers.giveBack(note);
+    else void isOver.then(() => writers.giveBack(note));
     if (result.kind === 'ended') return result.outcomes;
     const { index, error } = result;
     const failing = tasks[index];
@@ -85,11 +88,18 @@ interface TransactOptions {
   readonly reconcileMs: number;
   /** Called after a commit that appended events. */
   readonly onEvents: () => void;
+  /** Returns whether the store is closed. */
+  readonly isClosed: () => boolean;
 }
 
 /** Outcomes of all tasks, or the task that kept the others from being committed. */
 type Transacted =
-  | { readonly kind: 'ended'; readonly outcomes: readonly TaskOutcome[] }
+  | {
+      readonly kind: 'ended';
+      readonly outcomes: readonly TaskOutcome[];
+      /** Resolves when nobody needs the note any more. Left out, nobody does. */
+      readonly isOver?: Promise<unknown>;
+    }
   | { readonly kind: 'failed'; readonly index: number; readonly error: unknown };
 
 /** Runs tasks as one transaction and commits it. Never throws. */
@@ -114,10 +124,12 @@ async function transact(
     return refuse(ended.error, isPassing(ended.error));
   }
   if (ended.kind !== 'unacknowledged') return ended;
-  const untilMs = performance.now() + options.reconcileMs;
-  const fate = await fateOf(options.sessions, { transactionId: ended.transactionId, note, untilMs });
+  const lost = { transactionId: ended.transactionId, note };
+  const fate = await fateOf(options, lost, { forMs: options.reconcileMs, pauseMs: PAUSE_MS });
   if (fate === 'committed') return { kind: 'ended', outcomes: ended.outcomes };
-  return refuse(ended.error, fate === 'not committed');
+  if (fate === 'not committed') return refuse(ended.error, true);
+  const late = lateFateOf(options, lost);
+  return { kind: 'ended', outcomes: unacknowledged(ended, late), isOver: late };
 }
 
 type Ended =
@@ -370,27 +382,6 @@ function createSchedule(tasks: readonly { readonly locks: readonly LockName[] }[
       return next.filter(isFree);
     },
   };
-}
-
-type Fate = 'committed' | 'not committed' | 'unknown';
-
-/**
- * Learns the fate of a commit that was sent and never acknowledged. The database has its note or not. Neither counts while the
- * transaction may still continue on a connection that the server has not given up. The number alone is not enough: a server that
- * crashed gives it to another transaction.
- */
-async function fateOf(
-  sessions: Sessions,
-  lost: { readonly transactionId: string; readonly note: Note; readonly untilMs: number },
-): Promise<Fate> {
-  const calls = lookUp({ transactionId: lost.transactionId, writer: lost.note.writer });
-  while (performance.now() < lost.untilMs) {
-    const found = await sessions.run(calls).catch(() => []);
-    const [standing, note] = found.map(({ rows }) => rows[0]) as [{ ended: number }?, { value: string }?];
-    if (standing?.ended === 1) return isNote(note?.value, lost.note) ? 'committed' : 'not committed';
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  return 'unknown';
 }
 
 const PAUSE_MS = 20;
