@@ -109,10 +109,11 @@ export function startTransactionRetention(
     readonly onFailure: (error: unknown) => void;
   },
 ): Repeating {
+  const nowMs = createCautiousClock(deps);
   return repeat({
     ...deps,
     async round(stopping) {
-      const endMs = (await deps.databaseNowMs()) - deps.retentionMs;
+      const endMs = (await nowMs()) - deps.retentionMs;
       const receivedBeforeMs = (await deps.history.textPartEndBefore(endMs)) ?? endMs;
       const order = { receivedBeforeMs, isDryRun: false, actor: 'system', reason: REASON, stopping };
       await purgeTransactions(deps, order);
@@ -120,6 +121,32 @@ export function startTransactionRetention(
     },
   });
 }
+
+/**
+ * Returns a clock that does not jump ahead with the database's. Deleted transactions do not come back with a clock that is set
+ * right, and repeated calls would be sent again. A jump counts after a week, or after a restart.
+ */
+function createCautiousClock({
+  clock,
+  databaseNowMs,
+}: {
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly databaseNowMs: () => Promise<number>;
+}): () => Promise<number> {
+  let trusted: { readonly nowMs: number; readonly monotonicMs: number } | null = null;
+  return async () => {
+    const now = { nowMs: await databaseNowMs(), monotonicMs: clock.monotonicMs() };
+    trusted ??= now;
+    const passedMs = now.monotonicMs - trusted.monotonicMs;
+    const expectedMs = trusted.nowMs + passedMs;
+    if (now.nowMs - expectedMs > JUMP_MS && passedMs < TRUSTED_AFTER_MS) return expectedMs;
+    trusted = now;
+    return now.nowMs;
+  };
+}
+
+const JUMP_MS = 3_600_000;
+const TRUSTED_AFTER_MS = 7 * 24 * JUMP_MS;
 
 /** Carries out purges that people ordered on a gateway. After a restart, or beside other processes, it does what is left. */
 export function startOrderedPurges(
