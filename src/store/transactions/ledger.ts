@@ -97,7 +97,11 @@ export function createLedger(args: {
       commits.submitAppending((log) => leases.expire(log, input), { isHousekeeping: true }),
     takeOver: (input) => commits.submitAppending((log) => leases.takeOver(log, input)),
     leaseDoubts: (input) => commits.submit(() => leases.leaseDoubts(input), { isHousekeeping: true }),
-    leaseQueued: (input) => commits.submit(() => leases.leaseQueued(input), { isHousekeeping: true }),
+    leaseQueued: ({ onLate, ...input }) =>
+      reportingLate(
+        commits.submit(() => leases.leaseQueued(input), { isHousekeeping: true }),
+        onLate,
+      ),
   };
 }
 

@@ -377,10 +377,7 @@ export interface Ledger {
    * sending become due. Only safe where no other process can be at work.
    */
   takeOver(args: Omit<Parameters<Ledger['expireLeases']>[0], 'running'>): Promise<readonly TransactionRow[]>;
-  /**
-   * Leases transactions in doubt on these routes whose inquiry is due, oldest first. The pause before the next inquiry is the age
-   * of the doubt, within the two limits.
-   */
+  /** Leases transactions in doubt on these routes whose inquiry is due, oldest first. The next pause is their age, within limits. */
   leaseDoubts(args: {
     routes: readonly string[];
     pauseMinMs: number;
@@ -397,5 +394,6 @@ export interface Ledger {
     /** Longest pause. A row that would wait longer was scheduled by a clock that was set back since, and is due. */
     pauseMaxMs: number;
     limit: number;
+    onLate?: OnLate<readonly { row: TransactionRow }[]>;
   }): Promise<readonly { row: TransactionRow; sealedBody: Buffer }[]>;
 }

@@ -87,6 +87,9 @@ async function sendDue(deps: SweepDeps): Promise<readonly Promise<void>[]> {
     exceptRoutes: deps.calls.busy(deps.batchMax),
     pauseMaxMs: deps.adviceRetryMaxMs,
     limit: deps.batchMax,
+    onLate: (late) => {
+      deps.background.add(late.then((leased) => releaseUnsent(deps, leased ?? [])));
+    },
   });
   return due.map(({ row, sealedBody }) => {
     const work = (): Promise<void> => sendAgain(deps, row, sealedBody, until);
@@ -94,6 +97,11 @@ async function sendDue(deps: SweepDeps): Promise<readonly Promise<void>[]> {
     deps.calls.add(row.route, deps.running.keep(row.requestId, call));
     return call;
   });
+}
+
+/** Makes advices due again whose lease was saved although its commit was not acknowledged. Only this process knows that none was sent. */
+function releaseUnsent(deps: SweepDeps, leased: readonly { readonly row: TransactionRow }[]): void {
+  for (const { row } of leased) settleLater(deps, requeued(deps, row, deps.adviceRetryMs));
 }
 
 function ownedBy({ process, running }: SweepDeps) {

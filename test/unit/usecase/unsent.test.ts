@@ -187,6 +187,27 @@ describe('a claim whose commit was not acknowledged, although the database has i
   });
 });
 
+it('advices whose lease was not acknowledged, although the database has it, are not sent: they are due again', async () => {
+  const node = createPlainNode('a');
+  node.state.send = () => Promise.resolve(REFUSED);
+  expect(await node.call(ADVICE)).toBe(1);
+  node.sent.splice(0);
+  node.state.send = () => Promise.resolve(answerOf(1));
+  const leaseQueued: Ledger['leaseQueued'] = async (input) => {
+    const leased = await world.store.ledger.leaseQueued(input);
+    input.onLate?.(Promise.resolve(leased));
+    throw new CardwayError('UNAVAILABLE');
+  };
+  const { deps } = node;
+  world.nowMs += 10_000;
+  await expect(sweep({ ...deps, ledger: { ...deps.ledger, leaseQueued } })).rejects.toThrow();
+  await idle(node);
+  await rounds(node);
+  expect(await rowOf(requestIdOf(ADVICE))).toMatchObject({ state: 'answered', resultCode: 1 });
+  expect(node.sent).toHaveLength(1);
+  expect(node.alerts).toEqual([]);
+});
+
 const STEPS = ['expireLeases', 'leaseQueued', 'leaseDoubts'] as const;
 
 it.each(STEPS)('a store that fails in %s holds up no other step of housekeeping', async (failing) => {
