@@ -93,21 +93,33 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       await page.getByRole('button', { name: 'Add an endpoint …' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add an endpoint' });
       await dialog.getByLabel('URL').fill('http://127.0.0.1:9/late');
-      let arrive = (): void => undefined;
-      const arrived = new Promise<void>((resolve) => (arrive = resolve));
-      const sent = page.waitForRequest((request) => isOf(request, 'mutation AddEndpoint'));
-      await page.route('**/graphql', async (route) => {
-        if (isOf(route.request(), 'mutation AddEndpoint')) await arrived;
-        await route.continue();
-      });
+      const arrive = await holdBack(page, 'mutation AddEndpoint', 'continue');
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-      await sent;
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      arrive();
+      await arrive();
       const secret = page.getByRole('dialog', { name: 'The endpoint’s secret' });
       expect(await secret.getByRole('region', { name: 'Secret' }).textContent()).toMatch(/^whsec_/);
-      await page.unrouteAll({ behavior: 'wait' });
+    });
+
+    it('gets the key that arrives after the page was left, and loses it to no click beside it', async () => {
+      const page = await bench().open('/directory/keys');
+      await page.getByRole('button', { name: 'Create a key …' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Create a key' });
+      await dialog.getByLabel(/^Name/).fill('late-key');
+      await dialog.getByLabel(/^Role/).selectOption('auditor');
+      const arrive = await holdBack(page, 'mutation CreateKey', 'continue');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Refused', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Refused calls' }).waitFor();
+      await arrive();
+      const shown = page.getByRole('dialog', { name: 'Key late-key' });
+      expect(await shown.getByRole('region', { name: 'Key' }).textContent()).toMatch(/^\S{20,}$/);
+      await page.mouse.click(5, 5);
+      await shown.getByRole('button', { name: 'I have it' }).click();
+      await shown.waitFor({ state: 'detached' });
+      expect(page.url()).toMatch(/\/refused$/);
     });
 
     it('finds no old refusal in a dialog that was cancelled', async () => {
@@ -242,8 +254,12 @@ function isOf(request: Request, text: string): boolean {
   return request.postData()?.includes(text) === true;
 }
 
-/** Holds back the requests with a text until the returned function cuts them off. */
-async function holdBack(page: Page, text: string): Promise<() => Promise<void>> {
+/** Holds back the requests with a text until the returned function cuts them off or lets them go on. */
+async function holdBack(
+  page: Page,
+  text: string,
+  end: 'abort' | 'continue' = 'abort',
+): Promise<() => Promise<void>> {
   let cut = (): void => undefined;
   const isCut = new Promise<void>((resolve) => (cut = resolve));
   let hold = (): void => undefined;
@@ -252,7 +268,7 @@ async function holdBack(page: Page, text: string): Promise<() => Promise<void>> 
     if (!isOf(route.request(), text)) return route.continue();
     hold();
     await isCut;
-    return route.abort();
+    return route[end]();
   });
   return async () => {
     await isHeld;

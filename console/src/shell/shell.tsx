@@ -12,6 +12,9 @@ import { Stale } from './stale.js';
 
 const KeyboardHelp = later(() => import('./keyboard-help.js'), 'KeyboardHelp');
 
+/** Shows the secrets that actions return. */
+const SecretDialog = later(() => import('./secret-dialog.js'), 'SecretDialog');
+
 /** Shows the results of actions. No first page needs them. */
 const Notifications = later(() => import('../parts/notifications.js'), 'Notifications');
 
@@ -42,6 +45,7 @@ export function Shell(): ReactNode {
       <Search isOpen={isSearchOpen} onClose={search.close} onHelp={help.open} />
       <Suspense fallback={null}>
         <Notifications position="bottom-right" />
+        <SecretDialog />
         {isHelpOpen && <KeyboardHelp onClose={help.close} />}
       </Suspense>
     </div>

@@ -43,7 +43,7 @@ export interface EntryFormProps<Variables, Result> {
   readonly initial?: FormValues;
   readonly action: Action<Variables, Result>;
   readonly variables: (values: FormValues) => Variables;
-  readonly onDone: (result: Result) => void;
+  readonly onDone?: (result: Result) => void;
 }
 
 /** Asks in a dialog for the values of an entry. The refusal of a value stands at its field. */
@@ -107,7 +107,7 @@ function Form<Variables, Result>(
     action.mutate(props.variables(values), {
       onSuccess(result) {
         close();
-        props.onDone(result);
+        props.onDone?.(result);
       },
       onError: props.onError,
     });

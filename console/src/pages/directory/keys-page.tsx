@@ -1,17 +1,14 @@
-import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { useLocation } from 'wouter';
+import type { ReactNode } from 'react';
 import {
   CreateKeyDocument,
-  type CreateKeyMutation,
   type KeyFieldsFragment,
   type KeyFilter,
   KeysDocument,
 } from '../../../../src/cli/generated/operations.js';
 import { ROLE_NAMES } from '../../../../src/core/access/permissions.js';
-import { useAction, useListing } from '../../gateway/asking.js';
+import { useListing } from '../../gateway/asking.js';
+import { useSecretAction } from '../../gateway/secrets.js';
 import { timeIn, timeZone, useChoice } from '../../parts/choices.js';
-import { Code } from '../../parts/code.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { ExportButton } from '../../parts/export-button.js';
 import { FilterBar } from '../../parts/filter-bar.js';
@@ -102,53 +99,44 @@ const COLUMNS: readonly Column<KeyFieldsFragment>[] = [
 ];
 
 function CreateKey(): ReactNode {
-  const [, navigate] = useLocation();
   const programmes = useProgrammeOptions();
   const zone = useChoice(timeZone);
-  const create = useAction(CreateKeyDocument, 'keys', 'audit');
-  const [created, setCreated] = useState<CreateKeyMutation['createKey'] | null>(null);
-  const close = (): void => {
-    if (created !== null) navigate(addressOf('key', created.key.keyId));
-    setCreated(null);
-  };
+  const create = useSecretAction(
+    CreateKeyDocument,
+    ({ createKey: { key, secret } }) => ({
+      title: `Key ${key.keyId}`,
+      use: 'This is the key. It is shown this once: the gateway keeps only a hash of it.',
+      label: 'Key',
+      text: secret,
+      next: { from: '/directory/keys', to: addressOf('key', key.keyId) },
+    }),
+    'keys',
+    'audit',
+  );
   return (
-    <>
-      <FormButton
-        name="Create a key …"
-        permission="MANAGE_KEYS"
-        isMain
-        title="Create a key"
-        verb="Create"
-        consequence="The bearer of the key may do what its role allows. The key itself is shown once, after this."
-        fields={newKeyFields(programmes, zone)}
-        initial={{ documents: 'any' }}
-        action={create}
-        variables={(values) => ({
-          input: {
-            keyId: values['keyId'] ?? '',
-            role: roleIn(values['role']),
-            documents: documentsIn(values['documents']),
-            ...given({
-              programme: values['programme'],
-              expiresAt: timeIn(zone, values['expiresAt']),
-              terminalIds: terminalsIn(values['terminalIds']),
-            }),
-          },
-        })}
-        onDone={({ createKey }) => setCreated(createKey)}
-      />
-      <Modal opened={created !== null} onClose={close} title={`Key ${created?.key.keyId ?? ''}`}>
-        <div className="dialog-form">
-          <p>This is the key. It is shown this once: the gateway keeps only a hash of it.</p>
-          <Code text={created?.secret ?? ''} label="Key" />
-          <div className="dialog-buttons">
-            <Button variant="filled" onClick={close}>
-              I have it
-            </Button>
-          </div>
-        </div>
-      </Modal>
-    </>
+    <FormButton
+      name="Create a key …"
+      permission="MANAGE_KEYS"
+      isMain
+      title="Create a key"
+      verb="Create"
+      consequence="The bearer of the key may do what its role allows. The key itself is shown once, after this."
+      fields={newKeyFields(programmes, zone)}
+      initial={{ documents: 'any' }}
+      action={create}
+      variables={(values) => ({
+        input: {
+          keyId: values['keyId'] ?? '',
+          role: roleIn(values['role']),
+          documents: documentsIn(values['documents']),
+          ...given({
+            programme: values['programme'],
+            expiresAt: timeIn(zone, values['expiresAt']),
+            terminalIds: terminalsIn(values['terminalIds']),
+          }),
+        },
+      })}
+    />
   );
 }
 

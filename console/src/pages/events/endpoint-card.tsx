@@ -10,6 +10,7 @@ import {
 } from '../../../../src/cli/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
 import { useAction } from '../../gateway/asking.js';
+import { useSecretAction } from '../../gateway/secrets.js';
 import { Badge } from '../../parts/badge.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Id } from '../../parts/id.js';
@@ -19,11 +20,10 @@ import { notifyDone } from '../../parts/notify.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
 import type { Detail } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
+import { endpointSecret } from './endpoint-secret.js';
 
 interface EndpointProps {
   readonly endpoint: EndpointFieldsFragment;
-  /** Called with a new secret, which is to be shown once. */
-  readonly onSecret: (secret: string) => void;
 }
 
 /** Shows an endpoint with its health, and what can be done with it. */
@@ -52,10 +52,14 @@ export function EndpointCard(props: EndpointProps): ReactNode {
   );
 }
 
-function Actions({ endpoint, onSecret }: EndpointProps): ReactNode {
+function Actions({ endpoint }: EndpointProps): ReactNode {
   const { id: endpointId, url } = endpoint;
   const which = { input: { endpointId } };
-  const rotation = useRotation(onSecret);
+  const rotation = useSecretAction(
+    RotateEndpointSecretDocument,
+    ({ rotateEndpointSecret: { secret } }) => endpointSecret(secret),
+    'endpoints',
+  );
   const disable = useAction(DisableEndpointDocument, 'endpoints');
   const enable = useAction(EnableEndpointDocument, 'endpoints');
   const test = useAction(TestEndpointDocument, 'deliveries', 'events');
@@ -111,28 +115,6 @@ function Actions({ endpoint, onSecret }: EndpointProps): ReactNode {
       {failed !== undefined && <Failure error={failed.error} />}
     </>
   );
-}
-
-/** Returns the action that rotates a secret and then shows the new one. */
-function useRotation(onSecret: EndpointProps['onSecret']) {
-  const { mutate, error, isPending, reset } = useAction(RotateEndpointSecretDocument, 'endpoints');
-  return {
-    error,
-    isPending,
-    reset,
-    mutate(
-      variables: Parameters<typeof mutate>[0],
-      { onSuccess, onError }: { readonly onSuccess: () => void; readonly onError: (error: unknown) => void },
-    ): void {
-      mutate(variables, {
-        onError,
-        onSuccess({ rotateEndpointSecret: { secret } }) {
-          onSuccess();
-          onSecret(secret);
-        },
-      });
-    },
-  };
 }
 
 function Health({ endpoint }: { readonly endpoint: EndpointFieldsFragment }): ReactNode {

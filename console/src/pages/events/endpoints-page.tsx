@@ -8,8 +8,8 @@ import {
   ProgrammesDocument,
 } from '../../../../src/cli/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
-import { useAction, useAnswer } from '../../gateway/asking.js';
-import { Code } from '../../parts/code.js';
+import { useAnswer } from '../../gateway/asking.js';
+import { useSecretAction } from '../../gateway/secrets.js';
 import { ExportButton } from '../../parts/export-button.js';
 import { FilterBar } from '../../parts/filter-bar.js';
 import { type FilterField, type FilterValues, given, oneOf, useFilterValues } from '../../parts/filters.js';
@@ -18,6 +18,7 @@ import { useLateFailure } from '../../parts/notify.js';
 import { Page } from '../../parts/page.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
 import { EndpointCard } from './endpoint-card.js';
+import { endpointSecret } from './endpoint-secret.js';
 
 const FIELDS = [
   { kind: 'text', name: 'text', label: 'Id or URL', hint: 'The beginning of its id, or a part of its URL.' },
@@ -56,7 +57,6 @@ export function EndpointsPage(): ReactNode {
     { everyMs: FRESH_MS },
   );
   const [isAdding, setAdding] = useState(false);
-  const [secret, setSecret] = useState<string | null>(null);
   const endpoints = answer.data?.endpoints.edges.map(({ node }) => node);
   return (
     <Page
@@ -86,54 +86,37 @@ export function EndpointsPage(): ReactNode {
           <Empty title="No endpoint passes these filters.">Remove one of them.</Empty>
         ))}
       {endpoints?.map((endpoint) => (
-        <EndpointCard key={endpoint.id} endpoint={endpoint} onSecret={setSecret} />
+        <EndpointCard key={endpoint.id} endpoint={endpoint} />
       ))}
       {answer.data?.endpoints.pageInfo.hasNextPage === true && (
         <Empty title={`These are the newest ${String(SHOWN_MAX)}.`}>
           Find others by their id or URL, or export all.
         </Empty>
       )}
-      <AddDialog isOpen={isAdding} onClose={() => setAdding(false)} onSecret={setSecret} />
-      <Modal opened={secret !== null} onClose={() => setSecret(null)} title="The endpoint’s secret">
-        <div className="dialog-form">
-          <p>Receivers verify signatures with it. It is shown this once.</p>
-          <Code text={secret ?? ''} label="Secret" />
-          <Button variant="filled" onClick={() => setSecret(null)}>
-            I have it
-          </Button>
-        </div>
-      </Modal>
+      <AddDialog isOpen={isAdding} onClose={() => setAdding(false)} />
     </Page>
   );
 }
 
-/** Asks for a new endpoint. The change outlives the dialog: its secret is shown also where the person closed it meanwhile. */
+/** Asks for a new endpoint. */
 function AddDialog({
   isOpen,
   onClose,
-  onSecret,
 }: {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly onSecret: (secret: string) => void;
 }): ReactNode {
-  const add = useAction(AddEndpointDocument, 'endpoints');
+  const add = useSecretAction(
+    AddEndpointDocument,
+    ({ addEndpoint: { secret } }) => endpointSecret(secret),
+    'endpoints',
+  );
   const onError = useLateFailure(isOpen);
   const close = (): void => {
     if (!add.isPending) add.reset();
     onClose();
   };
-  const send = (input: AddEndpointInput): void =>
-    add.mutate(
-      { input },
-      {
-        onSuccess({ addEndpoint }) {
-          onClose();
-          onSecret(addEndpoint.secret);
-        },
-        onError,
-      },
-    );
+  const send = (input: AddEndpointInput): void => add.mutate({ input }, { onSuccess: onClose, onError });
   return (
     <Modal opened={isOpen} onClose={close} title="Add an endpoint">
       <AddForm send={send} isPending={add.isPending} error={add.error} onClose={close} />
