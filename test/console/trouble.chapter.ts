@@ -102,6 +102,28 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       expect(await secret.getByRole('region', { name: 'Secret' }).textContent()).toMatch(/^whsec_/);
     });
 
+    it.each([
+      ['/events/endpoints', 'Add an endpoint', 'URL', 'https://a.example/hooks'],
+      ['/events/deliveries', 'Resend a range', 'Recorded from', '2026-01-31T10:00'],
+    ])(
+      'on %s, finds the form to %s again after Escape, and empty after Cancel',
+      async (path, name, label, text) => {
+        const page = await bench().open(path);
+        const dialog = page.getByRole('dialog', { name });
+        const open = (): Promise<void> => page.getByRole('button', { name: `${name} …` }).click();
+        await open();
+        await dialog.getByLabel(label).fill(text);
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+        await open();
+        expect(await dialog.getByLabel(label).inputValue()).toBe(text);
+        await dialog.getByRole('button', { name: 'Cancel' }).click();
+        await dialog.waitFor({ state: 'detached' });
+        await open();
+        expect(await dialog.getByLabel(label).inputValue()).toBe('');
+      },
+    );
+
     it('gets the key that arrives after the page was left, and loses it to no click beside it', async () => {
       const page = await bench().open('/directory/keys');
       await page.getByRole('button', { name: 'Create a key …' }).click();

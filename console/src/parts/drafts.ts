@@ -13,6 +13,21 @@ export function useDraft<Draft>(
   return [draft, (next) => drafts.set(name, next), () => drafts.delete(name)];
 }
 
+/** Returns the values of a form's fields, which are kept as a draft, and functions to change some of them and to drop the draft. */
+export function useDraftFields<Fields>(
+  title: string,
+  first: Fields,
+): readonly [fields: Fields, set: (change: Partial<Fields>) => void, drop: () => void] {
+  const [draft, keep, drop] = useDraft(title, first);
+  const [fields, setFields] = useState(draft);
+  const set = (change: Partial<Fields>): void => {
+    const next = { ...fields, ...change };
+    setFields(next);
+    keep(next);
+  };
+  return [fields, set, drop];
+}
+
 /** Drops all drafts, because another person may come. */
 export function dropDrafts(): void {
   drafts.clear();

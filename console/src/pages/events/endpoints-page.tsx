@@ -10,6 +10,7 @@ import {
 import { Allowed } from '../../gateway/allowed.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { useSecretAction } from '../../gateway/secrets.js';
+import { useDraftFields } from '../../parts/drafts.js';
 import { ExportButton } from '../../parts/export-button.js';
 import { FilterBar } from '../../parts/filter-bar.js';
 import { type FilterField, type FilterValues, given, oneOf, useFilterValues } from '../../parts/filters.js';
@@ -116,7 +117,17 @@ function AddDialog({
     if (!add.isPending) add.reset();
     onClose();
   };
-  const send = (input: AddEndpointInput): void => add.mutate({ input }, { onSuccess: onClose, onError });
+  const send = (input: AddEndpointInput, drop: () => void): void =>
+    add.mutate(
+      { input },
+      {
+        onSuccess() {
+          drop();
+          onClose();
+        },
+        onError,
+      },
+    );
   return (
     <Modal opened={isOpen} onClose={close} title="Add an endpoint">
       <AddForm send={send} isPending={add.isPending} error={add.error} onClose={close} />
@@ -130,19 +141,22 @@ function AddForm({
   error,
   onClose,
 }: {
-  readonly send: (input: AddEndpointInput) => void;
+  readonly send: (input: AddEndpointInput, drop: () => void) => void;
   readonly isPending: boolean;
   readonly error: Error | null;
   readonly onClose: () => void;
 }): ReactNode {
   const programmes = useAnswer('programmes', ProgrammesDocument, {});
   const names = programmes.data?.programmes.edges.map(({ node }) => node.programme) ?? [];
-  const [chosen, setChosen] = useState('');
-  const [url, setUrl] = useState('');
+  const [{ chosen, url }, set, drop] = useDraftFields('Add an endpoint', { chosen: '', url: '' });
+  const cancel = (): void => {
+    drop();
+    onClose();
+  };
   const programme = chosen === '' ? (names[0] ?? '') : chosen;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    send({ programme, url });
+    send({ programme, url }, drop);
   };
   return (
     <form onSubmit={submit} className="dialog-form">
@@ -150,7 +164,7 @@ function AddForm({
         label="Programme"
         value={programme}
         data={names}
-        onChange={(event) => setChosen(event.currentTarget.value)}
+        onChange={(event) => set({ chosen: event.currentTarget.value })}
       />
       <TextInput
         label="URL"
@@ -158,12 +172,12 @@ function AddForm({
         required
         value={url}
         description="https, and publicly reachable."
-        onChange={(event) => setUrl(event.currentTarget.value)}
+        onChange={(event) => set({ url: event.currentTarget.value })}
       />
       {programmes.isError && <Failure error={programmes.error} retry={() => void programmes.refetch()} />}
       {error !== null && <Failure error={error} />}
       <div className="dialog-buttons">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={cancel}>Cancel</Button>
         <Button type="submit" variant="filled" loading={isPending} disabled={programme === ''}>
           Add
         </Button>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import {
   EndpointsDocument,
   ResendDeliveriesDocument,
@@ -7,6 +7,7 @@ import {
 } from '../../../../src/cli/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { timeIn, timeZone, useChoice } from '../../parts/choices.js';
+import { useDraftFields } from '../../parts/drafts.js';
 import { Failure } from '../../parts/notice.js';
 import { notifyDue, useLateFailure } from '../../parts/notify.js';
 
@@ -24,12 +25,13 @@ export function ResendRange({
     if (!resend.isPending) resend.reset();
     onClose();
   };
-  const send = (input: ResendDeliveriesInput): void =>
+  const send = (input: ResendDeliveriesInput, drop: () => void): void =>
     resend.mutate(
       { input },
       {
         onSuccess({ resendDeliveries: { count } }) {
           notifyDue(count);
+          drop();
           onClose();
         },
         onError,
@@ -42,6 +44,8 @@ export function ResendRange({
   );
 }
 
+const RANGE = { endpointId: '', from: '', to: '', isUndelivered: true };
+
 /** The gateway returns no longer page. */
 const OFFERED_MAX = 200;
 
@@ -51,16 +55,17 @@ function RangeForm({
   error,
   onClose,
 }: {
-  readonly send: (input: ResendDeliveriesInput) => void;
+  readonly send: (input: ResendDeliveriesInput, drop: () => void) => void;
   readonly isPending: boolean;
   readonly error: Error | null;
   readonly onClose: () => void;
 }): ReactNode {
   const endpoints = useAnswer('endpoints', EndpointsDocument, { first: OFFERED_MAX });
-  const [endpointId, setEndpointId] = useState('');
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
-  const [isUndelivered, setUndelivered] = useState(true);
+  const [{ endpointId, from, to, isUndelivered }, set, drop] = useDraftFields('Resend a range', RANGE);
+  const cancel = (): void => {
+    drop();
+    onClose();
+  };
   const zone = useChoice(timeZone);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -68,11 +73,14 @@ function RangeForm({
       ...(from === '' ? {} : { from: timeIn(zone, from) }),
       ...(to === '' ? {} : { to: timeIn(zone, to) }),
     };
-    send({
-      ...(endpointId === '' ? {} : { endpointId }),
-      ...(from === '' && to === '' ? {} : { time }),
-      undelivered: isUndelivered,
-    });
+    send(
+      {
+        ...(endpointId === '' ? {} : { endpointId }),
+        ...(from === '' && to === '' ? {} : { time }),
+        undelivered: isUndelivered,
+      },
+      drop,
+    );
   };
   const options =
     endpoints.data?.endpoints.edges.map(({ node }) => ({ value: node.id, label: node.url })) ?? [];
@@ -82,29 +90,29 @@ function RangeForm({
         label="To"
         value={endpointId}
         data={[{ value: '', label: 'every enabled endpoint' }, ...options]}
-        onChange={(event) => setEndpointId(event.currentTarget.value)}
+        onChange={(event) => set({ endpointId: event.currentTarget.value })}
       />
       <TextInput
         label="Recorded from"
         type="datetime-local"
         value={from}
         description={zone === 'utc' ? 'In UTC.' : 'In your time zone.'}
-        onChange={(event) => setFrom(event.currentTarget.value)}
+        onChange={(event) => set({ from: event.currentTarget.value })}
       />
       <TextInput
         label="Recorded before"
         type="datetime-local"
         value={to}
-        onChange={(event) => setTo(event.currentTarget.value)}
+        onChange={(event) => set({ to: event.currentTarget.value })}
       />
       <Checkbox
         label="Only undelivered ones"
         checked={isUndelivered}
-        onChange={(event) => setUndelivered(event.currentTarget.checked)}
+        onChange={(event) => set({ isUndelivered: event.currentTarget.checked })}
       />
       {error !== null && <Failure error={error} />}
       <div className="dialog-buttons">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={cancel}>Cancel</Button>
         <Button type="submit" variant="filled" loading={isPending}>
           Resend
         </Button>
