@@ -157,6 +157,11 @@ export class CardwayError extends Error {
   }
 }
 
+/** Returns the refusal of a method that is not in the table. Operators read its name; the caller knows it. */
+export function unknownMethod(name: string, detail: ErrorDetail = {}): CardwayError {
+  return new CardwayError('UNKNOWN_METHOD', detail).with({ reason: `No method is named ${name}.` });
+}
+
 /** Returns the refusal of a field of a call. `message` is a sentence that names the field. */
 export function badRequest(field: string | undefined, message: string): CardwayError {
   return new CardwayError('BAD_REQUEST', { field, message });

@@ -232,6 +232,44 @@ it('a revoked or expired key is recorded by its name', async () => {
   ]);
 });
 
+it('a key of another role hears which role it needs', async () => {
+  const { errors } = await askGraphQL(
+    gateway.url,
+    'mutation { generateProvisioningSecret(cardId: 5001) { secret } }',
+    {
+      key: KEYS.network,
+    },
+  );
+  expect(errors?.[0]?.message).toBe('Role network may not do this, only integrator.');
+});
+
+it.each([
+  [
+    'POST',
+    '/v1/proxy',
+    'application/json',
+    '{"request":{"method_name":"deduct of JSON"},"customer_id":1,"card_id":1,"request_id":"1_20200101000000_1"}',
+    'deduct of JSON',
+  ],
+  [
+    'POST',
+    '/RPC2',
+    'text/xml',
+    '<methodCall><methodName>deduct.of.XML</methodName></methodCall>',
+    'deduct.of.XML',
+  ],
+])('a method that nobody knows is named to operators: %s %s', async (_method, path, type, body, name) => {
+  await send(`${gateway.url}${path}`, {
+    headers: { 'Content-Type': type, Authorization: `Bearer ${KEYS.client}` },
+    body,
+  });
+  await until('it is listed', async () =>
+    (await refused({ code: 'UNKNOWN_METHOD' })).some(
+      ({ reason }) => reason === `No method is named ${name}.`,
+    ),
+  );
+});
+
 it('a forbidden role is recorded by its key', async () => {
   await askGraphQL(gateway.url, '{ auditLog { edges { node { at } } } }', { key: KEYS.integrator });
   await until(

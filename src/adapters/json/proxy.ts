@@ -2,7 +2,7 @@ import { ENVELOPE_FIELDS, readRequest } from '../../core/transactions/envelope.j
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
 import type { TransactionResult } from '../../graphql/transactions/transaction.type.js';
-import { badRequest, CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError, unknownMethod } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import type { Caller, JsonDocument } from '../../use-cases/transactions/call.js';
 import {
@@ -184,7 +184,7 @@ function methodOf(methods: MethodTable, request: JsonObject): Method {
   }
   const method = methods.find(name);
   if (method === undefined) {
-    throw new CardwayError('UNKNOWN_METHOD', {
+    throw unknownMethod(name, {
       field: 'method_name',
       message: 'method_name is not a known method.',
     });

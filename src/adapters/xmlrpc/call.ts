@@ -5,7 +5,7 @@ import type { JsonValue } from '../../core/wire/json.js';
 import { klvName } from '../../core/wire/klv-keys.js';
 import { parseKlv, toTransactionData } from '../../core/wire/klv.js';
 import { parseWireDate, wireDateWithoutZone } from '../../core/wire/wire-date.js';
-import { badRequest, CardwayError } from '../../platform/errors.js';
+import { badRequest, unknownMethod } from '../../platform/errors.js';
 import type { ChecksumText } from '../../use-cases/transactions/call.js';
 import type { NamedCall } from '../run-transaction.js';
 import type { XmlEncoding } from './encoding.js';
@@ -37,7 +37,7 @@ interface PositionalText {
 export function xmlMethod(methods: MethodTable, call: MethodCall): Method {
   const method = methods.find(call.methodName);
   if (method === undefined)
-    throw new CardwayError('UNKNOWN_METHOD', { message: 'methodName is not a known method.' });
+    throw unknownMethod(call.methodName, { message: 'methodName is not a known method.' });
   return method;
 }
 

@@ -3,7 +3,7 @@ import type { Field } from '../../core/transactions/fields.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import type { JsonValue } from '../../core/wire/json.js';
 import type { TransactionResult } from '../../graphql/transactions/transaction.type.js';
-import { CardwayError } from '../../platform/errors.js';
+import { CardwayError, unknownMethod } from '../../platform/errors.js';
 import {
   type AdapterReply,
   type AdapterRequest,
@@ -149,7 +149,7 @@ function namedMethod(call: MethodCall): string {
 function signatureOf(methods: MethodTable, name: string): JsonValue {
   if (SYSTEM_METHODS.has(name)) return [name === 'system.listMethods' ? ['array'] : ['array', 'string']];
   const method = methods.find(name);
-  if (method === undefined) throw new CardwayError('UNKNOWN_METHOD', { message: 'No method has this name.' });
+  if (method === undefined) throw unknownMethod(name, { message: 'No method has this name.' });
   return [['struct', ...method.parameters.map(typeOf), 'string']];
 }
 
@@ -161,7 +161,7 @@ function helpOf(methods: MethodTable, name: string): JsonValue {
   const system = SYSTEM_METHODS.get(name);
   if (system !== undefined) return system;
   const method = methods.find(name);
-  if (method === undefined) throw new CardwayError('UNKNOWN_METHOD', { message: 'No method has this name.' });
+  if (method === undefined) throw unknownMethod(name, { message: 'No method has this name.' });
   const parameters = [...method.parameters.map((parameter) => parameter.xmlName), 'checksum'].join(', ');
   return `${method.purpose} Parameters, in this order: ${parameters}.`;
 }

@@ -106,7 +106,9 @@ export function withoutKey(): CardwayError {
 /** Requires one of these roles. Errors: UNAUTHENTICATED without a role, FORBIDDEN with another one. */
 export function requireRole(role: CallerRole | undefined, allowed: readonly CallerRole[]): void {
   if (role === undefined) throw withoutKey();
-  if (!allowed.includes(role)) throw new CardwayError('FORBIDDEN');
+  if (allowed.includes(role)) return;
+  const roles = allowed.filter((each) => each !== 'terminal').join(', ');
+  throw new CardwayError('FORBIDDEN', { message: `Role ${role} may not do this, only ${roles}.` });
 }
 
 /** Returns the programme that a key acts and reads for. Errors: FORBIDDEN for a key without one. */

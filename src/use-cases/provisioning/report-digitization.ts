@@ -11,7 +11,7 @@ import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { resultText } from '../../core/transactions/result-codes.js';
 import { maskText } from '../../core/wire/scrub.js';
 import type { Clock } from '../../platform/clock.js';
-import { badRequest, CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError, unknownMethod } from '../../platform/errors.js';
 import { programmeOf } from '../access/authenticate-key.js';
 import type { NoteRefused } from '../access/refusal-port.js';
 import type { ApiKey, CardDirectory, Directory } from '../directory/directory-port.js';
@@ -183,7 +183,7 @@ async function recordReportedDigitization(
 
 function methodOf(methods: MethodTable, name: string): Method {
   const method = methods.find(name);
-  if (method === undefined) throw new CardwayError('UNKNOWN_METHOD');
+  if (method === undefined) throw unknownMethod(name);
   return method;
 }
 

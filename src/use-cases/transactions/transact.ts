@@ -4,7 +4,7 @@ import { passThroughProblem, strayFieldProblem } from '../../core/transactions/p
 import { resultText } from '../../core/transactions/result-codes.js';
 import { CHECKSUM_HEAD_DIGITS, deriveRequestId, isRequestId } from '../../core/transactions/transaction.js';
 import { type Moment, momentOf, addMs } from '../../platform/clock.js';
-import { CardwayError } from '../../platform/errors.js';
+import { CardwayError, unknownMethod } from '../../platform/errors.js';
 import { answerDuplicate, boundaryMismatch } from './answer-duplicate.js';
 import { type AuthenticatedTerminal, authenticateTerminal } from './authenticate-terminal.js';
 import { type Caller, textField, type TransactionCall, type TransactionResult, wireDateOf } from './call.js';
@@ -112,7 +112,7 @@ async function priorProof(
 function findMethod(methods: MethodTable, call: TransactionCall): Method {
   const method = methods.find(call.methodName);
   if (method === undefined) {
-    throw new CardwayError('UNKNOWN_METHOD', {
+    throw unknownMethod(call.methodName, {
       field: 'method_name',
       message: 'method_name is not a known method.',
     });
