@@ -212,6 +212,8 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await page.getByText('2090').first().waitFor();
       await confirm(page, 'Revoke key till-7', 'Revoke');
       await page.getByText('revoked', { exact: true }).first().waitFor();
+      // The button that had the focus has gone.
+      await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
     });
 
     it('read the end of a key in the zone in which the pages show times', async () => {

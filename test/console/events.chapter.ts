@@ -128,8 +128,12 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       await disabling.getByText('The gateway sends nothing to it.').first().waitFor();
       await disabling.getByRole('button', { name: 'Disable' }).click();
       await page.getByText('disabled: operator').first().waitFor();
+      // Each time the button that had the focus goes.
+      const focused = page.getByRole('article').and(page.locator(':focus'));
+      await focused.waitFor();
       await page.getByRole('article').getByRole('button', { name: 'Enable' }).click();
       await page.getByText('healthy').first().waitFor();
+      await focused.waitFor();
     });
 
     it('filter deliveries and endpoints, with the filters in the address', async () => {

@@ -3,6 +3,7 @@ import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Permission } from '../../../src/cli/generated/operations.js';
 import { Allowed } from '../gateway/allowed.js';
 import { useDraft } from './drafts.js';
+import { useLeaving } from './leaving.js';
 import { Failure } from './notice.js';
 import { useLateFailure } from './notify.js';
 import { DetailList, type Detail } from './section.js';
@@ -128,9 +129,11 @@ export function ConfirmButton<Variables>({
   readonly permission: Permission;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
+  const button = useLeaving<HTMLButtonElement>();
   return (
     <Allowed permission={permission}>
       <Button
+        ref={button}
         size="xs"
         onClick={() => setOpen(true)}
         {...(label === undefined ? {} : { 'aria-label': label })}

@@ -14,6 +14,7 @@ import { useSecretAction } from '../../gateway/secrets.js';
 import { Badge } from '../../parts/badge.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';
 import { Id } from '../../parts/id.js';
+import { useLeaving } from '../../parts/leaving.js';
 import { addressOf } from '../../parts/links.js';
 import { Failure } from '../../parts/notice.js';
 import { notifyDone } from '../../parts/notify.js';
@@ -33,7 +34,7 @@ export function EndpointCard(props: EndpointProps): ReactNode {
     endpoint: { id, url },
   } = props;
   return (
-    <article className="card" aria-label={`Endpoint ${url}`}>
+    <article className="card" aria-label={`Endpoint ${url}`} tabIndex={-1}>
       <div className="bar">
         <Health endpoint={endpoint} />
         <code className="url">{url}</code>
@@ -97,9 +98,7 @@ function Actions({ endpoint }: EndpointProps): ReactNode {
               onDone={() => notifyDone('The endpoint is disabled.')}
             />
           ) : (
-            <Button size="xs" disabled={enable.isPending} onClick={() => enable.mutate(which)}>
-              Enable
-            </Button>
+            <EnableButton enable={() => enable.mutate(which)} />
           )}
         </Allowed>
         <Link href={addressOf('endpoint', endpointId)}>Its deliveries</Link>
@@ -114,6 +113,16 @@ function Actions({ endpoint }: EndpointProps): ReactNode {
       </div>
       {failed !== undefined && <Failure error={failed.error} />}
     </>
+  );
+}
+
+/** Is not disabled while it acts: it would lose the focus. The action is sent once anyway. */
+function EnableButton({ enable }: { readonly enable: () => void }): ReactNode {
+  const button = useLeaving<HTMLButtonElement>();
+  return (
+    <Button ref={button} size="xs" onClick={enable}>
+      Enable
+    </Button>
   );
 }
 
