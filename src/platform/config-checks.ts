@@ -49,6 +49,7 @@ export function checkTogether(
   checkPorts(settings, say);
   checkRetention(settings, say);
   checkOwners(given, say);
+  checkOfOneDatabase(settings, given, say);
   if (sources.isOffline === true) return;
   if (sources.isStart === true) checkNamedFiles(config, sources, say);
   checkSharedDatabase(settings, say);
@@ -72,6 +73,18 @@ function checkOwners(given: ReadonlySet<string>, say: Say): void {
     const owner = OWNERS[key] ?? OWNERS[key.split('.')[0] ?? ''];
     if (owner !== undefined && !given.has(owner)) say(key, `nothing without ${owner}`);
   }
+}
+
+/** Settings of `database` for SQLite. All others are for PostgreSQL. */
+const OF_SQLITE: readonly string[] = ['database.lockWaitMs'];
+
+/** Refuses settings of the other database. The operator believes that the gateway uses that one. */
+function checkOfOneDatabase({ databaseUrl }: Read, given: ReadonlySet<string>, say: Say): void {
+  const isSqlite = databaseUrl?.startsWith('sqlite:') === true;
+  if (databaseUrl === undefined || !(isSqlite || isPostgresUrl(databaseUrl))) return;
+  for (const key of given)
+    if (key.startsWith('database.') && OF_SQLITE.includes(key) !== isSqlite)
+      say(key, `nothing while databaseUrl names ${isSqlite ? 'an SQLite file' : 'PostgreSQL'}`);
 }
 
 function checkAddresses(settings: Read, say: Say): void {

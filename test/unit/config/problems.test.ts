@@ -125,6 +125,21 @@ describe('every problem', () => {
     );
   });
 
+  it('includes settings of PostgreSQL with an SQLite file, as where databaseUrl was forgotten, and the reverse', () => {
+    const listenUrl = 'postgres://cardway:canary@server/cardway';
+    const files = { 'cardway.yaml': 'database: { writers: 8, lockWaitMs: 5 }' };
+    const reading = { files, env: { CARDWAY_DATABASE_LISTEN_URL: listenUrl } };
+    expect(problemsOf(reading)).toEqual({
+      'database.writers': { allowed: 'nothing while databaseUrl names an SQLite file' },
+      'database.listenUrl': { allowed: 'nothing while databaseUrl names an SQLite file' },
+    });
+    expect(complaintOf(reading)).not.toContain('canary');
+    const onServer = { CARDWAY_DATABASE_URL: listenUrl, CARDWAY_MASTER_KEY: 'a master key of ours' };
+    expect(problemsOf({ files, env: onServer })).toEqual({
+      'database.lockWaitMs': { allowed: 'nothing while databaseUrl names PostgreSQL' },
+    });
+  });
+
   it('includes a secret that is also named as a file', () => {
     const route = '{ name: a, methods: [Deduct], url: "http://a", signingKey: canary, signingKeyFile: /key }';
     const file = `masterKey: canary\nmasterKeyFile: /key\nroutes: [${route}]`;
