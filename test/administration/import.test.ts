@@ -41,10 +41,11 @@ interface RunOptions {
   readonly isTerminal?: boolean;
   readonly rejects?: string;
   readonly format?: 'csv' | 'ndjson';
+  readonly file?: string;
 }
 
 function run(imports: WalletImports, options: RunOptions = {}) {
-  const { isTerminal = false, rejects = `${path}.rejects`, format = 'csv' } = options;
+  const { isTerminal = false, rejects = `${path}.rejects`, format = 'csv', file = path } = options;
   const shell: Pick<Shell, 'isTerminal' | 'err' | 'runtime'> = {
     isTerminal,
     err: (text) => void shown.push(text),
@@ -59,7 +60,7 @@ function run(imports: WalletImports, options: RunOptions = {}) {
     },
   };
   return importWallets(shell, imports, {
-    file: path,
+    file,
     format,
     programme: 'shop',
     rejects,
@@ -100,6 +101,16 @@ it('an interrupted import is completed by running it again', async () => {
 
 it('the same file imported again changes nothing', async () => {
   expect(await run(store.administration.walletImports)).toMatchObject({ added: 0, changed: 0 });
+});
+
+it('the audit log masks a card number in the name of the file', async () => {
+  const file = join(folder, 'wallets of 4111 1111 1111 1111.csv');
+  writeFileSync(file, 'reference,customer_id\n990011,1\n');
+  expect(await run(store.administration.walletImports, { file })).toMatchObject({ added: 1 });
+  const { rows } = await store.administration.audit.list({ filter: {}, first: 1 });
+  expect(rows).toMatchObject([
+    { action: 'import_wallets', subject: join(folder, 'wallets of 4111 11XX XXXX 1111.csv') },
+  ]);
 });
 
 it('two imports of one file at once leave the rejected lines of one of them', async () => {

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { CsvError, type Info, type Options, parse } from 'csv-parse';
 import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
+import { maskText } from '../../core/wire/scrub.js';
 import type { Store } from '../../store/store.js';
 import type {
   RejectedLine,
@@ -154,7 +155,7 @@ async function importInto(
     const lines = batch.flatMap((record) => record.lines);
     if (!options.isCheck && lines.length > 0) {
       const result = await imports.take({
-        subject: options.file,
+        subject: maskText(options.file),
         lines: sorted(lines),
         actor: options.actor,
       });
