@@ -270,6 +270,12 @@ export function provisioningContract(name: string, open: () => Promise<Provision
         expect(await standings()).toEqual(['open', 'superseded', 'superseded', 'expired', 'superseded']);
       });
 
+      it('does not give out a counter again that was issued ahead long ago', async () => {
+        for (let distance = 0; distance <= 10; distance += 1) await issue();
+        at(5 * STEP_MS);
+        expect((await issue()).counter).toBe(STEP + 11);
+      });
+
       it('passes over a counter whose code was issued of late, and limits where none is left', async () => {
         const twoCodes = { oneTimePassword: ({ counter }: { counter: number }) => String(counter % 2) };
         expect([(await issue(twoCodes)).otp, (await issue(twoCodes)).otp].sort()).toEqual(['0', '1']);

@@ -117,8 +117,9 @@ export function authorizeContract(bench: () => AttemptsBench): void {
     expect((await decide()).authorization.decision).toBe('APPROVED');
   });
 
-  it('takes no attempt of another card', async () => {
+  it('takes no attempt of another card, or of the programme that the card belonged to before', async () => {
     await bench().attempt({ cardId: 5002 });
+    await bench().attempt({ programme: 'second' });
     expect(await decision()).toEqual(NO_ATTEMPT);
   });
 
