@@ -1,0 +1,74 @@
+/** Tests the audit log after its key was changed, with entries by somebody who knows the previous key. */
+import { randomBytes } from 'node:crypto';
+import { createAuditKey } from '../../src/core/access/audit-chain.js';
+import { createSealer } from '../../src/core/access/seal.js';
+import { auditKeyContext } from '../../src/store/access/audit-state.js';
+import { openStore, type Store } from '../../src/store/store.js';
+import { eachDatabase, MASTER_KEY, type TestDatabase } from '../support/databases.js';
+import { testClock } from '../unit/store/temporary-store.js';
+
+const NEXT_MASTER_KEY = `hex:${'5e'.repeat(32)}`;
+
+eachDatabase((name, create) => {
+  describe(`the audit log on ${name}, with another master key`, () => {
+    let database: TestDatabase;
+    let before: Store;
+    let store: Store;
+
+    const record = (by: Store, subject: string) =>
+      by.history.record({
+        ...{ actor: 'cli:ada', action: 'put_wallet', subject, reason: '' },
+        ...{ before: 'null', after: 'null' },
+      });
+
+    beforeEach(async () => {
+      database = await create();
+      before = await database.open();
+      await before.migrate();
+      for (const subject of ['wallet-1', 'wallet-2']) await record(before, subject);
+      await before.auditChain.chain();
+    });
+    afterEach(async () => {
+      // Other tests use the same database server.
+      await store.reseal(MASTER_KEY);
+      await store.close();
+      await database.close();
+    });
+
+    /** Changes the master key, and with it the audit key. Then another entry is chained. */
+    async function change(): Promise<void> {
+      await before.reseal(NEXT_MASTER_KEY);
+      const clock = testClock();
+      store = await openStore({ databaseUrl: database.url, masterKey: NEXT_MASTER_KEY, clock });
+      await record(store, 'wallet-3');
+      await store.auditChain.chain();
+    }
+
+    /** Returns the audit key that is in use, as somebody has it who read it earlier. */
+    async function leakedKey(): Promise<ReturnType<typeof createAuditKey>> {
+      const [row] = await database.query('select key_number, sealed_key from audit_keys');
+      const { key_number: keyNumber, sealed_key: sealed } = row as { key_number: number; sealed_key: Buffer };
+      const sealer = createSealer({ masterKey: MASTER_KEY, random: randomBytes });
+      return createAuditKey(keyNumber, sealer.open(sealed, auditKeyContext(keyNumber)));
+    }
+
+    it('keeps its chain, under a new audit key', async () => {
+      const published = await before.auditChain.head();
+      await change();
+      expect(await store.auditChain.verify({ after: null, heads: [published!], limit: 10 })).toMatchObject({
+        checked: 4,
+        broken: null,
+      });
+    });
+
+    it('takes no later entry under the previous audit key', async () => {
+      const previous = await leakedKey();
+      await change();
+      const [row] = await database.query('select hash from audit_chain where position = 4');
+      const mac = previous.macOfEntry(4, (row as { hash: string }).hash);
+      await database.query(`update audit_chain set key_number = 1, mac = '${mac}' where position = 4`);
+      const { broken } = await store.auditChain.verify({ after: null, heads: [], limit: 10 });
+      expect(broken).toMatchObject({ kind: 'changed', position: 4 });
+    });
+  });
+});
