@@ -249,3 +249,25 @@ describe('the Cookie header', () => {
     );
   });
 });
+
+describe('the text that a browser keeps while it signs in elsewhere', () => {
+  const cookies = cookiesBehind();
+  const kept = (text: string, made: Made = {}): string =>
+    cookies.keepPending(requestOf(made), text).split(';')[0] ?? '';
+  const pendingIn = (cookie: string, made: Made = {}): string | null =>
+    cookies.pendingIn(requestOf({ method: 'GET', ...made, headers: { cookie } }));
+
+  it('comes back as it was', () => {
+    expect(pendingIn(`a=b; ${kept('{"state":"ä"}')}`)).toBe('{"state":"ä"}');
+  });
+
+  // A page of another port of this machine can plant one. It would sign the browser in as somebody else.
+  it('counts for nothing beside another one', () => {
+    expect(pendingIn(`${kept('planted')}; ${kept('own')}`)).toBeNull();
+  });
+
+  it('counts for nothing without the prefix where the browser uses TLS', () => {
+    expect(pendingIn(kept('planted'), { isEncrypted: true })).toBeNull();
+    expect(pendingIn(kept('own', { isEncrypted: true }), { isEncrypted: true })).toBe('own');
+  });
+});
