@@ -228,6 +228,24 @@ eachDatabase((name, create) => {
       expect((await found())?.[0]).toBe('added');
     });
 
+    it('takes no row back that was purged, with its seal', async () => {
+      const clock = testClock(Date.now());
+      const later = await database.open({ clock });
+      await later.history.record({ ...ENTRY, subject: 'old' });
+      await chainAll(later);
+      const columns = 'at_ms, actor, action, subject, reason, before, after, entry_id, seal';
+      const [old] = await database.query<object>(`select ${columns} from audit_log`);
+      clock.set(clock.nowMs() + 2 * 86_400_000);
+      await later.auditChain.purge({ ...WHO, beforeMs: clock.nowMs() - 86_400_000, acceptsBreaks: false });
+      await chainAll(later);
+      expect(await found()).toBeNull();
+      const values = Object.values(old!).map((value) => `'${String(value)}'`);
+      await database.query(`insert into audit_log (${columns}) values (${values.join(', ')})`);
+      expect(await found()).toEqual(['added', null]);
+      await chainAll(later);
+      expect((await found())?.[0]).toBe('added');
+    });
+
     it('takes an old log as it is once, and rows of the previous release for a day', async () => {
       const insertOld = (subject: string): Promise<unknown> =>
         database.query(
