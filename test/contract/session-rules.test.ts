@@ -109,6 +109,17 @@ eachDatabase((name, create) => {
       expect(await endOf(sessions, token)).toBe('UNAUTHENTICATED');
     });
 
+    it('is asked about, and ends when idle, also where the clock of the database is set back', async () => {
+      const [keys, persons] = [sessionsOf(null), sessionsOf(people)];
+      const ofKey = await keys.signIn(KEY, '192.0.2.1');
+      const ofPerson = await persons.signInPerson(mary(), 'operator', '192.0.2.1');
+      answer = { kind: 'person', person: mary({ subject: 'another' }) };
+      databaseClock.set(START_MS - MINUTE_MS);
+      expect([await endOf(keys, ofKey), await endOf(persons, ofPerson)]).toEqual([MAX_MS, 'UNAUTHENTICATED']);
+      databaseClock.set(START_MS - IDLE_MS);
+      expect(await endOf(keys, ofKey)).toBe('UNAUTHENTICATED');
+    });
+
     it('outlives an unreachable provider for two questions and the idle time', async () => {
       const sessions = sessionsOf({ ...people, recheckMs: 5 * MINUTE_MS });
       const token = await sessions.signInPerson(mary(), 'operator', '192.0.2.1');
