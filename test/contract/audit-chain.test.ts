@@ -389,24 +389,33 @@ eachDatabase((name, create) => {
       await record('wallet-3');
       expect((await store.auditChain.chain()).problem).toContain('audit log');
       expect(await found()).toEqual(['changed', 2]);
-      expect(
-        await store.auditChain.verify({ after: { position: 3, hash: null }, heads: [], limit: 100 }),
-      ).toMatchObject({
-        checked: 1,
-        broken: null,
-      });
-      const { broken } = await store.auditChain.verify({
-        after: { position: 2, hash: null },
-        heads: [],
-        limit: 100,
-      });
-      expect(broken?.message).toContain('found the chain broken');
+      const after = (position: number) =>
+        store.auditChain.verify({ after: { position, hash: null }, heads: [], limit: 100 });
+      expect(await after(3)).toMatchObject({ checked: 1, broken: null });
+      expect((await after(2)).broken?.message).toContain('found the chain broken');
     });
 
-    it('publishes no head that its key does not prove', async () => {
+    it('publishes no head and signs no export that its key does not prove', async () => {
       await recordSome(2);
       await database.query('update audit_chain set mac = hash where position = 2');
       expect(await store.auditChain.head()).toBeNull();
+      await expect(exported()).rejects.toThrow('audit verify');
+    });
+
+    it('notices at once that its end is another one, as in an old copy in which another node wrote on', async () => {
+      await recordSome(2);
+      for (const table of ['audit_log where chain_', 'audit_chain where '])
+        await database.query(`delete from ${table}position = 2`);
+      const other = await database.open();
+      await other.history.record({ ...ENTRY, subject: 'later' });
+      await chainAll(other);
+      expect((await store.auditChain.chain()).problem).toContain('entry 2 of the audit log was replaced');
+    });
+
+    it('finds a row that was kept from the chain by a place in it', async () => {
+      await record('wallet-1');
+      await database.query('update audit_log set chain_position = 99');
+      expect(await found()).toEqual(['added', null]);
     });
 
     it('takes nobody’s key, and no chain that somebody began anew', async () => {

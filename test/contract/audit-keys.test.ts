@@ -35,11 +35,16 @@ eachDatabase((name, create) => {
       await database.close();
     });
 
-    /** Changes the master key, and with it the audit key. Then another entry is chained. */
-    async function change(): Promise<void> {
+    /** Changes the master key, and with it the audit key. */
+    async function reseal(): Promise<void> {
       await before.reseal(NEXT_MASTER_KEY);
       const clock = testClock();
       store = await openStore({ databaseUrl: database.url, masterKey: NEXT_MASTER_KEY, clock });
+    }
+
+    /** Changes the keys, and chains another entry. */
+    async function change(): Promise<void> {
+      await reseal();
       await record(store, 'wallet-3');
       await store.auditChain.chain();
     }
@@ -59,6 +64,12 @@ eachDatabase((name, create) => {
         checked: 4,
         broken: null,
       });
+    });
+
+    it('puts no new key behind an entry that the previous one does not prove', async () => {
+      await database.query('update audit_chain set mac = hash where position = 2');
+      await reseal();
+      expect(await store.auditChain.head()).toBeNull();
     });
 
     it('takes no later entry under the previous audit key', async () => {
