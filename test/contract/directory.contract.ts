@@ -98,6 +98,19 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
         expect(await passwords()).toEqual(['1234567890']);
       });
 
+      it('are refused at once by the process that revokes them or sets their end, although they are remembered', async () => {
+        const { keys } = subject;
+        for (const end of [
+          () => keys.revoke({ actor: 'cli:test', keyId: 'till' }),
+          () => keys.setExpiry({ actor: 'cli:test', keyId: 'till', expiresAtMs: 1 }),
+        ]) {
+          await admin.putApiKey({ ...KEY, isDisabled: false, expiresAtMs: null });
+          expect(usable(await directory.apiKey(KEY.key))).not.toBeNull();
+          await end();
+          expect(usable(await directory.apiKey(KEY.key))).toBeNull();
+        }
+      });
+
       it('are not found while disabled', async () => {
         await admin.putTerminal(TERMINAL);
         await admin.putTerminal({ ...TERMINAL, isDisabled: true });
