@@ -154,6 +154,9 @@ it.each([
   ['{ keyId: "a", role: NETWORK, programme: "sandbox", terminalIds: ["0068766621"] }', 'terminalIds'],
   ['{ keyId: "a", role: OPERATOR, expiresAt: "2020-01-01T00:00:00Z" }', 'expiresAt'],
   ['{ keyId: "sandbox-client", role: OPERATOR }', 'keyId'],
+  // Actors of the gateway itself in the audit log
+  ['{ keyId: "system", role: OPERATOR }', 'keyId'],
+  ['{ keyId: "gateway", role: OPERATOR }', 'keyId'],
 ])('a key %s is refused, naming %s', async (input, field) => {
   const reply = await ask(`mutation { createKey(input: ${input}) { secret } }`);
   expect(refusals(reply)).toEqual([{ code: 'BAD_REQUEST', field }]);
