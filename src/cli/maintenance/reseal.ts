@@ -41,7 +41,7 @@ export function resealCommand(shell: Shell, done: (status: number) => void): Com
         masterKey === null ? store.resealBeside() : store.reseal(masterKey),
       );
       const next = masterKey === null ? NEXT_BESIDE : NEXT;
-      const text = `Sealed anew: ${String(sealedValues)} ${sealedValues === 1 ? 'value' : 'values'}. ${next}\n`;
+      const text = `Sealed anew: ${String(sealedValues)} ${sealedValues === 1 ? 'value' : 'values'}. The audit log has a new key. ${next}\n`;
       printText(shell, options, { sealedValues }, text);
       done(0);
     });

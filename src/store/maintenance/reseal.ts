@@ -37,8 +37,6 @@ interface SealedColumn {
   readonly update: (row: ResealedRow) => Compilable;
   readonly context: (row: SealedRow) => string;
   readonly lock: (row: SealedRow) => LockName;
-  /** Keys that the gateway made for itself are not among the counted values. */
-  readonly isOurs?: boolean;
 }
 
 type ResealedRow = SealedRow & { readonly previous: Buffer | null };
@@ -69,10 +67,9 @@ export async function resealBeside(args: {
       for (let from = 0; from < stale.length; from += BATCH_ROWS) {
         const rows = stale.slice(from, from + BATCH_ROWS);
         const locks = [...new Set(rows.map(column.lock))];
-        count += counted(
-          column,
-          await commits.submit(() => resealRows(column, rows, { from: sealer, to: sealer }), { locks }),
-        );
+        count += await commits.submit(() => resealRows(column, rows, { from: sealer, to: sealer }), {
+          locks,
+        });
       }
     }
     const isDone = await commits.submit(() => bindWhenDone(dialect, metadata, sealer), {
@@ -153,14 +150,12 @@ function* reseal(args: {
   yield* dialect.requireUnserved();
   let count = 0;
   for (const column of sealedColumns(dialect)) {
-    count += counted(column, yield* resealColumn(column, from, next.sealer));
+    count += yield* resealColumn(column, from, next.sealer);
   }
   yield* createAuditChainChanges({ dialect, sealer: next.sealer, random }).rotate();
   yield* args.metadata.rebind(next.sealer, next.sealedHashKey);
   return count;
 }
-
-const counted = ({ isOurs }: SealedColumn, rows: number): number => (isOurs === true ? 0 : rows);
 
 function* resealColumn(column: SealedColumn, from: Sealer, to: Sealer): Step<number> {
   const { rows } = yield* run(
@@ -241,7 +236,6 @@ export function sealedColumns({ compiler }: StoreDialect): readonly SealedColumn
           .where('sealed_key', '=', sql<Buffer>`${previous}`),
       context: ({ sequence }) => auditKeyContext(sequence),
       lock: () => AUDIT_CHAIN,
-      isOurs: true,
     },
     {
       rows: compiler
