@@ -145,8 +145,8 @@ export interface Store {
   reseal(masterKey: Buffer | string): Promise<number>;
   /**
    * Seals under the present master key the values that the other key sealed, beside running gateways that have both. Stretches
-   * from then on a text of which an earlier release derived a key. Errors: UNAVAILABLE while a gateway still seals with the other
-   * key.
+   * from then on a text of which an earlier release derived a key. Errors: UNAVAILABLE while a gateway lacks the present key, or
+   * still seals with the other one.
    */
   resealBeside(): Promise<number>;
   /** Changes the master keys of this process. Errors: UNAVAILABLE where the database is tied to neither; then nothing changes. */
@@ -194,7 +194,9 @@ async function openAt(options: Opening): Promise<Store> {
   const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen(path))));
   try {
     if (options.serving !== undefined) await serveFrom(connection, dialect);
-    const keyRing = await openKeyRing({ ...options, random, stretch, metadata, connection });
+    const showKeys = (checks: readonly string[]): Promise<void> =>
+      options.serving === undefined ? Promise.resolve() : connection.showMasterKeys(checks);
+    const keyRing = await openKeyRing({ ...options, random, stretch, metadata, connection, showKeys });
     const { sealer } = keyRing;
     dialect.auditSeal.current = createAuditSeal(sealer, random);
     lock?.sign();

@@ -60,6 +60,45 @@ it('reseal with a new key file is refused while a gateway serves the database, w
   }
 });
 
+it('reseal beside a gateway is refused until the gateway has the new key, and changes nothing before', async () => {
+  const folder = temporaryFolder();
+  try {
+    const env = databaseIn(folder);
+    const gateway = await openStore({
+      databaseUrl: String(env['CARDWAY_DATABASE_URL']),
+      clock: machineClock,
+      serving: { pid: 7, waitMs: 0 },
+    });
+    await gateway.migrate();
+    const previous = `hex:${readFileSync(join(folder, 'cardway.db.key'), 'utf8').trim()}`;
+    const keys = { masterKey: `hex:${'7e'.repeat(32)}`, otherMasterKey: previous };
+    const both = {
+      ...env,
+      CARDWAY_MASTER_KEY: keys.masterKey,
+      CARDWAY_OTHER_MASTER_KEY: keys.otherMasterKey,
+    };
+    const refused = await cardway(['reseal'], both);
+    expect([refused.status, refused.out, refused.err]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/does not have this master key.*SIGHUP/),
+    ]);
+    expect((await cardway(['keys', 'list'], env)).status).toBe(0);
+    await gateway.useMasterKeys(keys);
+    expect(await cardway(['reseal', '--json'], both)).toEqual({
+      status: 0,
+      out: '{"sealedValues":1}\n',
+      err: '',
+    });
+    await gateway.close();
+    // No gateway runs: the keys of the last one do not count.
+    const next = { ...both, CARDWAY_MASTER_KEY: previous, CARDWAY_OTHER_MASTER_KEY: keys.masterKey };
+    expect((await cardway(['reseal'], next)).status).toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 it('reseal refuses a key that is too short, and does not show it', async () => {
   const folder = temporaryFolder();
   try {

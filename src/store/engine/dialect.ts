@@ -44,6 +44,11 @@ export interface StoreDialect {
    * Keeps gateways away until the commit, on a server. A file has a lock beside it instead. Errors: UNAVAILABLE while one serves.
    */
   requireUnserved(): Step<void>;
+  /**
+   * Returns whether every gateway that serves the database has shown the check of this master key. A gateway on a server without a
+   * connection for wake-ups is not seen.
+   */
+  isKnownToGateways(masterKeyCheck: string): Step<boolean>;
   /** One statement may change a row of one table and add a row to another. */
   readonly changesTwoTables: boolean;
   /** Seals audit entries as they are written. The store sets it when its keys are open. */
@@ -109,6 +114,8 @@ export interface StoreConnection {
    * such a command runs.
    */
   serve(problem: () => Promise<string | null>): Promise<void>;
+  /** Shows to commands the checks of the master keys that this serving gateway has. Each call replaces those of the last one. */
+  showMasterKeys(checks: readonly string[]): Promise<void>;
   /** Returns the server settings under which it may lose what it acknowledged, one sentence each. */
   unsafeSettings(): Promise<readonly string[]>;
   /** Calls the listener when another process may have committed something that listeners wait for. A hint, which may be lost. */

@@ -13,9 +13,9 @@ export const moveMarkerName = (table: string): string => `filled ${table}`;
 /** Name, in a database that was moved away, of its new place, without user and password. */
 export const MOVED_TO = 'moved_to';
 
-/** Returns whether an entry belongs to one database and not to its contents: last writers, probe time, progress of a copy. */
+/** Returns whether an entry belongs to one database and not to its contents: last writers, keys of a gateway, probe time, progress of a copy. */
 export function isOwn(name: string): boolean {
-  return /^(?:writer |filled |filled_from$|moved_to$|probed_at_ms$)/.test(name);
+  return /^(?:writer |filled |filled_from$|moved_to$|probed_at_ms$|serving_keys$)/.test(name);
 }
 
 /**

@@ -83,6 +83,34 @@ function serving(): void {
     await expect(serve(databaseUrl)).rejects.toThrow('another master key');
   });
 
+  it('beside gateways, values are sealed under another key only when all of them have it', async () => {
+    const databaseUrl = await server.createDatabase();
+    const gateways = [await serve(databaseUrl), await serve(databaseUrl, { listenRetryMs: 20 })] as const;
+    const both = { masterKey: `hex:${'ab'.repeat(32)}`, otherMasterKey: MASTER_KEY };
+    const beside = await openStore({ databaseUrl, ...both, clock: testClock() });
+    for (const gateway of gateways) {
+      await expect(beside.resealBeside()).rejects.toThrow('does not have this master key');
+      expect(gateway.sealer.knows(beside.sealer.masterKeyCheck())).toBe(false);
+      await gateway.useMasterKeys(both);
+    }
+    await query(
+      databaseUrl,
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and mode = $1`,
+      'ShareLock',
+    );
+    // Each gateway has a share, and shows both keys.
+    await until('the gateways are connected again', async () => {
+      const held = await query(databaseUrl, 'select from pg_locks where locktype = $1', 'advisory');
+      return held.rowCount === 6;
+    });
+    expect(await beside.resealBeside()).toBe(1);
+    for (const gateway of gateways) {
+      await gateway.useMasterKeys({ masterKey: both.masterKey, otherMasterKey: undefined });
+      await gateway.close();
+    }
+    await beside.close();
+  });
+
   it('a gateway that starts while a move has the database is refused, and starts afterwards', async () => {
     const url = await server.createDatabase();
     const side = await openSide(url, 'fill');

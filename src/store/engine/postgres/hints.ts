@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { CardwayError } from '../../../platform/errors.js';
 import type { StoreSettings } from '../../settings.js';
 import { createClient, type Target } from './connection.js';
-import { isHeldAlone, shareServing } from './serving.js';
+import { isHeldAlone, shareKeys, shareServing } from './serving.js';
 import type { Sessions } from './session.js';
 import { readPostgresUrl } from './url.js';
 
@@ -16,6 +16,8 @@ interface Hints {
   listen(listener: () => void): void;
   /** Holds a gateway's share of the serving lock on the connection for hints. Errors: UNAVAILABLE, as `requireServing`. */
   serve(guard: ServingGuard): Promise<void>;
+  /** Shows the checks of the gateway's master keys on the connection for hints, and on each that follows it. */
+  showMasterKeys(checks: readonly string[]): Promise<void>;
   /** Errors: UNAVAILABLE, with a sentence, while the gateway may not write. */
   readonly requireServing: () => void;
   close(): Promise<void>;
@@ -45,6 +47,7 @@ export function openHints(args: {
   let listener: Listening | null = null;
   let guard: ServingGuard | null = null;
   let refused: CardwayError | null = null;
+  const masterKeys = createShownKeys();
 
   async function send(): Promise<void> {
     if (sending !== 'no') {
@@ -76,7 +79,7 @@ export function openHints(args: {
     if (guard === null) return;
     const wasRefused = refused !== null;
     refused = await refusalOn(client, isFirst ? null : guard);
-    if (refused === null) return;
+    if (refused === null) return masterKeys.on(client);
     if (!wasRefused && !isFirst) guard.onLost();
     throw refused;
   }
@@ -93,10 +96,37 @@ export function openHints(args: {
       await listener?.attempted;
       if (refused !== null) throw refused;
     },
+    // A connection that broke is followed by another one, which shows them.
+    showMasterKeys: (checks) => masterKeys.become(checks).catch(() => undefined),
     requireServing() {
       if (refused !== null) throw refused;
     },
     close: async () => listener?.close(),
+  };
+}
+
+/** Shows the checks of a gateway's master keys on the connection that has its share of the serving lock. */
+function createShownKeys(): {
+  on(client: Client): Promise<void>;
+  become(checks: readonly string[]): Promise<void>;
+} {
+  let wanted: readonly string[] = [];
+  let shown: { readonly client: Client; readonly checks: readonly string[] } | null = null;
+  async function show(): Promise<void> {
+    if (shown === null) return;
+    const { client, checks } = shown;
+    shown = { client, checks: wanted };
+    await shareKeys(client, { before: checks, now: wanted });
+  }
+  return {
+    on(client) {
+      shown = { client, checks: [] };
+      return show();
+    },
+    become(checks) {
+      wanted = checks;
+      return show();
+    },
   };
 }
 

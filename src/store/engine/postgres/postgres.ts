@@ -34,7 +34,7 @@ import { openHints } from './hints.js';
 import { install } from './install.js';
 import { completeThrough, unsafeSettings } from './opening.js';
 import { cannotConnect, causeOf, isPassing } from './round.js';
-import { isHeldAlone, mayServe, requireUnserved } from './serving.js';
+import { isHeldAlone, isKnownToGateways, mayServe, requireUnserved } from './serving.js';
 import { openSessions, type Sessions } from './session.js';
 import { createTextPartitions } from './text-parts.js';
 import { createCommit } from './transact.js';
@@ -95,6 +95,7 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
         values: [],
       }),
     requireUnserved,
+    isKnownToGateways,
     changesTwoTables: true,
     auditSeal: { current: null },
     async open() {
@@ -186,6 +187,7 @@ function createConnection(
         },
       });
     },
+    showMasterKeys: (checks) => hints.showMasterKeys(checks),
     unsafeSettings: () => read(unsafeSettings(settings)),
     onHint: (listener) => {
       hints.listen(listener);

@@ -30,6 +30,37 @@ function* isTaken(lock: string): Step<boolean> {
   return rows[0]?.taken === 1;
 }
 
+/** Lock by which a gateway shows that it has the master key of this check. */
+const KEY = "hashtextextended('cardway master key ' || $1 || ' ' || coalesce(current_schema(), ''), 0)";
+
+/** Shows these checks on the connection that has the gateway's share, in place of those before. */
+export async function shareKeys(
+  client: Client,
+  { before, now }: { readonly before: readonly string[]; readonly now: readonly string[] },
+): Promise<void> {
+  for (const check of now.filter((each) => !before.includes(each)))
+    await client.query(`select pg_advisory_lock_shared(${KEY})`, [check]);
+  for (const check of before.filter((each) => !now.includes(each)))
+    await client.query(`select pg_advisory_unlock_shared(${KEY})`, [check]);
+}
+
+/** Returns whether every connection with a gateway's share shows this check too. */
+export function* isKnownToGateways(masterKeyCheck: string): Step<boolean> {
+  const isHeld = (
+    held: string,
+    lock: string,
+  ): string => `${held}.locktype = 'advisory' and ${held}.objsubid = 1
+    and ${held}.mode = 'ShareLock' and ${held}.granted
+    and ${held}.database = (select oid from pg_database where datname = current_database())
+    and (${held}.classid::bigint << 32 | ${held}.objid::bigint) = ${lock}`;
+  const { rows } = (yield {
+    sql: `select count(*)::integer as others from pg_locks gateway where ${isHeld('gateway', SERVING)}
+      and not exists (select from pg_locks known where known.pid = gateway.pid and ${isHeld('known', KEY)})`,
+    values: [masterKeyCheck],
+  }) as Result<{ others: number }>;
+  return rows[0]?.others === 0;
+}
+
 /** Takes a gateway's share of the lock for as long as the connection lives. Resolves false while a command has it alone. */
 export async function shareServing(client: Client): Promise<boolean> {
   return isTakenOn(client, `pg_try_advisory_lock_shared(${SERVING})`);

@@ -113,6 +113,13 @@ function held(
   };
 }
 
+/** Returns whether another process serves the file at this moment. */
+export function hasServer(path: string): boolean {
+  const lock = tryLock(lockFileOf(path), 0);
+  lock?.release();
+  return lock === null;
+}
+
 function isServed(path: string, file: string): CardwayError {
   const pid = signerOf(file);
   const by = pid === null ? 'another process' : `another process (pid ${String(pid)})`;

@@ -27,6 +27,7 @@ import {
   databaseNowMs,
   driveLater,
   lastOf,
+  type Result,
   type Task,
   type TaskOutcome,
 } from '../operation.js';
@@ -35,7 +36,7 @@ import type { Tables } from '../schema.js';
 import { LiveValue } from '../statement.js';
 import { createCheckpoints } from './checkpoints.js';
 import { createSqliteHandle, isBusy, type SqliteHandle } from './handle.js';
-import { realPathOf } from './lock.js';
+import { hasServer, realPathOf } from './lock.js';
 import { createSqliteReader, startReadingThread } from './reader.js';
 import {
   type FileIdentity,
@@ -108,6 +109,11 @@ export function sqliteDialect(
     *requireUnserved() {
       yield* [];
     },
+    *isKnownToGateways(masterKeyCheck) {
+      if (!hasServer(path)) return true;
+      const { rows } = (yield SHOWN_KEYS) as Result<{ value: string }>;
+      return rows[0]?.value.split(' ').includes(masterKeyCheck) === true;
+    },
     async open() {
       // Created here, so that nobody else may read it. SQLite gives its side files the same mode.
       makeFolder(dirname(path), 0o700);
@@ -149,6 +155,11 @@ function steadyClock(clock: Clock): Pick<Clock, 'nowMs'> {
   const aheadMs = clock.nowMs() - clock.monotonicMs();
   return { nowMs: () => Math.floor(clock.monotonicMs() + aheadMs) };
 }
+
+/** Only one gateway serves a file. The row of the last one stays until the next one begins. */
+const SHOW_KEYS =
+  "insert into store_facts (name, value) values ('serving_keys', ?) on conflict (name) do update set value = excluded.value";
+const SHOWN_KEYS: Call = { sql: "select value from store_facts where name = 'serving_keys'", values: [] };
 
 /** One file holds everything, and frees room row by row. */
 const NO_PARTS: TextPartitions = {
@@ -220,6 +231,9 @@ function createConnection(args: {
       }),
     onLost,
     serve: () => Promise.resolve(),
+    async showMasterKeys(checks) {
+      await patiently(settings, () => handle.execute({ sql: SHOW_KEYS, values: [checks.join(' ')] }));
+    },
     unsafeSettings: () => Promise.resolve([]),
     async close() {
       await Promise.all([reader.close(), checkpoints.close()]);
