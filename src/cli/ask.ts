@@ -1,4 +1,5 @@
 import { Command, type Option } from 'commander';
+import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { GuardedChange } from '../use-cases/access/approval-port.js';
 import { enumNames, plainValues } from './enum-values.js';
 import type { DocumentText } from './generated/operations.js';
@@ -105,6 +106,10 @@ async function post(
   const answer = (body ?? {}) as Answer;
   const isRefused = answer.errors?.[0]?.extensions?.code === 'UNAUTHENTICATED';
   if (isRefused && typeof key !== 'string') throw sessionEnded(url);
+  if (isRefused && SANDBOX_API_KEYS.some((sandbox) => sandbox.key === key))
+    throw new CliError(
+      'This gateway does not know the key of the sandbox, which is the default on this machine. Give --key-file FILE, set CARDWAY_KEY, or sign in with cardway login. (UNAUTHENTICATED)',
+    );
   if (answer.errors === undefined && answer.data == null) throw new CliError(`${url} is no gateway.`);
   return answer;
 }

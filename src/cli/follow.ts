@@ -1,6 +1,7 @@
 import type { SubscriptionOptions } from '../client/subscription.js';
 import { type Credential, sessionEnded } from './sessions.js';
 import { certificateFailure, CliError, type Shell } from './shell.js';
+import { IS_RUNNING } from './transactions/send-channels.js';
 
 /**
  * Runs a command that follows a gateway until the process is stopped. Standard error gets a line when the connection opens, and
@@ -46,9 +47,7 @@ function unreachable(url: string, reason: string | null): CliError {
   const what = SILENT.test(reason ?? '')
     ? `Nothing answers at ${url}`
     : `${url} does not accept the connection`;
-  const advice =
-    certificateFailure(reason ?? '') ??
-    'Is the gateway running? Start it with cardway serve, or name another with --url.';
+  const advice = certificateFailure(reason ?? '') ?? IS_RUNNING;
   return new CliError(`${what} (${reason ?? 'unknown'}). ${advice}`);
 }
 

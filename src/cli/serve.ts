@@ -169,9 +169,19 @@ async function listenOf(app: App, { settings }: Config): Promise<Served> {
   return app.listen().catch(async (error: unknown) => {
     await app.close();
     const { host, port } = addressOf(error) ?? settings;
-    throw new CliError(`Cannot listen on ${host}, port ${String(port)}: ${codeOf(error)}.`);
+    const code = codeOf(error);
+    const advice = LISTEN_ADVICE[code];
+    throw new CliError(
+      `Cannot listen on ${host}, port ${String(port)}: ${code}.${advice === undefined ? '' : ` ${advice}`}`,
+    );
   });
 }
+
+const LISTEN_ADVICE: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Another program listens there: stop it, or give another port.',
+  EADDRNOTAVAIL: 'This machine does not have this address: give one of its own, or 0.0.0.0 for all.',
+  EACCES: 'This user may not use this port: give one from 1024 on.',
+};
 
 /** Returns the address that failed. */
 function addressOf(error: unknown): { readonly host: string; readonly port: number } | undefined {

@@ -115,10 +115,10 @@ it('status 1, an unreachable database server', () =>
 
 describe('status 1, the gateway:', () => {
   it.each([
-    ['transactions --url http://127.0.0.1:1', 'Is the gateway running?'],
-    ['endpoints list --url http://127.0.0.1:1', 'Is the gateway running?'],
-    ['deliveries list --url http://127.0.0.1:1', 'Is the gateway running?'],
-    ['send Balance --url http://127.0.0.1:1', 'Is the gateway running?'],
+    ['transactions --url http://127.0.0.1:1', 'or name another with --url.'],
+    ['endpoints list --url http://127.0.0.1:1', 'or name another with --url.'],
+    ['deliveries list --url http://127.0.0.1:1', 'or name another with --url.'],
+    ['send Balance --url http://127.0.0.1:1', 'or name another with --url.'],
     ['transactions show 5001_20260101220405_1 --url GATEWAY', '(NOT_FOUND)'],
     ['transactions --url GATEWAY', '(UNAUTHENTICATED)', 'canary'],
     [
@@ -138,4 +138,11 @@ it('a change says that another process has locked the database', async () => {
   } finally {
     other.close();
   }
+});
+
+it('a gateway without the keys of the sandbox: the command says that it tried with one, and how to give another', async () => {
+  const over = ['--url', gateway.url];
+  expect((await cardway(['keys', 'revoke', 'sandbox-operator', ...over])).status).toBe(0);
+  const said = 'the key of the sandbox, which is the default on this machine. Give --key-file FILE';
+  await fails('transactions --url GATEWAY', { status: 1, said }, {});
 });

@@ -254,7 +254,9 @@ describe('the separate port of health and metrics', () => {
   it('is named in the error when it is in use', async () => {
     const { port } = new URL(gateway.url);
     const taken = startGateway({ env: { CARDWAY_METRICS_PORT: port } });
-    await expect(taken).rejects.toThrow(`Cannot listen on 127.0.0.1, port ${port}: EADDRINUSE.`);
+    await expect(taken).rejects.toThrow(
+      `Cannot listen on 127.0.0.1, port ${port}: EADDRINUSE. Another program listens there: stop it, or give`,
+    );
   });
 });
 

@@ -112,8 +112,11 @@ function isFault(error: unknown): error is { faultCode: number; faultString: str
   return typeof error === 'object' && error !== null && 'faultCode' in error && 'faultString' in error;
 }
 
+/** Advice where no gateway answers. */
+export const IS_RUNNING = 'Is the gateway running? Start it with cardway serve, or name another with --url.';
+
 function unreachable(url: string, error: unknown): CliError {
   const reason = error instanceof Error ? ('code' in error ? String(error.code) : error.message) : 'unknown';
-  const advice = certificateFailure(reason) ?? 'Is the gateway running?';
+  const advice = certificateFailure(reason) ?? IS_RUNNING;
   return new CliError(`${url} gave no readable answer (${reason}). ${advice}`);
 }

@@ -193,7 +193,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^(?:ENOTFOUND|EAI_AGAIN)$/, 'its host name cannot be resolved'],
   [/^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'its host cannot be reached'],
   [/^28P01$/, 'it refuses the user or the password'],
-  [/^28/, 'it does not let this user in (pg_hba.conf)'],
+  [/^28/, 'it does not let this user in (the name, or pg_hba.conf)'],
   [/^3D000$/, 'it has no such database'],
   [/^42501$/, 'the user may not use this database'],
   [/^53300$/, 'it has no connection to spare (max_connections)'],
