@@ -150,11 +150,14 @@ if (reason !== null) {
       }
     });
 
-    it('restore --verify is a wrong usage, because a dump has no manifest', async () => {
-      const empty = await (server as TestPostgres).createDatabase();
-      const { status, err } = await runCli(['restore', '--verify', join(folder, 'any.dump')], env(empty));
-      expect([status, err]).toEqual([2, expect.stringContaining('--verify is for SQLite')]);
-    });
+    it.each(['--verify', '--trial', '--force'])(
+      'restore %s is a wrong usage: a dump has no manifest',
+      async (option) => {
+        const empty = await (server as TestPostgres).createDatabase();
+        const { status, err } = await runCli(['restore', option, join(folder, 'any.dump')], env(empty));
+        expect([status, err]).toEqual([2, expect.stringContaining(`${option} is for SQLite`)]);
+      },
+    );
   });
 }
 

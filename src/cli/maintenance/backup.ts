@@ -180,7 +180,7 @@ async function restoreDump(
 ): Promise<void> {
   for (const name of ['trial', 'force'] as const) {
     if (options[name] === true)
-      throw new CliError(`--${name} is for SQLite. With PostgreSQL restore into an empty database.`);
+      throw new UsageError(`--${name} is for SQLite. With PostgreSQL restore into an empty database.`);
   }
   if (options.verify === true)
     throw new UsageError(
