@@ -159,6 +159,8 @@ export function webhookMetrics(add: AddMetric, sources: () => WebhookSources): D
     'Failing endpoints that were warned about or disabled.',
     ['change'],
   );
+  // As for alerts: a rule must see the first one.
+  for (const change of ['warned', 'disabled']) endpoints.inc({ change }, 0);
   add.gauge(
     'cardway_webhook_attempts_in_flight',
     'Webhook attempts in flight in this process.',

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { RESULT_CODES } from '../core/transactions/result-codes.js';
 import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
-import type { Alert, Observer } from '../use-cases/ports.js';
+import { type Alert, ALERTS, type Observer } from '../use-cases/ports.js';
 import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import type { WalletLookupResult } from '../use-cases/transactions/downstream-port.js';
@@ -121,6 +121,8 @@ function resultLabel(resultCode: number): number | 'other' {
 
 function alertCounters(add: AddMetric): Pick<Metrics['observer'], 'alert' | 'alertFolded'> {
   const alerts = add.counter('cardway_alerts_total', 'Alerts for operators, by kind.', ['alert']);
+  // Rules ask for an increase, which Prometheus does not see in a series that begins with 1.
+  for (const alert of ALERTS) alerts.inc({ alert }, 0);
   const folded = add.counter(
     'cardway_alerts_folded_total',
     'Alerts that were folded, because one of the same kind and subject was raised within the pause.',

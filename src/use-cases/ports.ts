@@ -22,25 +22,28 @@ export interface Sealer {
 }
 
 /** Alerts that operators must get at once. Each one is a log line and a metric. */
-export type Alert =
-  | 'transaction_in_doubt'
-  | 'transaction_contradicted'
-  | 'decision_contradicted'
-  | 'advice_unmatched'
-  | 'advice_declined_downstream'
-  | 'checksum_boundary_mismatch'
-  | 'checksum_repeated'
-  | 'settle_failed'
-  | 'database_lost'
-  | 'clock_drift'
-  | 'authentication_flood'
-  | 'checksum_guessing'
-  | 'checksum_locked'
-  | 'terminal_elsewhere'
-  | 'terminal_refused'
-  | 'connections_full'
-  | 'audit_chain_broken'
-  | 'approval_bypassed';
+export const ALERTS = [
+  'transaction_in_doubt',
+  'transaction_contradicted',
+  'decision_contradicted',
+  'advice_unmatched',
+  'advice_declined_downstream',
+  'checksum_boundary_mismatch',
+  'checksum_repeated',
+  'settle_failed',
+  'database_lost',
+  'clock_drift',
+  'authentication_flood',
+  'checksum_guessing',
+  'checksum_locked',
+  'terminal_elsewhere',
+  'terminal_refused',
+  'connections_full',
+  'audit_chain_broken',
+  'approval_bypassed',
+] as const;
+
+export type Alert = (typeof ALERTS)[number];
 
 export interface AlertAbout {
   readonly requestId?: string;

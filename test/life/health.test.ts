@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { approving, gate, startWallet, type TestWallet } from '../support/wallet/index.js';
@@ -16,6 +16,7 @@ import {
   RPC2,
   XML_CHANNELS,
 } from '../support/channels/index.js';
+import { ROOT } from '../tidy/tree.js';
 import { until } from './until.js';
 import { openRaw, rawRequest } from './raw-http.js';
 
@@ -158,6 +159,17 @@ describe('/metrics', () => {
         ...['cardway_http_requests_total', 'cardway_http_request_duration_seconds', 'cardway_alerts_total'],
       ]),
     );
+  });
+
+  it('has every series whose increase a rule of alerts asks for, before the first alert', async () => {
+    const rules = readFileSync(join(ROOT, 'deploy/prometheus/alerts.yaml'), 'utf8');
+    const wanted = [...rules.matchAll(/increase\((\w+)(?:\{(\w+)=~?"([\w|]+)"\})?\[/g)].flatMap(
+      ([, name = '', label, values = '']) =>
+        label === undefined ? [name] : values.split('|').map((value) => `${name}{${label}="${value}"}`),
+    );
+    expect(wanted).toContain('cardway_alerts_total{alert="audit_chain_broken"}');
+    const shown = (await metricsText()).split('\n').map((line) => line.replace(/ \d+$/, ''));
+    expect(wanted.filter((series) => !shown.includes(series))).toEqual([]);
   });
 
   it('counts transactions by interface, method and state', async () => {
