@@ -111,6 +111,18 @@ function renderedChart(): void {
     expect(secret.filter(({ value }) => value !== undefined)).toEqual([]);
   });
 
+  it('gives the other keys too while keys change: the master key to the migration as well', () => {
+    const key = { name: 'next', key: 'master-key' };
+    const secrets = { ...(defaults['secrets'] as Values), otherMasterKey: key, otherSigningKey: key };
+    const envOf = (kind: string): unknown[] => under('env', ofKind(render({ secrets }), kind)).flat();
+    const from = { valueFrom: { secretKeyRef: key } };
+    const other = { name: 'CARDWAY_OTHER_MASTER_KEY', ...from };
+    expect(envOf('Job')).toContainEqual(other);
+    expect(envOf('Deployment')).toEqual(
+      expect.arrayContaining([other, { name: 'CARDWAY_OTHER_SIGNING_KEY', ...from }]),
+    );
+  });
+
   it('lets no container run as root, write its file system or gain privileges', () => {
     const contexts = resources.flatMap((resource) => under('containers', resource)).flat() as Record<
       string,
