@@ -129,7 +129,10 @@ export function eventLogContract(name: string, open: () => Promise<EventLogUnder
       });
       const third = (second ?? 0) + 1;
       expect(await log.bounds()).toEqual({ expiredThrough: third, latest: last });
-      expect(await log.read({ after: first ?? 0, filter: null, limit: 9 })).toEqual({ kind: 'expired' });
+      expect(await log.read({ after: first ?? 0, filter: null, limit: 9 })).toEqual({
+        kind: 'expired',
+        expiredThrough: third,
+      });
       expect(tokens(await read(third, null))).toEqual(['DNITHE4']);
       await log.expire({ recordedBeforeMs: 3_000, after: third, limit: 9 });
       expect(await log.bounds()).toEqual({ expiredThrough: last, latest: last });

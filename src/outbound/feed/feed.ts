@@ -114,7 +114,7 @@ class Follower<Item extends Sequenced, Filter> implements AsyncIterableIterator<
     });
     if (this.state !== 'catching up') return;
     if (page === null) await timer.wait(pollMs).done;
-    else if (page.kind === 'expired') this.end(expiredCursor());
+    else if (page.kind === 'expired') this.end(expiredCursor(page.expiredThrough));
     else {
       this.queue = page.items.filter((item) => source.matches(item, filter));
       this.through = page.through;
@@ -182,7 +182,7 @@ export function createFeed<Item extends Sequenced, Filter>(
   async function readOn(): Promise<boolean> {
     const page = await source.read({ after: position, filter: null, limit: pageMax });
     if (page.kind === 'expired') {
-      for (const follower of live) follower.end(expiredCursor());
+      for (const follower of live) follower.end(expiredCursor(page.expiredThrough));
       return true;
     }
     position = page.through;

@@ -51,7 +51,8 @@ export function createEventLog(args: {
     const through = filter === null ? end : Math.min(end, after + WINDOW_ROWS);
     const given = { after, through, limit, programme: filter?.programme ?? '', cardId: filter?.cardId ?? 0 };
     const { rows } = yield* run(statements(filter), given);
-    if ((yield* expiry.expiredThrough()) > after) return { kind: 'expired' };
+    const expiredThrough = yield* expiry.expiredThrough();
+    if (expiredThrough > after) return { kind: 'expired', expiredThrough };
     const last = rows.length < limit ? undefined : rows.at(-1)?.sequence;
     const reached = last ?? (through < end ? yield* beforeNext(through) : Math.max(after, through));
     return { kind: 'page', items: rows, through: reached, isEnd: reached >= end };

@@ -74,8 +74,8 @@ export type FeedPage<Item> =
       /** True when no further item exists at the moment. */
       readonly isEnd: boolean;
     }
-  /** The next items were deleted, so a reader cannot continue without a gap. */
-  | { readonly kind: 'expired' };
+  /** The next items were deleted, so a reader cannot continue without a gap. It can from `expiredThrough`, the oldest place. */
+  | { readonly kind: 'expired'; readonly expiredThrough: number };
 
 export interface Follow<Filter> {
   /** Place to continue from. Null starts with items added from now on. */

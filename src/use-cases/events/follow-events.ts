@@ -47,16 +47,16 @@ async function cursorSequence(eventLog: Pick<EventLog, 'bounds'>, after: string)
   if (sequence === null || sequence > latest) {
     throw badRequest('after', 'after is not the id of an event.');
   }
-  if (sequence < expiredThrough) throw expiredCursor(eventId(expiredThrough));
+  if (sequence < expiredThrough) throw expiredCursor(expiredThrough);
   return sequence;
 }
 
 /** Returns the error for a place from which nobody can continue without a gap. */
-export function expiredCursor(oldestAfter?: string): CardwayError {
-  const advice = oldestAfter === undefined ? 'Start without it' : `The oldest place is ${oldestAfter}`;
+export function expiredCursor(expiredThrough: number): CardwayError {
+  const oldestAfter = eventId(expiredThrough);
   return new CardwayError('BAD_REQUEST', {
     field: 'after',
-    message: `after is too old: what came next is no longer kept. ${advice}.`,
+    message: `after is too old: what came next is no longer kept. The oldest place is ${oldestAfter}.`,
     oldestAfter,
   });
 }

@@ -178,13 +178,15 @@ describe('a feed', () => {
     feed.stop();
   });
 
-  it('ends with an error for the cursor when the log was deleted past it', async () => {
+  it('ends when the log was deleted past it, with an error that names the place to continue from', async () => {
     const source = listSource();
-    const { feed } = feedOf(source);
+    const { feed } = feedOf(source, { pageMax: 2 });
     source.append(10);
-    source.expireThrough(5);
-    const items = await follow(feed, 4);
-    await expect(items.next()).rejects.toMatchObject({ code: 'BAD_REQUEST', field: 'after' });
+    const items = await follow(feed, 2);
+    expect(await take(items, 2)).toEqual([3, 4]);
+    source.expireThrough(7);
+    const oldestAfter = 'evt_000000000007';
+    await expect(items.next()).rejects.toMatchObject({ code: 'BAD_REQUEST', field: 'after', oldestAfter });
     expect(await items.next()).toEqual({ done: true, value: undefined });
     feed.stop();
   });

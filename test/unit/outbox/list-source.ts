@@ -47,7 +47,7 @@ export function listSource(args: { readonly isDeaf?: boolean; readonly step?: nu
         failures -= 1;
         throw failure;
       }
-      if (expired > after) return { kind: 'expired' };
+      if (expired > after) return { kind: 'expired', expiredThrough: expired };
       const newer = items.filter((item) => item.sequence > after);
       const page = newer.slice(0, limit);
       return {
