@@ -64,10 +64,11 @@ export function createEventLog(args: {
     return next === null ? through : next.sequence - 1;
   }
 
+  // Thousands of subscriptions may begin in the past at one moment. Payments must not wait behind their reads.
   return {
-    bounds: () => connection.read(bounds()),
+    bounds: () => connection.readAside(bounds()),
     latest: () => connection.read(lastEvent()),
-    read: (page) => connection.read(read(page)),
+    read: (page) => (page.filter === null ? connection.read(read(page)) : connection.readAside(read(page))),
     matches,
     onAdded: args.onCommitted,
     expire: (input) =>

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import type { CommitQueue } from '../../../src/store/engine/commit-queue.js';
+import type { StoreConnection } from '../../../src/store/engine/dialect.js';
+import { postgresDialect } from '../../../src/store/engine/postgres/postgres.js';
+import { createEventLog } from '../../../src/store/events/event-log.js';
+import { storeSettings } from '../../../src/store/settings.js';
+
+it('reads the past for subscriptions beside payments, and new events among them', async () => {
+  const used: string[] = [];
+  const noted = (name: string) => () => Promise.resolve(used.push(name));
+  const log = createEventLog({
+    dialect: postgresDialect({
+      databaseUrl: 'postgres://cardway@127.0.0.1/cardway',
+      settings: storeSettings({}),
+      random: randomBytes,
+    }),
+    connection: { read: noted('read'), readAside: noted('aside') } as unknown as StoreConnection,
+    commits: {} as CommitQueue,
+    onCommitted: () => undefined,
+  });
+  await log.bounds();
+  await log.read({ after: 0, filter: { types: [], programme: null, cardId: null }, limit: 20 });
+  await log.read({ after: 0, filter: null, limit: 200 });
+  expect(used).toEqual(['aside', 'aside', 'read']);
+});
