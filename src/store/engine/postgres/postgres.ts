@@ -161,19 +161,9 @@ function createConnection(
     read,
     readAside: (operation) => readWith(listReaders, operation, settings),
     migrate: (installer) =>
-      install(
-        {
-          target,
-          waitMs: settings.migrateWaitMs,
-          isNew: args.isNew === true,
-        },
-        installer,
-      ),
+      install({ target, waitMs: settings.migrateWaitMs, isNew: args.isNew === true }, installer),
     hasTable: (name) => read(hasTable(name)),
-    textParts: createTextPartitions({
-      target,
-      partitionMs: settings.partitionMs,
-    }),
+    textParts: createTextPartitions({ target, partitionMs: settings.partitionMs }),
     nowMs: () => read(databaseNowMs(args.dialect)),
     requireSame: () => Promise.resolve().then(hints.requireServing),
     onLost: (listener) => void lostListeners.push(listener),
