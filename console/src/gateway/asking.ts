@@ -155,7 +155,11 @@ export function useOnce<Result, Variables>(
       })
       .finally(() => (isUnderWay.current = false));
   };
-  return { ...mutation, mutate };
+  /** Leaves a change under way alone: its page, or the corner, tells its result. The page may not have drawn yet that it is under way. */
+  const reset = (): void => {
+    if (!isUnderWay.current) mutation.reset();
+  };
+  return { ...mutation, mutate, reset };
 }
 
 /** Loaded when it is needed: the first page needs no notifications. The shell loads the same part after it. */

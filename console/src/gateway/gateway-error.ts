@@ -16,7 +16,7 @@ export function isOfRole(error: unknown): boolean {
   return (
     error instanceof GatewayError &&
     error.code === 'FORBIDDEN' &&
-    error.message === 'The key may not do this.'
+    /^(?:The key|Role \w+) may not do this/.test(error.message)
   );
 }
 

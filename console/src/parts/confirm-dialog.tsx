@@ -48,8 +48,7 @@ export function ConfirmDialog<Variables>(props: ConfirmDialogProps<Variables>): 
   const { isOpen, title } = props;
   const onError = useLateFailure(isOpen);
   const close = (): void => {
-    // A change under way keeps its state: a person who opens the dialog again reads its result there.
-    if (!props.action.isPending) props.action.reset();
+    props.action.reset();
     props.onClose();
   };
   return (

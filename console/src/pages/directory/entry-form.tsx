@@ -50,8 +50,7 @@ export interface EntryFormProps<Variables, Result> {
 export function EntryForm<Variables, Result>(props: EntryFormProps<Variables, Result>): ReactNode {
   const onError = useLateFailure(props.isOpen);
   const close = (): void => {
-    // A change under way keeps its state: a person who opens the dialog again reads its result there.
-    if (!props.action.isPending) props.action.reset();
+    props.action.reset();
     props.onClose();
   };
   return (

@@ -114,7 +114,7 @@ function AddDialog({
   );
   const onError = useLateFailure(isOpen);
   const close = (): void => {
-    if (!add.isPending) add.reset();
+    add.reset();
     onClose();
   };
   const send = (input: AddEndpointInput, drop: () => void): void =>

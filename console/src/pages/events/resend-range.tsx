@@ -22,7 +22,7 @@ export function ResendRange({
   const resend = useAction(ResendDeliveriesDocument, 'deliveries');
   const onError = useLateFailure(isOpen);
   const close = (): void => {
-    if (!resend.isPending) resend.reset();
+    resend.reset();
     onClose();
   };
   const send = (input: ResendDeliveriesInput, drop: () => void): void =>
