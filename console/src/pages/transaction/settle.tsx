@@ -27,9 +27,16 @@ const OPEN = {
     'unmatched',
     'Its wallet or its original is not known yet. Settle it only if you know how it ended.',
   ],
+  reversed_in_part: [
+    'doubt',
+    'It was not sent, because a reversal of a part of it came before it. Book the difference at the wallet service, then settle it as approved.',
+  ],
 } as const;
 
 type OpenState = keyof typeof OPEN;
+
+/** Failure of an adjustment in doubt that was never sent. */
+const REVERSED_IN_PART = 'reversed_in_part';
 
 /** Says what is open about a transaction, and lets the operator settle it. */
 export function Settle({ transaction }: { readonly transaction: FullTransaction }): ReactNode {
@@ -41,7 +48,7 @@ export function Settle({ transaction }: { readonly transaction: FullTransaction 
     <>
       {isOpenState(state) && (
         <OpenNotice
-          state={state}
+          state={transaction.failure === REVERSED_IN_PART ? REVERSED_IN_PART : state}
           onSettle={() => {
             setSeen(state);
             setOpen(true);
