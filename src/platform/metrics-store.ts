@@ -159,7 +159,7 @@ export function webhookMetrics(add: AddMetric, sources: () => WebhookSources): D
     'Failing endpoints that were warned about or disabled.',
     ['change'],
   );
-  // As for alerts: a rule must see the first one.
+  // Rules ask for an increase, which Prometheus does not see in a series that begins with 1.
   for (const change of ['warned', 'disabled']) endpoints.inc({ change }, 0);
   add.gauge(
     'cardway_webhook_attempts_in_flight',
