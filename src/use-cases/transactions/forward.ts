@@ -149,6 +149,17 @@ export async function reversedFirst(
   return { state: 'in_doubt', replyReason: 'advice_accepted', nextAttemptInMs: null, failure };
 }
 
+/** Makes the queued reversals of an advice due once it is settled. They have waited for it, with growing pauses. */
+export async function wakeReversals(
+  deps: Pick<TransactDeps, 'ledger' | 'methods' | 'clock'>,
+  original: Pick<TransactionRow, 'requestId' | 'methodName' | 'effect'>,
+): Promise<void> {
+  if (original.effect !== 'advice' || !isReversible(deps, original)) return;
+  for (const { requestId, attempt, state } of await deps.ledger.linked(original.requestId))
+    if (state === 'queued')
+      await deps.ledger.requeue({ requestId, attempt, atMs: deps.clock.nowMs(), wallet: null });
+}
+
 /** Returns the settlement of an accepted advice that was not sent, and is due after this time. */
 export function queuedAgain(nextAttemptInMs: number): UnsentAdvice {
   return { state: 'queued', replyReason: 'advice_accepted', nextAttemptInMs };

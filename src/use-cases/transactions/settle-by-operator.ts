@@ -4,6 +4,7 @@ import { scrub } from '../../core/wire/scrub.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import type { SavedAnswer } from './default-result.js';
+import { wakeReversals } from './forward.js';
 import type {
   AuditEntry,
   RequeueOutcome,
@@ -87,6 +88,7 @@ export function createSettleByOperator(
       throw notOpen(now?.state ?? row.state);
     }
     if (after.state === 'contradicted') await contradicted(deps, { ...row, wasInDoubt: true });
+    await wakeReversals(deps, row);
     return (await deps.ledger.find(row.requestId)) ?? row;
   }
   return (operator, decision) => settle(operator, decision, false);

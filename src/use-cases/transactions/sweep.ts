@@ -11,6 +11,7 @@ import {
   queuedAgain,
   reversedFirst,
   type UnsentAdvice,
+  wakeReversals,
 } from './forward.js';
 import type { Ledger, SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
 import { createMatchUnmatched, type MatchUnmatchedDeps } from './match-advice.js';
@@ -173,6 +174,7 @@ async function sendAgain(
   // Another process may have taken the row after the end of its lease.
   if (saved.kind === 'lost') await save();
   else alertSaved(deps, row, settle, saved);
+  if (state === 'answered') await wakeReversals(deps, row);
 }
 
 function alertSaved(
@@ -193,7 +195,7 @@ async function routeNow(deps: SweepDeps, row: TransactionRow): Promise<Route | n
   const reversed = await reversedFirst(deps, row);
   if (reversed !== null) return leave(deps, unsent(deps, row, reversed));
   const decision = await decide(deps, row);
-  if (decision === 'wait') return leave(deps, requeued(deps, row, deps.adviceRetryMs));
+  if (decision === 'wait') return leave(deps, requeued(deps, row, pauseMs(deps, row.attempt)));
   if (decision !== 'send')
     return leave(
       deps,

@@ -1,0 +1,57 @@
+/** Tests reversals of adjustments that the gateway has not sent yet (docs/reference/transactions.md#reversals). */
+import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
+import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
+import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
+import { sweep } from '../../../src/use-cases/transactions/sweep.js';
+import { requestIdOf, reversalCall, terminalCall } from '../../simulation/calls.js';
+import { answerOf } from './deduct-in-doubt.js';
+import { createNode, DEDUCT, rowOf, useStore, world } from './nodes.js';
+
+useStore();
+
+const REFUSED: DownstreamOutcome = {
+  ...{ kind: 'refused', reason: 'status', httpStatus: 429, raw: null, sentAtMs: null },
+};
+const ADJUSTMENT = terminalCall('LoadAdjustment', DEDUCT, {
+  ...{ referenceId: 'X', referenceDate: '20260101T21:00:00' },
+});
+const REVERSAL = reversalCall('LoadReversal', DEDUCT, { transactionId: 'T-2' });
+const [ADJUSTMENT_ID, REVERSAL_ID] = [ADJUSTMENT, REVERSAL].map(requestIdOf) as [string, string];
+const HOUR_MS = 3_600_000;
+
+let node: ReturnType<typeof createNode>;
+
+/** Runs a round each second for so long. */
+async function pass(ms: number): Promise<void> {
+  for (const endMs = world.nowMs + ms; world.nowMs < endMs; world.nowMs += 1000) await sweep(node.deps);
+}
+
+beforeEach(async () => {
+  node = createNode('a');
+  Object.assign(node.deps, { adviceRetryMaxMs: HOUR_MS / 4 });
+  node.state.send = () => Promise.resolve(REFUSED);
+  for (const call of [ADJUSTMENT, REVERSAL]) expect(await node.call(call)).toBe(1);
+  await pass(HOUR_MS);
+});
+
+it('a reversal looks for its waiting original with growing pauses', async () => {
+  const { state, attempt } = await rowOf(REVERSAL_ID);
+  expect(state).toBe('queued');
+  // The number of attempts of the original.
+  expect(attempt).toBeLessThan(20);
+});
+
+it('a reversal goes out right after its original', async () => {
+  node.state.send = () => Promise.resolve(answerOf(1));
+  world.nowMs = (await rowOf(ADJUSTMENT_ID)).nextAttemptAtMs ?? 0;
+  await pass(3000);
+  const sent = node.sent.map(({ envelope }) => envelope.request_id);
+  expect(sent.slice(sent.lastIndexOf(ADJUSTMENT_ID))).toEqual([ADJUSTMENT_ID, REVERSAL_ID]);
+});
+
+it('a reversal goes out right after an operator has settled its original', async () => {
+  const decision = { requestId: ADJUSTMENT_ID, resultCode: 1, reason: 'booked by hand' };
+  await createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);
+  await pass(1000);
+  expect(await rowOf(REVERSAL_ID)).toMatchObject({ state: 'answered', resultCode: 1 });
+});
