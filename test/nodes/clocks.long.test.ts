@@ -17,7 +17,14 @@ import {
 } from '../support/channels/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { movedClock } from '../support/moved-clock.js';
-import { approving, gate, startWallet, type Gate, type TestWallet } from '../support/wallet/index.js';
+import {
+  approving,
+  gate,
+  respond,
+  startWallet,
+  type Gate,
+  type TestWallet,
+} from '../support/wallet/index.js';
 import { metric } from '../fault/metrics.js';
 import { until } from '../life/until.js';
 import { nodeSettings } from './settings.js';
@@ -30,6 +37,7 @@ const BRIEF = {
   CARDWAY_DOWNSTREAM_TIMEOUT_MS: '9000',
   CARDWAY_TRANSACTION_LEASE: '1s',
   CARDWAY_SWEEP_EVERY_MS: '60',
+  CARDWAY_DOWNSTREAM_LATE_MS: '30000',
 };
 
 /**
@@ -162,6 +170,17 @@ postgresTests((_name, create) => {
     expect(await heard).toMatchObject({ resultCode: 1 });
     expect(await report(right, reversal)).toMatchObject({ state: 'answered', attempt: 1 });
     expect(forwards(reversal)).toBe(1);
+  });
+
+  it('a node that is ahead sends no reversal before the time of late answers has passed', async () => {
+    const adjustment = reversalOf(deduct({ transaction_id: freshId() }), {}, 'LoadAdjustment');
+    wallet.behave(respond({ status: 500 }));
+    expect(await RPC2.call(right.url, adjustment)).toMatchObject({ resultCode: 1 });
+    expect(await report(right, adjustment)).toMatchObject({ state: 'in_doubt' });
+    wallet.behave(approving());
+    const reversal = reversalOf(adjustment, {}, 'LoadReversal');
+    expect(await RPC2.call(wrong.get(31_000)!.url, reversal)).toMatchObject({ resultCode: 1 });
+    expect([(await report(right, reversal))['state'], forwards(reversal)]).toEqual(['queued', 0]);
   });
 
   it.each([

@@ -217,7 +217,7 @@ async function acceptAdvice(
 }
 
 export interface DecideReversalDeps {
-  readonly ledger: Pick<Ledger, 'linked' | 'markEarly'>;
+  readonly ledger: Pick<Ledger, 'find' | 'linked' | 'markEarly'>;
   readonly clock: Clock;
   /** True when the gateway gives contradicted transactions back by its own reversal. */
   readonly reversesContradicted: boolean;
@@ -265,13 +265,26 @@ async function decide(
   const isContradicted =
     original.state === 'contradicted' || original.replyReason === 'made_good_by_operator';
   const linked = isContradicted ? await deps.ledger.linked(original.requestId) : [];
-  const sentAtMs = original.sentAtMs ?? original.claimedAtMs;
   return decideReversal({
     originalState: original.state,
     isContradicted,
     isExact: reversal.referenceDate === original.transactionDate,
     isReversedByGateway: linked.some(({ channel }) => channel === 'gateway'),
     isReplaced: reversal.earlyAtMs !== null && deps.reversesContradicted,
-    isRecentAdvice: original.effect === 'advice' && Math.abs(deps.clock.nowMs() - sentAtMs) < deps.lateMs,
+    isRecentAdvice: await isRecentAdvice(deps, reversal, original),
   });
+}
+
+/**
+ * Returns whether an advice in doubt may still be answered. Both times are of the ledger's clock: the reversal was claimed, or leased,
+ * just now, and a node with a wrong clock must not send it too early.
+ */
+async function isRecentAdvice(
+  { ledger, lateMs }: DecideReversalDeps,
+  { requestId }: Reversal,
+  { effect, state, claimedAtMs }: TransactionRow,
+): Promise<boolean> {
+  if (effect !== 'advice' || state !== 'in_doubt') return false;
+  const now = await ledger.find(requestId);
+  return now !== null && Math.abs(now.claimedAtMs - claimedAtMs) < lateMs;
 }

@@ -5,7 +5,7 @@ import { createSettleByOperator } from '../../../src/use-cases/transactions/sett
 import { sweep } from '../../../src/use-cases/transactions/sweep.js';
 import { requestIdOf, reversalCall, terminalCall } from '../../simulation/calls.js';
 import { answerOf } from './deduct-in-doubt.js';
-import { createNode, DEDUCT, rowOf, useStore, world } from './nodes.js';
+import { createNode, DEDUCT, DOUBT, rowOf, useStore, world } from './nodes.js';
 
 useStore();
 
@@ -26,32 +26,49 @@ async function pass(ms: number): Promise<void> {
   for (const endMs = world.nowMs + ms; world.nowMs < endMs; world.nowMs += 1000) await sweep(node.deps);
 }
 
-beforeEach(async () => {
-  node = createNode('a');
-  Object.assign(node.deps, { adviceRetryMaxMs: HOUR_MS / 4 });
-  node.state.send = () => Promise.resolve(REFUSED);
-  for (const call of [ADJUSTMENT, REVERSAL]) expect(await node.call(call)).toBe(1);
-  await pass(HOUR_MS);
+describe('a reversal of an adjustment that is queued', () => {
+  beforeEach(async () => {
+    node = createNode('a');
+    Object.assign(node.deps, { adviceRetryMaxMs: HOUR_MS / 4 });
+    node.state.send = () => Promise.resolve(REFUSED);
+    for (const call of [ADJUSTMENT, REVERSAL]) expect(await node.call(call)).toBe(1);
+    await pass(HOUR_MS);
+  });
+
+  it('looks for it with growing pauses', async () => {
+    const { state, attempt } = await rowOf(REVERSAL_ID);
+    expect(state).toBe('queued');
+    // The number of attempts of the original.
+    expect(attempt).toBeLessThan(20);
+  });
+
+  it('goes out right after it', async () => {
+    node.state.send = () => Promise.resolve(answerOf(1));
+    world.nowMs = (await rowOf(ADJUSTMENT_ID)).nextAttemptAtMs ?? 0;
+    await pass(3000);
+    const sent = node.sent.map(({ envelope }) => envelope.request_id);
+    expect(sent.slice(sent.lastIndexOf(ADJUSTMENT_ID))).toEqual([ADJUSTMENT_ID, REVERSAL_ID]);
+  });
+
+  it('goes out right after an operator has settled it', async () => {
+    const decision = { requestId: ADJUSTMENT_ID, resultCode: 1, reason: 'booked by hand' };
+    await createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);
+    await pass(1000);
+    expect(await rowOf(REVERSAL_ID)).toMatchObject({ state: 'answered', resultCode: 1 });
+  });
 });
 
-it('a reversal looks for its waiting original with growing pauses', async () => {
-  const { state, attempt } = await rowOf(REVERSAL_ID);
-  expect(state).toBe('queued');
-  // The number of attempts of the original.
-  expect(attempt).toBeLessThan(20);
-});
-
-it('a reversal goes out right after its original', async () => {
-  node.state.send = () => Promise.resolve(answerOf(1));
-  world.nowMs = (await rowOf(ADJUSTMENT_ID)).nextAttemptAtMs ?? 0;
-  await pass(3000);
-  const sent = node.sent.map(({ envelope }) => envelope.request_id);
-  expect(sent.slice(sent.lastIndexOf(ADJUSTMENT_ID))).toEqual([ADJUSTMENT_ID, REVERSAL_ID]);
-});
-
-it('a reversal goes out right after an operator has settled its original', async () => {
-  const decision = { requestId: ADJUSTMENT_ID, resultCode: 1, reason: 'booked by hand' };
-  await createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);
-  await pass(1000);
-  expect(await rowOf(REVERSAL_ID)).toMatchObject({ state: 'answered', resultCode: 1 });
+it('a reversal waits for the late answer of its original in doubt, although the clock of its node is wrong', async () => {
+  const right = createNode('a');
+  right.state.route = { ...right.state.route, dedupes: false };
+  right.state.send = () => Promise.resolve(DOUBT);
+  await right.call(ADJUSTMENT);
+  node = createNode('b');
+  const wrong = () => world.nowMs + HOUR_MS;
+  Object.assign(node.deps, { clock: { nowMs: wrong, monotonicMs: wrong } });
+  expect(await node.call(REVERSAL)).toBe(1);
+  await pass(50_000);
+  expect([node.sent, (await rowOf(REVERSAL_ID)).state]).toEqual([[], 'queued']);
+  await pass(50_000);
+  expect(node.sent).toHaveLength(1);
 });
