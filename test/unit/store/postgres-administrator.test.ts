@@ -107,6 +107,15 @@ postgresServerTests((name, _create, server) => {
       });
     });
 
+    it('says which settings need fewer connections, where it has none for the migration', async () => {
+      await change(`alter database ${databaseName()} connection limit 1`);
+      const { migrate } = await openOn();
+      await expect(migrate()).rejects.toMatchObject({
+        message: expect.stringMatching(/no connection to spare\..*database\.writers/) as unknown,
+        cause: { message: `too many connections for database "${databaseName()}"` },
+      });
+    });
+
     it('is examined by doctor with the words of the server, where it only lets read', async () => {
       await change(`alter database ${databaseName()} set default_transaction_read_only = on`);
       const { out } = await cardway(['doctor'], {

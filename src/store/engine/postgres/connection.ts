@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
-import { isOfServer } from './round.js';
+import { cannotConnect, isOfServer } from './round.js';
+import { serverOf } from './url.js';
 
 /** A server, and how long a connection to it may take. */
 export interface Target {
@@ -54,11 +55,13 @@ function createWith(config: ClientConfig): Client {
 
 /**
  * Runs work on a connection of its own. Statements may take as long as they must while the server works at them. Errors: those of
- * the work, and of a connection that was cut because the server is silent.
+ * the work, and of a connection that was cut because the server is silent. UNAVAILABLE, with a sentence, where none can be made.
  */
 export async function connected<T>(target: WatchedTarget, work: (client: Client) => Promise<T>): Promise<T> {
   const client = createWith({ ...target.config, connectionTimeoutMillis: target.connectTimeoutMs });
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    throw cannotConnect(error, serverOf(target.config));
+  });
   const silence: { error: Error | null } = { error: null };
   const watching = watch(client, target, () => {
     silence.error = new Error('PostgreSQL does not answer: timed out.');

@@ -196,7 +196,11 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^28/, 'it does not let this user in (the name, or pg_hba.conf)'],
   [/^3D000$/, 'it has no such database'],
   [/^42501$/, 'the user may not use this database'],
-  [/^53300$/, 'it has no connection to spare (max_connections)'],
+  [
+    /^53300$/,
+    'it has no connection to spare. Raise max_connections, or the limit of the role or database; or lower database.writers and ' +
+      'database.listReaders of its gateways',
+  ],
   [/^57P03$/, 'it is starting or stopping'],
   [/CERT|SIGNATURE|ISSUER|ALTNAME/, 'its TLS certificate is not trusted (sslmode, sslrootcert)'],
 ];

@@ -6,7 +6,7 @@ interface PostgresLocation {
   readonly config: PoolConfig;
   /** The same as environment variables of PostgreSQL's own programs. It holds the password. */
   readonly environment: Readonly<Record<string, string>>;
-  /** `host:port/database`, for people, without user and password. */
+  /** `host:port/database`, without user and password. */
   readonly server: string;
 }
 
@@ -47,8 +47,13 @@ export function readPostgresUrl(databaseUrl: string): PostgresLocation {
       ...(password === '' ? {} : { password }),
       ssl,
     },
-    server: `${host}:${String(port)}/${database}`,
+    server: serverOf({ host, port, database }),
   };
+}
+
+/** Returns `host:port/database`, for people. */
+export function serverOf({ host, port, database }: Pick<PoolConfig, 'host' | 'port' | 'database'>): string {
+  return `${host ?? ''}:${String(port)}/${database ?? ''}`;
 }
 
 /** Returns a name by which `cardway move` recognizes every gateway, whatever the URL says. */
