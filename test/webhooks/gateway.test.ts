@@ -258,14 +258,34 @@ it('a test goes to one endpoint', async () => {
 
 it('a test event is not resent to a disabled endpoint, as no event is', async () => {
   const { id } = await add();
-  const { data } = await mutate('testEndpoint', id, '{ delivery { eventId } }');
-  const { eventId } = data!['testEndpoint']!['delivery'] as { eventId: string };
+  const { data } = await mutate('testEndpoint', id, '{ delivery { id eventId } }');
+  const { eventId, ...delivery } = data!['testEndpoint']!['delivery'] as { eventId: string; id: string };
   await mutate('disableEndpoint', id);
-  const resend = 'mutation ($input: ResendEventInput!) { resendEvent(input: $input) { count } }';
-  const input = { eventId, endpointId: id };
-  const { errors } = await askGraphQL(gateway.url, resend, { variables: { input } });
-  expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_REQUEST', field: 'endpointId' });
+  expect(await refusalOf('ResendEvent', { eventId, endpointId: id })).toEqual([
+    'endpointId',
+    'endpointId leads to an endpoint that is disabled; enable it first.',
+  ]);
+  expect(await refusalOf('ResendEvent', { eventId })).toEqual([
+    'eventId',
+    'eventId leads to an endpoint that is disabled; enable it first.',
+  ]);
+  expect(await refusalOf('ResendDelivery', { deliveryId: delivery.id })).toEqual([
+    'deliveryId',
+    'deliveryId leads to an endpoint that is disabled; enable it first.',
+  ]);
 });
+
+/** Returns the field and the message of a refused mutation to resend. */
+async function refusalOf(type: 'ResendEvent' | 'ResendDelivery', input: Record<string, string>) {
+  const field = type.replace('R', 'r');
+  const { errors } = await askGraphQL(
+    gateway.url,
+    `mutation ($input: ${type}Input!) { ${field}(input: $input) { __typename } }`,
+    { variables: { input } },
+  );
+  expect(errors[0]?.extensions.code).toBe('BAD_REQUEST');
+  return [errors[0]?.extensions['field'], errors[0]?.message];
+}
 
 it('events of operators and of other programmes are not delivered', async () => {
   const { id } = await add();

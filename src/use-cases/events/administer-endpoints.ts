@@ -52,7 +52,7 @@ export function createAdministerEndpoints(deps: AdministerEndpointsDeps): Admini
     },
     async test(_operator, endpointId) {
       const endpoint = found(await endpoints.find(endpointId));
-      if (endpoint.disabledReason !== null) throw disabled();
+      if (endpoint.disabledReason !== null) throw disabled('endpoint_id');
       const nowMs = clock.nowMs();
       const { programme } = endpoint;
       const event = {
@@ -74,8 +74,9 @@ export function found<Found>(value: Found | null): Found {
   throw new CardwayError('NOT_FOUND', { message: 'No endpoint has this id.' });
 }
 
-export function disabled(): CardwayError {
-  return badRequest('endpoint_id', 'endpoint_id names an endpoint that is disabled; enable it first.');
+/** Returns the error of a disabled endpoint. It names the field that the caller gave. */
+export function disabled(field: 'endpoint_id' | 'event_id' | 'delivery_id'): CardwayError {
+  return badRequest(field, `${field} leads to an endpoint that is disabled; enable it first.`);
 }
 
 /** Returns the audit entry for an operator's act on an endpoint, a delivery or an event. `after` holds the details. */

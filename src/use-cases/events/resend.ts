@@ -46,7 +46,7 @@ export function createResend(deps: ResendDeps): Resend {
       const sequence = deliverySequence(deliveryId);
       const known = sequence === null ? null : await deps.deliveries.find(sequence);
       if (known === null) throw new CardwayError('NOT_FOUND', { message: 'No delivery has this id.' });
-      await requireEnabled(deps, known.endpointId);
+      await requireEnabled(deps, known.endpointId, 'delivery_id');
       const resent = await deps.deliveries.resend({
         sequence: known.sequence,
         nowMs: deps.clock.nowMs(),
@@ -104,7 +104,7 @@ async function resendAsBefore(
   const { rows } = await deps.deliveries.list({ filter });
   const nowMs = deps.clock.nowMs();
   for (const { sequence, endpointId: to } of rows) {
-    await requireEnabled(deps, to);
+    await requireEnabled(deps, to, endpointId === null ? 'event_id' : 'endpoint_id');
     await deps.deliveries.resend({ sequence, nowMs, audit: audit(to) });
   }
   return rows.length;
@@ -156,7 +156,7 @@ async function targets(
   { programme, endpointId }: Pick<ResendRequest, 'programme' | 'endpointId'>,
 ): Promise<readonly Endpoint[]> {
   if (endpointId !== null) {
-    const endpoint = await requireEnabled(deps, endpointId);
+    const endpoint = await requireEnabled(deps, endpointId, 'endpoint_id');
     if (programme !== null && endpoint.programme !== programme) throw otherProgramme();
     return [endpoint];
   }
@@ -171,9 +171,14 @@ async function targets(
   return all.filter(({ disabledReason }) => disabledReason === null);
 }
 
-async function requireEnabled(deps: ResendDeps, endpointId: string): Promise<Endpoint> {
+/** Returns the endpoint. Errors: NOT_FOUND, and BAD_REQUEST where it is disabled, which names the field that led to it. */
+async function requireEnabled(
+  deps: ResendDeps,
+  endpointId: string,
+  field: Parameters<typeof disabled>[0],
+): Promise<Endpoint> {
   const endpoint = found(await deps.endpoints.find(endpointId));
-  if (endpoint.disabledReason !== null) throw disabled();
+  if (endpoint.disabledReason !== null) throw disabled(field);
   return endpoint;
 }
 
