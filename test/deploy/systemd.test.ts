@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { initPaths } from '../../src/cli/init-files.js';
 import { readConfig } from '../../src/platform/config.js';
 import { ROOT } from '../tidy/tree.js';
 
@@ -35,6 +36,12 @@ it('the systemd unit, with the required settings file, serves on a shared port',
     },
   });
   expect(credentials.map((name) => `/credentials/${name}`).sort()).toEqual(Object.keys(SECRETS).sort());
+});
+
+it('the systemd unit loads the secrets that cardway init makes in /etc/cardway', () => {
+  const loaded = [...filledIn.matchAll(/^LoadCredential=[\w-]+:(.*)$/gm)].map(([, path = '']) => path);
+  const { databaseUrl, masterKey, signingKey } = initPaths('/etc/cardway');
+  expect(loaded.sort()).toEqual([databaseUrl, masterKey, signingKey].sort());
 });
 
 it('the systemd unit starts a gateway again however often its database was away', () => {
