@@ -144,6 +144,26 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       expect(page.url()).toMatch(/\/refused$/);
     });
 
+    it('reads that a change was made after the page was left, stays there, and finds the form empty', async () => {
+      const page = await bench().open('/directory/wallets');
+      const dialog = page.getByRole('dialog', { name: 'Add a wallet' });
+      await page.getByRole('button', { name: 'Add a wallet …' }).click();
+      await dialog.getByLabel(/^Reference/).fill('late-wallet');
+      await dialog.getByLabel(/^Programme/).selectOption('sandbox');
+      await dialog.getByLabel(/^Customer/).fill('77');
+      const arrive = await holdBack(page, 'mutation PutWallet', 'continue');
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Refused', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Refused calls' }).waitFor();
+      await arrive();
+      await page.getByRole('alert').getByText('Wallet late-wallet is saved.').waitFor();
+      expect(page.url()).toMatch(/\/refused$/);
+      await page.getByRole('link', { name: 'Wallets', exact: true }).click();
+      await page.getByRole('button', { name: 'Add a wallet …' }).click();
+      expect(await dialog.getByLabel(/^Reference/).inputValue()).toBe('');
+    });
+
     it('finds no old refusal in a dialog that was cancelled', async () => {
       const page = await bench().open('/directory/keys');
       const dialog = page.getByRole('dialog', { name: 'Create a key' });

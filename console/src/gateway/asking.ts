@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentText } from '../../../src/cli/generated/operations.js';
+import { useShown } from '../parts/leaving.js';
 import { isReturn } from '../parts/scroll-places.js';
 import { ask } from './ask.js';
 import { GatewayError, isEnded, isTemporary, sentenceOf } from './gateway-error.js';
@@ -116,11 +117,23 @@ function firstPageOf<Page, Param>({
   return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
 }
 
+/** A mutation that is sent once while it is under way. */
+export type Action<Result, Variables> = Omit<UseMutationResult<Result, Error, Variables>, 'mutate'> & {
+  readonly mutate: (variables: Variables, callbacks?: ActionCallbacks<Result>) => void;
+};
+
+interface ActionCallbacks<Result> {
+  /** Called also after the person left the page. */
+  readonly onSuccess?: (result: Result) => void;
+  /** Called while the page is there. Afterwards the corner tells the failure. */
+  readonly onError?: (error: unknown) => void;
+}
+
 /** Returns a mutation, sent once, that also reloads the queries that it may have changed. */
 export function useAction<Result, Variables>(
   document: DocumentText<Result, Variables>,
   ...changed: readonly string[]
-): UseMutationResult<Result, Error, Variables> {
+): Action<Result, Variables> {
   const queries = useQueryClient();
   const mutation = useMutation({
     mutationFn: (variables: Variables) => change(document, variables),
@@ -135,23 +148,19 @@ export function useAction<Result, Variables>(
 /** Sends a mutation once while it is under way: a double click comes before the page has drawn the first one. */
 export function useOnce<Result, Variables>(
   mutation: UseMutationResult<Result, Error, Variables>,
-): UseMutationResult<Result, Error, Variables> {
+): Action<Result, Variables> {
   const isUnderWay = useRef(false);
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  const mutate: typeof mutation.mutate = (...args) => {
+  const isShown = useShown();
+  // The library calls back only while the page is there. A form whose page was left would keep what it has sent.
+  const mutate: Action<Result, Variables>['mutate'] = (variables, { onSuccess, onError } = {}) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     void mutation
-      .mutateAsync(...args)
-      .catch((error: unknown) => {
+      .mutateAsync(variables)
+      .then(onSuccess, (error: unknown) => {
         // The mutation keeps its error, and tells it to the page. Nobody reads it there who left the page.
-        if (!isShown.current && !isEnded(error)) notifyLate(error);
+        if (isShown.current) onError?.(error);
+        else if (!isEnded(error)) notifyLate(error);
       })
       .finally(() => (isUnderWay.current = false));
   };

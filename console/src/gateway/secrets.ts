@@ -1,12 +1,6 @@
-import {
-  type QueryClient,
-  useMutation,
-  type UseMutationResult,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DocumentText } from '../../../src/cli/generated/operations.js';
-import { change, useOnce } from './asking.js';
+import { type Action, change, useOnce } from './asking.js';
 
 /** A secret that the gateway returns once. */
 export interface Secret {
@@ -41,7 +35,7 @@ export function useSecretAction<Result, Variables>(
   document: DocumentText<Result, Variables>,
   secretIn: (result: Result) => Secret,
   ...changed: readonly string[]
-): UseMutationResult<Result, Error, Variables> {
+): Action<Result, Variables> {
   const queries = useQueryClient();
   const mutation = useMutation({
     mutationFn: (variables: Variables) => change(document, variables),

@@ -1,4 +1,26 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+
+/** Returns whether the component is still in the page. */
+export function useShown(): RefObject<boolean> {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
+}
+
+/** Returns a function that opens the page of a new entry, for a person who is still where the form is. */
+export function useOpenEntry(): (address: string) => void {
+  const [, navigate] = useLocation();
+  const isShown = useShown();
+  return (address) => {
+    if (isShown.current) navigate(address);
+  };
+}
 
 /**
  * Returns the reference of an element that may leave the page with the focus, such as a button that its own action removes. The

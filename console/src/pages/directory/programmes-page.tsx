@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
 import {
   type ProgrammeFilter,
   ProgrammesPageDocument,
@@ -11,6 +10,7 @@ import { type Column, DataTable } from '../../parts/data-table.js';
 import { ExportButton } from '../../parts/export-button.js';
 import { FilterBar } from '../../parts/filter-bar.js';
 import { type FilterField, given, useFilterValues } from '../../parts/filters.js';
+import { useOpenEntry } from '../../parts/leaving.js';
 import { addressOf } from '../../parts/links.js';
 import { Empty } from '../../parts/notice.js';
 import { notifyDone } from '../../parts/notify.js';
@@ -91,7 +91,7 @@ function Issuing({ sharedKeys }: Pick<Programme, 'sharedKeys'>): ReactNode {
 }
 
 function AddProgramme(): ReactNode {
-  const [, navigate] = useLocation();
+  const open = useOpenEntry();
   const put = useAction(PutProgrammeDocument, 'programmes', 'audit');
   return (
     <FormButton
@@ -115,7 +115,7 @@ function AddProgramme(): ReactNode {
       variables={(values) => ({ input: { programme: values['programme'] ?? '', ...changesIn(values) } })}
       onDone={({ putProgramme: { programme } }) => {
         notifyDone(`Programme ${programme.programme} is saved.`);
-        navigate(addressOf('programme', programme.programme));
+        open(addressOf('programme', programme.programme));
       }}
     />
   );

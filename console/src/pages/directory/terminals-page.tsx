@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
 import {
   AddTerminalDocument,
   type TerminalFilter,
@@ -12,6 +11,7 @@ import { ExportButton } from '../../parts/export-button.js';
 import { FilterBar } from '../../parts/filter-bar.js';
 import { type FilterField, given, useFilterValues } from '../../parts/filters.js';
 import { Id } from '../../parts/id.js';
+import { useOpenEntry } from '../../parts/leaving.js';
 import { addressOf } from '../../parts/links.js';
 import { Empty } from '../../parts/notice.js';
 import { notifyDone } from '../../parts/notify.js';
@@ -96,7 +96,7 @@ const COLUMNS: readonly Column<Terminal>[] = [
 ];
 
 function AddTerminal(): ReactNode {
-  const [, navigate] = useLocation();
+  const open = useOpenEntry();
   const programmes = useProgrammeOptions();
   const add = useAction(AddTerminalDocument, 'terminals', 'audit');
   return (
@@ -132,7 +132,7 @@ function AddTerminal(): ReactNode {
       })}
       onDone={({ addTerminal: { terminal } }) => {
         notifyDone(`Terminal ${terminal.terminalId} is added.`);
-        navigate(addressOf('terminal', terminal.terminalId));
+        open(addressOf('terminal', terminal.terminalId));
       }}
     />
   );

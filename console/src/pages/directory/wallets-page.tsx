@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
 import {
   PutWalletDocument,
   type WalletFieldsFragment,
@@ -18,6 +17,7 @@ import {
   useFilterValues,
 } from '../../parts/filters.js';
 import { Id } from '../../parts/id.js';
+import { useOpenEntry } from '../../parts/leaving.js';
 import { addressOf } from '../../parts/links.js';
 import { Empty } from '../../parts/notice.js';
 import { notifyDone } from '../../parts/notify.js';
@@ -127,7 +127,7 @@ function Cards({ cards }: Pick<WalletFieldsFragment, 'cards'>): ReactNode {
 }
 
 function AddWallet(): ReactNode {
-  const [, navigate] = useLocation();
+  const open = useOpenEntry();
   const programmes = useProgrammeOptions();
   const put = useAction(PutWalletDocument, 'wallets', 'audit');
   return (
@@ -160,7 +160,7 @@ function AddWallet(): ReactNode {
       })}
       onDone={({ putWallet: { wallet } }) => {
         notifyDone(`Wallet ${wallet.reference} is saved.`);
-        navigate(addressOf('wallet', wallet.reference));
+        open(addressOf('wallet', wallet.reference));
       }}
     />
   );
