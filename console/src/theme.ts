@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, localStorageColorSchemeManager } from '@mantine/core';
+import { createElement, type ReactNode } from 'react';
 
 /** Where the choice of light, dark or the system's scheme is kept. */
 export const schemeManager = localStorageColorSchemeManager({ key: 'cardway-theme' });
@@ -11,6 +12,22 @@ const DIALOG = {
   closeButtonProps: { 'aria-label': 'Close' },
   attributes: { header: { role: 'presentation' } },
 };
+
+/**
+ * Shows a button. One that waits for its action keeps the focus and does nothing meanwhile. The library disables it, and the browser
+ * then moves the focus to the body.
+ */
+function buttonOf(props: Readonly<Record<string, unknown>>): ReactNode {
+  const waiting = {
+    disabled: false,
+    'aria-disabled': true,
+    onClick: (event: Event) => event.preventDefault(),
+  };
+  return createElement('href' in props ? 'a' : 'button', {
+    ...props,
+    ...(props['data-loading'] === true ? waiting : {}),
+  });
+}
 
 /** Sizes and defaults of the library's components. Colours are in styles/theme.css, by their meaning. */
 export const theme = createTheme({
@@ -62,7 +79,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: {
-      defaultProps: { size: 'sm', variant: 'default' },
+      defaultProps: { size: 'sm', variant: 'default', renderRoot: buttonOf },
       vars: () => ({ root: { '--button-height': '2rem', '--button-padding-x': '0.75rem' } }),
     },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },

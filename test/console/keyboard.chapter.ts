@@ -48,6 +48,23 @@ export function keyboardChapter(bench: () => ConsoleBench): void {
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/transactions\/\d+_/);
     });
+
+    it('stays at the button of an action that is refused', async () => {
+      const page = await bench().open('/events/endpoints');
+      await page.getByRole('button', { name: 'Add an endpoint …' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add an endpoint' });
+      await dialog.getByLabel('URL').fill('ftp://a.example/hooks');
+      await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+      await dialog.getByRole('alert').getByText('url must be https.').waitFor();
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Add');
+    });
+
+    it('stays at the button of an action that succeeds', async () => {
+      const page = await bench().open('/try-it');
+      await page.getByRole('button', { name: 'Send this Deduct' }).press('Enter');
+      await page.getByRole('region', { name: 'Sending' }).getByText('approved 1').first().waitFor();
+      expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Send this/);
+    });
   });
 }
 

@@ -73,7 +73,12 @@ function Actions({ endpoint }: EndpointProps): ReactNode {
     <>
       <div className="bar">
         <Allowed permission="MANAGE_ENDPOINTS">
-          <Button size="xs" disabled={test.isPending || !endpoint.enabled} onClick={() => test.mutate(which)}>
+          <Button
+            size="xs"
+            loading={test.isPending}
+            disabled={!endpoint.enabled}
+            onClick={() => test.mutate(which)}
+          >
             Send a test
           </Button>
           <ConfirmButton

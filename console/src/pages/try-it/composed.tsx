@@ -127,7 +127,7 @@ function Sending({
   const send = useMutation({ mutationFn: () => sendCall(input, call), onSettled: onSent });
   return (
     <section aria-label="Sending" className="sending">
-      <Button variant="filled" disabled={!isReady} loading={send.isPending} onClick={() => send.mutate()}>
+      <Button variant="filled" loading={send.isPending || !isReady} onClick={() => send.mutate()}>
         Send this {input.methodName}
       </Button>
       <div role="status">{send.data !== undefined && <Outcome sent={send.data} />}</div>
