@@ -107,7 +107,7 @@ class Comparison implements DayComparison {
   /** Routes of the day, and those of which the file has a row. A file may be that of one of several wallet services. */
   readonly #routes = new Set<string>();
   readonly #routesInFile = new Set<string>();
-  /** Request ids of calls that took no money, or perhaps none. */
+  /** Request ids of transactions that moved no money, or perhaps none. */
   readonly #withoutMoney = new Set<string>();
   readonly #counts: Counts = {
     fileRows: 0,
@@ -158,7 +158,7 @@ class Comparison implements DayComparison {
     const isInside = this.#isInside(row);
     const standing = standingOf(row);
     if (isInside && row.requestAmount !== null && movesMoney(row)) this.#counts.gatewayRows += 1;
-    if (standing !== 'moved' && row.effect === 'money') this.#withoutMoney.add(row.requestId);
+    if (standing !== 'moved' && movesMoney(row)) this.#withoutMoney.add(row.requestId);
     const key = this.#keyOf(row, row.transactionDate);
     const index = key === null ? undefined : this.#indexes.get(key);
     if (isInside && movesMoney(row)) this.#routes.add(row.route);

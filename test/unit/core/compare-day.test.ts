@@ -358,6 +358,11 @@ describe('a reversal that the file lacks', () => {
   it.each([
     ['declined', row({ resultCode: -17 })],
     ['refused', row({ state: 'refused', resultCode: null })],
+    ['a declined adjustment', row({ methodName: 'LoadAdjustment', effect: 'advice', resultCode: -4 })],
+    [
+      'an adjustment that came later, and was not sent',
+      row({ methodName: 'LoadAdjustment', effect: 'advice', replyReason: 'reversed_first' }),
+    ],
   ])('is no difference where its original was %s', (_how, original) => {
     const result = compared([reversal(original.requestId), original], []);
     expect([result.differences, result.summary.withoutEffect]).toEqual([[], 1]);
