@@ -267,6 +267,21 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
       expect(later).toEqual([]);
     });
 
+    it('is linked to the advice by its settlement, where it has no original', async () => {
+      const other = undoing({ requestId: '5001_20260101220900_9', referenceId: 'A-2' });
+      const theirs = adjustment({ ...ADJUSTED, requestId: '5001_20260101220500_7', transactionId: 'A-2' });
+      for (const advice of [undoing(), theirs, other, adjustment(ADJUSTED)]) await ledger.claim(advice);
+      const reversals = [undoing().requestId, other.requestId];
+      const { requestId } = adjustment();
+      await ledger.settle(answered(requestId, { attempt: 9, reversals }));
+      expect(await ledger.linked(requestId)).toEqual([]);
+      await ledger.settle(answered(requestId, { reversals }));
+      expect((await ledger.linked(requestId)).map((linked) => linked.requestId)).toEqual([
+        undoing().requestId,
+      ]);
+      expect((await row(other.requestId)).originalRequestId).toBe(theirs.requestId);
+    });
+
     it('is found where it got its wallet, and its link, later', async () => {
       await ledger.claim(undoing({ state: 'unmatched' }));
       expect(await before()).toHaveLength(1);

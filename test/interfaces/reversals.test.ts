@@ -89,6 +89,32 @@ it('an adjustment that follows the reversal of a part of it waits for an operato
   expect(rowOf(bench, adjustment)).toMatchObject({ state: 'in_doubt', failure: 'reversed_in_part' });
 });
 
+it('a reversal that came before its adjustment is shown with it, and stops no other adjustment', async () => {
+  const adjustment = reversalOf(deduct({ transaction_id: freshId() }), {}, 'LoadAdjustment');
+  const reversal = reversalOf(adjustment, {}, 'LoadReversal');
+  const other = {
+    ...adjustment,
+    fields: { ...adjustment.fields, transaction_date: '20260817T19:58:57' },
+  };
+  for (const advice of [reversal, adjustment, other])
+    expect(await RPC2.call(bench.url, advice)).toMatchObject(accepted);
+  const rows = bench.ledger
+    .rows()
+    .filter(({ transaction_id }) => transaction_id === adjustment.fields['transaction_id']);
+  expect(rows.map(({ state, default_reason }) => [state, default_reason])).toEqual([
+    ['answered', 'reversed_first'],
+    ['answered', null],
+  ]);
+  const document =
+    'query ($requestId: String!) { transaction(requestId: $requestId) { linked { requestId originalRequestId } } }';
+  const variables = { requestId: rows[0]?.request_id };
+  const { data } = await askGraphQL(bench.url, document, { variables, key: KEYS.operator });
+  const { request_id: requestId } = rowOf(bench, reversal);
+  expect(data).toEqual({
+    transaction: { linked: [{ requestId, originalRequestId: rows[0]?.request_id }] },
+  });
+});
+
 it('a reversal of an unmatched adjustment is sent after it', async () => {
   const owner = freshOwner();
   const payment = deduct({ transaction_id: freshId(), reference: owner.reference });

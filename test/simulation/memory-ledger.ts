@@ -137,7 +137,7 @@ function settle({ rows, changed }: MemoryRows, input: SettleInput, nowMs: number
   if (input.unlessReversed === true && row.state !== 'pending' && hasEarlyReversal(rows, row))
     return { kind: 'reversed', row: seen(row) };
   const { audit: _audit, fromStates: _fromStates, ifTerminalReply: _told, ...rest } = input;
-  const { unlessReversed: _unlessReversed, nextAttemptInMs, ...brought } = rest;
+  const { unlessReversed: _unlessReversed, nextAttemptInMs, reversals: _reversals, ...brought } = rest;
   Object.assign(row, brought, {
     sentAtMs: input.sentAtMs ?? row.sentAtMs,
     repliedResultCode:
@@ -148,7 +148,16 @@ function settle({ rows, changed }: MemoryRows, input: SettleInput, nowMs: number
   });
   if (row.state === 'answered' || row.state === 'contradicted') row.sealedBody = null;
   changed(row);
+  link({ rows, changed }, input);
   return { kind: 'settled' };
+}
+
+function link({ rows, changed }: MemoryRows, { requestId, reversals = [] }: SettleInput): void {
+  for (const reversal of reversals.map((id) => rows.get(id))) {
+    if (reversal?.originalRequestId !== null) continue;
+    reversal.originalRequestId = requestId;
+    changed(reversal);
+  }
 }
 
 function confirm({ rows }: MemoryRows, input: ConfirmInput, nowMs: number): Confirmation {

@@ -68,7 +68,7 @@ export function createLedger(args: {
       );
     },
     settle: (input) => {
-      const locks = (): readonly LockName[] => [requestLock(input.requestId)];
+      const locks = (): readonly LockName[] => [input.requestId, ...(input.reversals ?? [])].map(requestLock);
       return isAlerted(input)
         ? commits.submitAppending((log) => settle.reported(log, input), { locks })
         : commits.submit(() => settle.unreported(input as Unalerted), { locks });

@@ -46,6 +46,7 @@ export function createSettle(
     return save;
   };
   const keepCounted = createKeepCounted(dialect);
+  const link = compileLink(dialect);
   function* save(input: SettleInput, states: readonly TransactionState[] = input.fromStates): Step<boolean> {
     const named = { requestKey: requestKey(input.requestId) };
     const isSaved = yield* saveFrom(states, input)(input, {
@@ -78,6 +79,8 @@ export function createSettle(
     if (typeof saved === 'object') return saved;
     if (!saved) return { kind: 'lost', row: yield* finder.find(input.requestId) };
     if (counted !== null) yield* keepCounted(counted);
+    for (const reversal of input.reversals ?? [])
+      yield* runWith(link, input, { requestKey: requestKey(reversal) });
     if (input.audit !== undefined) yield* run(audit, { ...input.audit, atMs: input.settledAtMs });
     return SETTLED;
   }
@@ -273,6 +276,17 @@ function updateOf({ compiler, leaseNow }: StoreDialect, { state, states, fence, 
       ? update.where(TERMINAL_REPLY, 'is', null)
       : update.where(sql<boolean>`${TERMINAL_REPLY} = ${p.ifTerminalReply}`).where(UNTOLD_WHILE_PENDING);
   };
+}
+
+/** Links a reversal that found no original to the row that has come after it. */
+function compileLink({ compiler }: StoreDialect) {
+  return compile((p: SettleInput, q: { readonly requestKey: string }) =>
+    compiler
+      .updateTable('transactions')
+      .set({ original_request_id: p.requestId })
+      .where('request_key', '=', q.requestKey)
+      .where('original_request_id', 'is', null),
+  );
 }
 
 /** Deletes texts of previous attempts. An advice that is sent for weeks would pile up an answer for each attempt. */

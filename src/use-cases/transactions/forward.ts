@@ -84,7 +84,7 @@ async function acceptUnsent(
   }
 }
 
-export type UnsentAdvice = Pick<SettleInput, 'state' | 'replyReason' | 'nextAttemptInMs'> &
+export type UnsentAdvice = Pick<SettleInput, 'state' | 'replyReason' | 'nextAttemptInMs' | 'reversals'> &
   Partial<Pick<SettleInput, 'failure'>>;
 
 /**
@@ -138,15 +138,16 @@ export async function reversedFirst(
 ): Promise<UnsentAdvice | null> {
   const reversedBy = methods.reversalsOf(row.methodName);
   if (reversedBy.length === 0) return null;
-  const reversals = await ledger.reversalsBefore({ ...row, reversedBy });
-  if (reversals.length === 0) return null;
-  const amount = reversals.reduce((sum, { requestAmount }) => sum + (requestAmount ?? 0), 0);
+  const found = await ledger.reversalsBefore({ ...row, reversedBy });
+  if (found.length === 0) return null;
+  const reversals = found.map(({ requestId }) => requestId);
+  const amount = found.reduce((sum, { requestAmount }) => sum + (requestAmount ?? 0), 0);
   if (amount >= (row.requestAmount ?? 0))
-    return { state: 'answered', replyReason: 'reversed_first', nextAttemptInMs: null };
+    return { state: 'answered', replyReason: 'reversed_first', nextAttemptInMs: null, reversals };
   const { requestId, terminalId } = row;
   const failure = 'reversed_in_part';
   observer.alert('transaction_in_doubt', { requestId, terminalId, reason: failure });
-  return { state: 'in_doubt', replyReason: 'advice_accepted', nextAttemptInMs: null, failure };
+  return { state: 'in_doubt', replyReason: 'advice_accepted', nextAttemptInMs: null, failure, reversals };
 }
 
 /** Makes the queued reversals of an advice due once it is settled. They have waited for it, with growing pauses. */

@@ -142,10 +142,7 @@ export interface SettleInput {
   /** Downstream's body as received (masked), at most the answer limit. Null where none exists. */
   readonly rawAnswer: string | null;
   readonly httpStatus: number | null;
-  /**
-   * Why this attempt brought no answer: a word of the gateway's own, such as `timeout` (docs/transactions.md#failures). Null where
-   * the wallet service answered, or nothing was tried.
-   */
+  /** Why this attempt brought no answer, as docs/transactions.md#failures lists it. Null where it brought one, or nothing was tried. */
   readonly failure: string | null;
   /** Normalized answer (docs/reference/protocol.md#normalized-answer) as JSON text. Null where none exists. */
   readonly answer: string | null;
@@ -169,6 +166,8 @@ export interface SettleInput {
   readonly unlessReversed?: boolean;
   /** Time until a queued advice is sent again. Null for all others. */
   readonly nextAttemptInMs: number | null;
+  /** Reversals without an original: this row becomes theirs, in the same commit. */
+  readonly reversals?: readonly string[];
   /** Audit entry of an operator's act, saved in the same commit. */
   readonly audit?: AuditEntry;
 }
