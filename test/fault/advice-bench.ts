@@ -35,6 +35,8 @@ export interface AdviceBench {
   reversalsSent(original: Call): number;
   /** Leaves a row in the state after a crash between two commits, or of another node. */
   leave(call: Call, row: { readonly state: string; readonly result_code: number | null }): void;
+  /** Lets the database save no change of this call's row, until the returned function is called. */
+  breakRow(call: Call): () => void;
   /** Makes an approved Deduct. */
   answeredDeduct(): Promise<Call>;
   /** Makes a Deduct whose terminal got -7. The returned function lets the wallet service approve it. */
@@ -100,6 +102,15 @@ export async function startAdviceBench(env: Readonly<Record<string, string>>): P
         .prepare('update transactions set state = ?, result_code = ? where request_id = ?')
         .run(row.state, row.result_code, requestIdOf(call));
       file.close();
+    },
+    breakRow(call) {
+      const file = new Database(join(folder, 'cardway.db'));
+      file.exec(`create trigger broken before update on transactions when new.transaction_id =
+        '${call.fields['transaction_id']!}' begin select raise(abort, 'broken'); end`);
+      return () => {
+        file.exec('drop trigger broken');
+        file.close();
+      };
     },
     answeredDeduct: () => answeredDeduct(bench),
     timedOut: () => timedOut(bench),

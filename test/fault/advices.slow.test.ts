@@ -226,6 +226,33 @@ describe('a reversal that overtakes its Deduct', () => {
   });
 });
 
+describe('an adjustment whose process is killed before it finds the reversal that came first', () => {
+  it.each([
+    ['is not sent', {}, { state: 'answered', default_reason: 'reversed_first' }],
+    [
+      'waits for an operator where it was reversed in part',
+      { request_amount: '50' },
+      { state: 'in_doubt', failure: 'reversed_in_part' },
+    ],
+  ])('%s', async (_title, fields, outcome) => {
+    plain.wallet.behave(approving());
+    const adjustment = reversalOf(deduct({ transaction_id: freshId() }), {}, 'LoadAdjustment');
+    const reversal = reversalOf(adjustment, fields, 'LoadReversal');
+    expect(await RPC2.call(plain.url(), reversal)).toMatchObject(accepted);
+    const mend = plain.breakRow(adjustment);
+    expect((await RPC2.call(plain.url(), adjustment)).status).toBe(503);
+    expect(plain.row(adjustment).state).toBe('pending');
+    await plain.kill();
+    mend();
+    await plain.start();
+    await plain.untilState(adjustment, outcome.state);
+    expect(plain.row(adjustment)).toMatchObject(outcome);
+    expect(await RPC2.call(plain.url(), adjustment)).toMatchObject({ ...accepted, replayed: true });
+    expect(plain.row(reversal)).toMatchObject({ original_request_id: requestIdOf(adjustment) });
+    expect([plain.arrived(adjustment).length, plain.arrived(reversal).length]).toEqual([0, 1]);
+  });
+});
+
 describe('a reversal that another node is sending, or left behind when it died', () => {
   it('is accepted at the deadline of its caller', async () => {
     const wallet = await startWallet({ behaviour: approving() });
