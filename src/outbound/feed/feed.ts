@@ -90,6 +90,11 @@ class Follower<Item extends Sequenced, Filter> implements AsyncIterableIterator<
     this.wake?.();
   }
 
+  /** Ends it unless it is past the items that were deleted. */
+  expire(expiredThrough: number): void {
+    if (this.through < expiredThrough) this.end(expiredCursor(expiredThrough));
+  }
+
   end(error: Error | null): void {
     if (this.state === 'ended') return;
     this.state = 'ended';
@@ -114,7 +119,7 @@ class Follower<Item extends Sequenced, Filter> implements AsyncIterableIterator<
     });
     if (this.state !== 'catching up') return;
     if (page === null) await timer.wait(pollMs).done;
-    else if (page.kind === 'expired') this.end(expiredCursor(page.expiredThrough));
+    else if (page.kind === 'expired') this.expire(page.expiredThrough);
     else {
       this.queue = page.items.filter((item) => source.matches(item, filter));
       this.through = page.through;
@@ -182,8 +187,10 @@ export function createFeed<Item extends Sequenced, Filter>(
   async function readOn(): Promise<boolean> {
     const page = await source.read({ after: position, filter: null, limit: pageMax });
     if (page.kind === 'expired') {
-      for (const follower of live) follower.end(expiredCursor(page.expiredThrough));
-      return true;
+      // Otherwise it would end readers that come back to the place which the error names.
+      position = page.expiredThrough;
+      for (const follower of live) follower.expire(position);
+      return false;
     }
     position = page.through;
     if (page.items.length > 0) for (const follower of [...live]) follower.offer(page.items);

@@ -191,6 +191,24 @@ describe('a feed', () => {
     feed.stop();
   });
 
+  it('ends only readers that missed something, when it was late itself', async () => {
+    const source = listSource({ isDeaf: true });
+    const { feed } = feedOf(source, { pollMs: 200 });
+    source.append(2);
+    const late = (await follow(feed, 2)).next();
+    await untilIdle(source);
+    source.append(8);
+    source.expireThrough(7);
+    const items = await follow(feed, 7);
+    const taken = take(items, 4);
+    await expect(late).rejects.toMatchObject({ oldestAfter: 'evt_000000000007' });
+    const returned = take(await follow(feed, 7), 4);
+    source.append(1);
+    expect(await taken).toEqual(numbers(8, 11));
+    expect(await returned).toEqual(numbers(8, 11));
+    feed.stop();
+  });
+
   it('ends every reader when it stops', async () => {
     const source = listSource();
     const { feed } = feedOf(source);
