@@ -167,6 +167,17 @@ export function badRequest(field: string | undefined, message: string): CardwayE
   return new CardwayError('BAD_REQUEST', { field, message });
 }
 
+/** Number of known names to ask for: one more than `unknownName` lists. */
+export const NAMES_CHECKED = 6;
+const NAMES_LISTED = NAMES_CHECKED - 1;
+
+/** Returns the sentence for a name that is not known. It lists some of the known ones. `what` begins with a capital letter. */
+export function unknownName(what: string, name: string, known: readonly string[]): string {
+  const more = known.length > NAMES_LISTED ? ' and more' : '';
+  const names = known.length === 0 ? 'none' : `${known.slice(0, NAMES_LISTED).join(', ')}${more}`;
+  return `${what} ${shortName(name)} is not known; known: ${names}.`;
+}
+
 /**
  * Returns the header that tells a caller how to authenticate, for a 401 about a key (RFC 9110, 15.5.2). A 401 about a
  * checksum or a date has no such header: it would point to the key.

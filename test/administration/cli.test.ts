@@ -224,7 +224,7 @@ describe('wallets import', () => {
         .map((line) => JSON.parse(line) as object),
     ).toMatchObject([
       { line: 2, field: 'colour' },
-      { line: 3, field: 'programme', problem: 'The programme is not known.' },
+      { line: 3, field: 'programme', problem: 'Programme nowhere is not known; known: club, shop.' },
       { line: 4, field: 'customer_id' },
     ]);
     expect(await printedText('wallets get w1')).toMatchObject({

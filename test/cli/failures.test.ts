@@ -85,7 +85,7 @@ describe('status 1, an unknown name:', () => {
     ['keys show nobody', 'No key has this id. (NOT_FOUND)'],
     ['keys revoke nobody', 'Key nobody is not known; known: till.'],
     ['programmes show nothing', 'No programme has this name. (NOT_FOUND)'],
-    ['terminals set 0068766621 --programme nothing', 'The programme is not known.'],
+    ['terminals set 0068766621 --programme nothing', 'Programme nothing is not known; known: shop.'],
   ])('%s', (line, said) => fails(line, { status: 1, said }, databases.right));
 });
 

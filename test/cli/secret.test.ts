@@ -29,7 +29,8 @@ it('secret --json prints the envelope', async () => {
 });
 
 it.each([
-  [['--card', '9999'], 1, /^NOT_FOUND: /],
+  [['--card', '9999'], 1, /^NOT_FOUND: Card 9999 is not known\.$/m],
+  [['--card', '4111111111111111'], 1, /^NOT_FOUND: Card 411111XXXXXX1111 is not known\.$/m],
   [['--card', '5001', '--key-file', '-'], 1, /^FORBIDDEN: /],
   [['--card', 'many'], 2, /--card/],
 ])('secret %j ends with %i and a sentence', async (args, expected, sentence) => {

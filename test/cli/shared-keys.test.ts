@@ -86,7 +86,9 @@ it('a missing file, another key under a used id and an unknown programme each ha
   expect((await add('001', join(folder, 'none'))).err).toContain('cannot be read');
   expect((await add('001', file('two', HEX.slice(2)))).err).toContain('key_id names another shared key');
   const elsewhere = ['--programme', 'none', '--key-id', '001', '--from-file', join(folder, 'one')];
-  expect((await cardway(['shared-keys', 'add', ...elsewhere], env)).err).toContain('programme is not known');
+  expect((await cardway(['shared-keys', 'add', ...elsewhere], env)).err).toContain(
+    'Programme none is not known; known: shop.',
+  );
 });
 
 it('programmes are made, changed and listed', async () => {

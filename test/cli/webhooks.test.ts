@@ -120,7 +120,10 @@ it('events and deliveries are listed, shown and resent', async () => {
 
 describe('errors go to standard error', () => {
   it.each([
-    [['endpoints', 'add', 'https://10.0.0.1/%0', '--programme', 'nowhere'], 'programme is not known'],
+    [
+      ['endpoints', 'add', 'https://10.0.0.1/%0', '--programme', 'nowhere'],
+      'Programme nowhere is not known; known: sandbox.',
+    ],
     [['endpoints', 'add', 'ftp://example.com/', '--programme', 'sandbox'], 'url must be https'],
     [['endpoints', 'disable', 'ep_none'], 'NOT_FOUND'],
     [['events', 'show', 'evt_000000009999'], 'NOT_FOUND'],

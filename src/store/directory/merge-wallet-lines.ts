@@ -1,3 +1,4 @@
+import { unknownName } from '../../platform/errors.js';
 import type { CardOfLine, RejectedLine, WalletLine } from '../../use-cases/directory/administration-port.js';
 
 /** Wallet as stored. Booleans are 0 or 1. */
@@ -93,7 +94,10 @@ function problemOf(
   state: State,
   { reference, programme, card }: WalletLine,
 ): Omit<RejectedLine, 'line'> | null {
-  if (!state.programmes.has(programme)) return { field: 'programme', problem: 'The programme is not known.' };
+  if (!state.programmes.has(programme)) {
+    const known = [...state.programmes].sort();
+    return { field: 'programme', problem: unknownName('Programme', programme, known) };
+  }
   const holder = state.wallets.get(reference);
   if (holder !== undefined && holder.programme !== programme)
     return { field: 'reference', problem: 'The wallet belongs to another programme.' };

@@ -1,4 +1,4 @@
-import { badRequest } from '../../platform/errors.js';
+import { badRequest, NAMES_CHECKED, unknownName } from '../../platform/errors.js';
 import type { DirectoryAdmin } from '../../use-cases/directory/directory-port.js';
 import type {
   Programme,
@@ -27,6 +27,9 @@ export function createProgrammes({ compiler }: StoreDialect): Programmes {
   const find = compile((p: { programme: string }) =>
     compiler.selectFrom('programmes').select(['name', 'currency']).where('programme', '=', p.programme),
   );
+  const some = compile(() =>
+    compiler.selectFrom('programmes').select('programme').orderBy('programme').limit(NAMES_CHECKED),
+  );
   const put = compile((p: { programme: string; name: string }) =>
     compiler
       .insertInto('programmes')
@@ -44,7 +47,9 @@ export function createProgrammes({ compiler }: StoreDialect): Programmes {
     },
     *require(programme) {
       if (programme === null || (yield* first(find, { programme })) !== null) return;
-      throw badRequest('programme', 'The programme is not known.');
+      const { rows } = yield* run(some, {});
+      const known = rows.map((row) => row.programme);
+      throw badRequest('programme', unknownName('Programme', programme, known));
     },
   };
 }

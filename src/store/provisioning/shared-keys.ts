@@ -7,6 +7,7 @@ import type {
   SharedKeyState,
 } from '../../use-cases/provisioning/provisioning-port.js';
 import { compileAuditEntry } from '../access/audit.js';
+import { createProgrammes } from '../directory/programmes.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
@@ -23,6 +24,7 @@ interface SharedKeys {
 /** Creates the shared keys, which are sealed. Each opens only as the key of its programme under its own id. */
 export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedKeys {
   const statements = compileStatements(dialect);
+  const programmes = createProgrammes(dialect);
   const record = createRecord(dialect);
 
   const opened = (programme: string, row: { sharedKeyId: string; sealedKey: Buffer }): Buffer =>
@@ -35,9 +37,7 @@ export function createSharedKeys(dialect: StoreDialect, sealer: Sealer): SharedK
     },
     *add(input) {
       const { programme, sharedKeyId } = input;
-      if ((yield* first(statements.programme, { programme })) === null) {
-        throw badRequest('programme', 'The programme is not known.');
-      }
+      yield* programmes.require(programme);
       const known = yield* first(statements.find, { programme, sharedKeyId });
       if (known !== null) {
         if (!opened(programme, known).equals(input.key)) throw sharedKeyExists();
@@ -127,9 +127,6 @@ function compileStatements({ compiler }: StoreDialect) {
     ),
     list: compile(() =>
       keys.select(INFO).orderBy('programme').orderBy('created_at_ms').orderBy('shared_key_id'),
-    ),
-    programme: compile((p: { programme: string }) =>
-      compiler.selectFrom('programmes').select('name').where('programme', '=', p.programme),
     ),
     insert: compile((p: SharedKeyInfo & { readonly sealedKey: Buffer }) =>
       compiler

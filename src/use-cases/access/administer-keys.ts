@@ -1,12 +1,12 @@
 import { isStaff, mayUse } from '../../core/access/permissions.js';
-import { CardwayError } from '../../platform/errors.js';
+import { CardwayError, NAMES_CHECKED } from '../../platform/errors.js';
 import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import type { KeyFilter, KeyInfo, KeyRecords, NamedPageRequest } from '../directory/administration-port.js';
 import type { ApiKey, DocumentPolicy, Role } from '../directory/directory-port.js';
 import { type Page, requirePageSize } from '../paging.js';
 import type { Timer } from '../ports.js';
-import { type Administrator, demand, demandCertificates, found, IDS_CHECKED } from './administrator.js';
+import { type Administrator, demand, demandCertificates, found } from './administrator.js';
 
 interface NewKeyInput {
   /** Name of the key in lists, logs and the audit log: 1 to 64 letters, digits, . _ or -. */
@@ -68,7 +68,7 @@ export function createAdministerKeys(deps: {
 }): AdministerKeys {
   const { keys, clock } = deps;
   const known = async (): Promise<readonly string[]> => {
-    const { rows } = await keys.list({ filter: {}, first: IDS_CHECKED });
+    const { rows } = await keys.list({ filter: {}, first: NAMES_CHECKED });
     return rows.map(({ keyId }) => keyId);
   };
   /** Throws NOT_FOUND for null. The message does not repeat an id of the wrong form, because it may be the key itself. */

@@ -1,5 +1,5 @@
 import { readCertificateBinding } from '../../core/access/client-certificate.js';
-import { badRequest, CardwayError } from '../../platform/errors.js';
+import { badRequest, CardwayError, unknownName } from '../../platform/errors.js';
 import type { AuditFilter, AuditLog, AuditRecord } from '../directory/administration-port.js';
 import type { ApiKey, Role } from '../directory/directory-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
@@ -53,17 +53,9 @@ export async function found<Value>(
   missing: { readonly what: string; readonly name: string; readonly known: () => Promise<readonly string[]> },
 ): Promise<Value> {
   if (value !== null) return value;
-  const known = await missing.known();
-  const more = known.length > IDS_LISTED ? ' and more' : '';
-  const names = known.length === 0 ? 'none' : `${known.slice(0, IDS_LISTED).join(', ')}${more}`;
-  throw new CardwayError('NOT_FOUND', {
-    message: `${missing.what} ${missing.name} is not known; known: ${names}.`,
-  });
+  const { what, name } = missing;
+  throw new CardwayError('NOT_FOUND', { message: unknownName(what, name, await missing.known()) });
 }
-
-/** Number of names to ask for: one more than the message lists. */
-export const IDS_CHECKED = 6;
-const IDS_LISTED = IDS_CHECKED - 1;
 
 /** The audit log, for operators, newest first. Errors: BAD_REQUEST for a page that is too long. */
 export type ReadAudit = (page: PageRequest<AuditFilter>) => Promise<Page<AuditRecord>>;

@@ -1,13 +1,7 @@
 import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from '../../core/access/secret.js';
 import { readNetwork } from '../../core/provisioning/network.js';
-import {
-  type Administrator,
-  demand,
-  demandCertificates,
-  found,
-  hasLength,
-  IDS_CHECKED,
-} from '../access/administrator.js';
+import { NAMES_CHECKED } from '../../platform/errors.js';
+import { type Administrator, demand, demandCertificates, found, hasLength } from '../access/administrator.js';
 import { type Page, requirePageSize } from '../paging.js';
 import type {
   NamedPageRequest,
@@ -69,7 +63,7 @@ export function createAdministerTerminals(deps: {
 }): AdministerTerminals {
   const { terminals } = deps;
   const known = async (): Promise<readonly string[]> => {
-    const { rows } = await terminals.list({ filter: {}, first: IDS_CHECKED });
+    const { rows } = await terminals.list({ filter: {}, first: NAMES_CHECKED });
     return rows.map(({ terminalId }) => terminalId);
   };
   const there = (terminalId: string, terminal: TerminalInfo | null): Promise<TerminalInfo> =>

@@ -1,5 +1,5 @@
-import { badRequest, CardwayError } from '../../platform/errors.js';
-import { type Administrator, demand, found, hasLength, IDS_CHECKED } from '../access/administrator.js';
+import { badRequest, CardwayError, NAMES_CHECKED } from '../../platform/errors.js';
+import { type Administrator, demand, found, hasLength } from '../access/administrator.js';
 import { type Page, requirePageSize } from '../paging.js';
 import type {
   NamedPageRequest,
@@ -48,7 +48,7 @@ export function createAdministerWallets(deps: {
       name: [...name].slice(0, 40).join(''),
       known: async () => {
         const filter = { programme: who.programme };
-        const { rows } = await wallets.list({ filter, first: IDS_CHECKED });
+        const { rows } = await wallets.list({ filter, first: NAMES_CHECKED });
         return rows.map(({ reference }) => reference);
       },
     });

@@ -28,6 +28,7 @@ import type { Transact } from '../transactions/transact.js';
 import type { ContentHasher } from '../ports.js';
 import type { Attempts, DigitizationReportInput } from './attempt-port.js';
 import { foreignCard } from './authorize-token.js';
+import { unknownCard } from './secret-deps.js';
 
 /** Report in the network's own words. Nothing is checked yet. */
 interface DigitizationReport {
@@ -259,7 +260,7 @@ async function recordDigitization(
     case 'recorded':
       return { payload: digitizationPayload(outcome.event), isRepeat: outcome.isRepeat };
     case 'unknown_card':
-      throw new CardwayError('NOT_FOUND', { field: 'card_id', message: 'The card is not known.' });
+      throw unknownCard(report.cardId);
     case 'foreign_card':
       throw foreignCard();
     case 'conflict':

@@ -84,8 +84,7 @@ export async function cardInReach(
     throw badRequest('card_id', 'card_id must be 0 or more.');
   }
   const card = await directory.card(cardId);
-  if (card === null)
-    throw new CardwayError('NOT_FOUND', { field: 'card_id', message: 'The card is not known.' });
+  if (card === null) throw unknownCard(cardId);
   if (card.programme !== key.programme) {
     throw new CardwayError('FORBIDDEN', {
       field: 'card_id',
@@ -96,4 +95,9 @@ export async function cardInReach(
     throw new CardwayError('FORBIDDEN', { field: 'card_id', message: 'The card is blocked.' });
   }
   return card;
+}
+
+/** Returns the refusal of a card id that no wallet has. */
+export function unknownCard(cardId: number): CardwayError {
+  return new CardwayError('NOT_FOUND', { field: 'card_id', message: `Card ${String(cardId)} is not known.` });
 }

@@ -254,6 +254,7 @@ describe('POST /network/v1/digitizations', () => {
   it('refuses an unknown card', async () => {
     const reply = await untraced(() => report('t', { card_id: 7777 }));
     expect([reply.status, reply.body['error']]).toEqual([404, { code: 'NOT_FOUND', field: 'card_id' }]);
+    expect(reply.body['message']).toBe('Card 7777 is not known.');
   });
 
   it.each([
