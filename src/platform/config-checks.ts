@@ -13,7 +13,7 @@ import {
   type ConfigSources,
   type WindowedKey,
 } from './config-file.js';
-import { type SettingKey, SETTINGS, type Settings } from './settings.js';
+import { environmentName, type SettingKey, SETTINGS, type Settings } from './settings.js';
 
 /** Settings as read. A setting whose own text was refused is absent. */
 type Read = {
@@ -35,7 +35,9 @@ export function checkTogether(
 ): void {
   const settings: Read = config.settings;
   const say: Say = (key, allowed, seen) => {
-    if (!problems.some((problem) => problem.key === key)) problems.push({ key, seen, allowed });
+    // A secret is not missing where only its file cannot be read.
+    const names = [key, `${key}File`, `${environmentName(key)}_FILE`];
+    if (!problems.some((problem) => names.includes(problem.key))) problems.push({ key, seen, allowed });
   };
   checkAddresses(settings, say);
   checkKeys(config, say);

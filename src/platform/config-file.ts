@@ -73,6 +73,8 @@ interface YamlFile {
   readonly outboundTls: unknown;
   readonly signingKeys: unknown;
   readonly isEmpty: boolean;
+  /** False for a file that could not be read: nobody knows which settings it has. */
+  readonly isRead: boolean;
 }
 
 const NO_FILE: YamlFile = {
@@ -84,7 +86,9 @@ const NO_FILE: YamlFile = {
   outboundTls: undefined,
   signingKeys: undefined,
   isEmpty: false,
+  isRead: true,
 };
+const UNREAD_FILE: YamlFile = { ...NO_FILE, isRead: false };
 
 export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): YamlFile {
   const path = sources.configFile ?? sources.env['CARDWAY_CONFIG'];
@@ -92,7 +96,7 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
   const text = fileText(path, sources);
   if (text === null) {
     problems.push({ key: 'CARDWAY_CONFIG', seen: path, allowed: 'a YAML file that can be read' });
-    return NO_FILE;
+    return UNREAD_FILE;
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { prettyErrors: false, lineCounter: lines });
@@ -106,10 +110,11 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
       allowed: `YAML; line ${String(line)}, column ${String(col)}: ${what}`,
     });
   }
-  const root: unknown = document.errors.length === 0 ? document.toJS() : {};
+  if (document.errors.length > 0) return UNREAD_FILE;
+  const root: unknown = document.toJS();
   if (root !== null && (typeof root !== 'object' || Array.isArray(root))) {
     problems.push({ key: path, seen: undefined, allowed: 'a mapping of settings' });
-    return NO_FILE;
+    return UNREAD_FILE;
   }
   const { routes, methods, timeoutReplies, outboundTls, signingKeys, ...rest } = (root ?? {}) as Record<
     string,
@@ -122,7 +127,7 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
     if (!Object.hasOwn(SETTINGS, key)) problems.push({ key, seen: undefined, allowed: NO_SETTING });
   }
   const isEmpty = document.contents === null;
-  return { scalars, paths, routes, methods, timeoutReplies, outboundTls, signingKeys, isEmpty };
+  return { scalars, paths, routes, methods, timeoutReplies, outboundTls, signingKeys, isEmpty, isRead: true };
 }
 
 const NO_SETTING = 'no setting has this name';

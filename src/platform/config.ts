@@ -114,7 +114,8 @@ function readAll(sources: ConfigSources): WholeReading {
     isSandbox: sources.isSandbox,
     isFileEmpty: file.isEmpty,
   };
-  checkTogether(config, { sources, given }, problems);
+  // Without its file a configuration lacks settings that the operator wrote.
+  if (file.isRead) checkTogether(config, { sources, given }, problems);
   return { config: deepFreeze(config), problems, secrets: secrets.all };
 }
 

@@ -53,6 +53,28 @@ describe('serve with a wrong configuration', () => {
     expect(err).toContain('CARDWAY_SIGNING_KEY');
   });
 
+  it.each([
+    ['has a syntax error', 'downstream: {', 'YAML; line 1, column 14'],
+    ['is a list', '- port: 1', 'a mapping of settings'],
+    ['is a folder', null, 'CARDWAY_CONFIG'],
+  ])('names only a file that %s, and no setting as missing', async (_what, text, told) => {
+    const config = text === null ? folder : configFile(text);
+    const { err } = await cardway(['serve', '--config', config], databaseIn(folder));
+    expect(err).toContain(told);
+    expect(err).not.toContain('missing');
+  });
+
+  it('names only the file of a secret that cannot be read', async () => {
+    const config = configFile(
+      'downstream: { url: "http://localhost/" }\nmasterKeyFile: /nowhere\ndatabaseUrl: postgres://db/a',
+    );
+    const { err } = await cardway(['serve', '--config', config], { CARDWAY_SIGNING_KEY_FILE: '/nowhere' });
+    expect(err).toContain('The configuration has 2 problems:');
+    expect(err).toMatch(
+      /^ {2}masterKeyFile: is "\/nowhere".*\n {2}CARDWAY_SIGNING_KEY_FILE: is "\/nowhere"/m,
+    );
+  });
+
   it('is refused as a sandbox in production, and on a public address', async () => {
     const ended = await Promise.all([
       cardway(['serve', '--sandbox'], { ...databaseIn(folder), NODE_ENV: 'production' }),
