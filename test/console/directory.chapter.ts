@@ -37,6 +37,22 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await page.getByRole('row', { name: /556789731480/ }).waitFor();
     });
 
+    it('show a state of a newer release as it is', async () => {
+      const page = await bench().open('/runbook');
+      await page.route('**/graphql', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replaceAll('"state":"ACTIVE"', '"state":"SUSPENDED"');
+        await route.fulfill({ response, body });
+      });
+      await page.goto(`${bench().gateway.url}/console/programmes/sandbox`);
+      await page
+        .getByRole('table', { name: 'Shared keys of sandbox' })
+        .getByText('suspended')
+        .first()
+        .waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+
     it('show the longest wallet reference within the window', async () => {
       const input = {
         reference: 'W'.repeat(255),

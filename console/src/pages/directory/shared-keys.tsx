@@ -71,15 +71,15 @@ function rotationOf(keys: readonly SharedKey[]): string {
   return `${issuing.keyId} issues and verifies. To rotate, add a key on the command line: cardway shared-keys add`;
 }
 
+/** A gateway of a newer release may have further states. */
 const NEXT: Readonly<
-  Record<SharedKeyState, readonly (readonly [name: string, state: SharedKeyState, consequence: string])[]>
+  Partial<Record<string, readonly (readonly [name: string, state: SharedKeyState, consequence: string])[]>>
 > = {
   active: [['Set to retiring', 'retiring', 'It stops issuing secrets and still verifies them.']],
   retiring: [
     ['Set to active', 'active', 'It may issue secrets again.'],
     ['Retire', 'retired', 'This is final. Its secrets are no longer verified.'],
   ],
-  retired: [],
 };
 
 function NextState(props: { readonly programme: string; readonly sharedKey: SharedKey }): ReactNode {
@@ -87,7 +87,7 @@ function NextState(props: { readonly programme: string; readonly sharedKey: Shar
   const set = useAction(SetSharedKeyStateDocument, 'programmes', 'audit');
   return (
     <span className="bar">
-      {NEXT[state].map(([name, next, consequence]) => (
+      {NEXT[state]?.map(([name, next, consequence]) => (
         <ConfirmButton
           key={next}
           verb={name}

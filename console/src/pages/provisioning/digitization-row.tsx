@@ -2,7 +2,6 @@ import { Link } from 'wouter';
 import type {
   DigitizationLineFragment,
   DigitizationState,
-  WalletProvider,
 } from '../../../../src/cli/generated/operations.js';
 import { Badge, type Tone } from '../../parts/badge.js';
 import type { Column } from '../../parts/data-table.js';
@@ -20,7 +19,8 @@ const TONES: Readonly<Record<DigitizationState, Tone>> = {
   exception: 'bad',
 };
 
-const WALLETS: Readonly<Record<WalletProvider, string>> = {
+/** A gateway of a newer release may have further ones. */
+const WALLETS: Readonly<Partial<Record<string, string>>> = {
   APPLE_PAY: 'Apple Pay',
   GOOGLE_PAY: 'Google Pay',
   SAMSUNG_PAY: 'Samsung Pay',
@@ -33,7 +33,7 @@ export const DIGITIZATION_COLUMNS: readonly Column<DigitizationLineFragment>[] =
   { title: 'Changed', minPx: 84, cell: ({ changedAt }) => <Time at={changedAt} /> },
   { title: 'State', minPx: 72, cell: ({ state }) => <Badge tone={TONES[state]}>{state}</Badge> },
   { title: 'Card', minPx: 64, cell: ({ cardId }) => <Id kind="card" id={cardId} isInList /> },
-  { title: 'Wallet', minPx: 88, cell: ({ wallet }) => WALLETS[wallet] },
+  { title: 'Wallet', minPx: 88, cell: ({ wallet }) => WALLETS[wallet] ?? wallet },
   { title: 'Token reference', minPx: 140, cell: ({ tokenReference }) => <code>{tokenReference}</code> },
   {
     title: 'Last event',
