@@ -2,7 +2,7 @@ import type { ZodObject } from 'zod';
 import { camelCase } from '../../core/transactions/fields.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import type { DigitizationComplete } from '../../graphql/events/digitization-complete.type.js';
+import type { DigitizationComplete } from '../../graphql/provisioning/digitization.type.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import {

@@ -6,11 +6,11 @@ import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { TransactionRow } from '../../use-cases/transactions/ledger-port.js';
 import { callerKey, type GraphQLContext, type Stream } from '../context.js';
 import { nameInId } from '../node.js';
+import { DigitizationComplete } from '../provisioning/digitization.type.js';
 import { SubscribableWith } from '../roles.js';
 import { SafeInt } from '../scalars.js';
 import { transactionOf } from '../transactions/transaction-view.js';
 import { Transaction } from '../transactions/transaction.type.js';
-import { DigitizationComplete, digitizationComplete } from './digitization-complete.type.js';
 import { Event, eventOf, EventType } from './event.js';
 
 interface EventArgs {
@@ -40,7 +40,7 @@ export class SubscriptionResolver {
     _cardId?: number | null,
     @Arg('after', () => ID, { nullable: true, description: AFTER }) _after?: string | null,
   ): DigitizationComplete {
-    return digitizationComplete(digitizationPayload(event));
+    return digitizationPayload(event);
   }
 
   @SubscribableWith('readEvents')

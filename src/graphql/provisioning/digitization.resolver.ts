@@ -1,11 +1,11 @@
 import { Arg, Args, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { callerKey, type GraphQLContext } from '../context.js';
-import { DigitizationComplete, digitizationComplete } from '../events/digitization-complete.type.js';
 import { PAGE_SIZE, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { closedSet, isoTime } from '../shapes.js';
 import {
   Digitization,
+  DigitizationComplete,
   DigitizationConnection,
   DigitizationFilter,
   digitizationFilterOf,
@@ -147,7 +147,7 @@ export class DigitizationResolver {
     @Arg('input', () => DigitizationInput, { description: 'The report.' }) input: DigitizationInput,
     @Ctx() { useCases, caller }: GraphQLContext,
   ): Promise<DigitizationComplete> {
-    const payload = await useCases.reportDigitization(callerKey(caller), {
+    return useCases.reportDigitization(callerKey(caller), {
       cardId: input.cardId,
       walletId: input.walletId,
       tokenReference: input.tokenReference,
@@ -159,7 +159,6 @@ export class DigitizationResolver {
       panLastFour: input.panLastFour ?? null,
       reasonCode: input.reasonCode ?? null,
     });
-    return digitizationComplete(payload);
   }
 
   @Requires('readProvisioning')

@@ -22,6 +22,7 @@ import {
   clientCertificates,
   consoleSessions,
   downstreamFailure,
+  dueByRoute,
   noTransactionKeys,
   persistedDocuments,
   programmeCurrency,
@@ -29,8 +30,7 @@ import {
   searchIndexes,
   sessionsOfPeople,
   transactionCounts,
-} from './0016-to-0030.js';
-import { dueByRoute } from './0031-due-by-route.js';
+} from './0016-to-0031.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
