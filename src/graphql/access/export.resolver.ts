@@ -1,6 +1,6 @@
-import { type Permission, rolesWith } from '../../core/access/permissions.js';
+import { type CallerRole, rolesWith } from '../../core/access/permissions.js';
 import { requireRole } from '../../use-cases/access/authenticate-key.js';
-import { getNamedType, getVariableValues, type GraphQLSchema, Kind, parse } from 'graphql';
+import { getNamedType, getVariableValues, type GraphQLField, type GraphQLSchema, Kind, parse } from 'graphql';
 import { type ExportList, type ExportRow, exportWriter } from '../../core/access/export-lists.js';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
 import type { JsonObject } from '../../core/wire/json.js';
@@ -15,7 +15,7 @@ import { EventResolver } from '../events/event.js';
 import type { Connection, PageArgs } from '../paging.js';
 import { AttemptResolver } from '../provisioning/attempt.js';
 import { DigitizationResolver } from '../provisioning/digitization.resolver.js';
-import { Requires } from '../roles.js';
+import { permissionOf, Requires } from '../roles.js';
 import { inGraphQLNames, registeredError } from '../server/errors.js';
 import { TransactionResolver } from '../transactions/transaction.resolver.js';
 import type { TransactionFilter } from '../transactions/transaction.type.js';
@@ -37,7 +37,7 @@ export class ExportResolver {
   /** Checks an export before it gets a place. Errors: FORBIDDEN, BAD_REQUEST (names a wrong member of the filter). */
   @Requires('signIn')
   check({ list, filter }: Pick<ExportOrder, 'list' | 'filter'>, context: GraphQLContext): Promise<void> {
-    requireRole(callerKey(context.caller).role, rolesWith(permissionFor(list)));
+    requireRole(callerKey(context.caller).role, rolesFor(this.schema, list));
     filterOf(this.schema, list, filter);
     return Promise.resolve();
   }
@@ -90,89 +90,49 @@ async function* pagesOf(
 }
 
 interface Listed {
-  /** Permission of the field. */
-  readonly permission: Permission;
-  /** Field of the query type. Its argument `filter` is the filter of the list. */
+  /** Field of the query type. Its permission is that of the export, and its argument `filter` the filter of the list. */
   readonly field: string;
-  readonly page: (page: PageArgs, filter: never, context: GraphQLContext) => Promise<Connection<object>>;
+  readonly page: PageReader;
   /** Returns the values of the columns. Left out, they are the fields of the node. */
   readonly row?: (node: never) => ExportRow;
 }
 
+type PageReader = (page: PageArgs, filter: never, context: GraphQLContext) => Promise<Connection<object>>;
+
+/** Returns the list that a resolver reads in the method with the name of its field. */
+function listed<Field extends string>(resolver: Readonly<Record<Field, PageReader>>, field: Field): Listed {
+  return { field, page: (...args) => resolver[field](...args) };
+}
+
 const transactions = new TransactionResolver();
-const refusedCalls = new RefusedCallResolver();
-const events = new EventResolver();
-const deliveries = new DeliveryResolver();
-const endpoints = new EndpointResolver();
-const attempts = new AttemptResolver();
-const digitizations = new DigitizationResolver();
-const terminals = new TerminalResolver();
-const wallets = new WalletResolver();
-const programmes = new ProgrammeResolver();
-const keys = new KeyResolver();
-const audit = new AuditResolver();
 
 const LISTS: Readonly<Record<PagedList, Listed>> = {
-  'refused-calls': {
-    permission: 'monitor',
-    field: 'refusedCalls',
-    page: (page, filter, context) => refusedCalls.refusedCalls(page, filter, context),
-  },
-  events: {
-    permission: 'readEvents',
-    field: 'events',
-    page: (page, filter, context) => events.events(page, filter, context),
-  },
-  deliveries: {
-    permission: 'readEvents',
-    field: 'deliveries',
-    page: (page, filter, context) => deliveries.deliveries(page, filter, context),
-  },
-  endpoints: {
-    permission: 'readEvents',
-    field: 'endpoints',
-    page: (page, filter, context) => endpoints.endpoints(page, filter, context),
-  },
-  attempts: {
-    permission: 'readProvisioning',
-    field: 'provisioningAttempts',
-    page: (page, filter, context) => attempts.provisioningAttempts(page, filter, context),
-  },
-  digitizations: {
-    permission: 'readProvisioning',
-    field: 'digitizations',
-    page: (page, filter, context) => digitizations.digitizations(page, filter, context),
-  },
-  terminals: {
-    permission: 'readDirectory',
-    field: 'terminals',
-    page: (page, filter, context) => terminals.terminals(page, filter, context),
-  },
+  'refused-calls': listed(new RefusedCallResolver(), 'refusedCalls'),
+  events: listed(new EventResolver(), 'events'),
+  deliveries: listed(new DeliveryResolver(), 'deliveries'),
+  endpoints: listed(new EndpointResolver(), 'endpoints'),
+  attempts: listed(new AttemptResolver(), 'provisioningAttempts'),
+  digitizations: listed(new DigitizationResolver(), 'digitizations'),
+  terminals: listed(new TerminalResolver(), 'terminals'),
   wallets: {
-    permission: 'readWallets',
-    field: 'wallets',
-    page: (page, filter, context) => wallets.wallets(page, filter, context),
+    ...listed(new WalletResolver(), 'wallets'),
     row: (wallet: Wallet) => Object.assign({}, wallet, { cards: wallet.cards.map(cardRow) }),
   },
-  programmes: {
-    permission: 'readDirectory',
-    field: 'programmes',
-    page: (page, filter, context) => programmes.programmes(page, filter, context),
-  },
-  keys: {
-    permission: 'readDirectory',
-    field: 'keys',
-    page: (page, filter, context) => keys.keys(page, filter, context),
-  },
-  'audit-log': {
-    permission: 'readAuditLog',
-    field: 'auditLog',
-    page: (page, filter, context) => audit.auditLog(page, filter, context),
-  },
+  programmes: listed(new ProgrammeResolver(), 'programmes'),
+  keys: listed(new KeyResolver(), 'keys'),
+  'audit-log': listed(new AuditResolver(), 'auditLog'),
 };
 
-function permissionFor(list: ExportList): Permission {
-  return list === 'transactions' ? 'monitor' : LISTS[list].permission;
+function fieldOf(schema: GraphQLSchema, list: ExportList): GraphQLField<unknown, unknown> {
+  const field = schema.getQueryType()?.getFields()[list === 'transactions' ? list : LISTS[list].field];
+  if (field === undefined) throw new Error(`No query reads the list ${list}.`);
+  return field;
+}
+
+function rolesFor(schema: GraphQLSchema, list: ExportList): readonly CallerRole[] {
+  // Clients may read single transactions, and export none.
+  const permission = list === 'transactions' ? 'monitor' : permissionOf(fieldOf(schema, list));
+  return permission === null ? [] : rolesWith(permission);
 }
 
 function asItIs(node: object): ExportRow {
@@ -194,8 +154,7 @@ function filterOf(schema: GraphQLSchema, list: ExportList, filter: JsonObject): 
 }
 
 function filterTypeOf(schema: GraphQLSchema, list: ExportList): string {
-  const field = schema.getQueryType()?.getFields()[list === 'transactions' ? list : LISTS[list].field];
-  const type = field?.args.find(({ name }) => name === 'filter')?.type;
+  const type = fieldOf(schema, list).args.find(({ name }) => name === 'filter')?.type;
   if (type === undefined) throw new Error(`The list ${list} has no filter.`);
   return String(getNamedType(type));
 }
