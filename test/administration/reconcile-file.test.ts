@@ -20,12 +20,12 @@ interface Made {
 }
 
 /** Sends a Deduct, whatever its outcome. */
-async function deduct(amount: number): Promise<Made> {
+async function deduct(amount: number, at = gateway): Promise<Made> {
   made += 1;
   const transactionId = `${String(made)}x`;
   const requestId = `5001_${DATE.replace(/\D/g, '')}_${String(made)}`;
   await askGraphQL(
-    gateway.url,
+    at.url,
     `mutation { deduct(input: { requestId: "${requestId}", terminalId: "0068766621", reference: "43172792905", customerId: 1001,
        cardId: 5001, requestAmount: ${String(amount)}, narrative: "shop", transactionType: "00",
        transactionId: "${transactionId}", transactionDate: "${DATE}" }) { status } }`,
@@ -145,6 +145,22 @@ describe('cardway reconcile', () => {
     expect([settling.status, settling.err]).toEqual([2, expect.stringContaining('--reason')]);
     const gone = await reconcile('--file', join(folder, 'none.csv'));
     expect([gone.status, gone.err]).toEqual([1, expect.stringContaining('cannot be read')]);
+  });
+
+  it('proves nothing by a file without bookings, also where it counts as complete', async () => {
+    const quiet = await startInProcess({ CARDWAY_STORE_CACHE_MS: '0' });
+    try {
+      await deduct(IN_DOUBT, quiet);
+      const args = ['--day', DAY, '--complete', '--settle', '--reason', 'day file'];
+      const file = fileOf(['request_id,amount'], 'empty.csv');
+      const ended = await cardway(['reconcile', '--url', quiet.url, '--file', file, ...args]);
+      expect(linesOf(ended)).toMatchObject([
+        { kind: 'unsettled', state: 'in_doubt', proposal: null },
+        { kind: 'summary', proposals: 0 },
+      ]);
+    } finally {
+      await quiet.stop();
+    }
   });
 
   it('settles the doubts that the file proves, and no other', async () => {

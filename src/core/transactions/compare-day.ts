@@ -104,8 +104,7 @@ class Comparison implements DayComparison {
   /** Doubts that the file lacks. They prove nothing where it lacks a booking too. */
   readonly #absentDoubts: GatewayRow[] = [];
   #isBookingAbsent = false;
-  /** Routes of the day, and those of which the file has a row. A file may be that of one of several wallet services. */
-  readonly #routes = new Set<string>();
+  /** Routes of which the file has a row of the day. A file may be empty, or that of one of several wallet services. */
   readonly #routesInFile = new Set<string>();
   /** Request ids of transactions that moved no money, or perhaps none. */
   readonly #withoutMoney = new Set<string>();
@@ -161,8 +160,7 @@ class Comparison implements DayComparison {
     if (standing !== 'moved' && movesMoney(row)) this.#withoutMoney.add(row.requestId);
     const key = this.#keyOf(row, row.transactionDate);
     const index = key === null ? undefined : this.#indexes.get(key);
-    if (isInside && movesMoney(row)) this.#routes.add(row.route);
-    if (index !== undefined) this.#routesInFile.add(row.route);
+    if (isInside && index !== undefined) this.#routesInFile.add(row.route);
     if (index === undefined) this.#absent(row, standing);
     else if (standing === 'moved') this.#moved(row, index);
     else this.#wait(row, index);
@@ -271,8 +269,8 @@ class Comparison implements DayComparison {
     // Nobody sends an advice again that is settled as declined, and the money stays where it is.
     if (row.effect === 'advice')
       return 'The file lacks it. Book it at the wallet service, then settle it as approved.';
-    if (this.#routes.size > 1 && !this.#routesInFile.has(row.route))
-      return `The file has nothing of the route ${row.route}. It may be that of another wallet service.`;
+    if (!this.#routesInFile.has(row.route))
+      return `The file has nothing of the route ${row.route}. It may be that of another day or wallet service.`;
     return this.#isAtEdge(row) ? EDGE_NOTE : null;
   }
 

@@ -234,7 +234,8 @@ describe('a call in doubt', () => {
   });
 
   it('is proposed as not processed where the file of the whole day lacks it', () => {
-    expect(compared([doubt()], []).differences).toMatchObject([
+    const other = row();
+    expect(compared([doubt(), other], [booked(other)]).differences).toMatchObject([
       { kind: 'unsettled', proposal: 'not_processed', line: null },
     ]);
   });
@@ -245,7 +246,8 @@ describe('a call in doubt', () => {
     ['it was sent shortly before the end of the day', {}, FROM_MS + DAY_MS - 1000],
     ['it was sent shortly after the begin of the day', {}, FROM_MS + 1000],
   ])('is not proposed as not processed where %s', (_why, options, atMs) => {
-    expect(compared([doubt({ atMs })], [], options).differences).toMatchObject([
+    const other = row();
+    expect(compared([doubt({ atMs }), other], [booked(other)], options).differences).toMatchObject([
       { kind: 'unsettled', proposal: null },
     ]);
   });
@@ -253,8 +255,10 @@ describe('a call in doubt', () => {
   it('is not proposed as not processed where a line of the file cannot be read', () => {
     const differences: DayDifference[] = [];
     const comparison = compareDay({ ...OPTIONS, onDifference: (each) => differences.push(each) });
+    const other = row();
+    comparison.addFileRow(booked(other));
     comparison.addUnreadable(3, 'The amount must be an integer.');
-    comparison.addGatewayRow(doubt());
+    for (const each of [other, doubt()]) comparison.addGatewayRow(each);
     expect(comparison.finish().proposals).toBe(0);
     expect(differences).toMatchObject([
       { kind: 'unreadable', line: 3 },
@@ -262,13 +266,19 @@ describe('a call in doubt', () => {
     ]);
   });
 
-  it('is not proposed as not processed where the file has bookings of other routes only', () => {
+  it('is not proposed as not processed where the file has no booking, or those of other routes only', () => {
+    expect(compared([doubt()], []).summary.proposals).toBe(0);
     const other = row({ route: 'cards' });
     expect(compared([other, doubt()], [booked(other)]).differences).toMatchObject([
       { kind: 'unsettled', proposal: null, note: expect.stringContaining('nothing of the route default') },
     ]);
     const same = row();
     expect(compared([other, same, doubt()], [booked(other), booked(same, 3)]).summary.proposals).toBe(1);
+  });
+
+  it('is not proposed as not processed where the file is that of the day before', () => {
+    const before = row({ atMs: FROM_MS - 3_600_000 });
+    expect(compared([before, doubt()], [booked(before)]).summary.proposals).toBe(0);
   });
 
   it('is not proposed as not processed where the file also lacks a booking, so that it is not complete', () => {
@@ -282,7 +292,9 @@ describe('a call in doubt', () => {
   });
 
   it('is proposed as not processed where the file of the day beside may have the booking that is absent', () => {
-    expect(compared([row({ atMs: FROM_MS + 1000 }), doubt()], []).summary.proposals).toBe(1);
+    const other = row();
+    const absent = row({ atMs: FROM_MS + 1000 });
+    expect(compared([absent, other, doubt()], [booked(other)]).summary.proposals).toBe(1);
   });
 
   it('of a processor’s file gets no proposal', () => {
@@ -294,7 +306,10 @@ describe('a call in doubt', () => {
 
   it('of an advice is never proposed as not processed, because nobody would send it again', () => {
     const advice = doubt({ methodName: 'LoadAdjustment', effect: 'advice' });
-    expect(compared([advice], []).differences).toMatchObject([{ kind: 'unsettled', proposal: null }]);
+    const other = row();
+    expect(compared([advice, other], [booked(other)]).differences).toMatchObject([
+      { kind: 'unsettled', proposal: null },
+    ]);
   });
 
   it('outside the day counts only where the file has it', () => {
