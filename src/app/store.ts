@@ -1,4 +1,5 @@
 import type { Config } from '../platform/config.js';
+import type { CardwayError } from '../platform/errors.js';
 import type { StoreSettings } from '../store/settings.js';
 import { openStore, type Store } from '../store/store.js';
 import type { Observer } from '../use-cases/ports.js';
@@ -12,6 +13,8 @@ export interface Opening {
   readonly more?: Partial<StoreSettings>;
   /** Opens the store for serving. A SQLite file then has this server alone. */
   readonly isServing?: boolean;
+  /** Called when a database server cannot pass on the wake-ups of other nodes for now. */
+  readonly onWakeUpsLost?: (error: CardwayError) => void;
   /** Allows a new database where another one was before. The sandbox always allows it. */
   readonly isNew?: boolean;
 }
@@ -23,6 +26,7 @@ export function openStoreOf(config: Config, runtime: Runtime, opening: Opening =
     serving:
       opening.isServing === true ? { pid: runtime.pid, waitMs: settings.database.lockWaitMs } : undefined,
     isNew: opening.isNew === true || config.isSandbox,
+    onWakeUpsLost: opening.onWakeUpsLost,
     databaseUrl: settings.databaseUrl,
     masterKey: settings.masterKey,
     otherMasterKey: settings.otherMasterKey,

@@ -123,7 +123,10 @@ function checkFiles(shell: Shell, config: Config): void {
 
 /** Opens the store for serving and migrates its schema. Errors: those of the store, and CliError, each with a message. */
 async function openToServe(config: Config, runtime: Runtime, log: Logger): Promise<Store> {
-  const store = await openStoreOf(config, runtime, { isServing: true });
+  const store = await openStoreOf(config, runtime, {
+    isServing: true,
+    onWakeUpsLost: ({ message }) => log.warn({ reason: message }, 'wake-ups are lost'),
+  });
   try {
     await store.migrate();
     await (config.isSandbox ? refuseForeignLedger(store) : refuseSandboxSecrets(store));

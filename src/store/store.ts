@@ -82,6 +82,8 @@ interface StoreOptions {
    * may lose what it acknowledged.
    */
   readonly serving?: ServingOptions | undefined;
+  /** Called when a database server cannot pass on the wake-ups of other processes for now. */
+  readonly onWakeUpsLost?: ((error: CardwayError) => void) | undefined;
   /** Allows a new database where another one was. */
   readonly isNew?: boolean;
 }

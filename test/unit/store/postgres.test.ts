@@ -2,7 +2,9 @@ import { KNOWN_MIGRATIONS } from '../../../src/store/maintenance/migrations/migr
 import { openStore, type Store } from '../../../src/store/store.js';
 import { deduct } from '../../contract/samples.js';
 import { appenderWith, digitized } from '../../stream/appender.js';
+import { until } from '../../life/until.js';
 import { MASTER_KEY, postgresServerTests, type TestDatabase } from '../../support/databases.js';
+import { startGateway } from '../../support/gateway.js';
 import { testClock } from './temporary-store.js';
 
 postgresServerTests((name, create, server) => {
@@ -113,6 +115,24 @@ postgresServerTests((name, create, server) => {
         if (isHeard) break;
       }
       await appender.close();
+    });
+
+    it('says in the log of its gateway that no wake-ups can come, without a secret', async () => {
+      const gateway = await startGateway({
+        env: {
+          CARDWAY_DATABASE_URL: database.url,
+          CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
+          CARDWAY_DATABASE_LISTEN_URL: 'postgres://user:secret@127.0.0.1:1/db',
+        },
+      });
+      await until('it is said', () => gateway.lines.some((line) => line.includes('wake-ups are lost')));
+      await gateway.stop();
+      const said = gateway.lines.find((line) => line.includes('wake-ups are lost')) ?? '';
+      expect(JSON.parse(said)).toMatchObject({
+        level: 'warn',
+        reason: 'PostgreSQL at 127.0.0.1:1/db cannot be used: nobody listens there.',
+      });
+      expect(said).not.toContain('secret');
     });
   });
 

@@ -2,9 +2,10 @@ import type { Client } from 'pg';
 import { CardwayError } from '../../../platform/errors.js';
 import type { StoreSettings } from '../../settings.js';
 import { createClient, type Target } from './connection.js';
+import { cannotConnect } from './round.js';
 import { isHeldAlone, shareKeys, shareServing } from './serving.js';
 import type { Sessions } from './session.js';
-import { readPostgresUrl } from './url.js';
+import { readPostgresUrl, serverOf } from './url.js';
 
 /**
  * Notices to other processes after a commit that they may wait for (NOTIFY). Only a hint: waiting processes also poll, so a lost
@@ -40,6 +41,8 @@ export function openHints(args: {
   readonly target: Target;
   readonly settings: Pick<StoreSettings, 'listenUrl' | 'listenRetryMs'>;
   readonly readers: Sessions;
+  /** Called when the connection for hints cannot be made. Called again only after one was made in between. */
+  readonly onLost: (error: CardwayError) => void;
 }): Hints {
   const { settings, readers } = args;
   const listeners: (() => void)[] = [];
@@ -70,6 +73,9 @@ export function openHints(args: {
       onConnected: share,
       onNotification() {
         for (const each of listeners) each();
+      },
+      onLost(error) {
+        args.onLost(cannotConnect(error, serverOf(config)));
       },
     });
   }
@@ -154,9 +160,11 @@ function keepListening(
     /** Errors: the connection is not used, and another follows. */
     readonly onConnected: (client: Client, isFirst: boolean) => Promise<void>;
     readonly onNotification: () => void;
+    readonly onLost: (error: unknown) => void;
   },
 ): Listening {
   let attempts = 0;
+  let isLost = false;
   let client: Client | null = null;
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
@@ -179,9 +187,12 @@ function keepListening(
       next.on('end', again);
       await next.query(`listen ${CHANNEL}`);
       await on.onConnected(next, isFirst);
+      isLost = false;
       on.onNotification();
       ask(next);
-    } catch {
+    } catch (error) {
+      if (!isLost && !isClosed) on.onLost(error);
+      isLost = true;
       next.off('end', again);
       await next.end().catch(() => undefined);
       again();

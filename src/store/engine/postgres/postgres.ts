@@ -15,6 +15,7 @@ import {
   exportText,
 } from '../../../core/transactions/export-text.js';
 import type { Clock } from '../../../platform/clock.js';
+import type { CardwayError } from '../../../platform/errors.js';
 import type { StoreSettings } from '../../settings.js';
 import type { StoreConnection, StoreDialect } from '../dialect.js';
 import {
@@ -46,6 +47,8 @@ interface PostgresOptions {
   readonly random: RandomBytes;
   /** Replaces the server's own clock. */
   readonly databaseClock?: Clock | undefined;
+  /** Called when wake-ups of other processes cannot come for now. */
+  readonly onWakeUpsLost?: ((error: CardwayError) => void) | undefined;
   /** Allows new tables where another schema of the database has some. */
   readonly isNew?: boolean | undefined;
 }
@@ -138,7 +141,8 @@ function createConnection(
   const readers = openSessions({ ...shared, max: settings.readersMax });
   const listReaders = openSessions({ ...shared, max: settings.listReadersMax });
   const target = { config, connectTimeoutMs: shared.connectTimeoutMs, answerMs: shared.timeoutMs };
-  const hints = openHints({ target, settings, readers });
+  const onLost = (error: CardwayError): void => args.onWakeUpsLost?.(error);
+  const hints = openHints({ target, settings, readers, onLost });
   const lostListeners: OnFileLost[] = [];
   const read = <T>(operation: Operation<T>): Promise<T> => readWith(readers, operation, settings);
   let isClosed = false;
