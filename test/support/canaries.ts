@@ -86,6 +86,8 @@ export const CARD_NUMBER_FORMS: readonly { readonly title: string; readonly writ
   { title: 'with a number before it', written: '0017 4111 1111 1111 1111' },
   { title: 'between letters', written: 'A4111111111111111B' },
   { title: 'filled up with zeros', written: '0004111111111111111' },
+  { title: 'filled up to 19 digits from behind', written: '4111111111111111000' },
+  { title: 'filled up to 24 digits from behind', written: '378282246310005000000000' },
 ];
 
 /** Names of members that must never be stored, in callers' spellings. */

@@ -65,7 +65,8 @@ export function maskPan(digits: string): string {
  * Finds the digits of a folded text that must not be kept, ascending. They lie between the first six and the last four digits of
  * each card number (PCI DSS 3.4.1). A number of 12 digits keeps only the last four. A card number is a row of whole groups of
  * digits, with at most two of `space . _ / -` between two groups. Its digits have the prefix and the length of a scheme and
- * satisfy Luhn. Zeros before it do not count. A comma and a colon count only between groups of a card's form.
+ * satisfy Luhn. Zeros before it do not count. Three zeros or more behind it do not count in a group of 19 digits or more. A comma
+ * and a colon count only between groups of a card's form.
  *
  * Request ids are skipped, by their form. Each digit costs one look, and each start of a group at most eight more. Time grows
  * only with the length of the text.
@@ -108,6 +109,10 @@ const NONE: CardDigits = { found: [], restFrom: Infinity };
 const DIGITS_MIN = 12;
 const DIGITS_MAX = 19;
 const SEPARATORS_MAX = 2;
+/** Zeros that fill up a card number of 16 digits to 19. Ids of 20 digits often end in fewer ones by chance. */
+const FILL_MIN = 3;
+/** Zeros at the end of a card number that others fill up. More of them are rather an amount with 18 decimal places. */
+const OWN_ZEROS_MAX = 2;
 
 function countDigits(text: string): number {
   if (text.length < DIGITS_MIN) return 0;
@@ -253,9 +258,12 @@ class Chain {
     const lengths = LENGTHS[this.prefix(start, 4)] ?? 0;
     if (lengths === 0) return;
     const lengthMax = Math.min(DIGITS_MAX, last - start);
+    const filledFrom = this.filledFrom(first);
+    const filledTo = Math.min(filledFrom + OWN_ZEROS_MAX, this.start(first + 1) - FILL_MIN);
     for (let length = DIGITS_MIN; length <= lengthMax; length += 1) {
       const to = start + length;
-      if ((lengths & (NARROW | (1 << length))) === 0 || this.groupEnds[to - 1] !== 1) continue;
+      if ((lengths & (NARROW | (1 << length))) === 0) continue;
+      if (this.groupEnds[to - 1] !== 1 && (to < filledFrom || to > filledTo)) continue;
       if (
         this.satisfiesLuhn(start, to) &&
         hasScheme(this.prefix(start, 6), length) &&
@@ -270,6 +278,17 @@ class Chain {
     const end = this.start(group + 1);
     let at = this.start(group);
     while (at < end && this.digits[at] === 0) at += 1;
+    return at;
+  }
+
+  /**
+   * Returns where the zeros begin that fill up a card number of one group from behind. Infinity in a group of less than 19 digits:
+   * amounts and ids of such lengths often end in zeros. The group has other digits too.
+   */
+  private filledFrom(group: number): number {
+    let at = this.start(group + 1);
+    if (at - this.start(group) < DIGITS_MAX) return Infinity;
+    while (this.digits[at - 1] === 0) at -= 1;
     return at;
   }
 

@@ -48,7 +48,9 @@ export const ELSEWHERE: Readonly<Record<string, (pick: Pick) => string | number>
   milliseconds: (pick) => moment(pick),
   microseconds: (pick) => `${String(moment(pick))}${digits(pick, 3)}`,
   nanoseconds: (pick) => `${String(moment(pick))}${digits(pick, 6)}`,
+  'nanoseconds of a clock of milliseconds': (pick) => `${String(moment(pick))}000000`,
   amount: (pick) => pick(2 ** 31),
+  'amount of 18 decimal places': (pick) => `${digits(pick, 1 + pick(8))}${'0'.repeat(18)}`,
   decimal: (pick) => `${String(pick(1_000_000))}.${pad(pick(100), 2)}`,
   phone: (pick) =>
     `+${['63', '62', '60', '55', '52', '1', '44', '49', '351'][pick(9)] ?? ''}${digits(pick, 10)}`,
