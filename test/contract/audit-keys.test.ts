@@ -1,6 +1,6 @@
 /** Tests the audit log after its key was changed, with entries by somebody who knows the previous key. */
 import { randomBytes } from 'node:crypto';
-import { createAuditKey } from '../../src/core/access/audit-chain.js';
+import { chainHash, createAuditKey } from '../../src/core/access/audit-chain.js';
 import { createSealer } from '../../src/core/access/seal.js';
 import { auditKeyContext } from '../../src/store/access/audit-state.js';
 import { openStore, type Store } from '../../src/store/store.js';
@@ -38,9 +38,11 @@ eachDatabase((name, create) => {
     /** Changes the master key, and with it the audit key. */
     async function reseal(): Promise<void> {
       await before.reseal(NEXT_MASTER_KEY);
-      const clock = testClock();
-      store = await openStore({ databaseUrl: database.url, masterKey: NEXT_MASTER_KEY, clock });
+      store = await openNext();
     }
+
+    const openNext = (): Promise<Store> =>
+      openStore({ databaseUrl: database.url, masterKey: NEXT_MASTER_KEY, clock: testClock() });
 
     /** Changes the keys, and chains another entry. */
     async function change(): Promise<void> {
@@ -80,6 +82,36 @@ eachDatabase((name, create) => {
       await database.query(`update audit_chain set key_number = 1, mac = '${mac}' where position = 4`);
       const { broken } = await store.auditChain.verify({ after: null, heads: [], limit: 10 });
       expect(broken).toMatchObject({ kind: 'changed', position: 4 });
+    });
+
+    it('takes no end under the previous audit key in place of the new key', async () => {
+      const previous = await leakedKey();
+      await change();
+      // Somebody with the previous key puts an entry of that key in place of the change, with a row that they like.
+      const rows = await database.query('select hash, entry from audit_chain order by position');
+      const [, second, , last] = rows as { hash: string; entry: string }[];
+      const entry = last!.entry.replace('"position":4', '"position":3');
+      const hash = chainHash(second!.hash, entry);
+      const mac = previous.macOfEntry(3, hash);
+      for (const statement of [
+        'delete from audit_chain where position = 3',
+        `update audit_chain set position = 3, entry = '${entry}', hash = '${hash}', mac = '${mac}', key_number = 1
+         where position = 4`,
+        'update audit_log set chain_position = 3 where chain_position = 4',
+      ])
+        await database.query(statement);
+
+      expect(await store.auditChain.head()).toBeNull();
+      const { broken } = await store.auditChain.verify({ after: null, heads: [], limit: 10 });
+      expect(broken).toMatchObject({ kind: 'cut_off', position: 4 });
+
+      await store.close();
+      store = await openNext();
+      await record(store, 'wallet-4');
+      expect(await store.auditChain.chain()).toMatchObject({
+        chained: 1,
+        problem: expect.stringContaining('the change of the key') as string,
+      });
     });
   });
 });

@@ -8,7 +8,6 @@ import {
   type Checkpoint,
   cutOff,
   headBreak,
-  readEntry,
 } from '../../core/access/audit-chain.js';
 import { type BesideEntry, personalValues, composeEntry } from '../../core/access/audit-entry.js';
 import { exportEnd, exportEntry, exportHead } from '../../core/access/audit-export.js';
@@ -31,6 +30,7 @@ import {
   type ChainParts,
   type ChainState,
   createAuditState,
+  keyAfter,
   READ_AT_ONCE,
   chainedThrough,
   CHANGED_AT_ONCE,
@@ -241,10 +241,7 @@ function createVerify({
   function* verifyOnce({ after, heads, limit }: VerifyOrder): Step<VerifiedPart> {
     const known = yield* state.keys();
     const last = yield* state.checkpoint(known);
-    if (last === null) {
-      const message = 'The chain and its signed checkpoint were removed.';
-      return ended(NOTHING, 0, { kind: 'removed', position: 0, sequence: null, message });
-    }
+    if (last === null) return ended(NOTHING, 0, ALL_GONE);
     if (!last.isRight) {
       const message = 'The signed checkpoint that the chain starts from was changed.';
       const { position } = last.checkpoint;
@@ -277,7 +274,8 @@ function createVerify({
     }
     if (rows.length === limit) return { checked, end, isEnd: false, pending: 0, broken: null };
     const { pending, broken } = yield* tail(last.checkpoint);
-    return { checked, end, isEnd: true, pending, broken: cutOff(heads, end) ?? broken };
+    const cut = cutOff(heads, end) ?? keyCutOff(end, keyNumber, known);
+    return { checked, end, isEnd: true, pending, broken: cut ?? broken };
   }
 
   /** Looks at rows of the log that no entry of the chain names. */
@@ -307,13 +305,27 @@ function createVerify({
   return verifyPart;
 }
 
+const ALL_GONE: ChainBreak = {
+  kind: 'removed',
+  position: 0,
+  sequence: null,
+  message: 'The chain and its signed checkpoint were removed.',
+};
+
+/** Finds that the chain ends before the change to its newest key. */
+function keyCutOff(
+  { position }: ChainPlace,
+  keyNumber: number | null,
+  known: ReadonlyMap<number, unknown>,
+): ChainBreak | null {
+  const newest = Math.max(...known.keys());
+  if (keyNumber === null || keyNumber >= newest) return null;
+  const message = `The end was cut off: the chain ends with entry ${String(position)}, before the change to audit key ${String(newest)}.`;
+  return { kind: 'cut_off', position: position + 1, sequence: null, message };
+}
+
 /** Somebody may have added a row before the first one. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
-
-/** Returns the number of the key that the next entry must have. */
-function keyAfter({ entry, keyNumber }: { readonly entry: string; readonly keyNumber: number }): number {
-  return readEntry(entry)?.keyNumber ?? keyNumber;
-}
 
 function ended(end: ChainPlace, checked: number, broken: ChainBreak): VerifiedPart {
   const { position, hash } = end;

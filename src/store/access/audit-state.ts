@@ -9,6 +9,7 @@ import {
   isSignedBy,
   markerText,
   readCheckpoint,
+  readEntry,
 } from '../../core/access/audit-chain.js';
 import { sealedText } from '../../core/access/audit-entry.js';
 import type { RandomBytes, Sealer } from '../../core/access/seal.js';
@@ -170,13 +171,11 @@ export function createAuditState(parts: ChainParts) {
     if (head === null || head.position < last.checkpoint.position)
       return { key, checkpoint: last.checkpoint, head: last.checkpoint, problem: null };
     const mac = known.get(head.keyNumber)?.macOfEntry(head.position, head.hash) ?? '';
-    const isRight = isSameText(mac, head.mac);
-    return {
-      key,
-      checkpoint: last.checkpoint,
-      head,
-      problem: isRight ? null : `entry ${String(head.position)} of the audit log was changed`,
-    };
+    const place = `entry ${String(head.position)} of the audit log`;
+    const wrong = isSameText(mac, head.mac) ? null : `${place} was changed`;
+    const problem =
+      wrong ?? (keyAfter(head) < key.keyNumber ? `the change of the key behind ${place} is gone` : null);
+    return { key, checkpoint: last.checkpoint, head, problem };
   }
 
   function* append(
@@ -203,6 +202,20 @@ export function createAuditState(parts: ChainParts) {
   }
 
   return { keys, addKey, checkpoint, saveCheckpoint, begin, read, append, statements };
+}
+
+/**
+ * Returns the number of the key that the next entry must have. Where it is not the newest key at the end of the chain, somebody
+ * removed the entry of its change: a person with the previous key could have written this end.
+ */
+export function keyAfter({
+  entry,
+  keyNumber,
+}: {
+  readonly entry: string;
+  readonly keyNumber: number;
+}): number {
+  return readEntry(entry)?.keyNumber ?? keyNumber;
 }
 
 /** Returns the last row of the log that the chain has; 0 for none. */

@@ -134,7 +134,7 @@ function chainStatements({ compiler }: StoreDialect) {
     head: compile(() =>
       compiler
         .selectFrom('audit_chain')
-        .select(named('position', 'hash', 'mac', 'keyNumber'))
+        .select(named('position', 'hash', 'mac', 'keyNumber', 'entry'))
         .orderBy('position', 'desc')
         .limit(sql.lit(1)),
     ),
