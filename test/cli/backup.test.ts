@@ -59,6 +59,22 @@ it('restore says which calls are missing, and what a repeated one would do', asy
   );
 });
 
+it('a trial without the manifest tells what it cannot see, and calls the backup not good', async () => {
+  const file = join(backups, 'good.db');
+  await cardway(['programmes', 'set', 'shop'], env);
+  await cardway(['backup', file], env);
+  expect((await cardway(['restore', '--trial', file], env)).out).toContain('The backup is good.');
+  rmSync(`${file}.json`);
+  const database = new Database(file);
+  database.exec("update programmes set currency = 'JPY'");
+  database.close();
+  const { status, out } = await cardway(['restore', '--trial', file], env);
+  expect(status).toBe(0);
+  expect(out).toContain('Not checked: whether somebody or a disk changed values in the rows.\n');
+  expect(out).toContain('These checks found no fault. Nothing was put in place.\n');
+  expect(out).not.toContain('good');
+});
+
 it('a backup before an upgrade is refused with the advice to make it with the previous version', async () => {
   const database = new Database(join(folder, 'cardway.db'));
   database.exec('delete from kysely_migration where name = (select max(name) from kysely_migration)');

@@ -110,8 +110,8 @@ export function restoreCommand(shell: Shell, done: (status: number) => void): Co
 }
 
 const RESTORE_HELP = `
-Checked always: that the file is the one that was written, SQLite's integrity check, the version of the schema, and that the
-configured master key opens it.
+Checked always: SQLite's integrity check, the version of the schema, and that the configured master key opens it. With the
+manifest (FILE.json) beside the file also: that the file is the one that was written. Without it, a changed value does not show.
 
 Examples:
   cardway restore --verify /backups/cardway-2026-11-21.db
@@ -152,21 +152,30 @@ function restoredText(report: RestoreReport, { trial }: RestoreCliOptions): stri
   const { takenAt, tables, putAside, isBehind } = report;
   const rows = tables?.reduce((sum, table) => sum + table.rows, 0);
   return [
-    takenAt === null
-      ? 'The backup has no manifest beside it, so its time is unknown.'
-      : `Taken at ${takenAt}.`,
-    rows === undefined
-      ? 'Rows were not counted (--verify).'
-      : `${String(rows)} rows in ${String(tables?.length)} tables, counts and checksums as noted.`,
+    ...(takenAt === null
+      ? WITHOUT_MANIFEST
+      : [
+          `Taken at ${takenAt}.`,
+          rows === undefined
+            ? 'Rows were not counted (--verify).'
+            : `${String(rows)} rows in ${String(tables?.length)} tables, counts and checksums as noted.`,
+        ]),
     ...(isBehind ? ['The schema is of an older version: serve and migrate bring it up to date.'] : []),
     ...(putAside === null ? [] : [`The previous database is at ${putAside}.`]),
     trial === true
-      ? 'The backup is good. Nothing was put in place.'
+      ? `${takenAt === null ? 'These checks found no fault.' : 'The backup is good.'} Nothing was put in place.`
       : `Restored.\n${lossText(takenAt)} Then start the gateway.`,
   ]
     .map((line) => `${line}\n`)
     .join('');
 }
+
+/** A page that another one overwrote shows. A byte in a text or a number does not. */
+const WITHOUT_MANIFEST = [
+  'The backup has no manifest (FILE.json) beside it, so its time is unknown.',
+  'Checked: SQLite’s integrity check, the version of the schema, and the master key.',
+  'Not checked: whether somebody or a disk changed values in the rows.',
+];
 
 /** Tells the operator what is missing. A repeated call from that time would be paid twice. */
 function lossText(takenAt: string | null): string {
