@@ -265,7 +265,7 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
     if (route === undefined) {
       for (const [name, value] of Object.entries(own)) response.setHeader(name, value);
       options.fallback(request, response);
-    } else void answer(options, route, { id, request, response, search, own });
+    } else void answer(options, route, { id, request, response, path, search, own });
   };
   if (span === undefined) serve();
   else span.run(serve);
@@ -310,6 +310,7 @@ interface IncomingCall {
   readonly id: string;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  readonly path: string;
   readonly search: string;
   /** Headers of every reply. */
   readonly own: Readonly<Record<string, string>>;
@@ -343,11 +344,11 @@ async function replyOf(
   route: HttpRoute,
   exchange: IncomingCall,
 ): Promise<HttpRouteReply> {
-  const { request, response, search } = exchange;
+  const { request, response, path, search } = exchange;
   const method = request.method ?? '';
   if (!route.methods.includes(method)) {
     response.setHeader('Allow', route.methods.join(', '));
-    throw new CardwayError('METHOD_NOT_ALLOWED');
+    throw new CardwayError('METHOD_NOT_ALLOWED').with({ reason: `${path} does not allow ${method}.` });
   }
   if (options.isRefusing()) throw new CardwayError('UNAVAILABLE', { message: 'The gateway is stopping.' });
   const body = method === 'GET' ? Buffer.alloc(0) : await readBody(request, options.http.bodyBytesMax);

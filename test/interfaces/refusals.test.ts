@@ -270,6 +270,20 @@ it.each([
   );
 });
 
+it.each([
+  ['/RPC2', 'GET'],
+  ['/v1/proxy', 'DELETE'],
+])('the path is named that does not allow a method, %s', async (path, method) => {
+  const reply = await fetch(`${gateway.url}${path}`, { method });
+  expect(reply.status).toBe(405);
+  expect(await reply.text()).not.toContain(path);
+  await until('it is listed', async () =>
+    (await refused({ code: 'METHOD_NOT_ALLOWED' })).some(
+      ({ reason }) => reason === `${path} does not allow ${method}.`,
+    ),
+  );
+});
+
 it('a forbidden role is recorded by its key', async () => {
   await askGraphQL(gateway.url, '{ auditLog { edges { node { at } } } }', { key: KEYS.integrator });
   await until(
