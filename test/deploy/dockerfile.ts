@@ -16,6 +16,8 @@ export interface Image {
   readonly healthcheck: readonly string[];
   /** Source, relative to the repository's root, and target, relative to the working directory. */
   readonly copied: readonly { readonly from: string; readonly to: string }[];
+  /** Symbolic links: where each leads, and its name in the working directory. */
+  readonly links: readonly { readonly to: string; readonly name: string }[];
   readonly base: string;
 }
 
@@ -35,6 +37,7 @@ export function readImage(): Image {
     entrypoint: list(textOf('ENTRYPOINT')),
     command: list(textOf('CMD')),
     healthcheck: list(/CMD (\[.*\])$/.exec(textOf('HEALTHCHECK'))?.[1] ?? '[]'),
+    links: [...textOf('RUN').matchAll(/ln -s (\S+) (\S+)/g)].map(([, to = '', name = '']) => ({ to, name })),
     copied: last.filter(({ name }) => name === 'COPY').flatMap(({ text }) => copiesOf(text)),
   };
 }

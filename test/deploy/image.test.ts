@@ -37,6 +37,10 @@ describe('the image', () => {
     expect(image.env).toMatchObject({ NODE_ENV: 'production', CARDWAY_HOST: '0.0.0.0' });
   });
 
+  it('leaves the database to a YAML file, and to a file with its URL', () => {
+    expect(Object.keys(image.env).filter((name) => /URL|KEY/.test(name))).toEqual([]);
+  });
+
   it('has the Node version of a checkout, and contains only existing files', () => {
     expect(image.base).toBe(`node:${readFileSync(join(ROOT, '.nvmrc'), 'utf8').trim()}-slim`);
     const missing = image.copied.filter(({ from }) => !existsSync(join(ROOT, from)));
@@ -62,6 +66,7 @@ describe('the command of the image', () => {
       else cpSync(join(ROOT, from), target, { recursive: true });
     }
     mkdirSync(data, { mode: 0o700 });
+    for (const { to, name } of image.links) symlinkSync(join(folder, to), join(app, name));
     chmodSync(folder, 0o755);
     if (isRoot) chownSync(data, USER.uid, USER.gid);
     execFileSync('chmod', ['-R', 'a-w,a+rX', app]);
@@ -93,7 +98,6 @@ describe('the command of the image', () => {
         PATH: process.env['PATH'],
         ...image.env,
         CARDWAY_PORT: '0',
-        CARDWAY_DATABASE_URL: `sqlite:${data}/cardway.db`,
         CARDWAY_DOWNSTREAM_URL: wallet.url,
         CARDWAY_SIGNING_KEY: 'a signing key of ours',
         CARDWAY_TRUST_PROXY: '1',
@@ -110,8 +114,9 @@ describe('the command of the image', () => {
     expect((await exited)[0]).toBe(0);
     expect(await statusOf(image.healthcheck)).toBe(1);
     expect(readdirSync(app).sort()).toEqual(
-      [...new Set(image.copied.map(({ to }) => to.split('/')[0] ?? ''))].sort(),
+      [...new Set([...image.copied.map(({ to }) => to.split('/')[0] ?? ''), 'data'])].sort(),
     );
+    expect(readdirSync(data)).toContain('cardway.db');
     await wallet.close();
   });
 });
