@@ -105,7 +105,10 @@ function checkAddresses(settings: Read, say: Say): void {
   }
   if (databaseUrl !== undefined && !databaseUrl.startsWith('sqlite:') && !isPostgresUrl(databaseUrl)) {
     // The URL may hold a password.
-    say('databaseUrl', SETTINGS.databaseUrl.allowed, databaseUrl.split(':')[0]);
+    const [scheme = ''] = databaseUrl.split(':');
+    const { allowed } = SETTINGS.databaseUrl;
+    if (/^postgres(?:ql)?$/i.test(scheme)) say('databaseUrl', `${allowed}; ${ENCODED}`);
+    else say('databaseUrl', allowed, scheme);
   }
   const listenUrl = settings.database.listenUrl;
   if (listenUrl !== undefined && listenUrl !== 'off' && !isPostgresUrl(listenUrl)) {
@@ -119,6 +122,8 @@ function checkAddresses(settings: Read, say: Say): void {
   }
   checkClientCertificates(settings, say);
 }
+
+const ENCODED = 'percent-encode what is no letter or digit in user and password';
 
 function checkClientCertificates({ tls, trustProxy }: Read, say: Say): void {
   const { clientCertificates, clientCa, clientCrl, forwardedCertificate } = tls;

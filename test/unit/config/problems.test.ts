@@ -310,6 +310,13 @@ describe('a wallet look-up', () => {
   });
 });
 
+it.each(['a/b', 'a#b'])('a database URL with the password %s gets advice, and is not shown', (password) => {
+  const env = { CARDWAY_DATABASE_URL: `postgres://cardway:${password}@db/cardway` };
+  const complaint = complaintOf({ env });
+  expect(complaint).toContain('percent-encode what is no letter or digit in user and password');
+  expect(complaint).not.toContain(password);
+});
+
 describe('the file', () => {
   it.each([
     ['is not there', { env: { CARDWAY_CONFIG: '/nowhere.yaml' } }, '/nowhere.yaml'],
