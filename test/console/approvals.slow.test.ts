@@ -93,6 +93,23 @@ it('a person who is about to approve reads of no decision where others only ask 
   await other.getByText('disableTerminal is approved.').waitFor();
 });
 
+it('a reason that was begun for one change is not offered for another', async () => {
+  const other = await bench.open('/approvals?state=pending', { key: benKey });
+  const withdraw = other.getByRole('button', { name: 'Withdraw createKey of ben' });
+  const question = other.getByRole('dialog', { name: 'Withdraw createKey?' });
+  const reason = question.getByRole('textbox', { name: 'Why' });
+  await withdraw.nth(0).click();
+  await reason.fill('it is in use');
+  await other.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await withdraw.nth(1).click();
+  expect(await reason.inputValue()).toBe('');
+  await other.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await withdraw.nth(0).click();
+  expect(await reason.inputValue()).toBe('it is in use');
+});
+
 /** Asks to disable a terminal, which waits for a second person. The dialog stays open. */
 async function askToDisable(terminalId: string): Promise<Page> {
   const page = await bench.open(`/terminals/${terminalId}`);

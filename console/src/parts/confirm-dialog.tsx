@@ -34,6 +34,8 @@ export interface ConfirmDialogProps<Variables> {
   readonly children?: ReactNode;
   /** Label of the field for a typed reason, which is then required. */
   readonly reasonLabel?: string;
+  /** Name of the draft of the reason, where the title does not tell the subject. */
+  readonly draft?: string;
   readonly isDangerous?: boolean;
   /** False keeps the button off until the fields are filled. */
   readonly isReady?: boolean;
@@ -62,8 +64,8 @@ function Question<Variables>(
   props: ConfirmDialogProps<Variables> & { readonly onError: (error: unknown) => void },
 ): ReactNode {
   const { action, onClose, reasonLabel, isReady = true } = props;
-  const [draft, keep, drop] = useDraft(props.title, '');
-  const [reason, setReason] = useState(draft);
+  const [kept, keep, drop] = useDraft(props.draft ?? props.title, '');
+  const [reason, setReason] = useState(kept);
   const isFilled = isReady && (reasonLabel === undefined || reason.trim() !== '');
   const close = (): void => {
     drop();

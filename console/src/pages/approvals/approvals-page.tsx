@@ -146,6 +146,7 @@ function DecideDialog({ choice }: { readonly choice: Choice }): ReactNode {
     isOpen: choice !== closed,
     onClose: () => setClosed(choice),
     title: `${verb} ${field}?`,
+    draft: id,
     verb,
     subject: [
       ['Change', field],

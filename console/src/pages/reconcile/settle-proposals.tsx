@@ -70,6 +70,7 @@ export function SettleProposals({
         isOpen={isOpen}
         onClose={close}
         title="Settle as the file says"
+        draft={fileName}
         verb={`Settle ${formatCount(chosen.length)}`}
         consequence="Your decision is final. Callers that ask again get it."
         reasonLabel={`Why, for example: day file ${fileName}`}
