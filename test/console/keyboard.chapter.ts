@@ -49,6 +49,33 @@ export function keyboardChapter(bench: () => ConsoleBench): void {
       await page.waitForURL(/\/transactions\/\d+_/);
     });
 
+    it('stays at the filters, although the buttons that change them go', async () => {
+      const page = await bench().open('/transactions?state=in_doubt&time=24h');
+      await page.getByRole('button', { name: 'More filters' }).press('Enter');
+      await page.getByRole('button', { name: 'API key' }).waitFor();
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Fewer filters');
+      for (const name of ['Remove the filter State', 'Clear all']) {
+        await page.getByRole('button', { name }).press('Enter');
+        await page.getByRole('button', { name }).waitFor({ state: 'detached' });
+        expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Filters');
+      }
+    });
+
+    it('stays at the page whose data comes at the second try', async () => {
+      const page = await bench().open('/runbook');
+      await page.route('**/graphql', (route) =>
+        (route.request().postData() ?? '').includes('query Terminals')
+          ? route.fulfill({ json: { errors: [{ message: 'It broke.', extensions: { code: 'INTERNAL' } }] } })
+          : route.continue(),
+      );
+      await page.getByRole('link', { name: 'Terminals', exact: true }).click();
+      await page.getByText('It broke.').waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
+      await page.getByRole('button', { name: 'Try again' }).press('Enter');
+      await page.getByRole('link', { name: 'terminal 0068766621' }).waitFor();
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Terminals');
+    });
+
     it('stays at the button of an action that is refused', async () => {
       const page = await bench().open('/events/endpoints');
       await page.getByRole('button', { name: 'Add an endpoint …' }).click();

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Menu, Popover } from '@mantine/core';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { ChoiceItems } from './choice-items.js';
 import { AmountForm, TextForm } from './filter-forms.js';
 import { amountsIn, SPANS, useFilterValues, useSetAddress, type FilterField } from './filters.js';
@@ -30,7 +30,7 @@ export function FilterBar({
   const shown = fields.filter(({ name, isRare }) => isWhole || isRare !== true || values[name] !== '');
   return (
     <div className="filters">
-      <div role="group" aria-label="Filters" className="filter-buttons">
+      <div role="group" aria-label="Filters" className="filter-buttons" tabIndex={-1}>
         {shown.map((field, index) => (
           <FilterButton
             key={field.name}
@@ -40,16 +40,24 @@ export function FilterBar({
             isFirst={index === 0}
           />
         ))}
-        {shown.length < fields.length && (
-          <Button size="compact-sm" variant="subtle" onClick={() => setWhole(true)}>
-            More filters
+        {(isWhole || shown.length < fields.length) && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? 'Fewer filters' : 'More filters'}
           </Button>
         )}
         {areSet && (
           <Button
             size="compact-sm"
             variant="subtle"
-            onClick={() => set(Object.fromEntries(fields.map(({ name }) => [name, ''])))}
+            onClick={(event) => {
+              toGroup(event);
+              set(Object.fromEntries(fields.map(({ name }) => [name, ''])));
+            }}
           >
             Clear all
           </Button>
@@ -58,6 +66,11 @@ export function FilterBar({
       {children !== undefined && <div className="filters-end">{children}</div>}
     </div>
   );
+}
+
+/** Moves the focus from a button that its own action removes. */
+function toGroup({ currentTarget }: SyntheticEvent): void {
+  currentTarget.closest<HTMLElement>('[role=group]')?.focus();
 }
 
 interface FilterProps {
@@ -77,7 +90,10 @@ function FilterButton(props: FilterProps): ReactNode {
           size={24}
           iconSize={14}
           aria-label={`Remove the filter ${field.label}`}
-          onClick={() => set('')}
+          onClick={(event) => {
+            toGroup(event);
+            set('');
+          }}
         />
       )}
     </span>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { sentenceOf, sentenceOfQuery } from '../gateway/gateway-error.js';
 import type { Tone } from './badge.js';
 import { IconAlertTriangle } from './icons.js';
+import { useLeaving } from './leaving.js';
 
 /** Shows an error. That of a query has a button to try again. Screen readers announce it. */
 export function Failure({
@@ -15,12 +16,16 @@ export function Failure({
   return (
     <Alert className="failure" color="red" role="alert" icon={<IconAlertTriangle size={18} />}>
       <p>{retry === undefined ? sentenceOf(error) : sentenceOfQuery(error)}</p>
-      {retry !== undefined && (
-        <Button size="xs" mt="sm" onClick={retry}>
-          Try again
-        </Button>
-      )}
+      {retry !== undefined && <Retry retry={retry} />}
     </Alert>
+  );
+}
+
+function Retry({ retry }: { readonly retry: () => void }): ReactNode {
+  return (
+    <Button ref={useLeaving<HTMLButtonElement>()} size="xs" mt="sm" onClick={retry}>
+      Try again
+    </Button>
   );
 }
 
