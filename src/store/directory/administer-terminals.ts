@@ -10,7 +10,7 @@ import type {
 import { listIn } from '../access/api-keys.js';
 import type { Change } from '../access/audit.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { type Operation, run, type Step } from '../engine/operation.js';
+import { type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
@@ -160,14 +160,14 @@ const ROW = named(
 );
 
 function* countShort({ compiler }: StoreDialect, bytesMin: number): Operation<number> {
-  const statement = compile(() =>
+  const { rows } = yield* runOnce(
     compiler
       .selectFrom('terminal_passwords')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where('expires_at_ms', 'is', null)
       .where(sql<number>`length(sealed_password)`, '<', sealedLength(bytesMin)),
   );
-  return (yield* run(statement, {})).rows[0]?.total ?? 0;
+  return rows[0]?.total ?? 0;
 }
 
 function* list(
@@ -175,7 +175,7 @@ function* list(
   wanted: NamedRows,
   { programme, text }: TerminalFilter,
 ): Operation<readonly TerminalInfo[]> {
-  const statement = compile(() =>
+  const { rows } = yield* runOnce(
     compiler
       .selectFrom('terminals')
       .select([...ROW, ...named('terminalId')])
@@ -193,7 +193,6 @@ function* list(
       .orderBy('terminal_id', wanted.isDescending ? 'desc' : 'asc')
       .limit(wanted.limit),
   );
-  const { rows } = yield* run(statement, {});
   return rows.map((row) => infoOf(row, row.previousUntilMs));
 }
 

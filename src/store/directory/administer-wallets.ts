@@ -12,7 +12,7 @@ import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
 import type { Change } from '../access/audit.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { named } from '../engine/names.js';
-import { type Operation, run, type Step } from '../engine/operation.js';
+import { type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
 import type { StoreSettings } from '../settings.js';
@@ -241,7 +241,7 @@ function* listWallets(
   const { compiler } = dialect;
   const { programme, customerId, cardId, isBlocked, text } = filter;
   const holder = compiler.selectFrom('cards').select('reference');
-  const statement = compile(() =>
+  const { rows } = yield* runOnce(
     compiler
       .selectFrom('wallets')
       .select(named('reference', 'programme', 'customerId', 'isBlocked'))
@@ -256,7 +256,6 @@ function* listWallets(
       .orderBy('reference', wanted.isDescending ? 'desc' : 'asc')
       .limit(wanted.limit),
   );
-  const { rows } = yield* run(statement, {});
   const cards = yield* cardsOf(
     dialect,
     rows.map(({ reference }) => reference),
@@ -275,14 +274,14 @@ function* cardsOf(
 ): Step<ReadonlyMap<string, readonly Card[]>> {
   const found = new Map<string, Card[]>();
   if (references.length === 0) return found;
-  const statement = compile(() =>
+  const { rows } = yield* runOnce(
     compiler
       .selectFrom('cards')
       .select(named('cardId', 'reference', 'trackingNumber', 'isDefault', 'isBlocked'))
       .where('reference', 'in', references)
       .orderBy('card_id'),
   );
-  for (const { reference, ...row } of (yield* run(statement, {})).rows) {
+  for (const { reference, ...row } of rows) {
     const card = { ...row, isDefault: row.isDefault === 1, isBlocked: row.isBlocked === 1 };
     found.set(reference, [...(found.get(reference) ?? []), card]);
   }

@@ -1,7 +1,8 @@
+import type { Compilable } from 'kysely';
 import type { ExportOptions } from '../../core/transactions/export-text.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { LockName } from './locks.js';
-import type { Statement } from './statement.js';
+import { compile, type Statement } from './statement.js';
 
 /** One statement to run, with its values. */
 export interface Call {
@@ -31,6 +32,14 @@ export type Step<T> = Generator<Call, T, Result<unknown>>;
 
 export function* run<Given, Row>(statement: Statement<Given, Row>, given: Given): Step<Result<Row>> {
   return (yield { sql: statement.sql, values: statement.bind(given, NOTHING) }) as Result<Row>;
+}
+
+/** Runs a query that is built for this use alone. */
+export function* runOnce<Row>(query: Compilable<Row>): Step<Result<Row>> {
+  return yield* run(
+    compile(() => query),
+    {},
+  );
 }
 
 /** Runs a statement that takes computed values too. */

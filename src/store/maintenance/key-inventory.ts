@@ -1,6 +1,6 @@
 import { keyIdOfSealed, type Sealer } from '../../core/access/seal.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { type Operation, run } from '../engine/operation.js';
+import { type Operation, run, runOnce } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { sealedColumns } from './reseal.js';
 
@@ -85,10 +85,7 @@ export function createKeyInventory(
 function* countSealed(dialect: StoreDialect): Operation<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for (const column of sealedColumns(dialect)) {
-    const { rows } = yield* run(
-      compile(() => column.rows),
-      {},
-    );
+    const { rows } = yield* runOnce(column.rows);
     for (const { sealed } of rows) {
       if (sealed === null) continue;
       const id = keyIdOfSealed(sealed);

@@ -16,7 +16,7 @@ import {
   type LockName,
   requestLock,
 } from '../engine/locks.js';
-import { type Operation, run, type Step } from '../engine/operation.js';
+import { type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { lockServing, type ServingLock } from '../engine/sqlite/lock.js';
 import { compile } from '../engine/statement.js';
 import { sharedKeyContext } from '../provisioning/shared-keys.js';
@@ -108,10 +108,7 @@ function* requireKnown(dialect: StoreDialect, sealer: Sealer): Operation<void> {
 }
 
 function* staleRows(column: SealedColumn, sealer: Sealer): Operation<readonly SealedRow[]> {
-  const { rows } = yield* run(
-    compile(() => column.rows),
-    {},
-  );
+  const { rows } = yield* runOnce(column.rows);
   return rows.filter(({ sealed }) => sealed !== null && !sealer.isCurrent(sealed));
 }
 
@@ -169,10 +166,7 @@ function* reseal(args: {
 }
 
 function* resealColumn(column: SealedColumn, from: Sealer, to: Sealer): Step<number> {
-  const { rows } = yield* run(
-    compile(() => column.rows),
-    {},
-  );
+  const { rows } = yield* runOnce(column.rows);
   return yield* resealRows(column, rows, { from, to });
 }
 

@@ -5,9 +5,8 @@ import { makeFolder } from '../../platform/files.js';
 import type { TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import { isBoundTo } from '../access/key-ring.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { type Operation, run } from '../engine/operation.js';
+import { type Operation, runOnce } from '../engine/operation.js';
 import { openExclusive, realPathOf } from '../engine/sqlite/lock.js';
-import { compile } from '../engine/statement.js';
 import { sqlitePath } from '../settings.js';
 import { asBackupProblem, finishCopy, makeDurable, backupProblem } from './backup.js';
 import { type BackupManifest, fileDigest, readContents, readManifest, readTables } from './manifest.js';
@@ -154,7 +153,7 @@ const WAITING: readonly TransactionState[] = ['queued', 'unmatched'];
  * ids gets them again by itself.
  */
 function* countAsSent({ compiler }: StoreDialect): Operation<void> {
-  const update = compile(() =>
+  yield* runOnce(
     compiler
       .updateTable('transactions')
       .set({ sent_at_ms: sql`coalesce(sent_at_ms, received_at_ms)` })
@@ -164,7 +163,6 @@ function* countAsSent({ compiler }: StoreDialect): Operation<void> {
         WAITING.map((state) => sql.lit(state)),
       ),
   );
-  yield* run(update, {});
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
 import type { StoreDialect } from '../engine/dialect.js';
-import { run, type Step } from '../engine/operation.js';
+import { runOnce, type Step } from '../engine/operation.js';
 import type { Tables } from '../engine/schema.js';
-import { compile } from '../engine/statement.js';
 
 export type MovedRow = Readonly<Record<string, string | number | Buffer | null>>;
 /** Values of a row's key. */
@@ -25,10 +24,7 @@ export function* rowsAfter(
   for (const column of table.key) query = query.orderBy(column);
   const { after } = wanted;
   if (after !== null) query = query.where((eb) => isAfter(eb, table.key, after));
-  return (yield* run(
-    compile(() => query),
-    {},
-  )).rows;
+  return (yield* runOnce(query)).rows;
 }
 
 /** Builds (a, b) > (1, 2) in a form for which every database uses an index. */
@@ -55,29 +51,20 @@ export function* insertRows(dialect: StoreDialect, table: MovedTable, rows: read
   const query = compilerOf(dialect)
     .insertInto(table.name)
     .values([...rows]);
-  yield* run(
-    compile(() => query),
-    {},
-  );
+  yield* runOnce(query);
 }
 
 /** Deletes all rows of a table. */
 export function* deleteRows(dialect: StoreDialect, table: MovedTable): Step<void> {
   const query = compilerOf(dialect).deleteFrom(table.name);
-  yield* run(
-    compile(() => query),
-    {},
-  );
+  yield* runOnce(query);
 }
 
 export function* countRows(dialect: StoreDialect, table: MovedTable): Step<number> {
   const query = compilerOf(dialect)
     .selectFrom(table.name)
     .select((eb) => eb.fn.countAll<number>().as('rows'));
-  const { rows } = yield* run(
-    compile(() => query),
-    {},
-  );
+  const { rows } = yield* runOnce(query);
   return rows[0]?.rows ?? 0;
 }
 

@@ -4,7 +4,7 @@ import { CardwayError } from '../../platform/errors.js';
 import type { Backlog } from '../../use-cases/ports.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { first, type Operation, run } from '../engine/operation.js';
+import { first, type Operation, run, runOnce } from '../engine/operation.js';
 import { lockFileOf, realPathOf } from '../engine/sqlite/lock.js';
 import { compile } from '../engine/statement.js';
 import { schemaProblem } from './migrations/migrate.js';
@@ -56,14 +56,14 @@ const MIGRATE = 'Run cardway migrate.';
 const UPGRADE = 'Make a backup with the version that ran until now, then run cardway migrate.';
 
 export function* appliedMigrations({ compiler }: StoreDialect): Operation<readonly string[]> {
-  const statement = compile(() =>
+  const { rows } = yield* runOnce(
     compiler
       .$extendTables<{ kysely_migration: { name: string } }>()
       .selectFrom('kysely_migration')
       .select('name')
       .orderBy('name'),
   );
-  return (yield* run(statement, {})).rows.map(({ name }) => name);
+  return rows.map(({ name }) => name);
 }
 
 /** States that an operator watches. Refused and failed transactions have ended and are not waiting. */

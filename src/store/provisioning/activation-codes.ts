@@ -4,7 +4,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, type Operation, run, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { columnsOf, named } from '../engine/names.js';
-import { isInTime } from './attempt-changes.js';
+import { isInTime, limited } from './attempt-changes.js';
 
 interface NewCode {
   readonly attemptId: string;
@@ -71,10 +71,6 @@ interface CodeRow {
   readonly state: 'issued' | 'checked' | 'superseded';
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
-}
-
-function limited(row: CodeRow, nowMs: number): CheckCodeOutcome {
-  return { kind: 'limited', retryAfterMs: Math.max(1, row.expiresAtMs - nowMs) };
 }
 
 const IS_OPEN = sql<boolean>`state = 'issued'`;

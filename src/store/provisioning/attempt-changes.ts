@@ -185,6 +185,14 @@ export function isInTime(
   return nowMs <= expiresAtMs && nowMs >= issuedAtMs - SET_BACK_MAX_MS;
 }
 
+/** Returns the limit after too many wrong codes. It lasts until the attempt or the code ends; a new one ends it too. */
+export function limited(
+  { expiresAtMs }: { readonly expiresAtMs: number },
+  nowMs: number,
+): { readonly kind: 'limited'; readonly retryAfterMs: number } {
+  return { kind: 'limited', retryAfterMs: Math.max(1, expiresAtMs - nowMs) };
+}
+
 export function secretStatusOf(row: AttemptRow, nowMs: number): SecretStatus {
   if (row.verifiedAtMs !== null || SPENT.includes(row.state)) return 'spent';
   if (row.state === 'superseded') return 'superseded';

@@ -8,7 +8,7 @@ import type {
   DigitizationRow,
 } from '../../use-cases/provisioning/attempt-port.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
 import { createExtent, type Range, type WindowedRows, windowsOf } from '../engine/windowed-list.js';
@@ -27,7 +27,7 @@ export function createAttemptReader(dialect: StoreDialect, scanRows: number): At
   function* withHistory(rows: readonly Bare[]): Step<readonly AttemptRow[]> {
     if (rows.length === 0) return [];
     const ids = rows.map(({ attemptId }) => attemptId);
-    const statement = compile(() =>
+    const entries = yield* runOnce(
       compiler
         .selectFrom('attempt_history')
         .select(named('attemptId', 'atMs', 'actor', 'fromState', 'toState', 'reason'))
@@ -35,7 +35,7 @@ export function createAttemptReader(dialect: StoreDialect, scanRows: number): At
         .orderBy('sequence'),
     );
     const changes = new Map<string, AttemptChange[]>(ids.map((id) => [id, []]));
-    for (const { attemptId, ...change } of (yield* run(statement, {})).rows) {
+    for (const { attemptId, ...change } of entries.rows) {
       changes.get(attemptId)?.push(change);
     }
     return rows.map((row) => ({ ...row, history: changes.get(row.attemptId) ?? [] }));
@@ -47,10 +47,9 @@ export function createAttemptReader(dialect: StoreDialect, scanRows: number): At
       return (yield* withHistory(rows))[0] ?? null;
     },
     extent: createExtent(dialect, 'provisioning_attempts'),
-    windowRows: ({ cardId, tokenReference }) =>
-      cardId === undefined && tokenReference === undefined ? scanRows : Number.MAX_SAFE_INTEGER,
+    windowRows: (filter) => windowRows(filter, scanRows),
     *rowsIn({ filter, window, newestFirst, limit }) {
-      const statement = compile(() =>
+      const { rows } = yield* runOnce(
         attempts
           .where('sequence', '>=', window.oldest)
           .where('sequence', '<=', window.newest)
@@ -58,12 +57,20 @@ export function createAttemptReader(dialect: StoreDialect, scanRows: number): At
           .orderBy('sequence', newestFirst ? 'desc' : 'asc')
           .limit(limit),
       );
-      return yield* withHistory((yield* run(statement, {})).rows);
+      return yield* withHistory(rows);
     },
   };
 }
 
 type Bare = Omit<AttemptRow, 'history'>;
+
+/** An index leads to the few rows of a card or a token. */
+function windowRows(
+  { cardId, tokenReference }: AttemptFilter | DigitizationFilter,
+  scanRows: number,
+): number {
+  return cardId === undefined && tokenReference === undefined ? scanRows : Number.MAX_SAFE_INTEGER;
+}
 
 /** Returns the conditions of a filter, all of which must hold. */
 function conditions(
@@ -147,9 +154,8 @@ function* countIn({ compiler }: StoreDialect, filter: AttemptFilter, window: Ran
     .selectFrom('provisioning_attempts')
     .where('sequence', '>=', window.oldest)
     .where('sequence', '<=', window.newest);
-  const newest = compile(() => all.select((eb) => eb.fn.max('issued_at_ms').as('newestMs')));
   // Counts each row once by its state and its stages: a later stage implies the earlier ones, even if skipped.
-  const groups = compile(() =>
+  const groups = yield* runOnce(
     all
       .where((eb) => eb.and(conditions(eb, filter)))
       .select((eb) => [
@@ -164,7 +170,7 @@ function* countIn({ compiler }: StoreDialect, filter: AttemptFilter, window: Ran
       .groupBy('state'),
   );
   const counts = { ...NOTHING };
-  for (const row of (yield* run(groups, {})).rows) {
+  for (const row of groups.rows) {
     counts.issued += row.total;
     counts.verified += row.verified;
     counts.authorized += row.authorized;
@@ -172,7 +178,8 @@ function* countIn({ compiler }: StoreDialect, filter: AttemptFilter, window: Ran
     if (row.state === 'expired' || row.state === 'superseded' || row.state === 'declined')
       counts[row.state] += row.total;
   }
-  return { counts, newestMs: (yield* first(newest, {}))?.newestMs ?? null };
+  const newest = yield* runOnce(all.select((eb) => eb.fn.max('issued_at_ms').as('newestMs')));
+  return { counts, newestMs: newest.rows[0]?.newestMs ?? null };
 }
 
 export function createDigitizationReader(
@@ -181,10 +188,9 @@ export function createDigitizationReader(
 ): WindowedRows<DigitizationFilter, DigitizationRow> {
   return {
     extent: createExtent(dialect, 'digitizations'),
-    windowRows: ({ cardId, tokenReference }) =>
-      cardId === undefined && tokenReference === undefined ? scanRows : Number.MAX_SAFE_INTEGER,
+    windowRows: (filter) => windowRows(filter, scanRows),
     *rowsIn({ filter, window, newestFirst, limit }) {
-      const statement = compile(() =>
+      const { rows } = yield* runOnce(
         dialect.compiler
           .selectFrom('digitizations')
           .select([...DIGITIZATION_ROW])
@@ -194,7 +200,7 @@ export function createDigitizationReader(
           .orderBy('sequence', newestFirst ? 'desc' : 'asc')
           .limit(limit),
       );
-      return (yield* run(statement, {})).rows;
+      return rows;
     },
   };
 }

@@ -18,6 +18,7 @@ import {
   type AttemptRow,
   compileHistoryEntry,
   IS_ISSUED,
+  limited,
   secretStatusOf,
 } from './attempt-changes.js';
 import { named } from '../engine/names.js';
@@ -103,11 +104,6 @@ interface VerifiedRow extends AttemptRow {
   readonly programme: string;
   readonly cardId: number;
   readonly stepMs: number;
-}
-
-/** Returns the limit, which lasts until the attempt ends. A new secret ends it too. */
-function limited(row: AttemptRow, nowMs: number): { kind: 'limited'; retryAfterMs: number } {
-  return { kind: 'limited', retryAfterMs: Math.max(1, row.expiresAtMs - nowMs) };
 }
 
 /** Number of a card's newest attempts by which a late code is still recognised. */
