@@ -4,7 +4,7 @@ import { readPostgresUrl } from '../../store/engine/postgres/url.js';
 import { loadMasterKey } from '../../store/access/master-key.js';
 import { asBackupProblem, backUp, writeDraft } from '../../store/maintenance/backup.js';
 import type { BackupManifest } from '../../store/maintenance/manifest.js';
-import { beginLoad, endLoad } from '../../store/engine/postgres/loading.js';
+import { beginLoad, endLoad } from '../../store/engine/postgres/serving.js';
 import { finishRestore, restore, type RestoreReport } from '../../store/maintenance/restore.js';
 import { DUMPER, openSide } from '../../store/maintenance/side.js';
 import { isPostgres, sqlitePath } from '../../store/settings.js';
