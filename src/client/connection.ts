@@ -3,16 +3,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
 export interface ConnectionOptions {
-  /** WebSocket URL of `/graphql`. */
+  /** URL of the gateway, for example `https://cards.example.com`. */
   readonly url: string;
+  /** Key of a role that may subscribe. */
   readonly key: string;
-  /** Session that takes the place of the key. */
-  readonly cookie?: string | undefined;
+  /** Signal that ends the subscription. */
   readonly signal?: AbortSignal | undefined;
+  /** Longest pause between two attempts to reconnect; 30 s by default. */
   readonly retryMaxMs?: number | undefined;
+  /**
+   * Longest silence of the gateway after which the connection counts as lost, and longest time to open one; 30 s by default.
+   */
   readonly silenceMaxMs?: number | undefined;
+  /**
+   * Callback for each time that the connection opens, is lost, or cannot be opened. `reason` says why it is not open, for
+   * example `ECONNREFUSED`.
+   */
   readonly onConnection?: ((state: 'connected' | 'lost', reason: string | null) => void) | undefined;
 }
+
+/** `cookie`: the session that takes the place of the key. */
+export type WithSession<Options> = Options & { readonly cookie?: string | undefined };
 
 /** Close code for a refused key. */
 const FORBIDDEN = 4403;
@@ -30,8 +41,8 @@ export interface Connection {
   end(): void;
 }
 
-/** Creates a connection that opens again when it is lost, with growing pauses. */
-export function connectionOf(options: ConnectionOptions): Connection {
+/** Creates a connection that opens again when it is lost, with growing pauses. `url` is the WebSocket URL of `/graphql`. */
+export function connectionOf(options: WithSession<ConnectionOptions>): Connection {
   const { url, key, cookie, signal, retryMaxMs = 30_000, silenceMaxMs = 30_000, onConnection } = options;
   let socket: WebSocket | null = null;
   let failure: string | null = null;

@@ -1,28 +1,18 @@
-import { closeReason, type Connection, connectionOf, isKeyRefused } from './connection.js';
+import {
+  closeReason,
+  type Connection,
+  connectionOf,
+  type ConnectionOptions,
+  isKeyRefused,
+  type WithSession,
+} from './connection.js';
 import { readKey, WRONG_KEY } from './transport.js';
 
-export interface SubscriptionOptions {
-  /** URL of the gateway, for example `https://cards.example.com`. */
-  readonly url: string;
-  /** Key of a role that may subscribe. */
-  readonly key: string;
+export interface SubscriptionOptions extends ConnectionOptions {
   /** Id of the last event that you handled. Keep it to miss no event. Left out, the subscription starts with new events. */
   readonly after?: string | undefined;
   /** Callback for the place where a subscription without `after` starts. Keep it like the id of an event. */
   readonly onStart?: ((after: string) => void) | undefined;
-  /** Signal that ends the subscription. */
-  readonly signal?: AbortSignal | undefined;
-  /** Longest pause between two attempts to reconnect; 30 s by default. */
-  readonly retryMaxMs?: number | undefined;
-  /**
-   * Longest silence of the gateway after which the connection counts as lost, and longest time to open one; 30 s by default.
-   */
-  readonly silenceMaxMs?: number | undefined;
-  /**
-   * Callback for each time that the connection opens, is lost, or cannot be opened. `reason` says why it is not open, for
-   * example `ECONNREFUSED`.
-   */
-  readonly onConnection?: ((state: 'connected' | 'lost', reason: string | null) => void) | undefined;
 }
 
 /** Error when the gateway refuses the subscription or the key: a retry would not help. */
@@ -42,11 +32,10 @@ export class SubscriptionError extends Error {
 /** Limit of events that wait for the loop. At the limit, reading from the gateway pauses. */
 const WAITING_MAX = 1000;
 
-/** `cookie`: the session that takes the place of the key. */
-type Connecting = SubscriptionOptions & { readonly cookie?: string | undefined };
+type Connecting = WithSession<SubscriptionOptions>;
 
 /** Subscription with one field that yields items with an id, and with `after` among its variables. */
-export interface Followed {
+interface Followed {
   readonly document: string;
   readonly field: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -245,7 +234,7 @@ function endOf(error: unknown): string {
 }
 
 /** Queue of received items that were not taken yet. */
-export interface Inbox<Item> {
+interface Inbox<Item> {
   add(item: Item): void;
   /** Ends the queue with an error. `take` still returns the waiting items, then rejects with the error. */
   fail(error: unknown): void;
@@ -258,7 +247,7 @@ export interface Inbox<Item> {
 }
 
 /** Creates a queue. It calls `onFull` when too many items wait, and `onEmpty` when they are taken. */
-export function createInbox<Item>(options: {
+function createInbox<Item>(options: {
   readonly itemsMax: number;
   readonly onFull: () => void;
   readonly onEmpty: () => void;

@@ -31,7 +31,7 @@ class PageInfo {
   endCursor!: string | null;
 }
 
-export interface Edge<Node> {
+interface Edge<Node> {
   readonly cursor: string;
   readonly node: Node;
 }

@@ -1,4 +1,4 @@
-import { DEDUCT_REQUEST } from '../adapters/openapi/examples.js';
+import { DEDUCT_REQUEST, EXAMPLES } from '../adapters/openapi/examples.js';
 import { type Directory, usable } from '../use-cases/directory/directory-port.js';
 import { SANDBOX_API_KEYS, SANDBOX_PROGRAMME, SANDBOX_TERMINAL_PASSWORD, SANDBOX_TERMINALS } from './data.js';
 
@@ -38,7 +38,7 @@ function jsonCall(url: string): string {
 }
 
 function xmlRpcCall(url: string): string {
-  return `curl -s ${url}/RPC2 -H 'Content-Type: text/xml' -d '${XML_BALANCE}'`;
+  return `curl -s ${url}/RPC2 -H 'Content-Type: text/xml' -d '${EXAMPLES.balanceRpc.request}'`;
 }
 
 function graphQLCall(url: string): string {
@@ -52,20 +52,6 @@ function secretCall(url: string): string {
 function indent(text: string): string {
   return text.replace(/^/gm, '  ');
 }
-
-const XML_BALANCE = [
-  '<?xml version="1.0"?><methodCall><methodName>Balance</methodName><params>',
-  ...[
-    '<string>0029504320</string>',
-    '<string>556789731480</string>',
-    '<string>STARBUCKS              HANOI         VNM</string>',
-    '<string>002157613861000015920041200000000000002604601103712127399089060041081234567804205123450490370405002300850025003MAG25110MasterCard252010253044562258010</string>',
-    '<string>415099</string>',
-    '<dateTime.iso8601>20200824T14:17:06</dateTime.iso8601>',
-    '<string>C1934E02B0D8582761453D56513BC8997C61AACB08B9AFB4A6571F78FE941BD1</string>',
-  ].map((value) => `<param><value>${value}</value></param>`),
-  '</params></methodCall>',
-].join('');
 
 const GRAPHQL_DEDUCT = JSON.stringify({
   query:

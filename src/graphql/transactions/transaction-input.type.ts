@@ -33,7 +33,7 @@ class KlvEntryInput {
 
 /** Named entries are separate fields, made from the table of KLV keys. */
 @InputType({ description: 'Extra information about a transaction (KLV). All values are strings.' })
-export class TransactionDataInput {
+class TransactionDataInput {
   @Field(() => [KlvEntryInput], { nullable: true, description: 'Entries beyond the named ones.' })
   other?: KlvEntryInput[] | null;
 }
