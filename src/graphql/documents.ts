@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { badRequest, type CardwayError } from '../platform/errors.js';
 import { documentIdOf } from '../core/access/document-id.js';
-import { requireFewRepeats } from './server/document-checks.js';
+import { fragmentIn, requireFewRepeats } from './server/document-checks.js';
 import { DOCUMENT_LIMITS, limitRules } from './server/limits.js';
 
 /**
@@ -64,9 +64,7 @@ function withFragments(operation: DefinitionNode, document: DocumentNode): reado
     used.add(definition);
     visit(definition, {
       FragmentSpread(spread) {
-        const fragment = document.definitions.find(
-          (other) => other.kind === Kind.FRAGMENT_DEFINITION && other.name.value === spread.name.value,
-        );
+        const fragment = fragmentIn(document, spread.name.value);
         if (fragment !== undefined) add(fragment);
       },
     });

@@ -4,15 +4,14 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
-  Kind,
   type OperationDefinitionNode,
-  type SelectionSetNode,
 } from 'graphql';
 import { Extensions } from 'type-graphql';
 import { toCardwayError } from '../platform/errors.js';
 import { type CallerRole, isGuarded, type Permission, rolesWith } from '../core/access/permissions.js';
 import { requireRole } from '../use-cases/access/authenticate-key.js';
 import { callerKey, type GraphQLContext } from './context.js';
+import { fragmentIn, rootFields } from './server/document-checks.js';
 
 type Method = (...args: unknown[]) => unknown;
 
@@ -80,7 +79,7 @@ export function requireRoles(args: {
 }): void {
   const root = args.schema.getRootType(args.operation.operation);
   if (root === undefined || root === null) return;
-  for (const name of rootFields(args.document, args.operation.selectionSet, new Set())) {
+  for (const name of rootFields(args.operation, (fragment) => fragmentIn(args.document, fragment))) {
     const field = root.getFields()[name];
     const permission = field === undefined ? null : permissionOf(field);
     if (permission === null) continue;
@@ -101,20 +100,6 @@ export function permissionOf({
   extensions,
 }: Pick<GraphQLField<unknown, unknown>, 'extensions'>): Permission | null {
   return (extensions['permission'] as Permission | undefined) ?? null;
-}
-
-function rootFields(document: DocumentNode, set: SelectionSetNode, seen: Set<string>): string[] {
-  return set.selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [selection.name.value];
-    if (selection.kind === Kind.INLINE_FRAGMENT) return rootFields(document, selection.selectionSet, seen);
-    const { value } = selection.name;
-    const fragment = document.definitions.find(
-      (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === value,
-    );
-    if (fragment?.kind !== Kind.FRAGMENT_DEFINITION || seen.has(value)) return [];
-    seen.add(value);
-    return rootFields(document, fragment.selectionSet, seen);
-  });
 }
 
 /**

@@ -26,7 +26,7 @@ import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime } from '../scalars.js';
 import { boundsOf, closedSet, given, inputType, isoTime, resultType, TimeRangeInput } from '../shapes.js';
-import { EventType, requireEventSequence } from './event.js';
+import { EventType, sequenceOfEvent } from './event.js';
 
 const DeliveryState = closedSet<DeliveryRow['state']>('DeliveryState', 'State of a delivery.', {
   pending: 'It is sent now or at its next attempt.',
@@ -198,7 +198,7 @@ function attemptOf(row: AttemptRow): DeliveryAttempt {
 
 /** Returns the filter of the use case. Errors: BAD_REQUEST (an event id that is none). */
 function deliveryFilterOf({ eventId, time, ...filter }: DeliveryFilter): Filter {
-  const eventSequence = eventId == null ? null : requireEventSequence('event_id', eventId);
+  const eventSequence = sequenceOfEvent(eventId);
   return { ...given({ ...filter, eventSequence }), ...boundsOf(time, ['recordedFromMs', 'recordedToMs']) };
 }
 

@@ -91,17 +91,18 @@ function eventFilterOf({ type, types, eventId, time, ...filter }: EventFilter): 
   const isWanted = (each: EventTypeValue): boolean =>
     (type == null || each === type) && (types == null || types.includes(each));
   const wanted = type == null && types == null ? null : EVENT_TYPES.filter(isWanted);
-  const eventSequence = eventId == null ? null : requireEventSequence('event_id', eventId);
   return {
-    ...given({ ...filter, types: wanted, eventSequence }),
+    ...given({ ...filter, types: wanted, eventSequence: sequenceOfEvent(eventId) }),
     ...boundsOf(time, ['recordedFromMs', 'recordedToMs']),
   };
 }
 
-export function requireEventSequence(field: string, id: string): number {
+/** Returns the sequence of the event that a filter names; null for none. Errors: BAD_REQUEST (an id that is none). */
+export function sequenceOfEvent(id: string | null | undefined): number | null {
+  if (id == null) return null;
   const sequence = eventSequence(id);
-  if (sequence !== null) return sequence;
-  throw badRequest(field, `${field} must be the id of an event.`);
+  if (sequence === null) throw badRequest('event_id', 'event_id must be the id of an event.');
+  return sequence;
 }
 
 const LIST = 'evt';

@@ -22,6 +22,7 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { fragmentsOf } from './document-checks.js';
 
 /** Assumed size of a page that gives none. */
 const PAGE_SIZE = 50;
@@ -43,10 +44,7 @@ interface CostArguments {
  * nothing here; graphql-js bounds it.
  */
 export function costOf(args: CostArguments): number {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of args.document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  }
+  const fragments = fragmentsOf(args.document);
   const root = args.schema.getRootType(args.operation.operation);
   const variables = { ...defaultsOf(args.operation), ...args.variables };
   const measure = { ...args, variables, fragments, known: new Map<string, number>() };

@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type FragmentDefinitionNode,
   Kind,
+  type OperationDefinitionNode,
   OperationTypeNode,
   parse,
   type SelectionSetNode,
@@ -29,10 +30,7 @@ export function requireFewRepeats(text: unknown, limits: RepeatLimits): void {
   if (typeof text !== 'string' || text.length <= HARMLESS_LENGTH) return;
   const document = parsed(text, limits.tokensMax);
   if (document === null) return;
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  }
+  const fragments = fragmentsOf(document);
   for (const definition of document.definitions) {
     if (!('selectionSet' in definition)) continue;
     if (hasRepeats(definition.selectionSet, fragments, limits.repeatsMax)) {
@@ -113,11 +111,41 @@ function mayLeaveOut(document: DocumentNode, set: SelectionSetNode, seen: Set<st
     if (selection.kind === Kind.FIELD || seen.has(selection.name.value)) return false;
     const { value } = selection.name;
     seen.add(value);
-    return document.definitions.some(
-      (definition) =>
-        definition.kind === Kind.FRAGMENT_DEFINITION &&
-        definition.name.value === value &&
-        mayLeaveOut(document, definition.selectionSet, seen),
-    );
+    const fragment = fragmentIn(document, value);
+    return fragment !== undefined && mayLeaveOut(document, fragment.selectionSet, seen);
   });
+}
+
+/** Returns the fragments of a document by their names. */
+export function fragmentsOf({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
+  const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+}
+
+/** Returns the fragment of this name; undefined where the document has none. */
+export function fragmentIn({ definitions }: DocumentNode, name: string): FragmentDefinitionNode | undefined {
+  return definitions
+    .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+    .find((fragment) => fragment.name.value === name);
+}
+
+/**
+ * Returns the names of the root fields of an operation, each as often as it is selected. A fragment that is spread twice counts
+ * once: its fields are the same.
+ */
+export function rootFields(
+  operation: OperationDefinitionNode,
+  fragmentOf: (name: string) => FragmentDefinitionNode | null | undefined,
+): readonly string[] {
+  const seen = new Set<string>();
+  const namesIn = (set: SelectionSetNode): string[] =>
+    set.selections.flatMap((selection) => {
+      if (selection.kind === Kind.FIELD) return [selection.name.value];
+      if (selection.kind === Kind.INLINE_FRAGMENT) return namesIn(selection.selectionSet);
+      const { value } = selection.name;
+      const fragment = seen.has(value) ? null : fragmentOf(value);
+      seen.add(value);
+      return fragment == null ? [] : namesIn(fragment.selectionSet);
+    });
+  return namesIn(operation.selectionSet);
 }

@@ -8,6 +8,7 @@ import {
   type ValidationRule,
 } from 'graphql';
 import { isOnlyOnePerOperation } from '../roles.js';
+import { rootFields } from './document-checks.js';
 
 export interface GraphQLLimits {
   readonly depthMax: number;
@@ -64,7 +65,7 @@ function depthRule(context: ValidationContext, depthMax: number): ASTVisitor {
   return {
     OperationDefinition(operation) {
       // The standard introspection query is deeper than any honest other one; graphql-js has its own limits for it.
-      if (rootFields(context, operation).every((name) => name.startsWith('__'))) return;
+      if (rootFieldsOf(context, operation).every((name) => name.startsWith('__'))) return;
       if (depthOf(context, operation.selectionSet, depths) <= depthMax) return;
       const message = `The document is nested deeper than ${String(depthMax)} levels.`;
       context.reportError(new GraphQLError(message, { nodes: operation }));
@@ -76,7 +77,7 @@ function onlyOnePerOperationRule(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(operation) {
       const root = context.getSchema().getRootType(operation.operation);
-      const alone = rootFields(context, operation).filter((name) => isOnlyOnePerOperation(root, name));
+      const alone = rootFieldsOf(context, operation).filter((name) => isOnlyOnePerOperation(root, name));
       if (alone.length < 2) return;
       const message = 'One operation may hold only one field that moves money or makes a secret.';
       context.reportError(new GraphQLError(message, { nodes: operation }));
@@ -84,23 +85,8 @@ function onlyOnePerOperationRule(context: ValidationContext): ASTVisitor {
   };
 }
 
-/**
- * Returns the names of the root fields, each as often as it is selected. A fragment that is spread twice counts once: its fields
- * are the same.
- */
-function rootFields(context: ValidationContext, operation: OperationDefinitionNode): readonly string[] {
-  const seen = new Set<string>();
-  const namesIn = (set: SelectionSetNode): string[] =>
-    set.selections.flatMap((selection) => {
-      if (selection.kind === Kind.FIELD) return [selection.name.value];
-      if (selection.kind === Kind.INLINE_FRAGMENT) return namesIn(selection.selectionSet);
-      const { value } = selection.name;
-      if (seen.has(value)) return [];
-      seen.add(value);
-      const fragment = context.getFragment(value);
-      return fragment ? namesIn(fragment.selectionSet) : [];
-    });
-  return namesIn(operation.selectionSet);
+function rootFieldsOf(context: ValidationContext, operation: OperationDefinitionNode): readonly string[] {
+  return rootFields(operation, (name) => context.getFragment(name));
 }
 
 /** Returns the depth of a selection. `depths` holds those of fragments, so that each is measured once. */
