@@ -136,9 +136,8 @@ export interface ColumnTypes {
   analyze(db: Kysely<unknown>, table: string): Promise<void>;
   /** Indexes the first characters of a text column, where the column's own index has another order than that of bytes. */
   indexPrefixes(db: Kysely<unknown>, table: string, column: string): Promise<void>;
-  /** Adds a primary key that grows with each row. No value is ever used twice. */
+  /** Adds the primary key `sequence`, which grows with each row. No value is ever used twice. */
   addSequence<Table extends string, Column extends string>(
     table: CreateTableBuilder<Table, Column>,
-    name: string,
-  ): CreateTableBuilder<Table, Column | string>;
+  ): CreateTableBuilder<Table, Column | 'sequence'>;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { endOfPrefix } from '../../../src/store/engine/prefix.js';
+import { endOfPrefix } from '../../../src/store/engine/statement.js';
 
 const compare = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 

@@ -252,7 +252,7 @@ const COLUMNS: ColumnTypes = {
     const name = sql.id(`${table}_${column}_prefix`);
     await sql`create index ${name} on ${sql.id(table)} (${sql.id(column)} collate "C")`.execute(db);
   },
-  addSequence: (table, name) => table.addColumn(name, 'bigserial', (column) => column.notNull().primaryKey()),
+  addSequence: (table) => table.addColumn('sequence', 'bigserial', (column) => column.notNull().primaryKey()),
 };
 
 /**

@@ -27,10 +27,9 @@ import {
   type Operation,
   type Result,
 } from '../operation.js';
-import { prefixRange } from '../prefix.js';
 import type { Tables } from '../schema.js';
 import type { OnFileLost } from '../sqlite/watch.js';
-import { LiveValue } from '../statement.js';
+import { LiveValue, prefixRange } from '../statement.js';
 import { openHints } from './hints.js';
 import { install } from './install.js';
 import { completeThrough, unsafeSettings } from './opening.js';

@@ -31,9 +31,8 @@ import {
   type Task,
   type TaskOutcome,
 } from '../operation.js';
-import { prefixRange } from '../prefix.js';
 import type { Tables } from '../schema.js';
-import { LiveValue } from '../statement.js';
+import { LiveValue, prefixRange } from '../statement.js';
 import { createCheckpoints } from './checkpoints.js';
 import { createSqliteHandle, isBusy, type SqliteHandle } from './handle.js';
 import { hasServer, realPathOf } from './lock.js';
@@ -361,8 +360,8 @@ const COLUMNS: ColumnTypes = {
     await db.schema.dropTable(name).execute();
     await db.schema.alterTable(by).renameTo(name).execute();
   },
-  addSequence: (table, name) =>
-    table.addColumn(name, 'integer', (column) => column.notNull().primaryKey().autoIncrement()),
+  addSequence: (table) =>
+    table.addColumn('sequence', 'integer', (column) => column.notNull().primaryKey().autoIncrement()),
 };
 
 function hasTable(handle: SqliteHandle, name: string): boolean {

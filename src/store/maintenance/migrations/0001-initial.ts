@@ -21,7 +21,7 @@ async function createFacts(db: Kysely<unknown>): Promise<void> {
 /** Creates the log of who changed what, and why. Entries are only added. */
 async function createAuditLog(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await column
-    .addSequence(db.schema.createTable('audit_log'), 'sequence')
+    .addSequence(db.schema.createTable('audit_log'))
     .addColumn('at_ms', 'bigint', (c) => c.notNull())
     .addColumn('actor', 'text', (c) => c.notNull())
     .addColumn('action', 'text', (c) => c.notNull())
@@ -47,7 +47,7 @@ async function createDirectory(db: Kysely<unknown>, column: ColumnTypes): Promis
     .addColumn('is_disabled', 'integer', (c) => c.notNull().defaultTo(0))
     .execute();
   await column
-    .addSequence(db.schema.createTable('terminal_passwords'), 'sequence')
+    .addSequence(db.schema.createTable('terminal_passwords'))
     .addColumn('terminal_id', 'text', (c) =>
       c.notNull().references('terminals.terminal_id').onDelete('cascade'),
     )
@@ -90,7 +90,7 @@ async function createDirectory(db: Kysely<unknown>, column: ColumnTypes): Promis
 /** No foreign keys: the ledger is history and outlives what it speaks of. The long texts come last, off the scanned part. */
 async function createTransactions(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await column
-    .addSequence(db.schema.createTable('transactions'), 'sequence')
+    .addSequence(db.schema.createTable('transactions'))
     .addColumn('request_id', 'text', (c) => c.notNull())
     .addColumn('request_key', 'text', (c) => c.notNull())
     .addColumn('method_name', 'text', (c) => c.notNull())

@@ -10,7 +10,7 @@ export async function events(db: Kysely<unknown>, column: ColumnTypes): Promise<
 
 async function createEvents(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await column
-    .addSequence(db.schema.createTable('events'), 'sequence')
+    .addSequence(db.schema.createTable('events'))
     .addColumn('type', 'text', (c) => c.notNull())
     .addColumn('dedupe_key', 'text', (c) => c.notNull().unique())
     .addColumn('programme', 'text')
@@ -23,7 +23,7 @@ async function createEvents(db: Kysely<unknown>, column: ColumnTypes): Promise<v
 
 async function createEndpoints(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await column
-    .addSequence(db.schema.createTable('endpoints'), 'sequence')
+    .addSequence(db.schema.createTable('endpoints'))
     .addColumn('endpoint_id', 'text', (c) => c.notNull().unique())
     .addColumn('programme', 'text', (c) => c.notNull().references('programmes.programme'))
     .addColumn('url', 'text', (c) => c.notNull())
@@ -41,7 +41,7 @@ async function createEndpoints(db: Kysely<unknown>, column: ColumnTypes): Promis
 
 async function createDeliveries(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await column
-    .addSequence(db.schema.createTable('deliveries'), 'sequence')
+    .addSequence(db.schema.createTable('deliveries'))
     .addColumn('event_sequence', 'bigint', (c) =>
       c.notNull().references('events.sequence').onDelete('cascade'),
     )
@@ -70,7 +70,7 @@ async function createDeliveries(db: Kysely<unknown>, column: ColumnTypes): Promi
     .columns(['endpoint_id', 'sequence'])
     .execute();
   await column
-    .addSequence(db.schema.createTable('delivery_attempts'), 'sequence')
+    .addSequence(db.schema.createTable('delivery_attempts'))
     .addColumn('delivery', 'bigint', (c) => c.notNull().references('deliveries.sequence').onDelete('cascade'))
     .addColumn('started_at_ms', 'bigint', (c) => c.notNull())
     .addColumn('duration_ms', 'bigint', (c) => c.notNull())
@@ -123,7 +123,7 @@ async function createSharedKeys(db: Kysely<unknown>, column: ColumnTypes): Promi
 /** No foreign keys to the directory: attempts are history. `counter` is the time step of the code that was issued (RFC 6238: T). */
 async function createAttempts(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await column
-    .addSequence(db.schema.createTable('provisioning_attempts'), 'sequence')
+    .addSequence(db.schema.createTable('provisioning_attempts'))
     .addColumn('attempt_id', 'text', (c) => c.notNull().unique())
     .addColumn('programme', 'text', (c) => c.notNull())
     .addColumn('card_id', 'bigint', (c) => c.notNull())
@@ -171,7 +171,7 @@ async function createAttempts(db: Kysely<unknown>, column: ColumnTypes): Promise
     .where(sql<boolean>`token_reference is not null`)
     .execute();
   await column
-    .addSequence(db.schema.createTable('attempt_history'), 'sequence')
+    .addSequence(db.schema.createTable('attempt_history'))
     .addColumn('attempt_id', 'text', (c) => c.notNull())
     .addColumn('at_ms', 'bigint', (c) => c.notNull())
     .addColumn('actor', 'text', (c) => c.notNull())
@@ -185,7 +185,7 @@ async function createAttempts(db: Kysely<unknown>, column: ColumnTypes): Promise
 /** Activation codes of manually added cards (docs/reference/provisioning.md#activation-codes); only a keyed hash of the code is kept. */
 export async function activationCodes(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await column
-    .addSequence(db.schema.createTable('activation_codes'), 'sequence')
+    .addSequence(db.schema.createTable('activation_codes'))
     .addColumn('attempt_id', 'text', (c) => c.notNull())
     .addColumn('programme', 'text', (c) => c.notNull())
     .addColumn('card_id', 'bigint', (c) => c.notNull())
@@ -227,7 +227,7 @@ export async function digitization(db: Kysely<unknown>, column: ColumnTypes): Pr
 /** One row for each decision. A token reference has one final decision, and any number of requests for more authentication before. */
 async function createAuthorizations(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await column
-    .addSequence(db.schema.createTable('token_authorizations'), 'sequence')
+    .addSequence(db.schema.createTable('token_authorizations'))
     .addColumn('programme', 'text', (c) => c.notNull())
     .addColumn('token_reference', 'text', (c) => c.notNull())
     .addColumn('card_id', 'bigint', (c) => c.notNull())
@@ -259,7 +259,7 @@ async function createAuthorizations(db: Kysely<unknown>, column: ColumnTypes): P
 
 async function createDigitizations(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await column
-    .addSequence(db.schema.createTable('digitizations'), 'sequence')
+    .addSequence(db.schema.createTable('digitizations'))
     .addColumn('programme', 'text', (c) => c.notNull())
     .addColumn('token_reference', 'text', (c) => c.notNull())
     .addColumn('card_id', 'bigint', (c) => c.notNull())

@@ -71,7 +71,7 @@ const COLUMNS = [
 /** No foreign keys: the ledger is history and outlives what it speaks of. */
 async function createLedger(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await column
-    .addSequence(db.schema.createTable('ledger'), 'sequence')
+    .addSequence(db.schema.createTable('ledger'))
     .addColumn('request_id', 'text', (c) => c.notNull())
     .addColumn('request_key', column.bytewise, (c) => c.notNull())
     .addColumn('method_name', 'text', (c) => c.notNull())

@@ -68,7 +68,7 @@ export async function persistedDocuments(db: Kysely<unknown>): Promise<void> {
 /** Adds the newest refusals of calls that were never saved. Equal refusals share one row. */
 export async function refusedCalls(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await column
-    .addSequence(db.schema.createTable('refused_calls'), 'sequence')
+    .addSequence(db.schema.createTable('refused_calls'))
     .addColumn('fold_key', 'text', (c) => c.notNull().unique())
     .addColumn('channel', 'text', (c) => c.notNull())
     .addColumn('code', 'text', (c) => c.notNull())
@@ -203,7 +203,7 @@ export async function sessionsOfPeople(db: Kysely<unknown>, column: ColumnTypes)
 /** Changes that wait for a second person, and those that the command line made without one. No row holds a secret. */
 export async function approvals(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   await column
-    .addSequence(db.schema.createTable('approvals'), 'sequence')
+    .addSequence(db.schema.createTable('approvals'))
     .addColumn('approval_id', 'text', (c) => c.notNull().unique())
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('permission', 'text', (c) => c.notNull())
