@@ -10,6 +10,7 @@ import { type Config, describeProblems, openConfig } from '../platform/config.js
 import type { Settings } from '../platform/settings.js';
 import type { Finding, Probed, WalletService } from './probe.js';
 import type { Shell } from './shell.js';
+import { DIRECT } from './transactions/send-channels.js';
 import { configOption } from './with-store.js';
 import { printText } from './print.js';
 
@@ -223,14 +224,7 @@ async function reachability({ check, route }: WalletService, why: Omit<Finding, 
   }
 }
 
-const GET = {
-  method: 'GET',
-  timeout: 3000,
-  maxRedirects: 0,
-  maxContentLength: 1_048_576,
-  proxy: false,
-  validateStatus: () => true,
-} as const;
+const GET = { ...DIRECT, method: 'GET', timeout: 3000, maxContentLength: 1_048_576 } as const;
 
 function failureOf(error: unknown): string {
   return axios.isAxiosError(error) ? (error.code ?? error.message) : 'unknown';

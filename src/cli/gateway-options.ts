@@ -6,12 +6,12 @@ import type { Role } from '../use-cases/directory/directory-port.js';
 import { type Credential, sessionAt } from './sessions.js';
 import { CliError, type Input, readOf, type Shell, UsageError } from './shell.js';
 
-/** Returns `--url`, for commands that call a running gateway. */
+/** Returns `--url`, for commands that call a running gateway. Paths are appended to it, so it loses a slash at its end. */
 export function urlOption(description = 'the gateway'): Option {
   return new Option('--url <url>', description).default('http://127.0.0.1:4000').argParser((written) => {
     if (!/^https?:\/\//i.test(written) || !URL.canParse(written))
       throw new InvalidArgumentError('It must be an http or https URL.');
-    return written;
+    return written.replace(/\/+$/, '');
   });
 }
 

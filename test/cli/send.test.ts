@@ -55,6 +55,18 @@ describe.each(CHANNELS)('send through the %s interface', (channel) => {
     expect([reply.status, reply.replayed]).toEqual([200, false]);
   });
 
+  it('takes a URL that ends with a slash', async () => {
+    const { status, err } = await cardway([
+      'send',
+      'Balance',
+      '--channel',
+      channel,
+      '--url',
+      `${gateway.url}/`,
+    ]);
+    expect([status, err]).toEqual([0, '']);
+  });
+
   it('carries money, data and every letter', async () => {
     const fields = ['request_amount=1', 'narrative=Žižkov & "東京"', 'transaction_data.network=VISA'];
     const [deduct, load] = await Promise.all([

@@ -4,7 +4,7 @@ import { urlOption } from '../gateway-options.js';
 import { printOutcome } from '../print.js';
 import { credentialHeaders, keepSession, sessionAt } from '../sessions.js';
 import { CliError, type Shell } from '../shell.js';
-import { postJson } from '../transactions/send-channels.js';
+import { DIRECT, postJson } from '../transactions/send-channels.js';
 
 interface Options {
   readonly url: string;
@@ -102,7 +102,7 @@ async function signIn(shell: Shell, { url }: Options): Promise<SignedIn> {
  * Asks the gateway. Returns null where it must be asked again later. Errors: CliError with what the person can do.
  */
 async function ask<Answer>(url: string, step: '' | '/session', body: object): Promise<Answer | null> {
-  const address = `${url.replace(/\/$/, '')}/console/sign-in/device${step}`;
+  const address = `${url}/console/sign-in/device${step}`;
   const reply = await postJson(address, null, body).catch((error: unknown) => {
     // While the person signs in, the network may fail for a moment.
     if (step === '') throw error;
@@ -120,10 +120,8 @@ async function ask<Answer>(url: string, step: '' | '/session', body: object): Pr
 }
 
 async function endSession(url: string, headers: Readonly<Record<string, string>>): Promise<void> {
-  const address = `${url.replace(/\/$/, '')}/console/session`;
-  const reply = await axios
-    .delete(address, { headers, maxRedirects: 0, proxy: false, validateStatus: () => true })
-    .catch(() => null);
+  const address = `${url}/console/session`;
+  const reply = await axios.delete(address, { headers, ...DIRECT }).catch(() => null);
   // A session that has ended already is no failure.
   if (reply?.status === 204 || reply?.status === 401) return;
   throw new CliError(

@@ -11,6 +11,7 @@ import { webhookTransport } from '../../outbound/webhooks/webhook.js';
 import { follow } from '../follow.js';
 import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
+import { DIRECT } from '../transactions/send-channels.js';
 
 interface ListenOptions {
   readonly type?: readonly EventType[];
@@ -165,11 +166,9 @@ async function post(
       headers,
       // A timeout of axios would begin anew with each byte.
       signal: AbortSignal.any([signal, timeout]),
+      ...DIRECT,
       transport: webhookTransport,
-      maxRedirects: 0,
-      proxy: false,
       responseType: 'stream',
-      validateStatus: () => true,
     });
     // The status decides, whatever follows it: too long an answer would send the event again and again.
     data.on('error', () => undefined).destroy();

@@ -27,6 +27,7 @@ import { certificateFailure, CliError, codeOf, messageOf, readOf, type Shell, Us
 import { type Columns, createTable, long, right } from '../table.js';
 import { withStore } from '../with-store.js';
 import { csvRecords } from './csv-records.js';
+import { DIRECT } from './send-channels.js';
 
 interface Options extends AskOptions {
   readonly file: string;
@@ -171,14 +172,12 @@ async function exportOf(
 ): Promise<Readable> {
   const time = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
   const query = new URLSearchParams({ format: 'ndjson', filter: JSON.stringify({ time }) });
-  const address = `${url.replace(/\/$/, '')}/v1/exports/transactions?${query.toString()}`;
+  const address = `${url}/v1/exports/transactions?${query.toString()}`;
   const response = await axios
     .get<Readable>(address, {
       headers: credentialHeaders(key),
-      maxRedirects: 0,
-      proxy: false,
+      ...DIRECT,
       responseType: 'stream',
-      validateStatus: () => true,
     })
     .catch((error: unknown) => {
       const reason = codeOf(error);

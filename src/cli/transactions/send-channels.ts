@@ -15,6 +15,9 @@ export interface ChannelReply {
 
 const TIMEOUT_MS = 35_000;
 
+/** Options of a request by axios that goes to the named host alone. Its status is for the caller to judge. */
+export const DIRECT = { maxRedirects: 0, proxy: false, validateStatus: () => true } as const;
+
 /** Posts JSON to an interface; null needs no credential. It sends a buffer, because axios would trim and quote a string. */
 export async function postJson(
   url: string,
@@ -27,12 +30,10 @@ export async function postJson(
         'Content-Type': 'application/json',
         ...(credential === null ? {} : credentialHeaders(credential)),
       },
+      ...DIRECT,
       timeout: TIMEOUT_MS,
-      maxRedirects: 0,
       maxContentLength: 4_194_304,
-      proxy: false,
       responseType: 'arraybuffer',
-      validateStatus: () => true,
     });
     const text = Buffer.from(response.data).toString('utf8');
     const answered = JSON.parse(text) as unknown;
@@ -54,7 +55,7 @@ export async function postDocument(
   document: string,
   variables: object,
 ): Promise<ChannelReply> {
-  return postJson(`${url.replace(/\/$/, '')}/graphql`, credential, {
+  return postJson(`${url}/graphql`, credential, {
     query: document,
     variables,
   });
