@@ -9,24 +9,23 @@ import type {
 } from '../../use-cases/directory/administration-port.js';
 import { listIn } from '../access/api-keys.js';
 import type { Change } from '../access/audit.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreParts } from '../engine/commit-queue.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
-import type { StoreSettings } from '../settings.js';
 import { createProgrammes } from './programmes.js';
 import { createTerminalReader } from './terminals.js';
 import { columnsOf, named } from '../engine/names.js';
 
 /** Returns the terminals for administration by operators. `invalidate` gets the id of each changed terminal. */
-export function createTerminalRecords(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly settings: StoreSettings;
-  readonly sealer: Sealer;
-  readonly change: Change;
-  readonly invalidate: (terminalId: string) => void;
-}): TerminalRecords {
+export function createTerminalRecords(
+  args: Omit<StoreParts, 'commits'> & {
+    readonly sealer: Sealer;
+    readonly change: Change;
+    readonly invalidate: (terminalId: string) => void;
+  },
+): TerminalRecords {
   const { dialect, connection, settings, change } = args;
   const statements = compileStatements(dialect);
   const passwords = createTerminalReader(dialect, args.sealer, settings.passwordOverlapMs);

@@ -10,12 +10,12 @@ import type {
 import { operatorOnlyChange, type PriorCard } from '../../use-cases/directory/beyond-client.js';
 import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
 import type { Change } from '../access/audit.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreParts } from '../engine/commit-queue.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { named } from '../engine/names.js';
 import { type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
-import type { StoreSettings } from '../settings.js';
 import { createProgrammes } from './programmes.js';
 import { createImportTables, type ImportTables } from './wallet-imports.js';
 import { createFindCard, createWallets, type Wallets } from './wallets.js';
@@ -39,10 +39,7 @@ export function createWalletRecords(args: WalletParts): WalletRecords {
   };
 }
 
-interface WalletParts {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly settings: StoreSettings;
+interface WalletParts extends Omit<StoreParts, 'commits'> {
   readonly change: Change;
   readonly invalidate: (references: readonly string[]) => void;
 }

@@ -8,9 +8,8 @@ import type {
 import { createAuditList, createChange } from '../access/audit.js';
 import { createDocumentRecords } from '../access/documents.js';
 import { createKeyRecords } from '../access/keys.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import type { StoreSettings } from '../settings.js';
+import type { StoreParts } from '../engine/commit-queue.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { createTerminalRecords } from './administer-terminals.js';
 import { createWalletRecords } from './administer-wallets.js';
 import type { InvalidateDirectory } from './directory.js';
@@ -24,16 +23,14 @@ import { named } from '../engine/names.js';
 import { PARTIAL_ANSWER } from '../transactions/row.js';
 
 /** Creates the administration of the directory: every change is one commit, with an entry in the audit log. */
-export function createAdministration(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly settings: StoreSettings;
-  readonly clock: Clock;
-  readonly sealer: Sealer;
-  readonly random: RandomBytes;
-  readonly invalidate: InvalidateDirectory;
-}): Administration {
+export function createAdministration(
+  args: StoreParts & {
+    readonly clock: Clock;
+    readonly sealer: Sealer;
+    readonly random: RandomBytes;
+    readonly invalidate: InvalidateDirectory;
+  },
+): Administration {
   const parts = { ...args, change: createChange(args) };
   return {
     terminals: createTerminalRecords({ ...parts, invalidate: args.invalidate.terminal }),
@@ -47,14 +44,9 @@ export function createAdministration(args: {
 }
 
 /** Reads a day of the ledger window by window; the event loop is free between two of them. */
-function createReconciliation(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly settings: Pick<StoreSettings, 'scanRows'>;
-}): Reconciliation {
-  const { connection, settings } = args;
-  const extent = createTransactionExtent(args.dialect);
-  const statement = compileRows(args.dialect);
+function createReconciliation({ dialect, connection, settings }: StoreParts): Reconciliation {
+  const extent = createTransactionExtent(dialect);
+  const statement = compileRows(dialect);
 
   function* rowsIn(given: Given): Operation<readonly ReconciledRow[]> {
     return (yield* run(statement, given)).rows;

@@ -14,20 +14,14 @@ import type {
 } from '../../use-cases/directory/directory-port.js';
 import { createApiKeys, keyAt, type StoredApiKey } from '../access/api-keys.js';
 import { createDocumentReader } from '../access/documents.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { DIRECTORY } from '../engine/locks.js';
+import type { StoreParts } from '../engine/commit-queue.js';
 import type { Operation } from '../engine/operation.js';
-import type { StoreSettings } from '../settings.js';
 import { createProgrammes, type ProgrammeCurrency } from './programmes.js';
 import { createTerminalReader, type StoredTerminal } from './terminals.js';
 import { createWallets } from './wallets.js';
 
-interface DirectoryArguments {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly settings: StoreSettings;
+interface DirectoryArguments extends StoreParts {
   readonly clock: Clock;
   readonly sealer: Sealer;
 }

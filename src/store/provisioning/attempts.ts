@@ -6,14 +6,13 @@ import type {
   SavedAuthorization,
 } from '../../use-cases/provisioning/attempt-port.js';
 import { createFindCard, type FindCard } from '../directory/wallets.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreParts } from '../engine/commit-queue.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { cardLock, type LockName, tokenLock } from '../engine/locks.js';
 import { databaseNowMs, type Operation, run, first, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createWindowedList } from '../engine/windowed-list.js';
 import { createAppendEvent } from '../events/append.js';
-import type { StoreSettings } from '../settings.js';
 import { type ChangeAttempt, createChangeAttempt, createFreeAttempts, wantedAt } from './attempt-changes.js';
 import { createAttemptReader, createDigitizationReader, createFunnel } from './list-attempts.js';
 import { createRecordDigitization } from './report-digitization.js';
@@ -21,13 +20,8 @@ import { isAddedByApplication, ruleOnToken } from '../../core/provisioning/token
 import { columnsOf, named } from '../engine/names.js';
 
 /** Creates attempts and tokens on a database: writes share commits, and reads see only committed data. */
-export function createAttempts(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly settings: StoreSettings;
-}): Attempts {
-  const { dialect, connection, commits, settings } = args;
+export function createAttempts(parts: StoreParts): Attempts {
+  const { dialect, connection, commits, settings } = parts;
   const findCard = createFindCard(dialect);
   const changes = createChangeAttempt(dialect);
   const authorize = createAuthorize(dialect, { findCard, changes });
@@ -41,7 +35,7 @@ export function createAttempts(args: {
     expire: (input) => commits.submit(() => expire(input), { isHousekeeping: true }),
     find: (attemptId) => connection.read(attempts.find(attemptId)),
     list: createWindowedList(connection, settings, attempts),
-    funnel: createFunnel(args),
+    funnel: createFunnel(parts),
     listDigitizations: createWindowedList(connection, settings, digitizations),
   };
 }

@@ -7,12 +7,12 @@ import type {
   DigitizationFilter,
   DigitizationRow,
 } from '../../use-cases/provisioning/attempt-port.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
+import type { StoreParts } from '../engine/commit-queue.js';
+import type { StoreDialect } from '../engine/dialect.js';
 import { type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import type { Tables } from '../engine/schema.js';
 import { compile } from '../engine/statement.js';
 import { createExtent, type Range, type WindowedRows, windowsOf } from '../engine/windowed-list.js';
-import type { StoreSettings } from '../settings.js';
 import { named } from '../engine/names.js';
 
 interface AttemptReader extends WindowedRows<AttemptFilter, AttemptRow> {
@@ -112,12 +112,11 @@ const ROW = named(
 const SKEW_MS = 60_000;
 
 /** Counts window by window, newest first, until a whole window is older than the filter. */
-export function createFunnel(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly settings: Pick<StoreSettings, 'scanRows'>;
-}): (filter: AttemptFilter) => Promise<AttemptFunnel> {
-  const { dialect, connection, settings } = args;
+export function createFunnel({
+  dialect,
+  connection,
+  settings,
+}: StoreParts): (filter: AttemptFilter) => Promise<AttemptFunnel> {
   const table = { extent: createExtent(dialect, 'provisioning_attempts') };
   return async (filter) => {
     const sum = { ...NOTHING };

@@ -2,9 +2,8 @@ import type { Sealer } from '../../core/access/seal.js';
 import type { Provisioning, ProvisioningAdmin } from '../../use-cases/provisioning/provisioning-port.js';
 import type { InvalidateDirectory } from '../directory/directory.js';
 import { createProgrammeTable } from '../directory/programmes.js';
-import type { CommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { cardLock, DIRECTORY, type LockName } from '../engine/locks.js';
+import type { StoreParts } from '../engine/commit-queue.js';
 import type { Operation } from '../engine/operation.js';
 import { createActivationCodes } from './activation-codes.js';
 import { createAgreements } from './agreements.js';
@@ -13,13 +12,12 @@ import { createSharedKeys } from './shared-keys.js';
 import { createVerify } from './verify.js';
 
 /** Creates programmes, shared keys and attempts on a database. */
-export function createProvisioning(args: {
-  readonly dialect: StoreDialect;
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly sealer: Sealer;
-  readonly invalidate: Pick<InvalidateDirectory, 'programme'>;
-}): { provisioning: Provisioning; provisioningAdmin: ProvisioningAdmin } {
+export function createProvisioning(
+  args: Omit<StoreParts, 'settings'> & {
+    readonly sealer: Sealer;
+    readonly invalidate: Pick<InvalidateDirectory, 'programme'>;
+  },
+): { provisioning: Provisioning; provisioningAdmin: ProvisioningAdmin } {
   const { dialect, connection, commits } = args;
   const programmes = createProgrammeTable(dialect);
   const sharedKeys = createSharedKeys(dialect, args.sealer);
