@@ -12,7 +12,7 @@ import type { Caller } from '../use-cases/transactions/call.js';
 import type { Channel } from '../use-cases/transactions/ledger-port.js';
 import { writeFault, writeMethodResponse } from './xmlrpc/writer.js';
 
-/** A request as the compat interfaces see it: no socket, no framework. */
+/** A request as the adapters see it: no socket, no framework. */
 export interface AdapterRequest {
   /** Lower-case media type, without parameters. */
   readonly mediaType: string;
@@ -58,6 +58,15 @@ export type AuthenticateKey = (
   allowed: readonly CallerRole[],
   from: Pick<AdapterRequest, 'address' | 'certificate'>,
 ) => Promise<ApiKey>;
+
+/** Returns the context of a call that a key proves. */
+export function keyContext(
+  { contextOf }: Pick<Program, 'contextOf'>,
+  key: ApiKey,
+  { receivedAt, httpRequestId }: Pick<AdapterRequest, 'receivedAt' | 'httpRequestId'>,
+): GraphQLContext {
+  return contextOf({ channel: 'json', key, receivedAt, httpRequestId }, 'key');
+}
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const XML_TYPE = 'text/xml; charset=utf-8';
@@ -143,6 +152,6 @@ function withParameterPosition(error: CardwayError, method: Method | undefined):
     : `${error.message} (parameter ${String(index + 1)}, ${parameter.xmlName})`;
 }
 
-function retryAfter(error: CardwayError): Record<string, string> {
+export function retryAfter(error: CardwayError): Record<string, string> {
   return error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
 }

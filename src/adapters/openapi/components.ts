@@ -98,17 +98,22 @@ const RETRY_AFTER = {
   },
 } as const;
 
-/** Codes of the errors that every interface may return. */
-export const COMMON_ERRORS = [
+/** Codes of the errors that a request without a body may get. */
+export const ERRORS_WITHOUT_BODY = [
   'MALFORMED',
   'BAD_REQUEST',
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
   'RATE_LIMITED',
   'INTERNAL',
   'UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];
+
+/** Codes of the errors that every interface may return. */
+export const COMMON_ERRORS = [
+  ...ERRORS_WITHOUT_BODY,
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
 ] as const satisfies readonly ErrorCode[];

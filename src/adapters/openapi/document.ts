@@ -1,7 +1,7 @@
 import { ROLE_NAMES, rolesWith } from '../../core/access/permissions.js';
 import { BUILT_IN_METHODS, type Method } from '../../core/transactions/methods.js';
 import { VERSION } from '../../platform/build.js';
-import { ERROR_SCHEMAS, type Schema, errorResponses, REQUEST_ID } from './components.js';
+import { ERROR_SCHEMAS, errorResponses, ERRORS_WITHOUT_BODY, REQUEST_ID, type Schema } from './components.js';
 import { digitizationPaths, digitizationSchemas } from './digitization.js';
 import { transactionPaths, transactionSchemas } from './transactions.js';
 import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_LISTS } from '../../core/access/export-lists.js';
@@ -106,20 +106,7 @@ const exportList = (): Schema => ({
         'application/x-ndjson': { schema: { type: 'string' } },
       },
     },
-    ...errorResponses(
-      [
-        'MALFORMED',
-        'BAD_REQUEST',
-        'UNAUTHENTICATED',
-        'FORBIDDEN',
-        'NOT_FOUND',
-        'METHOD_NOT_ALLOWED',
-        'RATE_LIMITED',
-        'INTERNAL',
-        'UNAVAILABLE',
-      ],
-      'Error',
-    ),
+    ...errorResponses(ERRORS_WITHOUT_BODY, 'Error'),
   },
 });
 

@@ -11,6 +11,7 @@ import {
   JSON_TYPE,
   jsonError,
   callError,
+  keyContext,
   type Program,
 } from '../exchange.js';
 import { type JsonLimits, readJson } from '../json/reader.js';
@@ -68,13 +69,7 @@ function networkRoute(
     try {
       const members = readObject(deps, request);
       key = await deps.authenticateKey(request.authorization, ['network'], request);
-      const caller = {
-        channel: 'json',
-        key,
-        receivedAt: request.receivedAt,
-        httpRequestId: request.httpRequestId,
-      } as const;
-      const { body, isReplay } = await answer(members, deps.contextOf(caller, 'key'));
+      const { body, isReplay } = await answer(members, keyContext(deps, key, request));
       const replayed = isReplay ? { 'Idempotent-Replayed': 'true' } : {};
       const headers = { 'Content-Type': JSON_TYPE, ...replayed };
       return { status: 200, headers, body: JSON.stringify(body) };

@@ -5,7 +5,15 @@ import type { GraphQLContext } from '../../graphql/context.js';
 import type { SecretResolver, SecretVerification } from '../../graphql/provisioning/secret.js';
 import { badRequest, CardwayError, challengeOf } from '../../platform/errors.js';
 import type { ApiKey, Role } from '../../use-cases/directory/directory-port.js';
-import { type AdapterReply, type AdapterRequest, JSON_TYPE, callError, type Program } from '../exchange.js';
+import {
+  type AdapterReply,
+  type AdapterRequest,
+  callError,
+  JSON_TYPE,
+  keyContext,
+  type Program,
+  retryAfter,
+} from '../exchange.js';
 import { type JsonLimits, readJson } from '../json/reader.js';
 import { decodeUtf8 } from '../malformed.js';
 import { ACTIVATION_CODE, CARD_ID, readMember, SECRET } from './schemas.js';
@@ -44,13 +52,8 @@ export function createProvisioningRoutes(deps: ProvisioningDeps): readonly Provi
         try {
           const given = readFields(request, deps.jsonLimits);
           key = await deps.authenticateKey(request.authorization, [endpoint.role], request);
-          const caller = {
-            channel: 'json',
-            key,
-            receivedAt: request.receivedAt,
-            httpRequestId: request.httpRequestId,
-          } as const;
-          const payload = await endpoint.run(deps.resolvers.secrets, given, deps.contextOf(caller, 'key'));
+          const context = keyContext(deps, key, request);
+          const payload = await endpoint.run(deps.resolvers.secrets, given, context);
           return successEnvelope({ endpoint: endpoint.path, nowMs: deps.nowMs(), payload });
         } catch (thrown) {
           return refuse(callError(deps, thrown, { key }));
@@ -126,7 +129,7 @@ function errorEnvelope(
   error: CardwayError,
   { endpoint, nowMs }: { readonly endpoint: string; readonly nowMs: number },
 ): AdapterReply {
-  const { code, retryAfterSeconds } = error;
+  const { code } = error;
   const message = scrub(error.message);
   const reply = write({
     endpoint,
@@ -136,8 +139,7 @@ function errorEnvelope(
     error: { code, message },
     payload: {},
   });
-  const wait = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  const headers = { ...reply.headers, ...challengeOf(error), ...wait };
+  const headers = { ...reply.headers, ...challengeOf(error), ...retryAfter(error) };
   return { ...reply, headers, refused: { channel: 'json', error } };
 }
 
