@@ -272,47 +272,28 @@ function createTokens({ compiler }: StoreDialect): Tokens {
       .where('programme', '=', p.programme)
       .where('token_reference', '=', p.tokenReference),
   );
-  const put = compile((p: TokenDigitization) =>
-    compiler
-      .insertInto('digitizations')
-      .values({
-        ...columnsOf(
-          p,
-          'programme',
-          'tokenReference',
-          'cardId',
-          'customerId',
-          'tokenRequestorId',
-          'walletId',
-          'deviceType',
-          'panLastFour',
-          'attemptId',
-          'state',
-          'reasonCode',
-        ),
-        last_event: p.type,
-        last_event_sequence: p.sequence,
-        reported_at_ms: p.nowMs,
-        changed_at_ms: p.nowMs,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['programme', 'token_reference']).doUpdateSet({
-          ...columnsOf(
-            p,
-            'tokenRequestorId',
-            'walletId',
-            'deviceType',
-            'panLastFour',
-            'attemptId',
-            'state',
-            'reasonCode',
-          ),
-          last_event: p.type,
-          last_event_sequence: p.sequence,
-          changed_at_ms: p.nowMs,
-        }),
+  const put = compile((p: TokenDigitization) => {
+    const changed = {
+      ...columnsOf(
+        p,
+        'tokenRequestorId',
+        'walletId',
+        'deviceType',
+        'panLastFour',
+        'attemptId',
+        'state',
+        'reasonCode',
       ),
-  );
+      last_event: p.type,
+      last_event_sequence: p.sequence,
+      changed_at_ms: p.nowMs,
+    };
+    const lasting = columnsOf(p, 'programme', 'tokenReference', 'cardId', 'customerId');
+    return compiler
+      .insertInto('digitizations')
+      .values({ ...lasting, ...changed, reported_at_ms: p.nowMs })
+      .onConflict((conflict) => conflict.columns(['programme', 'token_reference']).doUpdateSet(changed));
+  });
   return {
     find: (token) => first(find, token),
     *put(report) {
