@@ -85,7 +85,7 @@ export function configOption(description = 'YAML file with settings (or CARDWAY_
 }
 
 /** The database of a command, and its configuration. */
-export interface Broken {
+export interface OpenedDatabase {
   readonly store: Store;
   readonly config: Config;
 }
@@ -104,7 +104,7 @@ export function breakGlassOption(): Option {
  */
 export async function breakGlass(
   shell: Shell,
-  { store, config }: Broken,
+  { store, config }: OpenedDatabase,
   change: GuardedChange & { readonly reason: string | undefined; readonly isOnGateway: boolean },
 ): Promise<void> {
   if (!config.settings.approvals && !(await store.approvals.isRequired())) return;

@@ -8,7 +8,7 @@ import { counted } from '../output.js';
 import { printOutcome } from '../print.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
 import { isoTimeOf, timeOption } from '../values.js';
-import { breakGlass, breakGlassOption, type Broken, cliActor, withStore } from '../with-store.js';
+import { breakGlass, breakGlassOption, type OpenedDatabase, cliActor, withStore } from '../with-store.js';
 
 interface EraseOptions extends AskOptions {
   readonly actor?: string;
@@ -133,7 +133,7 @@ async function purgeOnGateway(shell: Shell, options: PurgeOptions): Promise<numb
 /** Errors: CliError where approvals are on. */
 function pass(
   shell: Shell,
-  parts: Broken,
+  parts: OpenedDatabase,
   change: {
     readonly field: string;
     readonly permission: 'purge' | 'readAuditLog';

@@ -71,7 +71,7 @@ function createStreamConnection(options: EventStreamOptions, credential: Credent
     if (response === null) return Promise.resolve();
     if (response.writableLength > limits.bufferedBytesMax) close('too slow');
     pace.begin(clock.monotonicMs());
-    return accepted(response, text).finally(() => pace.recordInit(clock.monotonicMs()));
+    return accepted(response, text).finally(() => pace.accepted(clock.monotonicMs()));
   };
   const next = (result: FormattedExecutionResult): Promise<void> =>
     write(print({ event: 'next', data: result as never }));

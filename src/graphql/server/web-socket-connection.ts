@@ -106,7 +106,7 @@ export class SocketConnection implements Connection {
     pace.begin(clock.monotonicMs());
     return new Promise((resolve) => {
       socket.send(text, () => {
-        pace.recordInit(clock.monotonicMs());
+        pace.accepted(clock.monotonicMs());
         resolve();
         this.endIfReplied();
       });
@@ -218,13 +218,13 @@ export class WriteProgress {
   private waiting = 0;
   private movedAtMs = 0;
 
-  /** Counts one write. `recordInit` follows once it was accepted, or never will be. */
+  /** Counts one write. `accepted` follows once it was accepted, or never will be. */
   begin(monotonicMs: number): void {
     if (this.waiting === 0) this.movedAtMs = monotonicMs;
     this.waiting += 1;
   }
 
-  recordInit(monotonicMs: number): void {
+  accepted(monotonicMs: number): void {
     this.waiting -= 1;
     this.movedAtMs = monotonicMs;
   }

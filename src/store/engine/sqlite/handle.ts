@@ -81,7 +81,7 @@ export function createSqliteHandle(database: Database): SqliteHandle {
 
 /** A task failed after it had written: nothing of this commit may stay. */
 class UnfinishedTransaction extends Error {
-  override readonly name = 'LeftHalfDone';
+  override readonly name = 'UnfinishedTransaction';
 }
 
 /**
