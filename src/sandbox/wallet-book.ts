@@ -40,7 +40,7 @@ export function openWalletBook(args: {
     const isOwn = wallet?.customerId === call.customerId;
     const decision = isOwn ? decide(call, wallet.balance, findRelated(sql, call)) : UNKNOWN_WALLET;
     if (decision.movement !== 0) sql.move.run(decision.movement, call.reference);
-    if (decision.reverses !== null) sql.markReversed.run(decision.reverses);
+    if (decision.undoes !== null) sql.undo.run(decision.undoes);
     if (!isRead(call))
       sql.addCall.run({ ...call, movement: decision.movement, members: JSON.stringify(decision.members) });
     return { members: decision.members, isRepeat: false };
@@ -57,7 +57,7 @@ export function openWalletBook(args: {
   };
 }
 
-const UNKNOWN_WALLET: Decision = { members: { resultCode: -4 }, movement: 0, reverses: null };
+const UNKNOWN_WALLET: Decision = { members: { resultCode: -4 }, movement: 0, undoes: null };
 
 /** Returns the saved answer. The same id with other content is a duplicate transmission, -3. */
 function repeated(known: CallRow, call: WalletCall): Processed {
@@ -123,13 +123,14 @@ function prepareAll(db: Database.Database) {
     reversal: db.prepare<[WalletCall]>(`
       SELECT 1 FROM calls WHERE reference = @reference AND referenceId = @transactionId
         AND referenceDate = @transactionDate AND terminalId = @terminalId AND method = @method LIMIT 1`),
-    markReversed: db.prepare<[string]>('UPDATE calls SET isReversed = 1 WHERE requestId = ?'),
+    undo: db.prepare<[Original]>(`
+      UPDATE calls SET movement = movement - @movement, isReversed = movement = @movement WHERE requestId = @requestId`),
   };
 }
 
 interface Original {
   readonly requestId: string;
-  /** Change of the balance, in minor units. */
+  /** Change of the balance that is not undone yet, in minor units. */
   readonly movement: number;
 }
 
@@ -145,8 +146,8 @@ interface Decision {
   readonly members: AnswerMembers;
   /** Amount to add to the balance, in minor units. */
   readonly movement: number;
-  /** Request id of the original that this call reverses. */
-  readonly reverses: string | null;
+  /** The original that this call undoes, and how much of its movement. */
+  readonly undoes: Original | null;
 }
 
 /** Returns true for a read, which moves nothing and is never answered from memory. */
@@ -170,6 +171,7 @@ function decide(call: WalletCall, balance: number, related: Related): Decision {
     case 'LoadAdjustment':
       return move(call, balance, 1);
     case 'LoadReversal':
+      return reverseLoad(call, balance, related.original('LoadAuth') ?? related.original('LoadAdjustment'));
     case 'DeductAdjustment':
       return move(call, balance, -1);
     case 'AdministrativeMessage':
@@ -192,10 +194,10 @@ function decideDeduct(call: WalletCall, balance: number, related: Related): Deci
 }
 
 /** Returns -19 without an amount, and for a balance outside the safe integers. */
-function move(call: WalletCall, balance: number, sign: 1 | -1): Decision {
-  const movement = call.amount === null ? Number.NaN : sign * call.amount;
+function move({ amount }: Pick<WalletCall, 'amount'>, balance: number, sign: 1 | -1): Decision {
+  const movement = amount === null ? Number.NaN : sign * amount;
   if (!Number.isSafeInteger(balance + movement)) return answered({ resultCode: -19 });
-  return { members: { resultCode: 1 }, movement, reverses: null };
+  return { members: { resultCode: 1 }, movement, undoes: null };
 }
 
 /**
@@ -204,11 +206,20 @@ function move(call: WalletCall, balance: number, sign: 1 | -1): Decision {
  */
 function reverse(original: Original | null): Decision {
   if (original === null) return answered({ resultCode: 1 });
-  return { members: { resultCode: 1 }, movement: 0 - original.movement, reverses: original.requestId };
+  return { members: { resultCode: 1 }, movement: 0 - original.movement, undoes: original };
+}
+
+/** Takes back a load, or a part of it. Takes nothing without a load: the gateway sends none after its reversal. */
+function reverseLoad({ amount }: WalletCall, balance: number, load: Original | null): Decision {
+  if (load === null) return answered({ resultCode: 1 });
+  const wanted = amount === null ? null : Math.min(amount, load.movement);
+  const decision = move({ amount: wanted }, balance, -1);
+  const movement = 0 - decision.movement;
+  return movement === 0 ? decision : { ...decision, undoes: { ...load, movement } };
 }
 
 function answered(members: AnswerMembers): Decision {
-  return { members, movement: 0, reverses: null };
+  return { members, movement: 0, undoes: null };
 }
 
 function withBalances(resultCode: number, balance: number): AnswerMembers {

@@ -99,7 +99,6 @@ describe('money', () => {
   test.each([
     ['LoadAuth', 500],
     ['LoadAdjustment', 500],
-    ['LoadReversal', -500],
     ['DeductAdjustment', -500],
   ])('%s moves %d', async (method, movement) => {
     expect((await bench.call(method, { request_amount: 500, ...REFERS })).response).toEqual({
@@ -122,6 +121,26 @@ describe('money', () => {
       resultCode: 1,
     });
     expect(balance()).toBe(OPENING);
+  });
+
+  test.each(['LoadAuth', 'LoadAdjustment'])(
+    'LoadReversal takes back what the %s added, in parts, and no more',
+    async (load) => {
+      await bench.call(load, { ...REFERS, ...ORIGINAL, request_amount: 300 });
+      const reverse = (amount: number) => bench.call('LoadReversal', { ...REFERS, request_amount: amount });
+      expect((await reverse(100)).response).toEqual({ resultCode: 1 });
+      expect(balance()).toBe(OPENING + 200);
+      for (const amount of [300, 100]) expect((await reverse(amount)).response).toEqual({ resultCode: 1 });
+      expect(balance()).toBe(OPENING);
+    },
+  );
+
+  test('LoadReversal takes nothing where it knows no load', async () => {
+    await bench.call('LoadAdjustment', { ...REFERS, transaction_id: 'adj', request_amount: 300 });
+    expect((await bench.call('LoadReversal', { ...REFERS, request_amount: 300 })).response).toEqual({
+      resultCode: 1,
+    });
+    expect(balance()).toBe(OPENING + 300);
   });
 
   test.each([
