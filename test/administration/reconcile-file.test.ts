@@ -42,6 +42,8 @@ function fileOf(lines: readonly string[], name = 'day.csv'): string {
 
 /** Calls 951 fail at the wallet service, which leaves them in doubt. */
 const IN_DOUBT = 951;
+/** Calls 954 are booked, and their connection is cut. */
+const BOOKED_IN_DOUBT = 954;
 
 let matched: Made;
 let missing: Made;
@@ -161,6 +163,24 @@ describe('cardway reconcile', () => {
     } finally {
       await quiet.stop();
     }
+  });
+
+  it('does not propose to approve a doubt whose reversal the file has too', async () => {
+    const { requestId, transactionId } = await deduct(BOOKED_IN_DOUBT);
+    const reversal = requestId.replace(/_\d+$/, '_777');
+    await askGraphQL(
+      gateway.url,
+      `mutation { transact(input: { methodName: "DeductReversal", requestId: "${reversal}", terminalId: "0068766621",
+         reference: "43172792905", customerId: 1001, cardId: 5001, requestAmount: ${String(BOOKED_IN_DOUBT)}, narrative: "shop",
+         referenceId: "${transactionId}", referenceDate: "${DATE}", transactionId: "r", transactionDate: "${DATE}" }) { status } }`,
+      { key: KEYS.client },
+    );
+    const booked = [requestId, reversal].map((id) => `${id},${String(BOOKED_IN_DOUBT)}`);
+    const args = ['--settle', '--reason', 'day file'];
+    const ended = await reconcile('--file', fileOf(['request_id,amount', ...booked]), ...args);
+    expect(linesOf(ended).filter((line) => line['requestId'] === requestId)).toMatchObject([
+      { kind: 'unsettled', proposal: null },
+    ]);
   });
 
   it('settles the doubts that the file proves, and no other', async () => {

@@ -15,6 +15,7 @@ import {
   DIFFERENCE_KINDS,
   type DifferenceKind,
   gatewaySide,
+  NOTHING,
 } from './day-difference.js';
 import { DECIMAL_PLACES_MAX, decimalPlaces, decimalText } from './money.js';
 
@@ -106,6 +107,8 @@ class Comparison implements DayComparison {
   #isBookingAbsent = false;
   /** Routes of which the file has a row of the day. A file may be empty, or that of one of several wallet services. */
   readonly #routesInFile = new Set<string>();
+  /** Request ids of transactions whose reversal the file has. */
+  readonly #reversedInFile = new Set<string>();
   /** Request ids of transactions that moved no money, or perhaps none. */
   readonly #withoutMoney = new Set<string>();
   readonly #counts: Counts = {
@@ -161,6 +164,7 @@ class Comparison implements DayComparison {
     const key = this.#keyOf(row, row.transactionDate);
     const index = key === null ? undefined : this.#indexes.get(key);
     if (isInside && index !== undefined) this.#routesInFile.add(row.route);
+    if (index !== undefined && isReversal(row)) this.#reversedInFile.add(row.originalRequestId ?? '');
     if (index === undefined) this.#absent(row, standing);
     else if (standing === 'moved') this.#moved(row, index);
     else this.#wait(row, index);
@@ -235,9 +239,11 @@ class Comparison implements DayComparison {
     });
   }
 
-  #whyPresenceProvesNothing({ state }: GatewayRow, index: number): string | null {
+  #whyPresenceProvesNothing({ requestId, state }: GatewayRow, index: number): string | null {
     if (!this.options.isProof) return 'The file has it. It does not prove what the wallet service did.';
     if (this.#ambiguous.has(index)) return AMBIGUOUS_NOTE;
+    if (this.#reversedInFile.has(requestId))
+      return 'The file has it, and its reversal too. Settled as approved, it would be reversed again.';
     return state === 'pending' ? 'The file has it, and the gateway is still processing it.' : null;
   }
 
@@ -370,22 +376,6 @@ class Comparison implements DayComparison {
 }
 
 type Counts = Record<Exclude<keyof DaySummary, 'differences'>, number>;
-
-const NOTHING = {
-  line: null,
-  requestId: null,
-  transactionId: null,
-  date: null,
-  terminalId: null,
-  reference: null,
-  methodName: null,
-  programme: null,
-  state: null,
-  gatewayAmount: null,
-  currency: null,
-  fileAmount: null,
-  proposal: null,
-} as const;
 
 const AMBIGUOUS_NOTE =
   'The file has the booking twice, or several transactions have this id and date. It proves no outcome.';

@@ -40,6 +40,23 @@ export interface DayDifference {
   readonly note: string;
 }
 
+/** A difference of which nothing is known. */
+export const NOTHING = {
+  line: null,
+  requestId: null,
+  transactionId: null,
+  date: null,
+  terminalId: null,
+  reference: null,
+  methodName: null,
+  programme: null,
+  state: null,
+  gatewayAmount: null,
+  currency: null,
+  fileAmount: null,
+  proposal: null,
+} as const;
+
 export type Proposal = 'approved' | 'not_processed';
 
 /** Result codes that settle a transaction as proposed. */

@@ -233,6 +233,23 @@ describe('a call in doubt', () => {
     ]);
   });
 
+  it('is not proposed as approved where the file has its reversal too: its money has not stayed', () => {
+    const call = doubt();
+    const reversal = row({
+      ...{ methodName: 'DeductReversal', effect: 'advice', originalRequestId: call.requestId },
+    });
+    for (const order of [
+      [call, reversal],
+      [reversal, call],
+    ]) {
+      const { differences, summary } = compared(order, [booked(call), booked(reversal, 3)]);
+      expect(differences).toMatchObject([
+        { kind: 'unsettled', requestId: call.requestId, proposal: null, line: 2 },
+      ]);
+      expect(summary).toMatchObject({ proposals: 0, matched: 1 });
+    }
+  });
+
   it('is proposed as not processed where the file of the whole day lacks it', () => {
     const other = row();
     expect(compared([doubt(), other], [booked(other)]).differences).toMatchObject([
