@@ -267,6 +267,12 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
       expect(later).toEqual([]);
     });
 
+    it('is found alone where it names the exact date, and others name dates near it', async () => {
+      const near = { requestId: '5001_20260101220900_9', referenceDate: '20260101T22:05:01' };
+      for (const change of [near, {}]) await ledger.claim(undoing(change));
+      expect(await before()).toEqual([undoing().requestId]);
+    });
+
     it('is linked to the advice by its settlement, where it has no original', async () => {
       const other = undoing({ requestId: '5001_20260101220900_9', referenceId: 'A-2' });
       const theirs = adjustment({ ...ADJUSTED, requestId: '5001_20260101220500_7', transactionId: 'A-2' });

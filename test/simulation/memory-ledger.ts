@@ -268,9 +268,11 @@ function reversalsBefore(
   advice: Parameters<Ledger['reversalsBefore']>[0],
 ): readonly Stored[] {
   const named = [...rows.values()].filter((row) => row.originalRequestId === null && isNear(row, advice));
-  return [...named, ...linkedTo(rows, advice.requestId)].filter(
+  const before = [...named, ...linkedTo(rows, advice.requestId)].filter(
     ({ methodName, sequence }) => advice.reversedBy.includes(methodName) && sequence < advice.sequence,
   );
+  const exact = before.filter((row) => refersTo(row, advice));
+  return exact.length > 0 ? exact : before;
 }
 
 function linkedReversal(

@@ -88,9 +88,12 @@ export function createReversals(
       const span = wireDatesAround(date, reversalWindowMs);
       const unlinked = yield* finder.unlinked({ terminalId, reference, id, ...span });
       const linked = yield* finder.linked(requestId);
-      return [...unlinked, ...linked].filter(
+      const before = [...unlinked, ...linked].filter(
         (reversal) => reversal.sequence < sequence && reversedBy.includes(reversal.methodName),
       );
+      // Those near its date may be of another one with its id, which is still to come.
+      const exact = before.filter(({ referenceDate }) => referenceDate === date);
+      return exact.length > 0 ? exact : before;
     },
     *givenBackBy(requestId, methods) {
       const linked = yield* finder.linked(requestId);
