@@ -178,4 +178,6 @@ process.on('uncaughtException', (error) => {
 void runCli(shell).then(async (status) => {
   await log.end();
   process.exitCode = status;
+  // A start that failed half-way has begun work that never ends. The written output comes first.
+  if (status !== 0) process.stdout.write('', () => process.exit());
 });

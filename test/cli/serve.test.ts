@@ -1,8 +1,10 @@
+import Database from 'better-sqlite3';
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+
 import { deduct, RPC2 } from '../support/channels/index.js';
 import { until } from '../life/until.js';
 import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
@@ -160,6 +162,19 @@ describe('serve that cannot begin', () => {
     expect([status, out]).toEqual([1, '']);
     expect(err).toContain('The database file /dev/null/cardway.db cannot be opened.');
     expect(err).not.toMatch(HAS_STACK);
+  });
+
+  it('ends with status 1 when its database fails half-way, after its own work has begun', async () => {
+    const settings = serveSettings(folder, 'http://127.0.0.1:9/');
+    expect((await cardway(['migrate'], settings)).status).toBe(0);
+    const database = new Database(join(folder, 'cardway.db'));
+    database.exec(`create trigger failing before insert on store_facts when new.name = 'approvals'
+      begin select raise(abort, 'no room'); end`);
+    database.close();
+    const { status, out, err } = await cardwayProcess(['serve'], { ...settings, CARDWAY_APPROVALS: 'true' });
+    expect(status).toBe(1);
+    expect(out).not.toContain('"ready"');
+    expect(err).toContain('no room');
   });
 
   // Linux says that the folder itself does not exist.
