@@ -195,7 +195,7 @@ function readSecretFiles(
  * Returns the text of a file without the final line break that editors add. Returns null where the file cannot be read, and where
  * a byte was not UTF-8: all such bytes would become the same character, and a key of random bytes could be guessed.
  */
-export function secretText(path: string, sources: ConfigSources): string | null {
+export function secretText(path: string, sources: Pick<ConfigSources, 'readFile'>): string | null {
   const text = fileText(path, sources)?.replace(/\r?\n$/, '') ?? null;
   return text !== null && NO_TEXT.test(text) ? null : text;
 }
@@ -209,7 +209,7 @@ export function writtenTwice(fileKey: string, key: string): ConfigProblem {
 }
 
 /** Returns null where the file cannot be read. */
-export function fileText(path: string, sources: ConfigSources): string | null {
+export function fileText(path: string, sources: Pick<ConfigSources, 'readFile'>): string | null {
   try {
     return sources.readFile(path);
   } catch {

@@ -32,6 +32,27 @@ it('reseal changes the master key: the previous one no longer opens the database
   }
 });
 
+it.each([
+  ['random bytes', Buffer.from('c2f98e'.repeat(11), 'hex')],
+  ['a byte order mark', Buffer.from(`\ufeffhex:${'7e'.repeat(32)}`)],
+])(
+  'reseal refuses a key of %s, which no setting could name, and the database keeps its key',
+  async (_what, key) => {
+    const folder = temporaryFolder();
+    try {
+      const env = databaseIn(folder);
+      await cardway(['migrate'], env);
+      const masterKeyFile = join(folder, 'master');
+      writeFileSync(masterKeyFile, key);
+      const { status, err } = await cardway(['reseal', '--new-master-key-file', masterKeyFile], env);
+      expect([status, err]).toEqual([1, expect.stringContaining('must be text in UTF-8')]);
+      expect((await cardway(['keys', 'list'], env)).status).toBe(0);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
+
 it('reseal with a new key file is refused while a gateway serves the database, which keeps its key', async () => {
   const folder = temporaryFolder();
   try {

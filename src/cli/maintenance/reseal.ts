@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { createUnwrap } from '../../app/keepers.js';
 import { isWrapped } from '../../core/access/wrapped-secret.js';
 import type { Config } from '../../platform/config.js';
+import { secretText } from '../../platform/config-file.js';
 import { isTextKey } from '../../store/engine/stretching.js';
 import { CliError, readOf, type Shell, UsageError } from '../shell.js';
 import { configOption, loadConfig, withStore } from '../with-store.js';
@@ -53,8 +54,16 @@ const NEXT =
   'From now on the new key is needed: set CARDWAY_MASTER_KEY_FILE to its file, or put its 64 hex digits into the key ' +
   'file beside the database. The previous one opens older backups.';
 
+/** Reads the key as the configuration reads it afterwards: another reading would lock everybody out. Errors: CliError. */
 function keyIn(shell: Shell, path: string): string {
-  return readOf(`--new-master-key-file: ${path}`, () => shell.readFile(path)).replace(/\r?\n$/, '');
+  const name = `--new-master-key-file: ${path}`;
+  readOf(name, () => shell.readFile(path));
+  const key = secretText(path, shell);
+  if (key === null)
+    throw new CliError(
+      `${name} must be text in UTF-8 without a byte order mark. Write random bytes as hex: and their hex digits.`,
+    );
+  return key;
 }
 
 async function unwrapped(shell: Shell, config: Config, key: string): Promise<string> {
