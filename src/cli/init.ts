@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { openStoreOf } from '../app/store.js';
-import { PASSWORD_CHARACTERS_MIN } from '../core/access/secret.js';
+import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from '../core/access/secret.js';
 import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
 import type { Store } from '../store/store.js';
@@ -165,10 +165,11 @@ async function givenPassword(shell: Shell, { passwordFile }: InitOptions): Promi
   if (passwordFile === undefined) return undefined;
   const option = '--password-file';
   const password = await readSecret(shell, { file: passwordFile, option, prompt: 'Password', isNew: true });
-  if ([...password].length >= PASSWORD_CHARACTERS_MIN) return password;
-  throw new UsageError(
-    `${option}: the password must have at least ${String(PASSWORD_CHARACTERS_MIN)} characters.`,
-  );
+  const [min, max] = [PASSWORD_CHARACTERS_MIN, PASSWORD_CHARACTERS_MAX];
+  const { length } = [...password];
+  // Before the folder is made: its file of the password stays for later runs.
+  if (length >= min && length <= max) return password;
+  throw new UsageError(`${option}: the password must have ${String(min)} to ${String(max)} characters.`);
 }
 
 async function finish(shell: Shell, paths: InitPaths, prepared: Prepared, isNew: boolean): Promise<Prepared> {

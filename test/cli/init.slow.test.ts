@@ -164,6 +164,23 @@ describe('bad input', () => {
     expect(existsSync(join(folder, 'cardway.yaml'))).toBe(false);
   });
 
+  it('is a password of a wrong length, and the next run takes a right one', async () => {
+    const folder = newFolder();
+    const password = join(parent, 'written-password');
+    const init = ['init', folder, ...SHOP, ...NOWHERE, '--password-file', password];
+    for (const text of ['short', 'x'.repeat(256)]) {
+      writeFileSync(password, text);
+      const { status, err } = await cardway(init);
+      expect([status, err]).toEqual([
+        2,
+        expect.stringContaining('the password must have 10 to 255 characters'),
+      ]);
+      expect(existsSync(folder)).toBe(false);
+    }
+    writeFileSync(password, 'of the processor');
+    expect(await cardway(init)).toMatchObject({ status: 0, err: '' });
+  });
+
   it('is an option that differs from the folder', async () => {
     const folder = newFolder();
     await made(folder);
