@@ -13,6 +13,21 @@ export function reconcileChapter(bench: () => ConsoleBench): void {
       const row = page.getByRole('row').filter({ hasText: '0029504320' }).filter({ hasText: 'LoadAuth' });
       await row.getByText('27,021,597,764,222,973', { exact: true }).waitFor();
     });
+
+    it('are those of the day that a person corrects by the keyboard', async () => {
+      const page = await bench().open('/reconcile?day=2026-10-31');
+      const day = page.getByLabel('Day in UTC');
+      await day.focus();
+      // From the month to the day.
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.type('30');
+      await page.waitForURL('**/reconcile?day=2026-10-30');
+      await page.keyboard.press('Backspace');
+      expect(await day.inputValue()).toBe('');
+      await day.blur();
+      expect(await day.inputValue()).toBe('2026-10-30');
+    });
   });
 
   describe('a day file', () => {

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   ReconciliationDocument,
   type ReconciliationQuery,
@@ -24,6 +24,8 @@ export function ReconcilePage(): ReactNode {
   const { day: written } = useFilterValues(FIELDS);
   const set = useSetAddress();
   const day = /^\d{4}-\d{2}-\d{2}$/.test(written) ? written : new Date().toISOString().slice(0, 10);
+  // The browser gives no value while a part of the date is missing. Another value would replace what the person types.
+  const [isPartial, setPartial] = useState(false);
   const answer = useAnswer('reconciliation', ReconciliationDocument, { day });
   return (
     <Page title="Reconcile">
@@ -31,8 +33,12 @@ export function ReconcilePage(): ReactNode {
         <TextInput
           type="date"
           label="Day in UTC"
-          value={day}
-          onChange={(event) => set({ day: event.currentTarget.value })}
+          value={isPartial ? '' : day}
+          onBlur={() => setPartial(false)}
+          onChange={({ currentTarget: { value } }) => {
+            setPartial(value === '');
+            if (value !== '') set({ day: value });
+          }}
         />
       </div>
       <DayFile day={day} onDay={(next) => set({ day: next })} />
