@@ -53,6 +53,22 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await page.unrouteAll({ behavior: 'wait' });
     });
 
+    it('name the line of a form that nobody can read, and repeat no card number', async () => {
+      const page = await bench().open('/wallets/43172792905');
+      await page.getByRole('button', { name: 'Edit …' }).click();
+      const form = page.getByRole('dialog');
+      const save = form.getByRole('button', { name: 'Save' });
+      await form.getByLabel('Cards').fill('5001\n4111111111111111\nabc');
+      await form.getByText('Line 2 begins with no card id.', { exact: true }).waitFor();
+      expect(await save.isDisabled()).toBe(true);
+      await form.getByLabel('Cards').fill('5001, 0123456789\n');
+      await form.getByLabel('Customer').fill('123456789012345678');
+      await form.getByText('The number has too many digits.').waitFor();
+      await form.getByLabel('Customer').fill('1001');
+      await form.getByText('The number has too many digits.').waitFor({ state: 'detached' });
+      expect(await save.isDisabled()).toBe(false);
+    });
+
     it('show the longest wallet reference within the window', async () => {
       const input = {
         reference: 'W'.repeat(255),

@@ -2,6 +2,7 @@ import { Button, Modal, NativeSelect, NumberInput, PasswordInput, Textarea, Text
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { GatewayError } from '../../gateway/gateway-error.js';
 import { useDraft } from '../../parts/drafts.js';
+import { numberIn } from '../../parts/filters.js';
 import { Failure } from '../../parts/notice.js';
 import { useLateFailure } from '../../parts/notify.js';
 
@@ -14,6 +15,8 @@ export interface FormField {
   readonly isRequired?: boolean;
   /** Choices of a select. */
   readonly options?: readonly FormOption[];
+  /** Says why nobody can read what is written; undefined where it can be read. */
+  readonly problem?: (written: string) => string | undefined;
 }
 
 /** A choice of a select. */
@@ -95,6 +98,7 @@ function Form<Variables, Result>(
     return name in before && now !== before[name] && now !== written[name];
   });
   const isStale = isOpen && !action.isPending && changed !== undefined;
+  const isUnreadable = fields.some((field) => problemOf(field, values[field.name]) !== undefined);
   const refused = fields.find(({ name }) => name === fieldOf(action.error));
   const close = (): void => {
     drop();
@@ -102,7 +106,7 @@ function Form<Variables, Result>(
   };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (isStale) return;
+    if (isStale || isUnreadable) return;
     action.mutate(props.variables(values), {
       onSuccess(result) {
         close();
@@ -119,7 +123,7 @@ function Form<Variables, Result>(
           field={field}
           value={values[field.name] ?? ''}
           set={(value) => set(field.name, value)}
-          error={field === refused ? action.error?.message : undefined}
+          error={field === refused ? action.error?.message : problemOf(field, values[field.name])}
         />
       ))}
       <p>{props.consequence}</p>
@@ -131,12 +135,18 @@ function Form<Variables, Result>(
       {action.error !== null && refused === undefined && <Failure error={action.error} />}
       <div className="dialog-buttons">
         <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="filled" disabled={isStale} loading={action.isPending}>
+        <Button type="submit" variant="filled" disabled={isStale || isUnreadable} loading={action.isPending}>
           {props.verb}
         </Button>
       </div>
     </form>
   );
+}
+
+function problemOf({ kind, problem }: FormField, written = ''): string | undefined {
+  if (kind === 'number' && written !== '' && numberIn(written) === undefined)
+    return 'The number has too many digits.';
+  return problem?.(written);
 }
 
 /** Returns the name of the form's field that the gateway refused: of `cards.cardId` it is cards. */

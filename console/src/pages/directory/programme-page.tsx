@@ -90,7 +90,7 @@ function Edit({ programme }: { readonly programme: Programme }): ReactNode {
       permission="MANAGE_PROGRAMMES"
       title={`Edit programme ${programme.programme}`}
       verb="Save"
-      consequence="New secrets follow the new parameters, and the SDK must follow them too. The currency is that of the amounts of all its transactions."
+      consequence="New secrets follow the new parameters, and the SDK must follow them too. An empty field changes nothing. The currency is that of the amounts of all its transactions."
       fields={PROGRAMME_FIELDS}
       initial={valuesOf(programme)}
       action={put}

@@ -9,12 +9,25 @@ export const WALLET_FIELDS: readonly FormField[] = [
     name: 'cards',
     label: 'Cards',
     hint: 'One a line: the card id, then its tracking number if it has one. 5001 0123456789',
+    problem: cardsProblem,
   },
 ];
+
+const SEPARATOR = /[\s,:]+/;
 
 interface WrittenCard {
   readonly cardId: number;
   readonly trackingNumber?: string;
+}
+
+const CARD_ID = /^\d{1,15}$/;
+
+/** Names the first line that begins with no card id. It does not repeat the line: somebody may write a card number. */
+function cardsProblem(written: string): string | undefined {
+  const line = written
+    .split('\n')
+    .findIndex((text) => text.trim() !== '' && !CARD_ID.test(text.trim().split(SEPARATOR)[0] ?? ''));
+  return line === -1 ? undefined : `Line ${String(line + 1)} begins with no card id.`;
 }
 
 /** Reads cards, one a line. A line that is no card id becomes a negative number, which the gateway refuses with the field. */
@@ -24,8 +37,8 @@ export function cardsIn(written = ''): readonly WrittenCard[] {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map((line) => {
-      const [id = '', trackingNumber] = line.split(/[\s,:]+/);
-      const cardId = /^\d{1,15}$/.test(id) ? Number(id) : -1;
+      const [id = '', trackingNumber] = line.split(SEPARATOR);
+      const cardId = CARD_ID.test(id) ? Number(id) : -1;
       return trackingNumber === undefined ? { cardId } : { cardId, trackingNumber };
     });
 }
