@@ -164,6 +164,17 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       expect(await dialog.getByLabel(/^Reference/).inputValue()).toBe('');
     });
 
+    it('reads that no endpoint can be chosen, where only "every endpoint" is left', async () => {
+      const page = await bench().open('/runbook');
+      await page.route('**/graphql', (route) => replyUnavailable(route, 'query Endpoints('));
+      await page.goto(`${bench().gateway.url}/console/events/deliveries`);
+      await page.getByRole('button', { name: 'Resend a range …' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Resend a range' });
+      await dialog.getByRole('alert').getByText('The page retries.').waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
+      await dialog.getByRole('alert').waitFor({ state: 'detached' });
+    });
+
     it('finds no old refusal in a dialog that was cancelled', async () => {
       const page = await bench().open('/directory/keys');
       const dialog = page.getByRole('dialog', { name: 'Create a key' });

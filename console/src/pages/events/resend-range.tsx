@@ -110,6 +110,7 @@ function RangeForm({
         checked={isUndelivered}
         onChange={(event) => set({ isUndelivered: event.currentTarget.checked })}
       />
+      {endpoints.isError && <Failure error={endpoints.error} retry={() => void endpoints.refetch()} />}
       {error !== null && <Failure error={error} />}
       <div className="dialog-buttons">
         <Button onClick={cancel}>Cancel</Button>
