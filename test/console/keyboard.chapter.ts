@@ -34,6 +34,8 @@ export function keyboardChapter(bench: () => ConsoleBench): void {
       await tabTo(page, 'Settle');
       await page.keyboard.press('Enter');
       await page.getByText('declined -9').first().waitFor();
+      await page.getByText('Ask the wallet service, then settle it.').waitFor({ state: 'detached' });
+      expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
     });
 
     it('moves through a fresh list at once', async () => {
@@ -47,6 +49,17 @@ export function keyboardChapter(bench: () => ConsoleBench): void {
       await holds(page, `document.activeElement?.closest('[data-index]')?.dataset.index === '0'`);
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/transactions\/\d+_/);
+    });
+
+    it('stays at the page that shows what the pause held back', async () => {
+      const page = await bench().open('/live');
+      await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Pause' }).press('Enter');
+      const show = page.getByRole('button', { name: /^Show \d+ new$/ });
+      await deduct(bench());
+      await show.press('Enter');
+      await show.waitFor({ state: 'detached' });
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Live');
     });
 
     it('stays at the filters, although the buttons that change them go', async () => {

@@ -106,7 +106,15 @@ function Holding({ followed }: { readonly followed: Followed }): ReactNode {
   return (
     <>
       {held > 0 && (
-        <Button variant="light" size="xs" onClick={followed.showHeld}>
+        <Button
+          variant="light"
+          size="xs"
+          onClick={() => {
+            // The button goes.
+            document.querySelector('h1')?.focus({ preventScroll: true });
+            followed.showHeld();
+          }}
+        >
           Show {formatCount(held)} new
         </Button>
       )}

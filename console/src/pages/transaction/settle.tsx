@@ -6,6 +6,7 @@ import { useAction } from '../../gateway/asking.js';
 import { ResultBadge, StateBadge } from '../../parts/badge.js';
 import { ConfirmDialog } from '../../parts/confirm-dialog.js';
 import { formatMoney } from '../../parts/format-money.js';
+import { useLeaving } from '../../parts/leaving.js';
 import { Notice } from '../../parts/notice.js';
 import { notifyDone } from '../../parts/notify.js';
 import { RunbookLink } from '../../parts/runbook-link.js';
@@ -72,6 +73,7 @@ function OpenNotice({
   readonly onSettle: () => void;
 }): ReactNode {
   const [entry, meaning] = OPEN[state];
+  const button = useLeaving<HTMLButtonElement>();
   return (
     <Notice
       tone={entry === 'doubt' ? 'doubt' : 'warn'}
@@ -79,7 +81,7 @@ function OpenNotice({
         <>
           <RunbookLink entry={entry} />
           <Allowed permission="SETTLE">
-            <Button variant="filled" onClick={onSettle}>
+            <Button ref={button} variant="filled" onClick={onSettle}>
               Settle
             </Button>
           </Allowed>
