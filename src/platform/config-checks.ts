@@ -105,9 +105,9 @@ function checkAddresses(settings: Read, say: Say): void {
   }
   if (databaseUrl !== undefined && !databaseUrl.startsWith('sqlite:') && !isPostgresUrl(databaseUrl)) {
     // The URL may hold a password.
-    const [scheme = ''] = databaseUrl.split(':');
+    const scheme = /^[a-z+]*(?=:)/i.exec(databaseUrl)?.[0];
     const { allowed } = SETTINGS.databaseUrl;
-    if (/^postgres(?:ql)?$/i.test(scheme)) say('databaseUrl', `${allowed}; ${ENCODED}`);
+    if (/^postgres(?:ql)?$/i.test(scheme ?? '')) say('databaseUrl', `${allowed}; ${ENCODED}`);
     else say('databaseUrl', allowed, scheme);
   }
   const listenUrl = settings.database.listenUrl;

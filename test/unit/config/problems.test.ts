@@ -387,6 +387,10 @@ describe('secrets', () => {
     ['a signing key that is written twice', yaml('signingKey: canary1\nsigningKey: canary2')],
     ['a master key that is none', { env: { CARDWAY_MASTER_KEY: 'canary' } }],
     ['the password of a database', { env: { CARDWAY_DATABASE_URL: 'postgres://user:canary@db/cardway' } }],
+    [
+      'the password of a database in the form of other programs',
+      { env: { CARDWAY_DATABASE_URL: 'host=db dbname=cardway user=cardway password=canary' } },
+    ],
     ['the password of a wallet service', { env: { CARDWAY_DOWNSTREAM_URL: 'https://user:canary@wallets' } }],
     [
       'the password of a wallet service that is none',
