@@ -48,3 +48,7 @@ it('the systemd unit starts a gateway again however often its database was away'
   expect(unit).toMatch(/^Restart=on-failure\nRestartSec=1$/m);
   expect(unit.split('[Service]')[0]).toMatch(/^StartLimitIntervalSec=0$/m);
 });
+
+it('the systemd unit leaves no core dump, which would hold the keys', () => {
+  expect(unit).toMatch(/^LimitCORE=0$/m);
+});
