@@ -273,6 +273,13 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
       expect(await before()).toEqual([undoing().requestId]);
     });
 
+    it('is found where it names the exact date, and was linked to another one near it', async () => {
+      const near = { ...ADJUSTED, requestId: '5001_20260101220500_7', transactionDate: '20260101T22:05:01' };
+      for (const advice of [adjustment(near), undoing()]) await ledger.claim(advice);
+      expect((await row(undoing().requestId)).originalRequestId).toBe(near.requestId);
+      expect(await before()).toEqual([undoing().requestId]);
+    });
+
     it('is linked to the advice by its settlement, where it has no original', async () => {
       const other = undoing({ requestId: '5001_20260101220900_9', referenceId: 'A-2' });
       const theirs = adjustment({ ...ADJUSTED, requestId: '5001_20260101220500_7', transactionId: 'A-2' });

@@ -267,12 +267,17 @@ function reversalsBefore(
   rows: MemoryRows['rows'],
   advice: Parameters<Ledger['reversalsBefore']>[0],
 ): readonly Stored[] {
-  const named = [...rows.values()].filter((row) => row.originalRequestId === null && isNear(row, advice));
-  const before = [...named, ...linkedTo(rows, advice.requestId)].filter(
+  const before = [...rows.values()].filter(
     ({ methodName, sequence }) => advice.reversedBy.includes(methodName) && sequence < advice.sequence,
   );
-  const exact = before.filter((row) => refersTo(row, advice));
-  return exact.length > 0 ? exact : before;
+  const hasOther = ({ originalRequestId: id }: Stored): boolean =>
+    id !== null && id !== advice.requestId && rows.get(id)?.transactionDate === advice.transactionDate;
+  const exact = before.filter((row) => refersTo(row, advice) && !hasOther(row));
+  if (exact.length > 0) return exact;
+  return before.filter(
+    (row) =>
+      row.originalRequestId === advice.requestId || (row.originalRequestId === null && isNear(row, advice)),
+  );
 }
 
 function linkedReversal(

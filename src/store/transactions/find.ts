@@ -29,6 +29,8 @@ export interface Finder {
    * within the span.
    */
   reversing(name: ReversalName): Step<string | null>;
+  /** Returns at most CALLED_MAX advices that name exactly this transaction. */
+  naming(name: ExactName): Step<readonly TransactionSummary[]>;
   /** Returns at most CALLED_MAX advices that name this transaction, or a date near it, and found no original. */
   unlinked(name: ReferencedTransaction & { readonly reference: string }): Step<readonly TransactionSummary[]>;
 }
@@ -44,6 +46,8 @@ interface ReferencedTransaction {
   readonly from: string;
   readonly to: string;
 }
+
+type ExactName = Pick<ReversalName, 'terminalId' | 'id' | 'reference' | 'date'>;
 
 interface ReversalName extends ReferencedTransaction {
   readonly reference: string;
@@ -80,6 +84,9 @@ export function createFinder(dialect: StoreDialect): Finder {
       return (yield* run(statements.called, name)).rows;
     },
     reversing: createReversing(dialect),
+    *naming(name) {
+      return (yield* run(statements.naming, name)).rows;
+    },
     *unlinked(name) {
       return (yield* run(statements.unlinked, name)).rows;
     },
@@ -131,6 +138,15 @@ function compileStatements({ compiler, byChecksumKey }: StoreDialect) {
         .where('transaction_date', '<=', p.to)
         .where('effect', '<>', sql.lit<'none'>('none'))
         .limit(sql.lit(CALLED_MAX + 1)),
+    ),
+    naming: compile((p: ExactName) =>
+      transactions
+        .select([...SUMMARY, NEXT_ATTEMPT, TEXT_BYTES])
+        .where('reference_id', '=', p.id)
+        .where('terminal_id', '=', p.terminalId)
+        .where('reference', '=', p.reference)
+        .where('reference_date', '=', p.date)
+        .limit(sql.lit(CALLED_MAX)),
     ),
     // The same condition as the partial index.
     unlinked: compile((p: ReferencedTransaction & { readonly reference: string }) =>

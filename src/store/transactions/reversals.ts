@@ -85,15 +85,19 @@ export function createReversals(
     *reversalsBefore({ requestId, sequence, reversedBy, ...advice }) {
       const { terminalId, reference, transactionId: id, transactionDate: date } = advice;
       if (reversedBy.length === 0 || id === null || date === null) return [];
-      const span = wireDatesAround(date, reversalWindowMs);
-      const unlinked = yield* finder.unlinked({ terminalId, reference, id, ...span });
-      const linked = yield* finder.linked(requestId);
-      const before = [...unlinked, ...linked].filter(
-        (reversal) => reversal.sequence < sequence && reversedBy.includes(reversal.methodName),
-      );
+      const isBefore = (row: TransactionSummary): boolean =>
+        row.sequence < sequence && reversedBy.includes(row.methodName);
+      const exact: TransactionSummary[] = [];
+      for (const row of yield* finder.naming({ terminalId, reference, id, date }))
+        if (isBefore(row) && !(yield* hasOther(finder, row, { requestId, date }))) exact.push(row);
       // Those near its date may be of another one with its id, which is still to come.
-      const exact = before.filter(({ referenceDate }) => referenceDate === date);
-      return exact.length > 0 ? exact : before;
+      if (exact.length > 0) return exact;
+      const unlinked = yield* finder.unlinked({
+        ...{ terminalId, reference, id },
+        ...wireDatesAround(date, reversalWindowMs),
+      });
+      const linked = yield* finder.linked(requestId);
+      return [...unlinked, ...linked].filter(isBefore);
     },
     *givenBackBy(requestId, methods) {
       const linked = yield* finder.linked(requestId);
@@ -108,6 +112,16 @@ export function createReversals(
       return place === null ? null : yield* finder.at(place.sequence);
     },
   };
+}
+
+/** Returns whether a reversal found another original of the date that it names. One of a near date was only the best then. */
+function* hasOther(
+  finder: Finder,
+  { originalRequestId: id }: TransactionSummary,
+  { requestId, date }: { readonly requestId: string; readonly date: string },
+): Step<boolean> {
+  if (id === null || id === requestId) return false;
+  return (yield* finder.find(id))?.transactionDate === date;
 }
 
 /** Returns the newest of several rows with one identity, preferring those that were neither refused nor failed. */
