@@ -32,6 +32,14 @@ describe('the rule on a token', () => {
     { given: { recommendation: 'decline' }, says: ['DECLINED', 'wallet_recommends_decline', 'declined'] },
     { given: { isByApplication: false }, says: ['REQUIRE_ADDITIONAL_AUTHENTICATION', 'pan_source', null] },
     { given: { attempt: null }, says: ['REQUIRE_ADDITIONAL_AUTHENTICATION', 'no_attempt', null] },
+    {
+      given: { isByApplication: false, attempt: null },
+      says: ['REQUIRE_ADDITIONAL_AUTHENTICATION', 'pan_source', null],
+    },
+    {
+      given: { path: 'RED', recommendation: 'decline' },
+      says: ['DECLINED', 'path_red', 'declined'],
+    },
   ] as const)('says $says of $given', ({ given, says }) => {
     const { decision, reason, attempt } = ruleOnToken({ ...GOOD, ...given });
     expect([decision, reason, attempt]).toEqual(says);
