@@ -96,6 +96,10 @@ describe('status 1, a file that cannot be used:', () => {
     ['terminals list --config FOLDER/none.yaml', 'CARDWAY_CONFIG'],
     ['backup FOLDER/none/copy.db', 'copy.db cannot be made.'],
     ['restore FOLDER/none', 'There is no backup at'],
+    [
+      'move --from sqlite:FOLDER --to sqlite:FOLDER/new.db',
+      'is a folder. Name the file of the database in it',
+    ],
   ])('%s', (line, said) => fails(line, { status: 1, said }, databases.right));
 });
 

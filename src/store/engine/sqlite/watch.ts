@@ -38,13 +38,18 @@ export function requireOpened(path: string, before: FileIdentity | null): void {
 }
 
 /**
- * Refuses a database file with a second name. SQLite keeps the log and the shared memory beside each name, and the lock of the
+ * Refuses a folder, and a database file with a second name. SQLite keeps the log and the shared memory beside each name, and the lock of the
  * gateway lies there too. Two names are two logs that know nothing of each other, and both change the file. `path`: without links.
  * Errors: UNAVAILABLE.
  */
 export function requireOneName(path: string, mounts = mountsOf()): void {
-  const names = statSync(path, { throwIfNoEntry: false })?.nlink ?? 1;
-  if (names > 1)
+  const found = statSync(path, { throwIfNoEntry: false });
+  // Only a file has other names: each folder inside counts as a name of a folder.
+  if (found?.isDirectory() === true)
+    throw new CardwayError('UNAVAILABLE', {
+      message: `${path} is a folder. Name the file of the database in it, as in sqlite:${path}/cardway.db.`,
+    });
+  if (found !== undefined && found.nlink > 1)
     throw new CardwayError('UNAVAILABLE', {
       message:
         `${path} has another name (a hard link). Each name has a log of its own, and two logs damage the database. ` +
