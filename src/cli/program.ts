@@ -23,7 +23,7 @@ import { resealCommand } from './maintenance/reseal.js';
 import { secretCommand, sharedKeysCommand } from './provisioning/secrets.js';
 import { triggerCommand } from './provisioning/trigger.js';
 import { serveCommand } from './serve.js';
-import { messageOf, type Shell, UsageError } from './shell.js';
+import { messageOf, printable, type Shell, UsageError } from './shell.js';
 import { checksumCommand } from './transactions/checksum.js';
 import { logsCommand } from './transactions/logs.js';
 import { reconcileFileCommand } from './transactions/reconcile-file.js';
@@ -42,7 +42,8 @@ export async function runCli(shell: Shell): Promise<number> {
     return status;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    shell.err(`${messageOf(error)}\n`);
+    // A message may repeat a name from a file that somebody else wrote.
+    shell.err(`${printable(messageOf(error))}\n`);
     return error instanceof UsageError ? 2 : 1;
   }
 }

@@ -85,6 +85,11 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? withSources(error.stack ?? error.message) : 'The command failed.';
 }
 
+/** Replaces characters that would move the cursor, change colours or turn the direction of writing. Lines and tabs stay. */
+export function printable(text: string): string {
+  return text.replaceAll(/(?![\t\n])[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+}
+
 /** Returns what a failed TLS connection means and what to do, from its code. Null for a code that is not of TLS. */
 export function certificateFailure(code: string): string | null {
   return FAILURES.find(({ codes }) => codes.test(code))?.why ?? null;

@@ -1,4 +1,5 @@
 import { FREE_FIELDS } from './enum-values.js';
+import { printable } from './shell.js';
 
 /** Layout of lists and entries on a terminal: values in, lines out. */
 
@@ -278,11 +279,8 @@ function cellText(value: Cell): string {
   return clean(textOf(value));
 }
 
-/** Replaces characters that would move the cursor, change colours or turn the direction of writing. */
 function clean(text: string): string {
-  return text
-    .replaceAll(/[\t\r\n]+/g, ' ')
-    .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+  return printable(text.replaceAll(/[\t\r\n]+/g, ' '));
 }
 
 /** Returns a time without its milliseconds. */

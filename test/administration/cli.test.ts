@@ -278,6 +278,7 @@ describe('wallets import', () => {
 
   it.each([
     ['reference,customer_id,colour\n', 'colour is no column'],
+    ['reference,\u001b[31mred\u202e\n', ': \ufffd[31mred\ufffd is no column'],
     ['reference\n', 'customer_id is missing'],
     ['reference,customer_id', 'has no lines'],
   ])('names the problem of a file that begins with %j', async (header, problem) => {

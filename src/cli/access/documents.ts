@@ -95,6 +95,11 @@ async function textsOf(shell: Shell, file: string): Promise<readonly string[]> {
   try {
     return file.endsWith('.json') ? textsIn(text) : operationsIn(text);
   } catch (error) {
-    throw new CliError(`${file} cannot be used: ${error instanceof Error ? error.message : 'unknown'}`);
+    const reason = error instanceof Error ? error.message : 'unknown';
+    // The parser repeats a name of any length.
+    const shown = reason.length > REASON_MAX ? `${reason.slice(0, REASON_MAX)}…` : reason;
+    throw new CliError(`${file} cannot be used: ${shown}`);
   }
 }
+
+const REASON_MAX = 200;
