@@ -72,6 +72,11 @@ class Follower<Item extends Sequenced, Filter> implements AsyncIterableIterator<
     return Promise.resolve({ done: true, value: undefined });
   }
 
+  /** Joins the loop at its own place, unless the loop is past it. Its queue is empty. */
+  join(): void {
+    if (this.feed.join(this, this.through)) this.state = 'live';
+  }
+
   /** Takes the items of the loop that are new and wanted. */
   offer(items: readonly Item[]): void {
     const { feed, follow } = this;
@@ -126,7 +131,7 @@ class Follower<Item extends Sequenced, Filter> implements AsyncIterableIterator<
       // It joins only with an empty queue: a reader that is slow with the past must not be offered new items.
       if (this.queue.length > 0) return;
       this.readThrough = this.through;
-      if (page.isEnd && this.feed.join(this, this.through)) this.state = 'live';
+      if (page.isEnd) this.join();
     }
   }
 }
@@ -171,6 +176,7 @@ export function createFeed<Item extends Sequenced, Filter>(
   let position = 0;
   let isRunning = false;
   const signal = createSignal(options.timer);
+  const latest = shareReads(() => source.latest());
 
   async function run(): Promise<void> {
     while (live.size > 0) {
@@ -222,14 +228,34 @@ export function createFeed<Item extends Sequenced, Filter>(
   source.onAdded(() => signal.ring());
   return {
     async follow({ after, filter, onBehind }) {
-      const follower = new Follower(forFollowers, after ?? (await source.latest()), { filter, onBehind });
+      const follower = new Follower(forFollowers, after ?? (await latest()), { filter, onBehind });
       followers.add(follower);
+      if (after === null) follower.join();
       return follower;
     },
     stop() {
       for (const follower of [...followers]) follower.end(null);
       signal.ring();
     },
+  };
+}
+
+/**
+ * Returns a read that callers share, because thousands of readers may begin at one moment. Each gets the result of a read that
+ * began after its call.
+ */
+function shareReads<T>(read: () => Promise<T>): () => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | null = null;
+  return () => {
+    if (next !== null) return next;
+    const begun = last.then(() => {
+      next = null;
+      return read();
+    });
+    next = begun;
+    last = begun.catch(() => undefined);
+    return begun;
   };
 }
 

@@ -65,9 +65,13 @@ export function createSavedTransactions(args: {
     return (yield* first(statements.latest, { completeThrough }))?.sequence ?? 0;
   }
 
+  // As with events: payments must not wait behind thousands of subscriptions that continue.
   return {
     latest: () => connection.read(latest()),
-    read: ({ after, limit }) => connection.read(read({ after, limit })),
+    read: ({ after, filter, limit }) =>
+      filter === null
+        ? connection.read(read({ after, limit }))
+        : connection.readAside(read({ after, limit })),
     matches: (row, { terminalId }) => terminalId === null || row.terminalId === terminalId,
     onAdded: args.onCommitted,
   };

@@ -69,6 +69,24 @@ describe('a feed', () => {
     feed.stop();
   });
 
+  it('begins with new items for thousands of readers at one moment, and reads for none of them alone', async () => {
+    const source = listSource();
+    source.append(10);
+    let looks = 0;
+    const latest = () => {
+      looks += 1;
+      return source.latest();
+    };
+    const { feed } = feedOf({ ...source, latest });
+    const readers = await Promise.all(numbers(1, 2000).map(() => follow(feed, null)));
+    const firsts = Promise.all(readers.map((reader) => take(reader, 1)));
+    source.append(1);
+    expect(await firsts).toEqual(readers.map(() => [11]));
+    expect(looks).toBe(1);
+    expect(source.reads).toBeLessThan(10);
+    feed.stop();
+  });
+
   it('lets one reader of the past read in a turn of the event loop', async () => {
     const source = listSource();
     const { feed } = feedOf(source);
