@@ -175,6 +175,24 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       await dialog.getByRole('alert').waitFor({ state: 'detached' });
     });
 
+    it('is not led to the opposite where somebody else blocks the card first', async () => {
+      const page = await bench().open('/cards/5002');
+      await page.getByRole('button', { name: 'Block card 5002' }).click();
+      const change = (verb: string): Promise<unknown> =>
+        bench().ask(
+          'operator',
+          `mutation { ${verb}Wallet(input: { reference: "556789731480", cardId: 5002 }) { wallet { reference } } }`,
+        );
+      await change('block');
+      const dialog = page.getByRole('dialog', { name: 'Block card 5002?' });
+      await dialog.getByRole('alert').getByText('Somebody else did this meanwhile.').waitFor();
+      expect(await dialog.getByRole('button', { name: 'Block', exact: true }).isDisabled()).toBe(true);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Unblock card 5002' }).waitFor();
+      await change('unblock');
+      await page.getByRole('button', { name: 'Block card 5002' }).waitFor();
+    });
+
     it('finds no old refusal in a dialog that was cancelled', async () => {
       const page = await bench().open('/directory/keys');
       const dialog = page.getByRole('dialog', { name: 'Create a key' });

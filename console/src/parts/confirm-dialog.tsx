@@ -39,6 +39,8 @@ export interface ConfirmDialogProps<Variables> {
   readonly isDangerous?: boolean;
   /** False keeps the button off until the fields are filled. */
   readonly isReady?: boolean;
+  /** True where somebody else did it while the dialog was open. */
+  readonly isDone?: boolean;
   readonly action: Action<Variables>;
   /** Variables of the action, with the typed reason. */
   readonly variables: (reason: string) => Variables;
@@ -63,10 +65,10 @@ export function ConfirmDialog<Variables>(props: ConfirmDialogProps<Variables>): 
 function Question<Variables>(
   props: ConfirmDialogProps<Variables> & { readonly onError: (error: unknown) => void },
 ): ReactNode {
-  const { action, onClose, reasonLabel, isReady = true } = props;
+  const { action, onClose, reasonLabel, isReady = true, isDone = false } = props;
   const [kept, keep, drop] = useDraft(props.draft ?? props.title, '');
   const [reason, setReason] = useState(kept);
-  const isFilled = isReady && (reasonLabel === undefined || reason.trim() !== '');
+  const isFilled = isReady && !isDone && (reasonLabel === undefined || reason.trim() !== '');
   const close = (): void => {
     drop();
     onClose();
@@ -85,7 +87,7 @@ function Question<Variables>(
   return (
     <form onSubmit={submit} className="dialog-form">
       {props.subject !== undefined && <DetailList details={props.subject} />}
-      <p>{props.consequence}</p>
+      {isDone ? <p role="alert">Somebody else did this meanwhile.</p> : <p>{props.consequence}</p>}
       {props.children}
       {reasonLabel !== undefined && (
         <Textarea
@@ -119,16 +121,56 @@ function Question<Variables>(
   );
 }
 
+/** Dialog of a button, and the name of the button. */
+type Confirmed<Variables> = Omit<ConfirmDialogProps<Variables>, 'isOpen' | 'onClose' | 'isDone'> & {
+  /** Name for screen readers, where the verb alone says too little. */
+  readonly label?: string;
+};
+
+/**
+ * Shows a button that switches between two states, and asks before, to people whose role has the permission. An open dialog keeps
+ * asking what the person chose where somebody else switches meanwhile: the opposite would come under the pointer.
+ */
+export function ConfirmSwitch<Variables>({
+  permission,
+  isOn,
+  on,
+  off,
+}: {
+  readonly permission: Permission;
+  readonly isOn: boolean;
+  readonly on: Confirmed<Variables>;
+  readonly off: Confirmed<Variables>;
+}): ReactNode {
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const next = isOn ? off : on;
+  return (
+    <Allowed permission={permission}>
+      <Button size="xs" aria-label={next.label} onClick={() => setAsked(!isOn)}>
+        {next.verb}
+      </Button>
+      {[on, off].map(({ label, ...dialog }, index) => {
+        const isOpen = asked === (index === 0);
+        return (
+          <ConfirmDialog
+            key={label}
+            {...dialog}
+            isOpen={isOpen}
+            onClose={() => setAsked(null)}
+            isDone={isOpen && asked === isOn && !dialog.action.isPending}
+          />
+        );
+      })}
+    </Allowed>
+  );
+}
+
 /** Shows a button that asks with a ConfirmDialog before it acts, to people whose role has the permission. */
 export function ConfirmButton<Variables>({
   label,
   permission,
   ...dialog
-}: Omit<ConfirmDialogProps<Variables>, 'isOpen' | 'onClose'> & {
-  /** Name for screen readers, where the verb alone says too little. */
-  readonly label?: string;
-  readonly permission: Permission;
-}): ReactNode {
+}: Confirmed<Variables> & { readonly permission: Permission }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const button = useLeaving<HTMLButtonElement>();
   return (

@@ -6,7 +6,7 @@ import {
 } from '../../../../src/cli/generated/operations.js';
 import { useAction } from '../../gateway/asking.js';
 import { Badge } from '../../parts/badge.js';
-import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import { ConfirmSwitch } from '../../parts/confirm-dialog.js';
 import { notifyDone } from '../../parts/notify.js';
 import type { Detail } from '../../parts/section.js';
 
@@ -35,33 +35,34 @@ export function BlockButton({
       ['Customer', String(customerId)],
       ...(card === undefined ? [] : [['Card', String(card.cardId)] satisfies Detail]),
     ] satisfies Detail[],
-    permission: 'MANAGE_WALLETS' as const,
     variables: () => ({ input: { reference, ...(card === undefined ? {} : { cardId: card.cardId }) } }),
   };
-  return (card ?? wallet).blocked ? (
-    <ConfirmButton
-      verb="Unblock"
-      label={`Unblock ${name}`}
-      title={`Unblock ${name}?`}
-      consequence={
-        card === undefined
-          ? 'Its cards can pay again, except for cards that are blocked themselves.'
-          : 'The card can pay again, unless its wallet is blocked.'
-      }
-      action={unblock}
-      onDone={() => notifyDone(`The ${name} is open.`)}
-      {...shared}
-    />
-  ) : (
-    <ConfirmButton
-      verb="Block"
-      label={`Block ${name}`}
-      title={`Block ${name}?`}
-      consequence={`${card === undefined ? 'Its cards cannot pay' : 'The card cannot pay'} any more. Balances and advices go through.`}
-      isDangerous
-      action={block}
-      onDone={() => notifyDone(`The ${name} is blocked.`)}
-      {...shared}
+  return (
+    <ConfirmSwitch
+      permission="MANAGE_WALLETS"
+      isOn={(card ?? wallet).blocked}
+      on={{
+        verb: 'Block',
+        label: `Block ${name}`,
+        title: `Block ${name}?`,
+        consequence: `${card === undefined ? 'Its cards cannot pay' : 'The card cannot pay'} any more. Balances and advices go through.`,
+        isDangerous: true,
+        action: block,
+        onDone: () => notifyDone(`The ${name} is blocked.`),
+        ...shared,
+      }}
+      off={{
+        verb: 'Unblock',
+        label: `Unblock ${name}`,
+        title: `Unblock ${name}?`,
+        consequence:
+          card === undefined
+            ? 'Its cards can pay again, except for cards that are blocked themselves.'
+            : 'The card can pay again, unless its wallet is blocked.',
+        action: unblock,
+        onDone: () => notifyDone(`The ${name} is open.`),
+        ...shared,
+      }}
     />
   );
 }

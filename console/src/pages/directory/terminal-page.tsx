@@ -9,7 +9,7 @@ import {
   type TerminalFieldsFragment,
 } from '../../../../src/cli/generated/operations.js';
 import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
-import { ConfirmButton } from '../../parts/confirm-dialog.js';
+import { ConfirmSwitch } from '../../parts/confirm-dialog.js';
 import { numberIn } from '../../parts/filters.js';
 import { Id } from '../../parts/id.js';
 import { Empty } from '../../parts/notice.js';
@@ -151,28 +151,31 @@ function Switch({
 }): ReactNode {
   const disable = useAction(DisableTerminalDocument, 'terminals', 'audit');
   const enable = useAction(EnableTerminalDocument, 'terminals', 'audit');
-  return enabled ? (
-    <ConfirmButton
-      verb="Disable"
+  const variables = () => ({ input: { terminalId } });
+  return (
+    <ConfirmSwitch
       permission="MANAGE_TERMINALS"
-      label={`Disable terminal ${terminalId}`}
-      title={`Disable terminal ${terminalId}?`}
-      consequence="The gateway refuses its calls like those of an unknown terminal. You can enable it again."
-      isDangerous
-      action={disable}
-      variables={() => ({ input: { terminalId } })}
-      onDone={() => notifyDone(`Terminal ${terminalId} is disabled.`)}
-    />
-  ) : (
-    <ConfirmButton
-      verb="Enable"
-      permission="MANAGE_TERMINALS"
-      label={`Enable terminal ${terminalId}`}
-      title={`Enable terminal ${terminalId}?`}
-      consequence="The gateway accepts its calls again."
-      action={enable}
-      variables={() => ({ input: { terminalId } })}
-      onDone={() => notifyDone(`Terminal ${terminalId} is enabled.`)}
+      isOn={enabled}
+      on={{
+        verb: 'Enable',
+        label: `Enable terminal ${terminalId}`,
+        title: `Enable terminal ${terminalId}?`,
+        consequence: 'The gateway accepts its calls again.',
+        action: enable,
+        variables,
+        onDone: () => notifyDone(`Terminal ${terminalId} is enabled.`),
+      }}
+      off={{
+        verb: 'Disable',
+        label: `Disable terminal ${terminalId}`,
+        title: `Disable terminal ${terminalId}?`,
+        consequence:
+          'The gateway refuses its calls like those of an unknown terminal. You can enable it again.',
+        isDangerous: true,
+        action: disable,
+        variables,
+        onDone: () => notifyDone(`Terminal ${terminalId} is disabled.`),
+      }}
     />
   );
 }
