@@ -74,6 +74,13 @@ describe.each([
   });
 });
 
+it.each(['378282246310005000', '40000000000000000060'])(
+  'zeros behind it count in a shorter row, or where they are fewer than three (%s)',
+  (row) => {
+    expect(maskText(row)).toBe(row);
+  },
+);
+
 describe('a text with more findings than an ordinary one', () => {
   it.each([
     ['card numbers', '4111 1111 1111 1111, ', /^(?:4111 11XX XXXX 1111, ){1600}/],

@@ -1,4 +1,4 @@
-import { isInside, readNetwork } from '../../../src/core/provisioning/network.js';
+import { isInside, readNetwork, readNetworkOf } from '../../../src/core/provisioning/network.js';
 
 const inside = (address: string, ...written: readonly string[]): boolean =>
   isInside(
@@ -48,3 +48,10 @@ describe('a network', () => {
     expect(readNetwork(written)).toBeNull();
   });
 });
+
+it.each(['::ffff:10.0.0.0/8', '::ffff:10.0.0.0/95'])(
+  'no network is read from %s, which would hold every address',
+  (written) => {
+    expect(readNetworkOf(written)).toBeNull();
+  },
+);
