@@ -41,6 +41,8 @@ export interface Connection<Node> {
   readonly pageInfo: PageInfo;
 }
 
+type Edges<Node> = Connection<Node> & { edges: Edge<Node>[] };
+
 /**
  * Returns the connection type of a node type, with its edge type. Both are named after it (Relay cursor connections
  * specification).
@@ -117,19 +119,27 @@ export function pageConnection<Row extends { readonly sequence: number }, Node>(
   page: Page<Row>,
   list: List,
   nodeOf: (row: Row) => Node,
-): Connection<Node> & { edges: Edge<Node>[] } {
+): Edges<Node> {
   const edges = page.rows.map((row) => ({ cursor: cursorOf(row.sequence, list), node: nodeOf(row) }));
-  const start = page.previousBefore ?? page.rows[0]?.sequence;
-  const end = page.nextAfter ?? page.rows.at(-1)?.sequence;
+  const { startCursor, endCursor, ...info } = pageInfoOf(edges, page);
+  const { previousBefore, nextAfter } = page;
   return {
     edges,
     pageInfo: {
-      hasNextPage: page.hasNextPage,
-      hasPreviousPage: page.hasPreviousPage,
-      startCursor: start === undefined ? null : cursorOf(start, list),
-      endCursor: end === undefined ? null : cursorOf(end, list),
+      ...info,
+      startCursor: previousBefore === undefined ? startCursor : cursorOf(previousBefore, list),
+      endCursor: nextAfter === undefined ? endCursor : cursorOf(nextAfter, list),
     },
   };
+}
+
+/** Returns the place of a page that did not stop early. */
+function pageInfoOf(
+  edges: readonly Edge<unknown>[],
+  { hasNextPage, hasPreviousPage }: Pick<PageInfo, 'hasNextPage' | 'hasPreviousPage'>,
+): PageInfo {
+  const [startCursor = null, endCursor = null] = [edges[0]?.cursor, edges.at(-1)?.cursor];
+  return { hasNextPage, hasPreviousPage, startCursor, endCursor };
 }
 
 /** Returns a cursor, which is opaque to clients. `sequenceOf` accepts only cursors of the same list. */
@@ -159,17 +169,9 @@ export function namedConnection<Row, Node>(
   page: Page<Row>,
   list: NamedList,
   view: { readonly name: (row: Row) => string; readonly node: (row: Row) => Node },
-): Connection<Node> & { edges: Edge<Node>[] } {
+): Edges<Node> {
   const edges = page.rows.map((row) => ({ cursor: namedCursor(list, view.name(row)), node: view.node(row) }));
-  return {
-    edges,
-    pageInfo: {
-      hasNextPage: page.hasNextPage,
-      hasPreviousPage: page.hasPreviousPage,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    },
-  };
+  return { edges, pageInfo: pageInfoOf(edges, page) };
 }
 
 function nameOf(field: string, cursor: string, list: NamedList): string {
@@ -184,7 +186,7 @@ export function pageOfList<Node>(
   nodes: readonly Node[],
   keyOf: (node: Node) => string,
   args: PageArgs,
-): Connection<Node> & { edges: { cursor: string; node: Node }[] } {
+): Edges<Node> {
   const first = sizeOf('first', args.first);
   const last = sizeOf('last', args.last);
   if (first !== null && last !== null) throw badRequest('last', 'Give first or last, not both.');
@@ -194,15 +196,11 @@ export function pageOfList<Node>(
   const within = all.slice(from, Math.max(from, to));
   const edges =
     last === null ? within.slice(0, first ?? within.length) : within.slice(Math.max(0, within.length - last));
-  return {
-    edges,
-    pageInfo: {
-      hasNextPage: first !== null && within.length > first,
-      hasPreviousPage: last !== null && within.length > last,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    },
-  };
+  const pageInfo = pageInfoOf(edges, {
+    hasNextPage: first !== null && within.length > first,
+    hasPreviousPage: last !== null && within.length > last,
+  });
+  return { edges, pageInfo };
 }
 
 function sizeOf(field: string, size: number | null | undefined): number | null {
