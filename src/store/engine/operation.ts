@@ -139,3 +139,12 @@ export async function reportingLate<T>(
     throw error;
   });
 }
+
+/**
+ * Returns the code of an error; empty without one. Checks only its form, because the class of the error depends on the program
+ * that loaded the driver first.
+ */
+export function codeOf(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}

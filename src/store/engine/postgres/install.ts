@@ -11,11 +11,11 @@ import {
 import type { Client } from 'pg';
 import { CardwayError } from '../../../platform/errors.js';
 import type { ColumnTypes, StoreConnection } from '../dialect.js';
+import { codeOf } from '../operation.js';
 import type { Tables } from '../schema.js';
 import { connected, type Target } from './connection.js';
-import { LOADING } from './serving.js';
 import { BEGIN, SURE_COMMIT, WITHOUT_LIMITS } from './opening.js';
-import { codeOf } from './round.js';
+import { LOADING } from './serving.js';
 import { createTexts } from './text-parts.js';
 
 /** "cardway", as a number. */

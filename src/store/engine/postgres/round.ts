@@ -1,6 +1,6 @@
 import type { Connection, Submittable } from 'pg';
 import { CardwayError } from '../../../platform/errors.js';
-import type { Result } from '../operation.js';
+import { codeOf, type Result } from '../operation.js';
 import { type Column, readRow, WrongValue } from './values.js';
 
 /** A statement as one connection knows it. */
@@ -129,17 +129,12 @@ function send(wire: Wire, { sql, values, prepared }: RoundCall): void {
   wire.execute({ portal: '' });
 }
 
-/** Returns the server's SQLSTATE, or the code of the system or of `pg` for a failed connection; empty for neither. */
-export function codeOf(error: unknown): string {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : '';
-}
-
 /** Returns the cause under an error of this module. */
 export function causeOf(error: unknown): unknown {
   return error instanceof RoundFailed ? error.cause : error;
 }
 
+/** Codes of the server. Others are of the system or of `pg`, for a failed connection. */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /** Returns whether the error came from the server, which still runs. An error without SQLSTATE is the connection's. */

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Client } from 'pg';
 import { TEXT_COLUMNS, type TextPartitions } from '../dialect.js';
+import { codeOf } from '../operation.js';
 import { connected, type Target, type WatchedTarget } from './connection.js';
 import { BEGIN, DELETE_WRITERS, SURE_COMMIT } from './opening.js';
-import { codeOf } from './round.js';
 
 /** A partition. `toMs`, exclusive, ends the times at which its transactions are received. */
 interface Part {

@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import {
   type Call,
+  codeOf,
   DatabaseBusy,
   NO_RESULT,
   type Operation,
@@ -104,7 +105,7 @@ const STATEMENTS_MAX = 500;
 
 /** Returns whether another connection holds the needed lock. */
 export function isBusy(error: unknown): boolean {
-  return /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error));
+  return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
 }
 
 /**
@@ -112,14 +113,5 @@ export function isBusy(error: unknown): boolean {
  * every operation of the transaction fails. Any other error is one operation's own fault.
  */
 function isDatabaseFailure(error: unknown): boolean {
-  return /^SQLITE_(?!CONSTRAINT|MISMATCH|RANGE|TOOBIG|ERROR)/.test(sqliteCode(error));
-}
-
-/**
- * Returns the driver's result code. Checks its form, because the class of the error depends on the program that loaded the driver
- * first.
- */
-function sqliteCode(error: unknown): string {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : '';
+  return /^SQLITE_(?!CONSTRAINT|MISMATCH|RANGE|TOOBIG|ERROR)/.test(codeOf(error));
 }
