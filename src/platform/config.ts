@@ -313,12 +313,10 @@ function methodOf(settings: MethodSettings): Method {
     parameters: parameters.map((parameter) => ({
       ...dropUndefined(parameter),
       ...fieldNames(parameter.xmlName),
-      isInParameters: true,
     })),
     answer: [
       { name: 'resultCode', type: 'int', isOptional: false, meaning: 'The outcome; see the result codes.' },
     ],
-    approvedResultCodes: [1],
     ...(reverses === undefined ? {} : { reverses }),
   };
 }

@@ -22,8 +22,6 @@ export interface Field {
   readonly isSecret?: boolean;
   /** The documented values. Other values are forwarded too, because networks add codes without notice. */
   readonly values?: Readonly<Record<string, string>>;
-  /** GraphQL callers give it as a member of `parameters`, by its JSON name. */
-  readonly isInParameters?: boolean;
   /** Storage rule of a value with the shape of its kind. Default: stored like any text, with card numbers masked. */
   readonly storage?: 'identifier' | 'date' | 'amount' | 'checksum' | 'klv';
 }
@@ -86,36 +84,34 @@ export const FIELDS = {
     description: 'Encrypted PIN block; forwarded, never stored.',
     isSecret: true,
   }),
-  ...givenInParameters({
-    totalInstallments: text('totalInstallments', 1, 2, { description: 'Number of instalments.' }),
-    installmentPaymentType: integer('installmentPaymentType', 'Type of the instalments.', {
-      '403': 'with interest',
-      '407': 'without interest',
-      '410': 'CrediDolar',
-      '488': 'IATA',
-    }),
-    installmentPaymentTotalAmount: amount(
-      'installmentPaymentTotalAmount',
-      'Sum of all instalments in minor units.',
-    ),
-    installmentPaymentNumber: text('installmentPaymentNumber', 1, 2, {
-      description: 'Number of this instalment.',
-    }),
-    installmentPaymentAmount: amount('installmentPaymentAmount', 'Amount of this instalment in minor units.'),
-    airportFeeAmount: amount('airportFeeAmount', 'Airport fee in minor units.'),
-    downPaymentAmount: amount('downPaymentAmount', 'Down payment in minor units.'),
-    typeOfCredit: integer('typeOfCredit', 'Type of the credit.', {
-      '0': 'none',
-      '3': 'without interest',
-      '5': 'with interest',
-      '7': 'buy now, pay later',
-    }),
-    totalNumberOfInstallments: text('totalNumberOfInstallments', 1, 2, {
-      description: 'Number of instalments.',
-    }),
-    gracePeriod: integer('gracePeriod', 'Grace period in months.'),
-    transactionCurrencyCode: integer('transactionCurrencyCode', 'Currency, ISO 4217 numeric.'),
+  totalInstallments: text('totalInstallments', 1, 2, { description: 'Number of instalments.' }),
+  installmentPaymentType: integer('installmentPaymentType', 'Type of the instalments.', {
+    '403': 'with interest',
+    '407': 'without interest',
+    '410': 'CrediDolar',
+    '488': 'IATA',
   }),
+  installmentPaymentTotalAmount: amount(
+    'installmentPaymentTotalAmount',
+    'Sum of all instalments in minor units.',
+  ),
+  installmentPaymentNumber: text('installmentPaymentNumber', 1, 2, {
+    description: 'Number of this instalment.',
+  }),
+  installmentPaymentAmount: amount('installmentPaymentAmount', 'Amount of this instalment in minor units.'),
+  airportFeeAmount: amount('airportFeeAmount', 'Airport fee in minor units.'),
+  downPaymentAmount: amount('downPaymentAmount', 'Down payment in minor units.'),
+  typeOfCredit: integer('typeOfCredit', 'Type of the credit.', {
+    '0': 'none',
+    '3': 'without interest',
+    '5': 'with interest',
+    '7': 'buy now, pay later',
+  }),
+  totalNumberOfInstallments: text('totalNumberOfInstallments', 1, 2, {
+    description: 'Number of instalments.',
+  }),
+  gracePeriod: integer('gracePeriod', 'Grace period in months.'),
+  transactionCurrencyCode: integer('transactionCurrencyCode', 'Currency, ISO 4217 numeric.'),
 } as const satisfies Readonly<Record<string, Field>>;
 
 /** Members of `request` that are not parameters. No checksum covers them. */
@@ -153,11 +149,6 @@ export function describeField({ description, type, lengthMin, lengthMax, values 
   ]
     .filter((part) => part !== undefined)
     .join(' ');
-}
-
-function givenInParameters<Fields extends Readonly<Record<string, Field>>>(fields: Fields): Fields {
-  const given = Object.entries(fields).map(([name, field]) => [name, { ...field, isInParameters: true }]);
-  return Object.fromEntries(given) as Fields;
 }
 
 function text(xmlName: string, lengthMin: number, lengthMax: number, more: Partial<Field>): Field {

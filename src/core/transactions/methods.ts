@@ -27,8 +27,6 @@ export interface Method {
   /** Parameters in positional order, without the checksum, which is always last. */
   readonly parameters: readonly Field[];
   readonly answer: readonly AnswerMember[];
-  /** Result codes that mean approved. */
-  readonly approvedResultCodes: readonly number[];
   /** Fields that the envelope of an XML call gets besides the parameters. They are in no checksum. */
   readonly fixed?: Readonly<Record<string, number>>;
   /**
@@ -97,7 +95,7 @@ function referring(name: string, purpose: string, reverses?: readonly string[]):
   return { ...ADVICE, name, purpose, parameters: REFERRING, ...(reverses === undefined ? {} : { reverses }) };
 }
 
-const ADVICE = { effect: 'advice', answer: RESULT, approvedResultCodes: [1] } as const;
+const ADVICE = { effect: 'advice', answer: RESULT } as const;
 
 /** The built-in methods, in the order of the processor's documentation (docs/reference/protocol.md#methods). */
 export const BUILT_IN_METHODS: readonly Method[] = [
@@ -113,7 +111,6 @@ export const BUILT_IN_METHODS: readonly Method[] = [
       ...IDENTIFICATION,
     ],
     answer: BALANCE_ANSWER,
-    approvedResultCodes: [1],
     fixed: { requestAmount: 0 },
     beside: [
       { ...FIELDS.requestAmount, isOptional: true },
@@ -126,7 +123,6 @@ export const BUILT_IN_METHODS: readonly Method[] = [
     purpose: 'Authorises a debit of a wallet.',
     parameters: [...AUTHORISATION, FIELDS.deductType, FIELDS.transactionData, ...IDENTIFICATION],
     answer: DEDUCT_ANSWER,
-    approvedResultCodes: [1, 2],
   },
   referring('DeductReversal', 'Undoes a Deduct.', ['Deduct']),
   referring(
@@ -141,7 +137,6 @@ export const BUILT_IN_METHODS: readonly Method[] = [
     purpose: 'Authorises a credit to a wallet.',
     parameters: [...AUTHORISATION, FIELDS.loadType, FIELDS.transactionData, ...IDENTIFICATION],
     answer: RESULT,
-    approvedResultCodes: [1],
   },
   referring('LoadAuthReversal', 'Undoes a LoadAuth.', ['LoadAuth']),
   {
@@ -156,7 +151,6 @@ export const BUILT_IN_METHODS: readonly Method[] = [
       ...IDENTIFICATION,
     ],
     answer: MESSAGE_ANSWER,
-    approvedResultCodes: [1],
   },
   {
     ...ADVICE,
@@ -177,7 +171,6 @@ export const BUILT_IN_METHODS: readonly Method[] = [
     purpose: 'Checks the PIN of a card.',
     parameters: [FIELDS.terminalId, FIELDS.reference, FIELDS.pinBlock, ...IDENTIFICATION],
     answer: RESULT,
-    approvedResultCodes: [1],
   },
   {
     ...ADVICE,

@@ -371,7 +371,7 @@ export function createLedgerStats(args: {
   };
 }
 
-const IN_TURN = { isCompound: true, isHousekeeping: true, isQuiet: true, locks: [LEDGER_COUNTS] };
+const IN_TURN = { isHousekeeping: true, isQuiet: true, locks: [LEDGER_COUNTS] };
 
 const OPEN_STATES: readonly OpenState[] = ['pending', 'in_doubt', 'queued', 'unmatched', 'contradicted'];
 

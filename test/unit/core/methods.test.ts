@@ -49,7 +49,6 @@ const LOAD: Method = {
     { ...fieldNames('transactionDate'), type: 'date' },
   ],
   answer: [],
-  approvedResultCodes: [1],
 };
 
 describe('the method table', () => {
@@ -62,11 +61,9 @@ describe('the method table', () => {
     expect(described.map(([name]) => name)).toEqual(Object.keys(METHODS));
   });
 
-  it('answers every method with a result code, and approves with 1, or 2 for a part of a Deduct', () => {
-    for (const { name, answer, approvedResultCodes } of BUILT_IN_METHODS) {
+  it('answers every method with a result code', () => {
+    for (const { answer } of BUILT_IN_METHODS)
       expect(answer[0]).toMatchObject({ name: 'resultCode', type: 'int', isOptional: false });
-      expect(approvedResultCodes).toEqual(name === 'Deduct' ? [1, 2] : [1]);
-    }
   });
 
   it('keeps only the PIN block out of everything saved', () => {
