@@ -11,7 +11,7 @@ export function urlOption(description = 'the gateway'): Option {
   return new Option('--url <url>', description).default('http://127.0.0.1:4000').argParser((written) => {
     if (!/^https?:\/\//i.test(written) || !URL.canParse(written))
       throw new InvalidArgumentError('It must be an http or https URL.');
-    return written.replace(/\/+$/, '');
+    return written.replace(/\/$/, '');
   });
 }
 

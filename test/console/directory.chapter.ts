@@ -169,12 +169,9 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await form.getByLabel('Reference').fill('77001');
       await form.getByLabel('Programme').selectOption('sandbox');
       await form.getByLabel('Customer').fill('7700');
-      await form.getByLabel('Cards').fill('no card');
+      await form.getByLabel('Cards').fill('7701\n7701');
       await form.getByRole('button', { name: 'Add' }).click();
-      await form
-        .getByText(/cardId must be/)
-        .first()
-        .waitFor();
+      await form.getByText('cards names a card twice.').first().waitFor();
       await form.getByLabel('Cards').fill('7701 0123456789\n7702');
       await form.getByRole('button', { name: 'Add' }).click();
       await page.waitForURL('**/wallets/77001');

@@ -193,6 +193,20 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       await page.getByRole('button', { name: 'Block card 5002' }).waitFor();
     });
 
+    it('keeps the focus in the page where somebody else revokes the key first, and the dialog goes', async () => {
+      await bench().ask(
+        'operator',
+        'mutation { createKey(input: { keyId: "gone", role: AUDITOR }) { secret } }',
+      );
+      const page = await bench().open('/keys/gone');
+      await page.getByRole('button', { name: 'Revoke key gone' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Revoke key gone?' });
+      await dialog.getByRole('button', { name: 'Revoke' }).focus();
+      await bench().ask('operator', 'mutation { revokeKey(input: { keyId: "gone" }) { key { revoked } } }');
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
+    });
+
     it('finds no old refusal in a dialog that was cancelled', async () => {
       const page = await bench().open('/directory/keys');
       const dialog = page.getByRole('dialog', { name: 'Create a key' });

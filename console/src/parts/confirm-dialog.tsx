@@ -3,7 +3,7 @@ import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Permission } from '../../../src/cli/generated/operations.js';
 import { Allowed } from '../gateway/allowed.js';
 import { useDraft } from './drafts.js';
-import { useLeaving } from './leaving.js';
+import { useLeaving, useLeavingDialog } from './leaving.js';
 import { Failure } from './notice.js';
 import { useLateFailure } from './notify.js';
 import { DetailList, type Detail } from './section.js';
@@ -68,6 +68,7 @@ function Question<Variables>(
   const { action, onClose, reasonLabel, isReady = true, isDone = false } = props;
   const [kept, keep, drop] = useDraft(props.draft ?? props.title, '');
   const [reason, setReason] = useState(kept);
+  const form = useLeavingDialog<HTMLFormElement>();
   const isFilled = isReady && !isDone && (reasonLabel === undefined || reason.trim() !== '');
   const close = (): void => {
     drop();
@@ -85,7 +86,7 @@ function Question<Variables>(
     });
   };
   return (
-    <form onSubmit={submit} className="dialog-form">
+    <form ref={form} onSubmit={submit} className="dialog-form">
       {props.subject !== undefined && <DetailList details={props.subject} />}
       {isDone ? <p role="alert">Somebody else did this meanwhile.</p> : <p>{props.consequence}</p>}
       {props.children}

@@ -32,11 +32,34 @@ export function useLeaving<Leaving extends HTMLElement>(): RefObject<Leaving | n
     () => () => {
       const { current } = reference;
       if (current === null || current !== document.activeElement) return;
-      (current.closest<HTMLElement>('article, [role=dialog]') ?? document.querySelector('h1'))?.focus({
-        preventScroll: true,
-      });
+      focusOn(current.closest<HTMLElement>('article, [role=dialog]'));
     },
     [],
   );
   return reference;
+}
+
+/**
+ * Returns the reference of the content of a dialog, which leaves with the focus where its action removes its button too. The focus
+ * goes back to the button, else to the heading.
+ */
+export function useLeavingDialog<Content extends HTMLElement>(): RefObject<Content | null> {
+  const reference = useRef<Content>(null);
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    return () => {
+      if (reference.current?.contains(document.activeElement) !== true) return;
+      // Only then is it known whether the button stays.
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return;
+        focusOn(opener instanceof HTMLButtonElement && opener.isConnected ? opener : null);
+      });
+    };
+  }, []);
+  return reference;
+}
+
+/** Moves the focus to an element, or to the heading for null. */
+function focusOn(element: HTMLElement | null): void {
+  (element ?? document.querySelector('h1'))?.focus({ preventScroll: true });
 }

@@ -30,7 +30,7 @@ function cardsProblem(written: string): string | undefined {
   return line === -1 ? undefined : `Line ${String(line + 1)} begins with no card id.`;
 }
 
-/** Reads cards, one a line. A line that is no card id becomes a negative number, which the gateway refuses with the field. */
+/** Reads cards, one a line, as the form has checked them. */
 export function cardsIn(written = ''): readonly WrittenCard[] {
   return written
     .split('\n')
@@ -38,7 +38,7 @@ export function cardsIn(written = ''): readonly WrittenCard[] {
     .filter((line) => line !== '')
     .map((line) => {
       const [id = '', trackingNumber] = line.split(SEPARATOR);
-      const cardId = CARD_ID.test(id) ? Number(id) : -1;
+      const cardId = Number(id);
       return trackingNumber === undefined ? { cardId } : { cardId, trackingNumber };
     });
 }
