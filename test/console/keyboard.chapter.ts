@@ -94,6 +94,7 @@ export function keyboardChapter(bench: () => ConsoleBench): void {
       await page.getByRole('button', { name: 'Add an endpoint …' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add an endpoint' });
       await dialog.getByLabel('URL').fill('ftp://a.example/hooks');
+      await dialog.getByLabel(/^Programme/).selectOption('sandbox');
       await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter');
       await dialog.getByRole('alert').getByText('url must be https.').waitFor();
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Add');
