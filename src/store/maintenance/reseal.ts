@@ -19,7 +19,7 @@ import {
 import { type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { lockServing, type ServingLock } from '../engine/sqlite/lock.js';
 import { compile } from '../engine/statement.js';
-import { sharedKeyContext } from '../provisioning/shared-keys.js';
+import { sharedKeyContext } from '../provisioning/agreements.js';
 import type { StoreSettings } from '../settings.js';
 
 /** A sealed value, with the columns that find its row. Unused columns are empty. */

@@ -3,7 +3,6 @@ import type { SecretSettings, SharedKey } from '../../use-cases/provisioning/pro
 import type { StoreDialect } from '../engine/dialect.js';
 import { first, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { sharedKeyContext } from './shared-keys.js';
 import { named } from '../engine/names.js';
 
 /** Settings and key that make and check a programme's secrets. */
@@ -109,4 +108,9 @@ export const SECRET_SETTINGS = [
 function secretSettingsOf(row: SecretSettings): SecretSettings {
   const { digits, algorithm, stepMs, derivation, validityMs, verifier } = row;
   return { digits, algorithm, stepMs, derivation, validityMs, verifier };
+}
+
+/** Returns the sealing context of a shared key. JSON separates the two names, whatever they hold. */
+export function sharedKeyContext(programme: string, sharedKeyId: string): string {
+  return `shared_keys ${JSON.stringify([programme, sharedKeyId])}`;
 }

@@ -12,6 +12,7 @@ import type { StoreDialect } from '../engine/dialect.js';
 import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { columnsOf, named } from '../engine/names.js';
+import { sharedKeyContext } from './agreements.js';
 
 type StateChange = Parameters<ProvisioningAdmin['setSharedKeyState']>[0];
 
@@ -91,11 +92,6 @@ function createRecord(dialect: StoreDialect) {
       atMs: after.changedAtMs,
     });
   };
-}
-
-/** Returns the sealing context. JSON separates the two names, whatever they hold. */
-export function sharedKeyContext(programme: string, sharedKeyId: string): string {
-  return `shared_keys ${JSON.stringify([programme, sharedKeyId])}`;
 }
 
 function infoOf(row: SharedKeyInfo): SharedKeyInfo {
