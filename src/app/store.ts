@@ -13,8 +13,8 @@ export interface Opening {
   readonly more?: Partial<StoreSettings>;
   /** Opens the store for serving. A SQLite file then has this server alone. */
   readonly isServing?: boolean;
-  /** Called when a database server cannot pass on the wake-ups of other nodes for now. */
-  readonly onWakeUpsLost?: (error: CardwayError) => void;
+  /** Called with the reason when wake-ups of other nodes do not come, and with null when they come again. */
+  readonly onWakeUps?: (problem: CardwayError | null) => void;
   /** Allows a new database where another one was before. The sandbox always allows it. */
   readonly isNew?: boolean;
 }
@@ -26,7 +26,7 @@ export function openStoreOf(config: Config, runtime: Runtime, opening: Opening =
     serving:
       opening.isServing === true ? { pid: runtime.pid, waitMs: settings.database.lockWaitMs } : undefined,
     isNew: opening.isNew === true || config.isSandbox,
-    onWakeUpsLost: opening.onWakeUpsLost,
+    onWakeUps: opening.onWakeUps,
     databaseUrl: settings.databaseUrl,
     masterKey: settings.masterKey,
     otherMasterKey: settings.otherMasterKey,

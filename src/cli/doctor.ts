@@ -125,6 +125,7 @@ async function examineStore(
           result: 'failed' as const,
           detail,
         })),
+        ...wakeUpFindings(await store.wakeUpProblem()),
         ...(status.isReady ? warningsOf(await weakSecretWarnings(store)) : []),
         clockFinding(driftMs, config.settings.clock),
       ];
@@ -148,6 +149,10 @@ const NO_DIRECTORY: Probed = {
 
 function warningsOf(weaknesses: readonly SecurityWarning[]): readonly Finding[] {
   return weaknesses.map((weakness) => ({ ...weakness, result: 'warning' }));
+}
+
+function wakeUpFindings(problem: string | null): readonly Finding[] {
+  return problem === null ? [] : [{ check: 'wake-ups', result: 'warning', detail: problem }];
 }
 
 function cannotWrite(error: unknown): never {

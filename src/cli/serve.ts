@@ -125,7 +125,10 @@ function checkFiles(shell: Shell, config: Config): void {
 async function openToServe(config: Config, runtime: Runtime, log: Logger): Promise<Store> {
   const store = await openStoreOf(config, runtime, {
     isServing: true,
-    onWakeUpsLost: ({ message }) => log.warn({ reason: message }, 'wake-ups are lost'),
+    onWakeUps(problem) {
+      if (problem === null) log.info('wake-ups are back');
+      else log.warn({ reason: problem.message }, 'wake-ups are lost');
+    },
   });
   try {
     await store.migrate();

@@ -82,8 +82,8 @@ interface StoreOptions {
    * may lose what it acknowledged.
    */
   readonly serving?: ServingOptions | undefined;
-  /** Called when a database server cannot pass on the wake-ups of other processes for now. */
-  readonly onWakeUpsLost?: ((error: CardwayError) => void) | undefined;
+  /** Called with the reason when wake-ups of other processes do not come, and with null when they come again. */
+  readonly onWakeUps?: ((problem: CardwayError | null) => void) | undefined;
   /** Allows a new database where another one was. */
   readonly isNew?: boolean;
 }
@@ -121,6 +121,8 @@ export interface Store {
   migrate(options?: { readonly takesBack?: boolean }): Promise<string[]>;
   /** Returns the server settings under which it may lose what it acknowledged, one sentence each. Errors: UNAVAILABLE. */
   unsafeSettings(): Promise<readonly string[]>;
+  /** Resolves with a sentence on why the wake-ups of other processes do not come, or null. */
+  wakeUpProblem(): Promise<string | null>;
   /**
    * Calls the listener when the database file turns out to be another than the one opened. From then on nothing is acknowledged.
    */
@@ -232,7 +234,7 @@ async function openAt(options: Opening): Promise<Store> {
       isOnlyServer: lock !== null,
       migrate: ({ takesBack = false } = {}) =>
         migrateStore({ ...shared, keyRing, random, takesBack, onCurrent: () => void (wasReady = true) }),
-      unsafeSettings: () => connection.unsafeSettings().catch(asUnavailable),
+      ...reportsOf(connection),
       onLost: (listener) => connection.onLost(listener),
       tryWrite: () => commits.submit(probe),
       async status() {
@@ -262,6 +264,13 @@ async function openAt(options: Opening): Promise<Store> {
     await connection.close();
     throw error;
   }
+}
+
+function reportsOf(connection: StoreConnection): Pick<Store, 'unsafeSettings' | 'wakeUpProblem'> {
+  return {
+    unsafeSettings: () => connection.unsafeSettings().catch(asUnavailable),
+    wakeUpProblem: async () => (await connection.hintProblem())?.message ?? null,
+  };
 }
 
 function createPeople(

@@ -8,6 +8,7 @@ import {
   type SqlBool,
 } from 'kysely';
 import type { AuditContent } from '../../core/access/audit-entry.js';
+import type { CardwayError } from '../../platform/errors.js';
 import type { Call, Operation, Step, Task, TaskOutcome } from './operation.js';
 import type { Tables } from './schema.js';
 import type { OnFileLost } from './sqlite/watch.js';
@@ -120,6 +121,8 @@ export interface StoreConnection {
   unsafeSettings(): Promise<readonly string[]>;
   /** Calls the listener when another process may have committed something that listeners wait for. A hint, which may be lost. */
   onHint(listener: () => void): void;
+  /** Resolves with why hints do not come, or null. */
+  hintProblem(): Promise<CardwayError | null>;
   close(): Promise<void>;
 }
 

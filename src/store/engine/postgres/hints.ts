@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import type { RandomBytes } from '../../../core/access/seal.js';
 import { CardwayError } from '../../../platform/errors.js';
 import type { StoreSettings } from '../../settings.js';
 import { createClient, type Target } from './connection.js';
@@ -15,6 +16,8 @@ import { readPostgresUrl, serverOf } from './url.js';
 interface Hints {
   send(): void;
   listen(listener: () => void): void;
+  /** Resolves with why hints do not come, or null. */
+  problem(): Promise<CardwayError | null>;
   /** Holds a gateway's share of the serving lock on the connection for hints. Errors: UNAVAILABLE, as `requireServing`. */
   serve(guard: ServingGuard): Promise<void>;
   /** Shows the checks of the gateway's master keys on the connection for hints, and on each that follows it. */
@@ -41,8 +44,9 @@ export function openHints(args: {
   readonly target: Target;
   readonly settings: Pick<StoreSettings, 'listenUrl' | 'listenRetryMs'>;
   readonly readers: Sessions;
-  /** Called when the connection for hints cannot be made. Called again only after one was made in between. */
-  readonly onLost: (error: CardwayError) => void;
+  readonly random: RandomBytes;
+  /** Called with the reason when hints do not come, and with null when they come again. */
+  readonly onChanged: (problem: CardwayError | null) => void;
 }): Hints {
   const { settings, readers } = args;
   const listeners: (() => void)[] = [];
@@ -52,13 +56,17 @@ export function openHints(args: {
   let refused: CardwayError | null = null;
   const masterKeys = createShownKeys();
 
+  async function notify(payload: string): Promise<void> {
+    await readers.run([{ sql: `select pg_notify('${CHANNEL}', $1)`, values: [payload] }]);
+  }
+
   async function send(): Promise<void> {
     if (sending !== 'no') {
       sending = 'again';
       return;
     }
     sending = 'yes';
-    await readers.run([{ sql: `select pg_notify('${CHANNEL}', '')`, values: [] }]).catch(() => undefined);
+    await notify('').catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     const isAgain = (sending as string) === 'again';
     sending = 'no';
@@ -74,9 +82,9 @@ export function openHints(args: {
       onNotification() {
         for (const each of listeners) each();
       },
-      onLost(error) {
-        args.onLost(cannotConnect(error, serverOf(config)));
-      },
+      notify,
+      newMark: () => args.random(16).toString('hex'),
+      onChanged: args.onChanged,
     });
   }
 
@@ -95,6 +103,10 @@ export function openHints(args: {
     listen(onNotification) {
       listeners.push(onNotification);
       start();
+    },
+    async problem() {
+      start();
+      return (await listener?.proved) ?? null;
     },
     async serve(given) {
       guard = given;
@@ -146,12 +158,15 @@ async function refusalOn(client: Client, guard: ServingGuard | null): Promise<Ca
 interface Listening {
   /** Resolves when the first connection exists or has failed. */
   readonly attempted: Promise<void>;
+  /** Resolves when a first hint has come, with null, or with why none does. */
+  readonly proved: Promise<CardwayError | null>;
   close(): Promise<void>;
 }
 
 /**
  * Keeps one connection listening and reopens it when it breaks. Each new connection counts as a hint, because hints may have been
- * missed. A connection that fell silent gives no other sign, so it is asked at the interval of `answerMs`.
+ * missed. A connection that fell silent gives no other sign, so it is asked at the interval of `answerMs`. Neither does one to
+ * another database, or through a pooler in transaction mode, so each new one must get a mark.
  */
 function keepListening(
   target: Target,
@@ -160,14 +175,22 @@ function keepListening(
     /** Errors: the connection is not used, and another follows. */
     readonly onConnected: (client: Client, isFirst: boolean) => Promise<void>;
     readonly onNotification: () => void;
-    readonly onLost: (error: unknown) => void;
+    /** Sends a hint with this text. Errors: those of the database that sends it. */
+    readonly notify: (payload: string) => Promise<void>;
+    /** Returns a text that no other process sends. */
+    readonly newMark: () => string;
+    readonly onChanged: (problem: CardwayError | null) => void;
   },
 ): Listening {
+  const server = serverOf(target.config);
+  const verdict = createVerdict(on.onChanged);
   let attempts = 0;
-  let isLost = false;
+  let heard: string | null = null;
   let client: Client | null = null;
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
+
+  const isUsed = (asked: Client): boolean => client === asked && !isClosed;
 
   function again(): void {
     client = null;
@@ -181,44 +204,100 @@ function keepListening(
     const isFirst = (attempts += 1) === 1;
     const next = createClient(target);
     client = next;
-    next.on('notification', on.onNotification);
+    const mark = on.newMark();
+    next.on('notification', ({ payload }) => {
+      if (payload !== mark) return on.onNotification();
+      heard = mark;
+      verdict.say(null);
+    });
     try {
       await next.connect();
       next.on('end', again);
       await next.query(`listen ${CHANNEL}`);
       await on.onConnected(next, isFirst);
-      isLost = false;
       on.onNotification();
-      ask(next);
+      askAgain(next, target.answerMs, isUsed);
+      void expectMark({
+        send: () => on.notify(mark),
+        answerMs: target.answerMs,
+        isOver: () => heard === mark || !isUsed(next),
+        onSilence() {
+          verdict.say(hearsNothing(server));
+        },
+      });
     } catch (error) {
-      if (!isLost && !isClosed) on.onLost(error);
-      isLost = true;
+      if (!isClosed) verdict.say(error instanceof CardwayError ? error : cannotConnect(error, server));
       next.off('end', again);
       await next.end().catch(() => undefined);
       again();
     }
   }
 
-  /** Asks again and again, until an answer is missing. The end of the connection brings the next one. */
-  function ask(asked: Client): void {
-    if (isClosed) return;
-    timer = setTimeout(() => {
-      asked.query('select 1').then(
-        () => {
-          if (client === asked) ask(asked);
-        },
-        () => asked.end(),
-      );
-    }, target.answerMs);
-    timer.unref();
-  }
-
   return {
     attempted: connect(),
+    proved: verdict.first,
     async close() {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+/** Asks again and again, until an answer is missing. The end of the connection brings the next one. */
+function askAgain(asked: Client, answerMs: number, isUsed: (asked: Client) => boolean): void {
+  setTimeout(() => {
+    if (!isUsed(asked)) return;
+    asked.query('select 1').then(
+      () => {
+        askAgain(asked, answerMs, isUsed);
+      },
+      () => asked.end(),
+    );
+  }, answerMs).unref();
+}
+
+/** Sends a mark, and reports where it does not come. It may still come late. Sends it again where that failed. */
+async function expectMark(args: {
+  readonly send: () => Promise<void>;
+  readonly answerMs: number;
+  /** The mark has come, or nobody waits for it any more. */
+  readonly isOver: () => boolean;
+  readonly onSilence: () => void;
+}): Promise<void> {
+  const isSent = await args.send().then(
+    () => true,
+    () => false,
+  );
+  setTimeout(() => {
+    if (args.isOver()) return;
+    if (isSent) args.onSilence();
+    else void expectMark(args);
+  }, args.answerMs).unref();
+}
+
+/** Tells whether hints come: the first time to everyone who asks, and then each change. It begins as if they came. */
+function createVerdict(onChanged: (problem: CardwayError | null) => void): {
+  readonly first: Promise<CardwayError | null>;
+  say(problem: CardwayError | null): void;
+} {
+  let isLost = false;
+  let resolveFirst: (problem: CardwayError | null) => void = () => undefined;
+  return {
+    first: new Promise((resolve) => (resolveFirst = resolve)),
+    say(problem) {
+      resolveFirst(problem);
+      if (isLost === (problem !== null)) return;
+      isLost = problem !== null;
+      onChanged(problem);
+    },
+  };
+}
+
+function hearsNothing(server: string): CardwayError {
+  return new CardwayError('UNAVAILABLE', {
+    message:
+      `PostgreSQL at ${server} passes on no wake-ups: it is another database than databaseUrl names, or a pooler in ` +
+      'transaction mode is in between. Correct database.listenUrl.',
+  });
 }

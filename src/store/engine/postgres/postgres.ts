@@ -46,8 +46,8 @@ interface PostgresOptions {
   readonly random: RandomBytes;
   /** Replaces the server's own clock. */
   readonly databaseClock?: Clock | undefined;
-  /** Called when wake-ups of other processes cannot come for now. */
-  readonly onWakeUpsLost?: ((error: CardwayError) => void) | undefined;
+  /** Called with the reason when wake-ups of other processes do not come, and with null when they come again. */
+  readonly onWakeUps?: ((problem: CardwayError | null) => void) | undefined;
   /** Allows new tables where another schema of the database has some. */
   readonly isNew?: boolean | undefined;
 }
@@ -140,8 +140,8 @@ function createConnection(
   const readers = openSessions({ ...shared, max: settings.readersMax });
   const listReaders = openSessions({ ...shared, max: settings.listReadersMax });
   const target = { config, connectTimeoutMs: shared.connectTimeoutMs, answerMs: shared.timeoutMs };
-  const onLost = (error: CardwayError): void => args.onWakeUpsLost?.(error);
-  const hints = openHints({ target, settings, readers, onLost });
+  const onChanged = (problem: CardwayError | null): void => args.onWakeUps?.(problem);
+  const hints = openHints({ target, settings, readers, random: args.random, onChanged });
   const lostListeners: OnFileLost[] = [];
   const read = <T>(operation: Operation<T>): Promise<T> => readWith(readers, operation, settings);
   let isClosed = false;
@@ -185,6 +185,7 @@ function createConnection(
     onHint: (listener) => {
       hints.listen(listener);
     },
+    hintProblem: () => hints.problem(),
     async close() {
       isClosed = true;
       await hints.close();

@@ -224,6 +224,7 @@ function createConnection(args: {
     onHint() {
       // Other processes are noticed only by polling.
     },
+    hintProblem: () => Promise.resolve(null),
     requireSame: () =>
       Promise.resolve().then(() => {
         watch.requireSame();
