@@ -85,11 +85,14 @@ function failureOf(error: unknown): ConnectionFailure {
   if (code === UNRESOLVED) return 'unresolved';
   if (TIMEOUT.test(code)) return 'timeout';
   if (code.startsWith('HPE_')) return 'answer_unreadable';
-  return CERTIFICATE.test(code) ? 'certificate_refused' : 'connection_failed';
+  const isRefused = CERTIFICATE.test(code) && !(error instanceof Error && OTHER_PROTOCOL.test(error.message));
+  return isRefused ? 'certificate_refused' : 'connection_failed';
 }
 
 const TIMEOUT = /^(?:ERR_CANCELED|ECONNABORTED|ETIMEDOUT)$/;
 const CERTIFICATE = /CERT|CRL|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO/;
+/** The receiver speaks no TLS, or only an old one: no certificate was looked at. */
+const OTHER_PROTOCOL = /wrong version number|alert protocol version/;
 
 interface WebhookClientOptions {
   readonly resolve: ResolveHost;

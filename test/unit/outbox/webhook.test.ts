@@ -237,9 +237,19 @@ describe('a connection', () => {
     receiver = await startReceiver();
   });
 
-  it('to a server without a certificate fails', async () => {
-    const url = receiver.url.replace('http:', 'https:');
-    expect((await send(url)).kind).toBe('failed');
+  it('to a server without TLS, or with an old one alone, fails, and blames no certificate', async () => {
+    const failed = { kind: 'failed', failure: 'connection_failed' };
+    expect(await send(receiver.url.replace('http:', 'https:'))).toEqual(failed);
+    // The alert protocol_version of TLS.
+    const old = createServer((socket) => {
+      socket
+        .on('error', () => undefined)
+        .once('data', () => socket.end(Buffer.from('15030100020246', 'hex')));
+    });
+    old.listen(0, '127.0.0.1');
+    await once(old, 'listening');
+    expect(await send(`https://127.0.0.1:${String((old.address() as AddressInfo).port)}`)).toEqual(failed);
+    old.close();
   });
 
   it('is aborted when the relay stops', async () => {
