@@ -21,6 +21,9 @@ export interface EventLogLock {
   readonly [HELD]: true;
 }
 
+/** Lock of every process that deletes old events, or makes deliveries of old events due. */
+export const OLD_EVENTS: LockName = 'old events';
+
 /** Lock of terminals, wallets, keys and programmes, which change seldom. */
 export const DIRECTORY: LockName = 'directory';
 

@@ -13,7 +13,7 @@ import type { AuditEntry } from '../../use-cases/transactions/ledger-port.js';
 import { compileAuditEntry } from '../access/audit.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { endpointLock, type EventLogLock } from '../engine/locks.js';
+import { endpointLock, type EventLogLock, OLD_EVENTS } from '../engine/locks.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import {
@@ -71,19 +71,22 @@ export function createDeliveries(args: {
         return yield* required(reader, added?.sequence);
       }),
     resend: (input) =>
-      commits.submit(function* () {
-        const sequence = yield* resend.one(input);
-        if (sequence === null) return null;
-        yield* keep(input);
-        return yield* required(reader, sequence);
-      }),
+      commits.submit(
+        function* () {
+          const sequence = yield* resend.one(input);
+          if (sequence === null) return null;
+          yield* keep(input);
+          return yield* required(reader, sequence);
+        },
+        { locks: [OLD_EVENTS] },
+      ),
     resendRange: (range) =>
       commits.submit(
         function* () {
           yield* keep(range);
           return yield* resend.range(range);
         },
-        { locks: [endpointLock(range.endpointId)] },
+        { locks: [endpointLock(range.endpointId), OLD_EVENTS] },
       ),
     find: (sequence) => connection.read(reader.find(sequence)),
     list: createWindowedList(connection, args.settings, reader),

@@ -3,7 +3,7 @@ import type { EventFilter, EventList } from '../../use-cases/events/delivery-por
 import type { EventBounds, EventLog, FeedFilter, FeedPage } from '../../use-cases/events/event-port.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { METADATA_LOCK } from '../engine/locks.js';
+import { METADATA_LOCK, OLD_EVENTS } from '../engine/locks.js';
 import { createMetadataTable } from '../engine/metadata.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile, type Statement } from '../engine/statement.js';
@@ -72,7 +72,10 @@ export function createEventLog(args: {
     matches,
     onAdded: args.onCommitted,
     expire: (input) =>
-      commits.submit(() => expiry.expire(input), { isHousekeeping: true, locks: [METADATA_LOCK] }),
+      commits.submit(() => expiry.expire(input), {
+        isHousekeeping: true,
+        locks: [METADATA_LOCK, OLD_EVENTS],
+      }),
   };
 }
 

@@ -45,14 +45,15 @@ export function createResend(deps: ResendDeps): Resend {
     async delivery(operator, deliveryId) {
       const sequence = deliverySequence(deliveryId);
       const known = sequence === null ? null : await deps.deliveries.find(sequence);
-      if (known === null) throw new CardwayError('NOT_FOUND', { message: 'No delivery has this id.' });
+      if (known === null) throw noDelivery();
       await requireEnabled(deps, known.endpointId, 'delivery_id');
       const resent = await deps.deliveries.resend({
         sequence: known.sequence,
         nowMs: deps.clock.nowMs(),
         audit: auditEntry(operator, 'resend_delivery', deliveryId, { endpointId: known.endpointId }),
       });
-      return resent ?? known;
+      if (resent === null) throw noDelivery();
+      return resent;
     },
     event: (operator, eventId, endpointId) => resendEvent(deps, { operator, eventId, endpointId }),
     async range(operator, request) {
@@ -64,6 +65,10 @@ export function createResend(deps: ResendDeps): Resend {
       return count;
     },
   };
+}
+
+function noDelivery(): CardwayError {
+  return new CardwayError('NOT_FOUND', { message: 'No delivery has this id.' });
 }
 
 async function resendEvent(
@@ -103,11 +108,13 @@ async function resendAsBefore(
   const filter = { eventSequence: event, ...(endpointId === null ? {} : { endpointId }) };
   const { rows } = await deps.deliveries.list({ filter });
   const nowMs = deps.clock.nowMs();
+  let count = 0;
   for (const { sequence, endpointId: to } of rows) {
     await requireEnabled(deps, to, endpointId === null ? 'event_id' : 'endpoint_id');
-    await deps.deliveries.resend({ sequence, nowMs, audit: audit(to) });
+    const resent = await deps.deliveries.resend({ sequence, nowMs, audit: audit(to) });
+    if (resent !== null) count += 1;
   }
-  return rows.length;
+  return count;
 }
 
 /** Resends in commits of a few hundred events each. Payments continue in between. */
