@@ -286,13 +286,30 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
       for (const advice of [undoing(), theirs, other, adjustment(ADJUSTED)]) await ledger.claim(advice);
       const reversals = [undoing().requestId, other.requestId];
       const { requestId } = adjustment();
-      await ledger.settle(answered(requestId, { attempt: 9, reversals }));
-      expect(await ledger.linked(requestId)).toEqual([]);
-      await ledger.settle(answered(requestId, { reversals }));
+      for (const change of [{ attempt: 9, reversals: reversals.slice(0, 1) }, { reversals }]) {
+        expect(await ledger.settle(answered(requestId, change))).toMatchObject({ kind: 'lost' });
+        expect(await ledger.linked(requestId)).toEqual([]);
+      }
+      await ledger.settle(answered(requestId, { reversals: reversals.slice(0, 1) }));
       expect((await ledger.linked(requestId)).map((linked) => linked.requestId)).toEqual([
         undoing().requestId,
       ]);
       expect((await row(other.requestId)).originalRequestId).toBe(theirs.requestId);
+    });
+
+    it('stops one of two advices that are settled at once by two processes', async () => {
+      const both = ['5001_20260101220500_7', '5001_20260101220500_8'];
+      const near = adjustment({ ...ADJUSTED, transactionDate: '20260101T22:05:01' });
+      await ledger.claim(undoing());
+      for (const requestId of both) await ledger.claim(adjustment({ ...ADJUSTED, requestId }));
+      await ledger.claim(near);
+      const reversals = [undoing().requestId];
+      const [one, two] = await Promise.all(
+        both.map((id, n) => (n === 0 ? ledger : subject.other).settle(answered(id, { reversals }))),
+      );
+      expect([one?.kind, two?.kind].sort()).toEqual(['lost', 'settled']);
+      const later = await ledger.settle(answered(near.requestId, { reversals }));
+      expect(later).toMatchObject({ kind: 'lost', row: { state: 'pending' } });
     });
 
     it('is found where it got its wallet, and its link, later', async () => {

@@ -131,6 +131,7 @@ function settle({ rows, changed }: MemoryRows, input: SettleInput, nowMs: number
   if (row === undefined) return { kind: 'lost', row: null };
   if (row.attempt !== input.attempt || !input.fromStates.includes(row.state))
     return { kind: 'lost', row: seen(row) };
+  if (isOfAnother(rows, row, input.reversals)) return { kind: 'lost', row: seen(row) };
   const isToldNow = row.state === 'pending' && row.replyReason !== null;
   if (input.ifTerminalReply !== undefined && (terminalReply(row) !== input.ifTerminalReply || isToldNow))
     return { kind: 'lost', row: seen(row) };
@@ -150,6 +151,19 @@ function settle({ rows, changed }: MemoryRows, input: SettleInput, nowMs: number
   changed(row);
   link({ rows, changed }, input);
   return { kind: 'settled' };
+}
+
+/** Returns whether another row got one of the reversals meanwhile. */
+function isOfAnother(
+  rows: MemoryRows['rows'],
+  { requestId, transactionDate }: Stored,
+  reversals: readonly string[] = [],
+): boolean {
+  return reversals.some((reversal) => {
+    const { originalRequestId: id = null, referenceDate } = rows.get(reversal) ?? {};
+    if (id === null || id === requestId) return false;
+    return referenceDate !== transactionDate || rows.get(id)?.transactionDate === transactionDate;
+  });
 }
 
 function link({ rows, changed }: MemoryRows, { requestId, reversals = [] }: SettleInput): void {

@@ -28,6 +28,8 @@ export interface Reversals {
   reversalsBefore(
     advice: Identity & Pick<TransactionRow, 'requestId' | 'sequence'> & Pick<ClaimInput, 'reversedBy'>,
   ): Step<TransactionSummary[]>;
+  /** Returns whether each of these reversals still reverses this row or nothing: another row may have got one meanwhile. */
+  areFree(requestId: string, reversals: readonly string[]): Step<boolean>;
   /** Returns the request id of an advice that gives back the money of this row, or will. */
   givenBackBy(requestId: string, methods: readonly string[]): Step<string | null>;
   /** Returns the request id of a reversal that left while this row was in doubt. */
@@ -99,6 +101,7 @@ export function createReversals(
       const linked = yield* finder.linked(requestId);
       return [...unlinked, ...linked].filter(isBefore);
     },
+    areFree: (requestId, reversals) => areFree(finder, requestId, reversals),
     *givenBackBy(requestId, methods) {
       const linked = yield* finder.linked(requestId);
       return linked.find((row) => methods.includes(row.methodName) && givesMoneyBack(row))?.requestId ?? null;
@@ -114,10 +117,20 @@ export function createReversals(
   };
 }
 
+function* areFree(finder: Finder, requestId: string, reversals: readonly string[]): Step<boolean> {
+  const date = (yield* finder.find(requestId))?.transactionDate ?? '';
+  for (const reversal of reversals) {
+    const row = yield* finder.find(reversal);
+    if (row === null || (row.originalRequestId ?? requestId) === requestId) continue;
+    if (row.referenceDate !== date || (yield* hasOther(finder, row, { requestId, date }))) return false;
+  }
+  return true;
+}
+
 /** Returns whether a reversal found another original of the date that it names. One of a near date was only the best then. */
 function* hasOther(
   finder: Finder,
-  { originalRequestId: id }: TransactionSummary,
+  { originalRequestId: id }: Pick<TransactionSummary, 'originalRequestId'>,
   { requestId, date }: { readonly requestId: string; readonly date: string },
 ): Step<boolean> {
   if (id === null || id === requestId) return false;

@@ -75,12 +75,13 @@ export function createSettle(
   function* settle(input: SettleInput): Step<SettleOutcome> {
     // The count does not look at an answered row again.
     const counted = input.fromStates.includes('answered') ? yield* finder.find(input.requestId) : null;
-    const saved = yield* saveUnlessReversed(input);
+    const { requestId, reversals = [] } = input;
+    const isPossible = reversals.length === 0 || (yield* parts.reversals.areFree(requestId, reversals));
+    const saved = isPossible && (yield* saveUnlessReversed(input));
     if (typeof saved === 'object') return saved;
-    if (!saved) return { kind: 'lost', row: yield* finder.find(input.requestId) };
+    if (!saved) return { kind: 'lost', row: yield* finder.find(requestId) };
     if (counted !== null) yield* keepCounted(counted);
-    for (const reversal of input.reversals ?? [])
-      yield* runWith(link, input, { requestKey: requestKey(reversal) });
+    for (const reversal of reversals) yield* runWith(link, input, { requestKey: requestKey(reversal) });
     if (input.audit !== undefined) yield* run(audit, { ...input.audit, atMs: input.settledAtMs });
     return SETTLED;
   }

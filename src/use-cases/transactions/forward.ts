@@ -4,7 +4,7 @@ import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import { gatewayResult } from './default-result.js';
 import type { Recheck } from './downstream-port.js';
-import type { Ledger, SettleInput, TransactionRow } from './ledger-port.js';
+import type { Ledger, SettleInput, SettleOutcome, TransactionRow } from './ledger-port.js';
 import { settleOutcome } from './settle-outcome.js';
 import {
   type Claimed,
@@ -71,8 +71,11 @@ async function acceptUnsent(
   claimed: Claimed,
 ): Promise<TransactionResult | null> {
   try {
-    const withheld = await decideUnsentAdvice(deps, composed, claimed);
-    return withheld === null ? null : await acceptAdvice(deps, composed, claimed, withheld);
+    for (;;) {
+      const withheld = await decideUnsentAdvice(deps, composed, claimed);
+      const accepted = withheld === null ? null : await acceptAdvice(deps, composed, claimed, withheld);
+      if (accepted !== 'decide_again') return accepted;
+    }
   } catch (error) {
     if (isUnavailable(error))
       settleLater(deps, {
@@ -150,6 +153,12 @@ export async function reversedFirst(
   return { state: 'in_doubt', replyReason: 'advice_accepted', nextAttemptInMs: null, failure, reversals };
 }
 
+/** Returns whether an advice was not withheld because another one got its reversal meanwhile. One reversal stops one advice. */
+export function isReversalGone(settle: SettleInput, settled: SettleOutcome): boolean {
+  if (settled.kind !== 'lost' || settle.reversals === undefined) return false;
+  return settled.row?.attempt === settle.attempt && settle.fromStates.includes(settled.row.state);
+}
+
 /** Makes the queued reversals of an advice due once it is settled. They have waited for it, with growing pauses. */
 export async function wakeReversals(
   deps: Pick<TransactDeps, 'ledger' | 'methods' | 'clock'>,
@@ -203,7 +212,7 @@ async function acceptAdvice(
   composed: ComposedTransaction,
   claimed: Claimed,
   withheld: UnsentAdvice,
-): Promise<TransactionResult> {
+): Promise<TransactionResult | 'decide_again'> {
   const nowMs = deps.clock.nowMs();
   const settle: SettleInput = {
     ...settlement(composed.claim.requestId, claimed.attempt, nowMs),
@@ -213,6 +222,7 @@ async function acceptAdvice(
   };
   const settled = await deps.ledger.settle(settle);
   if (settled.kind === 'lost' && settled.row === null) throw errorOfLostRow('advice');
+  if (isReversalGone(settle, settled)) return 'decide_again';
   observeSettled(deps, composed, settle);
   return gatewayResult(composed.claim, 1);
 }

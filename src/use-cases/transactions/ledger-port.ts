@@ -166,7 +166,7 @@ export interface SettleInput {
   readonly unlessReversed?: boolean;
   /** Time until a queued advice is sent again. Null for all others. */
   readonly nextAttemptInMs: number | null;
-  /** Reversals without an original: this row becomes theirs, in the same commit. */
+  /** Reversals whose original this row becomes, in the same commit. Nothing is saved (`lost`) if another row got one meanwhile. */
   readonly reversals?: readonly string[];
   /** Audit entry of an operator's act, saved in the same commit. */
   readonly audit?: AuditEntry;

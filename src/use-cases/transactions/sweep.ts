@@ -8,6 +8,7 @@ import type { Route } from './downstream-port.js';
 import {
   type DecideReversalDeps,
   decideReversalOf,
+  isReversalGone,
   queuedAgain,
   reversedFirst,
   type UnsentAdvice,
@@ -193,7 +194,10 @@ function alertSaved(
 async function routeNow(deps: SweepDeps, row: TransactionRow): Promise<Route | null> {
   if (deps.methods.find(row.methodName) === undefined) return leaveToOthers(deps, row, 'unknown_method');
   const reversed = await reversedFirst(deps, row);
-  if (reversed !== null) return leave(deps, unsent(deps, row, reversed));
+  if (reversed !== null) {
+    const withheld = unsent(deps, row, reversed);
+    return isReversalGone(withheld, await deps.ledger.settle(withheld)) ? routeNow(deps, row) : null;
+  }
   const decision = await decide(deps, row);
   if (decision === 'wait') return leave(deps, requeued(deps, row, pauseMs(deps, row.attempt)));
   if (decision !== 'send')

@@ -1,4 +1,5 @@
 /** Tests reversals of adjustments that the gateway has not sent yet (docs/reference/transactions.md#reversals). */
+import { CardwayError } from '../../../src/platform/errors.js';
 import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js';
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
@@ -71,4 +72,22 @@ it('a reversal waits for the late answer of its original in doubt, although the 
   expect([node.sent, (await rowOf(REVERSAL_ID)).state]).toEqual([[], 'queued']);
   await pass(50_000);
   expect(node.sent).toHaveLength(1);
+});
+
+it('a reversal that came first stops one of two adjustments that are due at once', async () => {
+  node = createNode('a');
+  expect(await node.call(REVERSAL)).toBe(1);
+  const { ledger } = node.deps;
+  const reversalsBefore = () => Promise.reject(new CardwayError('UNAVAILABLE'));
+  Object.assign(node.deps, { ledger: { ...ledger, reversalsBefore } });
+  const other = terminalCall('LoadAdjustment', DEDUCT, {
+    referenceId: 'Y',
+    referenceDate: '20260101T21:00:00',
+  });
+  for (const call of [ADJUSTMENT, other]) await node.call(call);
+  Object.assign(node.deps, { ledger });
+  await pass(3000);
+  const rows = await Promise.all([ADJUSTMENT, other].map((call) => rowOf(requestIdOf(call))));
+  expect(rows.map(({ replyReason }) => replyReason)).toEqual(['reversed_first', 'advice_accepted']);
+  expect(node.sent).toHaveLength(2);
 });
