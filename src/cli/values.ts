@@ -28,9 +28,20 @@ function epochMsOf(option: string, written: string): number | null {
   const match = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(written);
   if (match === null) return null;
   const [, day = '', time, , , zone] = match;
-  if (!isInCalendar(day)) throw new UsageError(`${option}: there is no ${day} in the calendar.`);
+  requireInCalendar(option, day);
   const epochMs = Date.parse(time === undefined || zone !== undefined ? written : `${written}Z`);
   return Number.isNaN(epochMs) ? null : epochMs;
+}
+
+/** Returns a day of the calendar, `yyyy-MM-dd`. Errors: UsageError. */
+export function dayOf(option: string, written: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) throw new UsageError(`${option} must be a date, yyyy-MM-dd.`);
+  requireInCalendar(option, written);
+  return written;
+}
+
+function requireInCalendar(option: string, day: string): void {
+  if (!isInCalendar(day)) throw new UsageError(`${option}: there is no ${day} in the calendar.`);
 }
 
 /** `Date` takes 31 February for 3 March, and a purge would delete more than its day says. */

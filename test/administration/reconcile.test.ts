@@ -113,6 +113,10 @@ it('a reversal of a refused call is not sent, and its amount is not approved', a
 
 it('a day without transactions has no lines, and an invalid day is refused', async () => {
   expect((await reconcile('--day', '2001-02-28')).out).toBe(HEADER);
-  expect(await reconcile('--day', '2001-02-30')).toMatchObject({ status: 1, out: '' });
+  expect(await reconcile('--day', '2001-02-30')).toEqual({
+    status: 2,
+    out: '',
+    err: '--day: there is no 2001-02-30 in the calendar.\n',
+  });
   expect(await reconcile('--day', 'today')).toMatchObject({ status: 2, out: '' });
 });

@@ -25,6 +25,7 @@ import { isJson } from '../print.js';
 import { credentialHeaders, sessionEnded } from '../sessions.js';
 import { certificateFailure, CliError, codeOf, messageOf, readOf, type Shell, UsageError } from '../shell.js';
 import { type Columns, createTable, long, right } from '../table.js';
+import { dayOf } from '../values.js';
 import { withStore } from '../with-store.js';
 import { csvRecords } from './csv-records.js';
 import { DIRECT } from './send-channels.js';
@@ -106,8 +107,9 @@ async function reconcileFile(shell: Shell, ask: Ask, options: Options): Promise<
   const { reason = '', settle = false } = options;
   if (settle && reason.trim() === '') throw new UsageError('--settle needs --reason.');
   if (settle && options.config !== undefined) throw new UsageError('--settle needs a gateway: give --url.');
+  const asked = options.day === undefined ? undefined : dayOf('--day', options.day);
   const file = readFile(shell, options);
-  const day = options.day ?? file.day;
+  const day = asked ?? file.day;
   if (day === null) {
     const [first] = file.rows.length > 0 ? [] : file.unreadable;
     if (first === undefined) throw new UsageError('The file names no day. Give --day.');

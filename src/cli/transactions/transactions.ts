@@ -15,9 +15,9 @@ import {
 } from '../generated/operations.js';
 import { amountText, writeOutput } from '../output.js';
 import { printEntry, printList } from '../print.js';
-import { type Shell, UsageError } from '../shell.js';
+import type { Shell } from '../shell.js';
 import { type Columns, long, right } from '../table.js';
-import { countOf, integerOf, timeRangeOf, timeOption } from '../values.js';
+import { countOf, dayOf, integerOf, timeRangeOf, timeOption } from '../values.js';
 import { addPurge } from './purge.js';
 import type { ExportFormat } from '../../core/transactions/export-text.js';
 import { configOption, withStore } from '../with-store.js';
@@ -247,8 +247,7 @@ function reconcileCommand(command: Command, shell: Shell, done: (status: number)
     .addHelpText('after', HELP)
     .action(
       action(async (ask, { day, json, format }: Options) => {
-        if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new UsageError('--day must be a date, yyyy-MM-dd.');
-        const { reconciliation: lines } = await ask(ReconciliationDocument, { day });
+        const { reconciliation: lines } = await ask(ReconciliationDocument, { day: dayOf('--day', day) });
         if (json === true) shell.out(`${JSON.stringify({ day, lines })}\n`);
         else shell.out(format === 'csv' ? csv(day, lines) : ndjson(day, lines));
       }),
