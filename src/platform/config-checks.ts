@@ -112,7 +112,7 @@ function checkAddresses(settings: Read, say: Say): void {
   }
   const listenUrl = settings.database.listenUrl;
   if (listenUrl !== undefined && listenUrl !== 'off' && !isPostgresUrl(listenUrl)) {
-    say('database.listenUrl', SETTINGS['database.listenUrl'].allowed);
+    say('database.listenUrl', `${SETTINGS['database.listenUrl'].allowed}; ${ENCODED}`);
   }
   if (trustProxy !== undefined && !isProxyTrust(trustProxy)) {
     say('trustProxy', SETTINGS.trustProxy.allowed, trustProxy);

@@ -310,8 +310,12 @@ describe('a wallet look-up', () => {
   });
 });
 
-it.each(['a/b', 'a#b'])('a database URL with the password %s gets advice, and is not shown', (password) => {
-  const env = { CARDWAY_DATABASE_URL: `postgres://cardway:${password}@db/cardway` };
+it.each([
+  ['a/b', 'CARDWAY_DATABASE_URL'],
+  ['a#b', 'CARDWAY_DATABASE_URL'],
+  ['a/b', 'CARDWAY_DATABASE_LISTEN_URL'],
+])('a database URL with the password %s gets advice, and is not shown (%s)', (password, name) => {
+  const env = { [name]: `postgres://cardway:${password}@db/cardway` };
   const complaint = complaintOf({ env });
   expect(complaint).toContain('percent-encode what is no letter or digit in user and password');
   expect(complaint).not.toContain(password);
