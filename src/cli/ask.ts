@@ -4,6 +4,7 @@ import type { GuardedChange } from '../use-cases/access/approval-port.js';
 import { enumNames, plainValues } from './enum-values.js';
 import type { DocumentText } from './generated/operations.js';
 import { keyOption, urlOption } from './gateway-options.js';
+import { RefusedField } from './refused-field.js';
 import { type Credential, sessionEnded } from './sessions.js';
 import { CliError, type Shell, UsageError } from './shell.js';
 import { postDocument } from './transactions/send-channels.js';
@@ -67,7 +68,12 @@ export function acting(shell: Shell, done: (status: number) => void) {
     async (...args: readonly unknown[]): Promise<void> => {
       const command = args.at(-1) as Command;
       const options: AskOptions = command.optsWithGlobals();
-      done((await asking(shell, options, (ask) => work(ask, options as never, command.args[0] ?? ''))) ?? 0);
+      try {
+        const [argument = ''] = command.args;
+        done((await asking(shell, options, (ask) => work(ask, options as never, argument))) ?? 0);
+      } catch (error) {
+        throw error instanceof RefusedField ? error.for(command) : error;
+      }
     };
 }
 
@@ -93,7 +99,7 @@ interface Answer {
   readonly data?: unknown;
   readonly errors?: readonly {
     readonly message: string;
-    readonly extensions?: { readonly code?: unknown };
+    readonly extensions?: { readonly code?: unknown; readonly field?: unknown };
   }[];
 }
 
@@ -118,8 +124,9 @@ function askOver(transport: Transport): Ask {
   return async (document, variables) => {
     const { data, errors: [error] = [] } = await transport(document, enumNames(variables));
     if (error === undefined) return plainValues(data) as never;
-    const code = error.extensions?.code;
-    throw new CliError(typeof code === 'string' ? `${error.message} (${code})` : error.message);
+    const { code, field } = error.extensions ?? {};
+    const message = typeof code === 'string' ? `${error.message} (${code})` : error.message;
+    throw typeof field === 'string' ? new RefusedField(field, message) : new CliError(message);
   };
 }
 

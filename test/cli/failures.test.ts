@@ -67,6 +67,7 @@ describe('status 2, wrong usage:', () => {
     ],
     ['terminals set 0068766621', 'nothing is to be changed'],
     ['terminals rotate 0068766621 --overlap soon', 'for example 24h'],
+    ['terminals rotate 0068766621 --overlap 24856d', '--overlap must be at most 24855d.'],
     ['audit list --limit 0', '--limit must be a whole number above 0'],
     ['transactions purge', "required option '--before <time>' not specified"],
     ['transactions purge --before 2026-02-31', '--before: there is no 2026-02-31 in the calendar.'],
@@ -87,6 +88,24 @@ describe('status 1, an unknown name:', () => {
     ['programmes show nothing', 'No programme has this name. (NOT_FOUND)'],
     ['terminals set 0068766621 --programme nothing', 'Programme nothing is not known; known: shop.'],
   ])('%s', (line, said) => fails(line, { status: 1, said }, databases.right));
+});
+
+describe('status 1, a refused value, by the name that the user typed:', () => {
+  it.each([
+    ['terminals add 123 --programme shop', '<terminal> must have 10 characters.', 'long enough'],
+    ['terminals set 0068766621 --allow 1.2.3', '--allow must be addresses or networks'],
+    ['terminals set 0068766621 --certificate canard', '--certificate must be sha256:FINGERPRINT'],
+    ['wallets set 43172792905 --customer -1', '--customer must be an integer from 0'],
+    ['wallets set 43172792905 --card -1', '--card must be an integer from 0'],
+    ['keys create till --role client --programme shop', '<key> names a key that is there already.'],
+    ['keys create k --role client --programme shop --terminal 12', '--terminal: the programme has no'],
+    ['keys create k --role client --programme shop --expires 2020-01-01', '--expires must be in the future.'],
+    ['programmes set shop --step 0', '--step must be a whole number from 1 to 3600.'],
+    ['deliveries list --event x --config /dev/null', '--event must be the id of an event.'],
+  ])('%s', async (line, said, input = '') => {
+    const { status, err } = await cardway(line.split(' '), databases.right, input);
+    expect([status, err]).toEqual([1, expect.stringContaining(said)]);
+  });
 });
 
 it('a document of one long word is refused in one short sentence', async () => {

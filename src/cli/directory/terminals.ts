@@ -94,7 +94,7 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
   });
   one(rotateCommand(group), async (ask, terminalId, options) => {
     const { overlap } = options;
-    const overlapSeconds = overlap === undefined ? undefined : spanOf('--overlap', overlap) / 1000;
+    const overlapSeconds = overlap === undefined ? undefined : overlapOf(overlap);
     // Check that the terminal exists before the password prompt.
     await terminal(ask, terminalId);
     const password = await passwordOf(shell, options);
@@ -182,6 +182,15 @@ function rotateCommand(group: Command): Command {
       .description('Gives a terminal a new password. The previous one works until the overlap ends.')
       .option('--overlap <span>', 'for example 48h, or 0 (default: setting terminals.passwordOverlap)'),
   );
+}
+
+/** GraphQL has no longer number of seconds. */
+const OVERLAP_DAYS_MAX = 24_855;
+
+function overlapOf(written: string): number {
+  const seconds = spanOf('--overlap', written) / 1000;
+  if (seconds <= OVERLAP_DAYS_MAX * 86_400) return seconds;
+  throw new UsageError(`--overlap must be at most ${String(OVERLAP_DAYS_MAX)}d.`);
 }
 
 function withPassword(command: Command): Command {
