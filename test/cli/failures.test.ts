@@ -73,6 +73,8 @@ describe('status 2, wrong usage:', () => {
     ['transactions purge --before 2026-02-31', '--before: there is no 2026-02-31 in the calendar.'],
     ['keys expire till --at 2027-02-31', '--at: there is no 2027-02-31 in the calendar.'],
     ['move --from sqlite:a.db', "required option '--to <url>' not specified"],
+    ['logs tail --card x', '--card must be an integer.'],
+    ['logs tail --result-code x', '--result-code must be an integer.'],
     ['endpoints list --url nonsense', 'It must be an http or https URL'],
   ])('%s', (line, said) => fails(line, { status: 2, said }, databases.right));
 });

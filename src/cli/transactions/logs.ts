@@ -8,6 +8,7 @@ import { isJson } from '../print.js';
 import type { Credential } from '../sessions.js';
 import type { Shell } from '../shell.js';
 import { type Columns, createTable } from '../table.js';
+import { integerOf } from '../values.js';
 
 interface Options {
   readonly url: string;
@@ -21,6 +22,11 @@ interface Options {
   readonly after?: string;
   readonly json?: boolean;
 }
+
+type Wanted = Pick<Options, 'method' | 'state' | 'reference'> & {
+  readonly card: number | undefined;
+  readonly resultCode: number | undefined;
+};
 
 interface Saved {
   readonly id: string;
@@ -91,6 +97,9 @@ async function tail(shell: Shell, options: Options): Promise<void> {
   // Loaded here, so that other commands do not wait for GraphQL.
   const { subscribeTo } = await import('../../client/subscription.js');
   const { url, key, after } = options;
+  // A filter that is no number would match nothing for ever.
+  const card = integerOf('--card', options.card);
+  const resultCode = integerOf('--result-code', options.resultCode);
   const proof = typeof key === 'string' ? { key } : { key: '', cookie: key.cookie };
   const table = createTable(COLUMNS, shell.terminalWidth);
   const lineOf = isJson(shell, options)
@@ -101,7 +110,7 @@ async function tail(shell: Shell, options: Options): Promise<void> {
   await follow(shell, { url, greeting: 'Following', credential: key }, async (connection) => {
     for await (const row of subscribeTo<Saved>(followed, { ...connection, url, ...proof, after })) {
       const transaction = plainValues(row);
-      if (isWanted(transaction, options)) shell.out(lineOf(transaction));
+      if (isWanted(transaction, { ...options, card, resultCode })) shell.out(lineOf(transaction));
     }
   });
 }
@@ -121,13 +130,13 @@ const COLUMNS: Columns<Saved> = {
   Reason: { of: ({ replyReason, errorCode }) => replyReason ?? errorCode, isLong: true, widthMin: 12 },
 };
 
-function isWanted(saved: Saved, options: Options): boolean {
-  const wanted: readonly (readonly [asked: string | undefined, is: string | number | null])[] = [
+function isWanted(saved: Saved, options: Wanted): boolean {
+  const wanted: readonly (readonly [asked: string | number | undefined, is: string | number | null])[] = [
     [options.method, saved.methodName],
     [options.state, saved.state],
     [options.resultCode, saved.resultCode ?? saved.repliedResultCode],
     [options.reference, saved.reference],
     [options.card, saved.cardId],
   ];
-  return wanted.every(([asked, is]) => asked === undefined || asked === String(is));
+  return wanted.every(([asked, is]) => asked === undefined || asked === is);
 }
