@@ -123,6 +123,7 @@ describe('status 1, a file that cannot be used:', () => {
     ['wallets import FOLDER/none.csv --programme shop', 'none.csv cannot be read.'],
     ['terminals rotate 0068766621 --password-file FOLDER/none', 'none cannot be read.'],
     ['terminals list --config FOLDER/none.yaml', 'CARDWAY_CONFIG'],
+    ['listen --state FOLDER', '--state: '],
     ['backup FOLDER/none/copy.db', 'copy.db cannot be made.'],
     ['restore FOLDER/none', 'There is no backup at'],
     [

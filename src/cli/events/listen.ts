@@ -10,7 +10,7 @@ import { EVENT_TYPES, type EventType } from '../../core/events/event.js';
 import { webhookTransport } from '../../outbound/webhooks/webhook.js';
 import { follow } from '../follow.js';
 import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
-import { CliError, type Shell, UsageError } from '../shell.js';
+import { CliError, readOf, type Shell, UsageError } from '../shell.js';
 import { DIRECT } from '../transactions/send-channels.js';
 
 interface ListenOptions {
@@ -182,7 +182,7 @@ async function post(
 /** Returns the id in a state file; undefined where no file exists. */
 function readCursor(shell: Shell, file: string | undefined): string | undefined {
   if (file === undefined || !shell.fileExists(file)) return undefined;
-  const id = shell.readFile(file).trim();
+  const id = readOf(`--state: ${file}`, () => shell.readFile(file)).trim();
   if (!/^evt_\d{12,16}$/.test(id)) throw new CliError(`--state: ${file} does not hold the id of an event.`);
   return id;
 }
