@@ -180,6 +180,7 @@ describe('send', () => {
     ['a field that the method does not take', ['Balance', 'stop_reason=1'], 'stop_reason'],
     ['a field that is no name=value', ['Balance', 'narrative'], 'narrative'],
     ['data that is no KLV', ['Balance', 'transaction_data=12'], 'transaction_data'],
+    ['a date in another form', ['Deduct', 'transaction_date=2026-01-01'], 'transaction_date must be a date'],
     ['a field that cannot be left out', ['DeductReversal'], 'reference_id'],
     ['a wallet that the sandbox does not have', ['Balance', 'reference=other'], '--customer'],
   ])('is not sent with %s', async (_what, args, told) => {

@@ -6,7 +6,7 @@ import { deriveRequestId } from '../../core/transactions/transaction.js';
 import { checksumMessage, computeChecksum } from '../../core/wire/checksum.js';
 import type { JsonValue } from '../../core/wire/json.js';
 import { parseKlv, toTransactionData } from '../../core/wire/klv.js';
-import { formatWireDate } from '../../core/wire/wire-date.js';
+import { formatWireDate, isStrictWireDate } from '../../core/wire/wire-date.js';
 import { SANDBOX_TERMINAL_PASSWORD, SANDBOX_TERMINALS, SANDBOX_WALLETS } from '../../sandbox/data.js';
 import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
 import { TransactDocument } from '../generated/operations.js';
@@ -88,9 +88,8 @@ async function send(
   const wallet = SANDBOX_WALLETS.find(({ reference }) => reference === fields['reference']);
   const customerId = idOf('--customer', options.customer, wallet?.customerId);
   const cardId = idOf('--card', options.card, wallet?.cardId);
-  const date = fields['transactionDate'] ?? fields['referenceDate'];
-  const wireDate = typeof date === 'string' ? date : '';
-  const requestId = options.requestId ?? deriveRequestId({ cardId, wireDate, checksum });
+  const requestId =
+    options.requestId ?? deriveRequestId({ cardId, wireDate: dateOf(method, fields), checksum });
   const signed = { ...fields, ...method.fixed, checksum };
   if (options.channel === 'json') {
     const passThrough = NOTHING_PASSED_THROUGH;
@@ -156,6 +155,17 @@ function klvOf(field: string, text: string): JsonValue {
       `${field} is not a KLV text; fields can also be given one by one: ${field}.network=VISA`,
     );
   return toTransactionData(reading.entries);
+}
+
+/** Returns the date that the request id is made of. Errors: UsageError. */
+function dateOf(method: Method, fields: Readonly<Record<string, JsonValue>>): string {
+  const name = fields['transactionDate'] === undefined ? 'referenceDate' : 'transactionDate';
+  const date = fields[name];
+  if (typeof date === 'string' && isStrictWireDate(date)) return date;
+  const jsonName = method.parameters.find((parameter) => parameter.name === name)?.jsonName ?? name;
+  throw new UsageError(
+    `${jsonName} must be a date like 20240131T23:59:59: the request id is made of it, unless --request-id gives one.`,
+  );
 }
 
 function idOf(option: string, given: string | undefined, known: number | undefined): number {
