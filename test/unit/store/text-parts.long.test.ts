@@ -126,6 +126,16 @@ postgresServerTests((name, _create, server) => {
       expect(await ids()).toEqual(['1', '2']);
     });
 
+    it('are created although the role ends statements before that', async () => {
+      await paid(1, 9 * 24);
+      await query(`create function slowly() returns trigger as $$ begin perform pg_sleep(1); return old; end $$ language plpgsql;
+        create trigger slowly before delete on transaction_texts_other for each row execute function slowly();
+        alter role cardway in database ${new URL(url).pathname.slice(1)} set statement_timeout = '500ms'`);
+      clock.set(START_MS + 8 * DAY_MS);
+      await store.history.prepare();
+      expect([await ids('transaction_texts_other'), await ids()]).toEqual([[], ['1']]);
+    });
+
     it('include a default one, which holds texts until their own partition is created', async () => {
       await paid(1, 9 * 24);
       await paid(2, 9 * 24 + 1);

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { TEXT_COLUMNS, type TextPartitions } from '../dialect.js';
 import { codeOf } from '../operation.js';
 import { connected, type Target, type WatchedTarget } from './connection.js';
-import { BEGIN, DELETE_WRITERS, SURE_COMMIT } from './opening.js';
+import { BEGIN, DELETE_WRITERS, SURE_COMMIT, WITHOUT_LIMITS } from './opening.js';
 
 /** A partition. `toMs`, exclusive, ends the times at which its transactions are received. */
 interface Part {
@@ -148,6 +148,7 @@ async function withPartitionLock(
     for (let tried = 1; ; tried += 1) {
       try {
         await client.query(BEGIN);
+        await client.query(WITHOUT_LIMITS);
         await client.query(`select set_config('lock_timeout', '${String(LOCK_MS)}', true), ${SURE_COMMIT}`);
         await client.query('select pg_advisory_xact_lock($1::bigint)', [PARTS_LOCK]);
         await work(client);
