@@ -437,6 +437,18 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
       expect((await row(reversal().requestId)).earlyAtMs).toBeNull();
     });
 
+    it('is marked as well where an operator has declined its original', async () => {
+      await inDoubt();
+      await ledger.settle(answered(ID, { resultCode: -1, replyReason: 'settled_by_operator' }));
+      expect(await ledger.markEarly(early)).toEqual({ kind: 'marked' });
+    });
+
+    it('is not marked where the wallet service has declined its original', async () => {
+      await inDoubt();
+      await ledger.settle(answered(ID, { resultCode: -1 }));
+      expect((await ledger.markEarly(early)).kind).toBe('not_in_doubt');
+    });
+
     it('is not marked while its original is pending, or after somebody else took it over', async () => {
       await ledger.claim(reversal());
       expect((await ledger.markEarly(early)).kind).toBe('not_in_doubt');

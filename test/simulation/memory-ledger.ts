@@ -1,5 +1,9 @@
 import { isApproval } from '../../src/core/transactions/result-codes.js';
-import { givesMoneyBack, terminalReply } from '../../src/core/transactions/transaction.js';
+import {
+  givesMoneyBack,
+  isApprovalPossible,
+  terminalReply,
+} from '../../src/core/transactions/transaction.js';
 import { wireDatesAround } from '../../src/core/wire/wire-date.js';
 import type { Clock } from '../../src/platform/clock.js';
 import { CardwayError } from '../../src/platform/errors.js';
@@ -214,7 +218,8 @@ function duplicatesOf(
 
 function markEarly({ rows, changed }: MemoryRows, input: MarkSentInDoubtInput): MarkSentInDoubtOutcome {
   const original = rows.get(input.originalRequestId);
-  if (original?.state !== 'in_doubt') return { kind: 'not_in_doubt', original: found(original) };
+  if (original === undefined || !isApprovalPossible(original))
+    return { kind: 'not_in_doubt', original: found(original) };
   const row = rows.get(input.requestId);
   const isOpen = row?.state === 'pending' || row?.state === 'queued';
   if (row === undefined || !isOpen || row.attempt !== input.attempt) return { kind: 'lost' };

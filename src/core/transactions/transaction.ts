@@ -182,6 +182,22 @@ export function givesMoneyBack(reversal: {
   return reversal.earlyAtMs === null && reversal.state !== 'unmatched' && !isWithheld;
 }
 
+/** Returns whether a late approval of this transaction may still come. A reversal that leaves now perhaps comes before its money moves. */
+export function isApprovalPossible(row: {
+  readonly state: State;
+  readonly replyReason: string | null;
+  readonly resultCode: number | null;
+}): boolean {
+  return row.state === 'in_doubt' || (row.state === 'answered' && operatorsWord(row) === 'declined');
+}
+
+/** Returns what an operator decided about the transaction; null where nobody did. */
+export function operatorsWord(row: Parameters<typeof isApprovalPossible>[0]): 'approved' | 'declined' | null {
+  const isClosed = row.state === 'answered' || row.state === 'contradicted';
+  if (!isClosed || row.replyReason !== 'settled_by_operator' || row.resultCode === null) return null;
+  return isApproval(row.resultCode) ? 'approved' : 'declined';
+}
+
 /** Ledger data of a transaction that an operator needs. */
 export interface TransactionEventData {
   readonly requestId: string;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isApprovalPossible } from '../../core/transactions/transaction.js';
 import type { Clock } from '../../platform/clock.js';
 import type {
   ClaimInput,
@@ -133,7 +134,7 @@ function compileClaimed({ compiler, leaseNow }: StoreDialect) {
 }
 
 /**
- * Marks a reversal that leaves while its original is in doubt. One transaction orders this and the settlement of its original:
+ * Marks a reversal that leaves while its original is in doubt, or declined by an operator. One transaction orders this and the settlement of its original:
  * the second one sees the first.
  */
 export function createMarkEarly(
@@ -150,7 +151,7 @@ export function createMarkEarly(
   );
   return function* markEarly(input) {
     const original = yield* finder.find(input.originalRequestId);
-    if (original?.state !== 'in_doubt') return { kind: 'not_in_doubt', original };
+    if (original === null || !isApprovalPossible(original)) return { kind: 'not_in_doubt', original };
     const { changes } = yield* runWith(update, input, { requestKey: requestKey(input.requestId) });
     return { kind: changes === 1 ? 'marked' : 'lost' };
   };

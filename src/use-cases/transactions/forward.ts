@@ -1,4 +1,8 @@
-import { decideReversal, type ReversalDecision } from '../../core/transactions/transaction.js';
+import {
+  decideReversal,
+  isApprovalPossible,
+  type ReversalDecision,
+} from '../../core/transactions/transaction.js';
 import { type Clock, type Moment, addMs, untilMs } from '../../platform/clock.js';
 import type { TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
@@ -242,8 +246,8 @@ type Reversal = Pick<TransactionRow, 'requestId' | 'attempt' | 'channel' | 'refe
  * Decides on a reversal with a known original, each time before it is sent.
  *
  * Money that the gateway's own reversal gave back is not given back again. That reversal is claimed only where no other one gives
- * the money back, so the later of the two sees the earlier. A reversal of an original in doubt is marked before it is sent. If
- * the original turns out approved, the reversal came too early, and the original's settlement sees the mark.
+ * the money back, so the later of the two sees the earlier. A reversal of an original in doubt, or declined by an operator, is
+ * marked before it is sent. If the original turns out approved, the reversal came too early, and the original's settlement sees the mark.
  */
 export async function decideReversalOf(
   deps: DecideReversalDeps,
@@ -254,7 +258,7 @@ export async function decideReversalOf(
   let current = original;
   for (;;) {
     const decision = await decide(deps, reversal, current);
-    if (decision !== 'send' || current.state !== 'in_doubt') return decision;
+    if (decision !== 'send' || !isApprovalPossible(current)) return decision;
     const marked = await deps.ledger.markEarly({
       requestId: reversal.requestId,
       attempt: reversal.attempt,

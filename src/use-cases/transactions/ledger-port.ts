@@ -192,7 +192,7 @@ export type SettleOutcome =
   /** Nothing was saved: a reversal left before this approval was known. The money moved all the same. */
   | { readonly kind: 'reversed'; readonly row: TransactionRow };
 
-/** Mark of a reversal that is about to leave while its original is in doubt. */
+/** Mark of a reversal that is about to leave while its original is in doubt, or declined by an operator. */
 export interface MarkSentInDoubtInput {
   readonly requestId: string;
   /** Attempt of the reversal, which is pending or queued. */
@@ -279,7 +279,7 @@ export interface TransactionRow extends Omit<
   readonly nextAttemptAtMs: number | null;
   /** Request id of the row that this advice reverses or adjusts. */
   readonly originalRequestId: string | null;
-  /** Time when a reversal first left while its original was in doubt. Null for all others. */
+  /** Time when a reversal first left while its original was in doubt, or declined by an operator. Null for all others. */
   readonly earlyAtMs: number | null;
 }
 

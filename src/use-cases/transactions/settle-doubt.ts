@@ -1,5 +1,5 @@
 import { isAcceptance, isApproval } from '../../core/transactions/result-codes.js';
-import { lateSettledState, terminalReply } from '../../core/transactions/transaction.js';
+import { lateSettledState, operatorsWord, terminalReply } from '../../core/transactions/transaction.js';
 import type { NamedBackground } from '../../platform/background.js';
 import { type CardwayError, ERRORS } from '../../platform/errors.js';
 import type { TraceWork } from '../ports.js';
@@ -156,13 +156,6 @@ function isSavedUnnoticed(doubtful: Doubtful, row: TransactionRow, resultCode: n
 function isDeclinedByOperator(doubtful: Doubtful, row: TransactionRow, resultCode: number): boolean {
   if (!isMoneyMoved(doubtful, resultCode) || row.attempt < doubtful.attempt) return false;
   return operatorsWord(row) === 'declined';
-}
-
-/** Returns what an operator decided about the transaction; null where nobody did. */
-function operatorsWord({ state, replyReason, resultCode }: TransactionRow): 'approved' | 'declined' | null {
-  const isClosed = state === 'answered' || state === 'contradicted';
-  if (!isClosed || replyReason !== 'settled_by_operator' || resultCode === null) return null;
-  return isApproval(resultCode) ? 'approved' : 'declined';
 }
 
 /** Returns whether the answer moves money. Such an approval must not be saved after a reversal has left. */

@@ -241,6 +241,20 @@ it('an operator who declines a call in doubt does not close what it has become m
   expect((await rowOf(requestId)).state).toBe('contradicted');
 });
 
+it('a late approval is given back although the terminal reversed the call after an operator had declined it', async () => {
+  const node = createNode('a');
+  const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
+  const decision = { requestId, resultCode: -1, reason: 'not booked' };
+  await createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);
+  expect(await node.call(reversalCall('DeductReversal', DEDUCT, { transactionId: 'T-2' }))).toBe(1);
+  await approve(node, requestId);
+  const reversals = await world.store.ledger.linked(requestId);
+  expect(reversals.map(({ channel, state }) => [channel, state])).toEqual([
+    ['xmlrpc', 'answered'],
+    ['gateway', 'answered'],
+  ]);
+});
+
 it('an operator who approves a call in doubt does not close the contradiction that it has become meanwhile', async () => {
   const node = createNode('a');
   const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
