@@ -170,14 +170,17 @@ const NOT_YET_SENT: ReadonlySet<State> = new Set(['pending', 'queued', 'unmatche
 /**
  * Returns whether a reversal linked to a contradicted transaction gives its money back, now or later. A reversal that left while
  * the transaction was in doubt does not: it came before the money moved. A wallet service that dedupes repeats its earlier reply.
+ * One that an operator declined does not either.
  */
 export function givesMoneyBack(reversal: {
   readonly state: State;
   readonly channel: string;
   readonly earlyAtMs: number | null;
   readonly replyReason: string | null;
+  readonly resultCode: number | null;
 }): boolean {
   if (reversal.channel === 'gateway') return true;
+  if (operatorsWord(reversal) === 'declined') return false;
   const isWithheld = reversal.state === 'answered' && reversal.replyReason === 'original_not_processed';
   return reversal.earlyAtMs === null && reversal.state !== 'unmatched' && !isWithheld;
 }

@@ -188,9 +188,12 @@ describe('a reversal', () => {
     [false, { earlyAtMs: 1 }],
     [false, { state: 'unmatched' }],
     [false, { replyReason: 'original_not_processed' }],
+    [true, { resultCode: -9 }],
+    [true, { resultCode: 1, replyReason: 'settled_by_operator' }],
+    [false, { resultCode: -9, replyReason: 'settled_by_operator' }],
   ] as const)('gives money back (%s): %o', (expected, change) => {
-    const sent = { state: 'answered', channel: 'xmlrpc', earlyAtMs: null, replyReason: null } as const;
-    expect(givesMoneyBack({ ...sent, ...change })).toBe(expected);
+    const sent = { state: 'answered', channel: 'xmlrpc', earlyAtMs: null } as const;
+    expect(givesMoneyBack({ ...sent, replyReason: null, resultCode: null, ...change })).toBe(expected);
   });
 });
 

@@ -4,6 +4,7 @@ import type { ApiKey } from '../../../src/use-cases/directory/directory-port.js'
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import type { Envelope } from '../../../src/core/transactions/envelope.js';
 import type { TransactionCall } from '../../../src/use-cases/transactions/call.js';
+import { createReverseUnreversed } from '../../../src/use-cases/transactions/own-reversals.js';
 import { createSettleByOperator } from '../../../src/use-cases/transactions/settle-by-operator.js';
 import { settleDoubt } from '../../../src/use-cases/transactions/settle-doubt.js';
 import { sweep } from '../../../src/use-cases/transactions/sweep.js';
@@ -250,6 +251,34 @@ it('a late approval is given back although the terminal reversed the call after 
   await approve(node, requestId);
   const reversals = await world.store.ledger.linked(requestId);
   expect(reversals.map(({ channel, state }) => [channel, state])).toEqual([
+    ['xmlrpc', 'answered'],
+    ['gateway', 'answered'],
+  ]);
+});
+
+it('a late approval is given back once an operator has found that the terminal’s reversal was not booked', async () => {
+  const node = createNode('a');
+  const requestId = await doubted(terminalCall('Deduct', DEDUCT), node);
+  const { onContradicted, downstream } = node.deps;
+  Object.assign(node.deps, { onContradicted: () => Promise.resolve() });
+  await approve(node, requestId);
+  const reversal = reversalCall('DeductReversal', DEDUCT, { transactionId: 'T-2' });
+  node.state.route = { ...node.state.route, dedupes: false };
+  Object.assign(node.deps, { downstream: { ...downstream, send: () => Promise.resolve(DOUBT) } });
+  expect(await node.call(reversal)).toBe(1);
+  Object.assign(node.deps, { downstream, onContradicted });
+  const look = () => {
+    world.nowMs += 10_000;
+    return createReverseUnreversed(node.deps)();
+  };
+  const states = async () =>
+    (await world.store.ledger.linked(requestId)).map(({ channel, state }) => [channel, state]);
+  await look();
+  expect(await states()).toEqual([['xmlrpc', 'in_doubt']]);
+  const decision = { requestId: requestIdOf(reversal), resultCode: -1, reason: 'not booked' };
+  await createSettleByOperator(node.deps)({ keyId: 'operator' } as ApiKey, decision);
+  await look();
+  expect(await states()).toEqual([
     ['xmlrpc', 'answered'],
     ['gateway', 'answered'],
   ]);
