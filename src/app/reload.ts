@@ -98,7 +98,7 @@ export function createReload(parts: {
       authorities = next;
     }
     parts.log.level = next.settings.logLevel;
-    logReload(parts, current, next);
+    logReload(parts, { first, current, next });
     current = next;
   };
   let previous = Promise.resolve();
@@ -115,10 +115,8 @@ function authoritiesOf(tls: TlsFiles | null): string {
 
 function logReload(
   { log, server }: { readonly log: Logger; readonly server: Server },
-  previous: Config,
-  next: Config,
+  { first, current, next }: { readonly first: Config; readonly current: Config; readonly next: Config },
 ): void {
-  const changed = changedSettings(previous, next);
   const isTaken = (key: string): boolean => {
     // A generated master key is read at the start only. A port without TLS stays without TLS.
     if (key === 'otherMasterKey') return next.settings.masterKey !== undefined;
@@ -130,8 +128,9 @@ function logReload(
       RELOADABLE.includes(key as SettingKey)
     );
   };
-  log.info({ changed: changed.filter(isTaken) }, 'the configuration was reloaded');
-  const needRestart = changed.filter((key) => !isTaken(key));
+  log.info({ changed: changedSettings(current, next).filter(isTaken) }, 'the configuration was reloaded');
+  // What needs a restart still has the values of the start.
+  const needRestart = changedSettings(first, next).filter((key) => !isTaken(key));
   if (needRestart.length > 0) log.warn({ settings: needRestart }, 'changed, and need a restart');
 }
 

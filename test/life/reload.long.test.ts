@@ -118,6 +118,13 @@ it('a configuration that is wrong, or needs a restart, changes nothing and is re
   write('config.yaml', `downstream: { url: '${wallet.url}' }\nsecret: { perMinuteMax: 7 }\n`);
   await reload('changed, and need a restart');
   expect(gateway.lines.at(-1)).toContain('secret.perMinuteMax');
+  // The next reload says so too, until the setting is again that of the start.
+  await reload('changed, and need a restart');
+  write('config.yaml', `downstream: { url: '${wallet.url}' }\n`);
+  const reports = linesWith('changed, and need a restart');
+  await reload();
+  await reload();
+  expect(linesWith('changed, and need a restart')).toBe(reports);
   expect((await JSON_PROXY.call(gateway.url, deduct())).resultCode).toBe(1);
 });
 
