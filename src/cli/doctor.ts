@@ -8,6 +8,7 @@ import { type SecurityWarning, settingsWarnings, weakSecretWarnings } from '../a
 import { isNodeRecent, NODE_NEEDED } from '../platform/build.js';
 import { type Config, describeProblems, openConfig } from '../platform/config.js';
 import type { Settings } from '../platform/settings.js';
+import { httpUrlOf } from './gateway-options.js';
 import type { Finding, Probed, WalletService } from './probe.js';
 import type { Shell } from './shell.js';
 import { DIRECT } from './transactions/send-channels.js';
@@ -34,6 +35,7 @@ export function doctorCommand(shell: Shell, done: (status: number) => void): Com
     .option(
       '--probe-url <url>',
       'a URL behind the wallet service’s proxies that echoes request headers; checks that X_msg_signature arrives',
+      httpUrlOf,
     )
     .option('--json', 'prints JSON')
     .action(async (options: DoctorOptions) => {

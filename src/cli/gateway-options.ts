@@ -8,11 +8,15 @@ import { CliError, type Input, readOf, type Shell, UsageError } from './shell.js
 
 /** Returns `--url`, for commands that call a running gateway. Paths are appended to it, so it loses a slash at its end. */
 export function urlOption(description = 'the gateway'): Option {
-  return new Option('--url <url>', description).default('http://127.0.0.1:4000').argParser((written) => {
-    if (!/^https?:\/\//i.test(written) || !URL.canParse(written))
-      throw new InvalidArgumentError('It must be an http or https URL.');
-    return written.replace(/\/$/, '');
-  });
+  return new Option('--url <url>', description)
+    .default('http://127.0.0.1:4000')
+    .argParser((written) => httpUrlOf(written).replace(/\/$/, ''));
+}
+
+/** Reads the URL of an option. Errors: InvalidArgumentError. */
+export function httpUrlOf(written: string): string {
+  if (/^https?:\/\//i.test(written) && URL.canParse(written)) return written;
+  throw new InvalidArgumentError('It must be an http or https URL.');
 }
 
 /** Returns `--certificate`, for terminals and keys that are bound to client certificates. */

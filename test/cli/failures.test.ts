@@ -75,6 +75,9 @@ describe('status 2, wrong usage:', () => {
     ['move --from sqlite:a.db', "required option '--to <url>' not specified"],
     ['logs tail --card x', '--card must be an integer.'],
     ['logs tail --result-code x', '--result-code must be an integer.'],
+    ['move --from a.db --to sqlite:b.db', '--from must be sqlite:PATH or postgres://'],
+    ['move --from sqlite:a.db --to mysql://canary@host', '--to must be sqlite:PATH or postgres://'],
+    ['doctor --probe-url nonsense', "option '--probe-url <url>' argument 'nonsense' is invalid"],
     ['endpoints list --url nonsense', 'It must be an http or https URL'],
   ])('%s', (line, said) => fails(line, { status: 2, said }, databases.right));
 });

@@ -35,6 +35,12 @@ interface MoveOptions {
 /** Copies a whole database into another. It uses only the master key of the configuration. */
 async function move(shell: Shell, options: MoveOptions): Promise<void> {
   const { from, to } = options;
+  for (const [option, url] of [
+    ['--from', from],
+    ['--to', to],
+  ] as const)
+    if (!isPostgres(url) && !/^sqlite:./i.test(url))
+      throw new UsageError(`${option} must be sqlite:PATH or postgres://user:password@host:port/database.`);
   if (placeOf(from) === placeOf(to)) throw new UsageError('--from and --to must differ.');
   const { settings } = await loadConfig(shell, { ...options, isOffline: true });
   const stopping = new AbortController();
