@@ -23,7 +23,9 @@ import {
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { deliveryId } from '../core/events/delivery.js';
 import { eventId } from '../core/events/event.js';
+import { hasRequestIdShape } from '../core/transactions/transaction.js';
 import { scrub } from '../core/wire/scrub.js';
+import { looksLikeMethodName } from '../platform/errors.js';
 import type { UseCases } from '../graphql/context.js';
 import type { Operate, Operated } from '../graphql/server/operate.js';
 import type { TraceRequest } from '../http/listener.js';
@@ -324,17 +326,18 @@ function fail(span: Span, error: unknown): void {
 function identifiersIn(argument: unknown): Attributes {
   if (argument === null || typeof argument !== 'object') return {};
   const found: Record<string, string> = {};
-  for (const [name, attribute] of IDENTIFIERS) {
+  for (const [name, attribute, isShown] of IDENTIFIERS) {
     const value: unknown = Reflect.get(argument, name);
-    if (typeof value === 'string') found[attribute] = scrub(value);
+    if (typeof value === 'string' && isShown(value)) found[attribute] = scrub(value);
   }
   return found;
 }
 
+/** Names, their attributes, and whether a value is shown: a caller may put any text in the place of an identifier. */
 const IDENTIFIERS = [
-  ['requestId', 'cardway.request_id'],
-  ['methodName', 'cardway.method'],
-  ['route', 'cardway.route'],
+  ['requestId', 'cardway.request_id', hasRequestIdShape],
+  ['methodName', 'cardway.method', looksLikeMethodName],
+  ['route', 'cardway.route', () => true],
 ] as const;
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;

@@ -159,8 +159,23 @@ export class CardwayError extends Error {
 
 /** Returns the refusal of a method that is not in the table. Operators read its name; the caller knows it. */
 export function unknownMethod(name: string, detail: ErrorDetail = {}): CardwayError {
-  return new CardwayError('UNKNOWN_METHOD', detail).with({ reason: `No method is named ${name}.` });
+  const reason = looksLikeMethodName(name)
+    ? `No method is named ${name}.`
+    : `No method has such a name. It has ${[...name].length} characters and is not shown.`;
+  return new CardwayError('UNKNOWN_METHOD', detail).with({ reason });
 }
+
+/**
+ * Returns whether a text may be shown as the name of a method. Other texts may hold a PIN or a one-time password without a name
+ * before it, such as the KLV text of a caller that mixes its parameters up.
+ */
+export function looksLikeMethodName(text: string): boolean {
+  return METHOD_NAME.test(text) && text.replace(/\D/g, '').length <= METHOD_DIGITS_MAX;
+}
+
+const METHOD_NAME = /^[A-Za-z][\w.:/ -]{0,63}$/;
+/** A PIN has four digits or more. */
+const METHOD_DIGITS_MAX = 3;
 
 /** Returns the refusal of a field of a call. `message` is a sentence that names the field. */
 export function badRequest(field: string | undefined, message: string): CardwayError {

@@ -209,6 +209,12 @@ export function canaryCalls(narrative = INDISCRETION): readonly Call[] {
     deduct({ ...secret, reference: CANARIES.pan }),
     { ...deduct(secret), password: CANARIES.terminalPassword },
     { ...deduct(secret), method: CANARIES.pan },
+    // A caller that mixes its parameters up, with a whole and a broken KLV text
+    ...[SECRET_DATA, `${SECRET_DATA}9`, `x${SECRET_DATA}`].flatMap((data) => [
+      { ...deduct(), method: data },
+      deduct({ terminal_id: data }),
+      { ...deduct(), requestId: data },
+    ]),
   ];
 }
 

@@ -246,7 +246,12 @@ const EVENT_OF: Partial<Record<State, NewEvent['type']>> = {
  * (docs/reference/transactions.md#request-ids).
  */
 export function isRequestId(text: string, cardId: number): boolean {
-  return SHAPE.test(text) && text.startsWith(`${cardId}_`);
+  return hasRequestIdShape(text) && text.startsWith(`${cardId}_`);
+}
+
+/** Returns whether a text is a request id of any card. */
+export function hasRequestIdShape(text: string): boolean {
+  return SHAPE.test(text);
 }
 
 /**

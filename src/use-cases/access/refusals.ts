@@ -1,5 +1,6 @@
 import { addressGroup } from '../../core/access/address-group.js';
-import { scrub } from '../../core/wire/scrub.js';
+import { codePointLength } from '../../core/wire/code-points.js';
+import { HIDDEN, scrub } from '../../core/wire/scrub.js';
 import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import { type CardwayError, type ErrorCode, ERRORS } from '../../platform/errors.js';
@@ -99,7 +100,7 @@ function recordOf(channel: Channel, error: CardwayError, address: string | undef
     code: error.code,
     field: kept(error.field),
     reason: reasonOf(error, TEXT_MAX),
-    terminalId: kept(terminalId),
+    terminalId: keptTerminalId(terminalId),
     programme: kept(programme ?? undefined),
     keyId: kept(keyId),
     address: kept(address),
@@ -109,6 +110,19 @@ function recordOf(channel: Channel, error: CardwayError, address: string | undef
 function reasonOf(error: CardwayError, charactersMax: number): string {
   return kept(error.about.reason ?? error.message, charactersMax) ?? '';
 }
+
+/**
+ * Hides the members of a KLV text that must never be stored, from the first one on, whole or broken. A caller that mixes its
+ * parameters up sends such a text as the terminal ID.
+ */
+function keptTerminalId(text: string | undefined): string | null {
+  const isTooLong = text !== undefined && codePointLength(text) > TERMINAL_ID_LENGTH;
+  return kept(isTooLong ? text.replace(NEVER_STORED_KLV, HIDDEN) : text);
+}
+
+const TERMINAL_ID_LENGTH = 10;
+/** PIN block, one-time password, activation code and card numbers. */
+const NEVER_STORED_KLV = /(?:052|254|900|901|916)\d\d.*/s;
 
 /** Masks and shortens a caller's text. It may hold card numbers, and characters that no database accepts. */
 function kept(text: string | undefined, charactersMax = TEXT_MAX): string | null {

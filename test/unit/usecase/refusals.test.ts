@@ -1,4 +1,4 @@
-import { CardwayError } from '../../../src/platform/errors.js';
+import { CardwayError, unknownMethod } from '../../../src/platform/errors.js';
 import type { RefusalCount, RefusalRecord } from '../../../src/use-cases/access/refusal-port.js';
 import { createRefusals, type Refusals } from '../../../src/use-cases/access/refusals.js';
 import type { AlertAbout } from '../../../src/use-cases/ports.js';
@@ -146,6 +146,31 @@ it('texts are masked, have at most 64 characters, and contain nothing that a dat
     [`a b ${'x'.repeat(59)}…`, null, 'The checksum is wrong.'],
     [null, `${'f'.repeat(63)}…`, `no card 4111 11XX XXXX 1111 ${'y'.repeat(35)}…`],
   ]);
+});
+
+it('a terminal ID shows nothing of a KLV text that is never stored, whole or broken', async () => {
+  for (const terminalId of ['0068766621', '03702TX90004123405216C0FFEE00D15EA5ED', 'x9000412345678'])
+    note(wrong({ terminalId }));
+  note(wrong({ terminalId: '9000412345' }));
+  await round();
+  expect(written[0]!.map(({ terminalId }) => terminalId)).toEqual([
+    '0068766621',
+    '03702TX[hidden]',
+    'x[hidden]',
+    '9000412345',
+  ]);
+});
+
+it.each([
+  ['Deduct 2', 'No method is named Deduct 2.'],
+  ['wallet.deduct', 'No method is named wallet.deduct.'],
+  ['900041234', 'No method has such a name. It has 9 characters and is not shown.'],
+  ['PIN1234', 'No method has such a name. It has 7 characters and is not shown.'],
+  ['C0FFEE00D15EA5ED', 'No method has such a name. It has 16 characters and is not shown.'],
+  ['', 'No method has such a name. It has 0 characters and is not shown.'],
+])('an unknown method is named where its name cannot hold a secret: %j', (name, reason) => {
+  note(unknownMethod(name));
+  expect(told).toMatchObject([{ reason }]);
 });
 
 it('the log has a reason of up to 256 characters, masked too', () => {
