@@ -7,6 +7,7 @@ import { isEnded, isTemporary } from './gateway/gateway-error.js';
 import { dropDrafts } from './parts/drafts.js';
 import { later } from './parts/later.js';
 import { Failure } from './parts/notice.js';
+import { useSilence } from './gateway/silence.js';
 import { type Session, SessionContext, sessionNote } from './gateway/session.js';
 import { SIGN_IN_HOST, takeProblem } from './provider.js';
 import { useAddress, useAddressSearch } from './shell/browser-address.js';
@@ -49,6 +50,8 @@ export function Console(): ReactNode {
   );
 
   const { isResuming, trouble } = useResumption({ resume, leave, setMessage, problem });
+  const silence = useSilence();
+  const why = trouble ?? silence;
 
   const session = useMemo<Session | null>(
     () =>
@@ -71,9 +74,9 @@ export function Console(): ReactNode {
 
   if (session === null || queries === null)
     return isResuming ? (
-      trouble !== null && (
+      why !== null && (
         <main className="sign-in">
-          <Failure error={trouble} retry={() => location.reload()} />
+          <Failure error={why} retry={() => location.reload()} />
         </main>
       )
     ) : (

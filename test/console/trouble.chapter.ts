@@ -1,5 +1,6 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { deduct, holds, type ConsoleBench } from './bench.js';
+import { LOADED } from './loaded.js';
 
 export function troubleChapter(bench: () => ConsoleBench): void {
   describe('an operator on a bad day', () => {
@@ -310,6 +311,47 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       await page.getByText('The gateway cannot be reached.').first().waitFor();
       await page.context().setOffline(false);
       await page.getByRole('heading', { level: 1, name: 'Refused calls' }).waitFor();
+    });
+
+    it.each([
+      ['a list that is not there yet', '/runbook', 'Refused', /^The gateway does not answer\..*retries\.$/],
+      ['newer figures', '/live', 'Live', /^The gateway does not answer\..*You see the state of /],
+    ])('learns soon that the gateway does not answer, and waits for %s', async (_what, path, name, text) => {
+      const page = await bench().open(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.evaluate(LOADED);
+      const goOn = await holdBack(page, 'query', 'continue');
+      await page.getByRole('link', { name, exact: true }).click();
+      const notice = page.getByRole('status').getByText(text);
+      await notice.waitFor();
+      expect(await page.getByText('The gateway cannot be reached.').count()).toBe(0);
+      await goOn();
+      await notice.waitFor({ state: 'detached' });
+      await page.evaluate(LOADED);
+    });
+
+    it('learns at the sign-in that the gateway does not answer', async () => {
+      const page = await bench().open('/runbook');
+      const title = page.getByRole('heading', { level: 1, name: 'Runbook' });
+      await title.waitFor();
+      const goOn = await holdBack(page, 'query', 'continue');
+      await page.reload();
+      await page.getByRole('alert').getByText('The gateway does not answer.').waitFor();
+      await goOn();
+      await title.waitFor();
+    });
+
+    it('learns that the database is away before the page has given up a list', async () => {
+      const page = await bench().open('/runbook');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.route('**/graphql', (route) => replyUnavailable(route, 'query RefusedCalls'));
+      await page.getByRole('link', { name: 'Refused', exact: true }).click();
+      await page.getByRole('status').getByText('The gateway cannot reach its database').waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
+      await page
+        .getByText(/^\d+ calls? in|^No refused calls/)
+        .first()
+        .waitFor();
     });
 
     it('reads an address that was cut in the middle of a character', async () => {

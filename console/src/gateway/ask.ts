@@ -2,6 +2,7 @@ import { enumNames, plainValues } from '../../../src/cli/enum-values.js';
 import type { DocumentText } from '../../../src/cli/generated/operations.js';
 import { backgroundHeaders } from './activity.js';
 import { GatewayError } from './gateway-error.js';
+import { watched } from './silence.js';
 
 interface Answer<Result> {
   readonly data?: Result | null;
@@ -60,7 +61,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), SILENCE_MS);
   const signal = init.signal == null ? silence.signal : AbortSignal.any([init.signal, silence.signal]);
-  return fetch(path, { ...init, signal })
+  return watched(fetch(path, { ...init, signal }))
     .catch((error: unknown) => {
       if (init.signal?.aborted === true) throw error;
       throw new GatewayError('UNREACHABLE', 'The gateway cannot be reached.');

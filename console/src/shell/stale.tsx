@@ -1,17 +1,19 @@
 import { useQueryClient, type Query } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import { sentenceOfQuery } from '../gateway/gateway-error.js';
+import { useSilence } from '../gateway/silence.js';
 import { Notice } from '../parts/notice.js';
 import { formatTime } from '../parts/time.js';
 
-/** Says on every page that its content is old, while the gateway does not answer. */
+/** Says on every page that its content is old or not there yet, while the gateway does not answer. */
 export function Stale(): ReactNode {
+  const silence = useSilence();
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
   const oldest = useSyncExternalStore(subscribe, () =>
     cache
       .getAll()
-      .filter(isStale)
+      .filter((query) => isStale(query, silence !== null))
       .map(({ state }) => state)
       .reduce<Query['state'] | null>(
         (a, b) => (a !== null && a.dataUpdatedAt <= b.dataUpdatedAt ? a : b),
@@ -22,16 +24,20 @@ export function Stale(): ReactNode {
     <div className="stale" role="status">
       {oldest !== null && (
         <Notice tone="warn">
-          {sentenceOfQuery(oldest.fetchFailureReason ?? oldest.error)} You see the state of{' '}
-          {formatTime(oldest.dataUpdatedAt)}.
+          {sentenceOfQuery(oldest.fetchFailureReason ?? oldest.error ?? silence)}
+          {oldest.data !== undefined && ` You see the state of ${formatTime(oldest.dataUpdatedAt)}.`}
         </Notice>
       )}
     </div>
   );
 }
 
-/** A query in use that failed twice, or for good. A single failure is over before somebody could read of it. */
-function isStale(query: Query): boolean {
-  const { data, status, fetchFailureCount } = query.state;
-  return query.isActive() && data !== undefined && (status === 'error' || fetchFailureCount > 1);
+/**
+ * A query in use that failed twice or for good, or that waits for a silent gateway. A single failure is over before somebody could read
+ * of it. Where a query without data fails for good, its part of the page says so.
+ */
+function isStale(query: Query, isSilent: boolean): boolean {
+  const { data, status, fetchStatus, fetchFailureCount } = query.state;
+  const isWaiting = fetchStatus === 'fetching' && (isSilent || fetchFailureCount > 1);
+  return query.isActive() && (isWaiting || (data !== undefined && status === 'error'));
 }
