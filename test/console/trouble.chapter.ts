@@ -341,6 +341,35 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       await title.waitFor();
     });
 
+    it.each([
+      ['/directory/terminals', 'Add a terminal'],
+      ['/directory/keys', 'Create a key'],
+    ])('on %s, reads in the form to %s that the programmes cannot be read', async (path, name) => {
+      const page = await bench().open('/runbook');
+      await page.route('**/graphql', (route) => replyUnavailable(route, 'query Programmes('));
+      await page.goto(`${bench().gateway.url}/console${path}`);
+      await page.getByRole('button', { name: `${name} …` }).click();
+      const form = page.getByRole('dialog', { name });
+      const sentence = form.getByText('The gateway cannot reach its database at the moment.');
+      await sentence.waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
+      await sentence.waitFor({ state: 'detached' });
+      await form.getByLabel('Programme').selectOption('sandbox');
+    });
+
+    it('filters by no amount whose unit is not known, and reads why', async () => {
+      const page = await bench().open('/runbook');
+      await page.route('**/graphql', (route) => replyUnavailable(route, 'query Programmes('));
+      await page.goto(`${bench().gateway.url}/console/transactions?amount=3..`);
+      await page.getByRole('button', { name: /^Amount/ }).click();
+      const form = page.getByRole('dialog', { name: /^Amount/ });
+      await form.getByText('The gateway cannot reach its database at the moment.').waitFor();
+      expect(await form.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+      await page.unrouteAll({ behavior: 'wait' });
+      await form.getByRole('alert').waitFor({ state: 'detached' });
+      await form.getByRole('button', { name: 'Apply' }).click();
+    });
+
     it('learns that the database is away before the page has given up a list', async () => {
       const page = await bench().open('/runbook');
       await page.getByRole('heading', { level: 1 }).waitFor();

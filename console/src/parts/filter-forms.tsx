@@ -4,6 +4,7 @@ import { ProgrammesDocument } from '../../../src/cli/generated/operations.js';
 import { useAnswer } from '../gateway/asking.js';
 import { amountsIn, numberIn, type WrittenField } from './filters.js';
 import { decimalPlaces } from './format-money.js';
+import { Failure } from './notice.js';
 
 interface FormProps {
   readonly value: string;
@@ -38,12 +39,20 @@ export function TextForm({ field, value, apply }: FormProps & { readonly field: 
   );
 }
 
+/** Returns the currencies of the programmes; undefined while they are not known, and why. */
+function useCurrencies() {
+  const { data, failureReason, refetch } = useAnswer('programmes', ProgrammesDocument, {});
+  const known = data?.programmes.edges.flatMap(({ node }) => node.currency ?? []);
+  return { known, failure: known === undefined ? failureReason : null, retry: () => void refetch() };
+}
+
 /** Asks for a range of amounts in the currency of a programme, or in minor units. */
 export function AmountForm({ value, apply }: FormProps): ReactNode {
-  const programmes = useAnswer('programmes', ProgrammesDocument, {});
+  const { known, failure, retry } = useCurrencies();
   const written = amountsIn(value);
-  const known = (programmes.data?.programmes.edges ?? []).flatMap(({ node }) => node.currency ?? []);
-  const currencies = [...new Set([...known, ...(written?.currency == null ? [] : [written.currency])])];
+  const currencies = [
+    ...new Set([...(known ?? []), ...(written?.currency == null ? [] : [written.currency])]),
+  ];
   const [from, setFrom] = useState(written?.from ?? '');
   const [to, setTo] = useState(written?.to ?? '');
   const [chosen, setChosen] = useState(written === undefined ? null : (written.currency ?? ''));
@@ -81,11 +90,12 @@ export function AmountForm({ value, apply }: FormProps): ReactNode {
         error={isAmount(to) ? null : wrong}
         onChange={(event) => setTo(event.currentTarget.value)}
       />
+      {failure !== null && <Failure error={failure} retry={retry} />}
       <Button
         type="submit"
         variant="filled"
         // The unit of an amount is known once the programmes are.
-        disabled={programmes.isPending || !isAmount(from) || !isAmount(to)}
+        disabled={known === undefined || !isAmount(from) || !isAmount(to)}
       >
         Apply
       </Button>

@@ -1,7 +1,7 @@
 import type { DocumentPolicy, Permission, Role } from '../../../../src/cli/generated/operations.js';
 import { isStaff, ROLE_NAMES } from '../../../../src/core/access/permissions.js';
 import type { Zone } from '../../parts/choices.js';
-import type { FormField, FormOption } from './entry-form.js';
+import type { FormField } from './entry-form.js';
 
 export function expiryField(zone: Zone): FormField {
   return {
@@ -36,7 +36,7 @@ export function documentsIn(written: string | undefined): DocumentPolicy {
 }
 
 /** Returns the fields of a new key. */
-export function newKeyFields(programmes: readonly FormOption[], zone: Zone): readonly FormField[] {
+export function newKeyFields(programme: FormField, zone: Zone): readonly FormField[] {
   return [
     {
       kind: 'text',
@@ -53,11 +53,9 @@ export function newKeyFields(programmes: readonly FormOption[], zone: Zone): rea
       options: ROLE_NAMES.map((role) => [role, `${role}: ${PURPOSES[role]}`]),
     },
     {
-      kind: 'select',
-      name: 'programme',
-      label: 'Programme',
+      ...programme,
+      isRequired: false,
       hint: 'Left out for auditors, settlers, custodians and operators.',
-      options: programmes,
     },
     {
       kind: 'lines',

@@ -29,7 +29,7 @@ import { entriesIn } from './entry-form.js';
 import { FormButton } from './form-button.js';
 import { documentsIn, newKeyFields, roleIn } from './key-form.js';
 import { KeyState } from './key-state.js';
-import { useProgrammeOptions } from './programme-options.js';
+import { useProgrammeField } from './programme-field.js';
 
 const FIELDS = [
   { kind: 'text', name: 'text', label: 'Key', hint: 'The first characters of its name.' },
@@ -99,7 +99,7 @@ const COLUMNS: readonly Column<KeyFieldsFragment>[] = [
 ];
 
 function CreateKey(): ReactNode {
-  const programmes = useProgrammeOptions();
+  const programme = useProgrammeField();
   const zone = useChoice(timeZone);
   const create = useSecretAction(
     CreateKeyDocument,
@@ -121,7 +121,7 @@ function CreateKey(): ReactNode {
       title="Create a key"
       verb="Create"
       consequence="The bearer of the key may do what its role allows. The key itself is shown once, after this."
-      fields={newKeyFields(programmes, zone)}
+      fields={newKeyFields(programme, zone)}
       initial={{ documents: 'any' }}
       action={create}
       variables={(values) => ({

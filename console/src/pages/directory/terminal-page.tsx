@@ -21,7 +21,7 @@ import { entriesIn } from './entry-form.js';
 import { EntryPage } from './entry-page.js';
 import { FormButton } from './form-button.js';
 import { NewestTransactions } from './newest-transactions.js';
-import { useProgrammeOptions } from './programme-options.js';
+import { useProgrammeField } from './programme-field.js';
 import { useRefusedCalls } from './refused-calls.js';
 import { algorithmIn, PASSWORD_FIELD, TERMINAL_FIELDS } from './terminal-form.js';
 import { TerminalState } from './terminal-state.js';
@@ -81,7 +81,7 @@ function Actions({ terminal }: { readonly terminal: TerminalFieldsFragment }): R
 
 function Edit({ terminal }: { readonly terminal: TerminalFieldsFragment }): ReactNode {
   const { terminalId } = terminal;
-  const programmes = useProgrammeOptions();
+  const programme = useProgrammeField();
   const set = useAction(SetTerminalDocument, 'terminals', 'audit');
   return (
     <FormButton
@@ -90,10 +90,7 @@ function Edit({ terminal }: { readonly terminal: TerminalFieldsFragment }): Reac
       title={`Edit terminal ${terminalId}`}
       verb="Save"
       consequence="Every node follows within seconds. The gateway refuses calls with another checksum or from elsewhere."
-      fields={[
-        { kind: 'select', name: 'programme', label: 'Programme', options: programmes, isRequired: true },
-        ...TERMINAL_FIELDS,
-      ]}
+      fields={[programme, ...TERMINAL_FIELDS]}
       initial={{
         programme: terminal.programme,
         checksumAlgorithm: terminal.checksumAlgorithm,

@@ -19,7 +19,7 @@ import { Page } from '../../parts/page.js';
 import { Time } from '../../parts/time.js';
 import { entriesIn } from './entry-form.js';
 import { FormButton } from './form-button.js';
-import { useProgrammeOptions } from './programme-options.js';
+import { useProgrammeField } from './programme-field.js';
 import { algorithmIn, PASSWORD_FIELD, TERMINAL_FIELDS } from './terminal-form.js';
 import { TerminalState } from './terminal-state.js';
 
@@ -97,7 +97,7 @@ const COLUMNS: readonly Column<Terminal>[] = [
 
 function AddTerminal(): ReactNode {
   const open = useOpenEntry();
-  const programmes = useProgrammeOptions();
+  const programme = useProgrammeField();
   const add = useAction(AddTerminalDocument, 'terminals', 'audit');
   return (
     <FormButton
@@ -115,7 +115,7 @@ function AddTerminal(): ReactNode {
           hint: '10 characters, as the processor gave them.',
           isRequired: true,
         },
-        { kind: 'select', name: 'programme', label: 'Programme', options: programmes, isRequired: true },
+        programme,
         PASSWORD_FIELD,
         ...TERMINAL_FIELDS,
       ]}

@@ -19,7 +19,7 @@ import { BlockBadge, BlockButton } from './block.js';
 import { EntryPage } from './entry-page.js';
 import { FormButton } from './form-button.js';
 import { NewestTransactions } from './newest-transactions.js';
-import { useProgrammeOptions } from './programme-options.js';
+import { useProgrammeField } from './programme-field.js';
 import { cardsIn, cardsText, WALLET_FIELDS } from './wallet-form.js';
 
 interface WalletProps {
@@ -137,9 +137,10 @@ function Edit({ wallet }: WalletProps): ReactNode {
 }
 
 function Move({ wallet: { reference, programme } }: WalletProps): ReactNode {
-  const programmes = useProgrammeOptions().filter(([name]) => name !== programme);
+  const field = useProgrammeField();
+  const options = field.options?.filter(([name]) => name !== programme) ?? [];
   const move = useAction(MoveWalletDocument, 'wallets', 'audit');
-  if (programmes.length === 0) return null;
+  if (options.length === 0 && field.problem?.('') === undefined) return null;
   return (
     <FormButton
       name="Move …"
@@ -147,9 +148,7 @@ function Move({ wallet: { reference, programme } }: WalletProps): ReactNode {
       title={`Move wallet ${reference} to another programme`}
       verb="Move"
       consequence="Its cards move with it. Terminals and keys of the programme it leaves cannot use it any more."
-      fields={[
-        { kind: 'select', name: 'programme', label: 'Programme', options: programmes, isRequired: true },
-      ]}
+      fields={[{ ...field, options }]}
       action={move}
       variables={(values) => ({ input: { reference, programme: values['programme'] ?? '' } })}
       onDone={() => notifyDone(`Wallet ${reference} is moved.`)}

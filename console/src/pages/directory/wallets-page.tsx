@@ -24,7 +24,7 @@ import { notifyDone } from '../../parts/notify.js';
 import { Page } from '../../parts/page.js';
 import { BlockBadge } from './block.js';
 import { FormButton } from './form-button.js';
-import { useProgrammeOptions } from './programme-options.js';
+import { useProgrammeField } from './programme-field.js';
 import { cardsIn, WALLET_FIELDS } from './wallet-form.js';
 
 const FIELDS = [
@@ -128,7 +128,7 @@ function Cards({ cards }: Pick<WalletFieldsFragment, 'cards'>): ReactNode {
 
 function AddWallet(): ReactNode {
   const open = useOpenEntry();
-  const programmes = useProgrammeOptions();
+  const programme = useProgrammeField();
   const put = useAction(PutWalletDocument, 'wallets', 'audit');
   return (
     <FormButton
@@ -146,7 +146,7 @@ function AddWallet(): ReactNode {
           hint: 'Calls name the wallet by it. 1 to 255 characters.',
           isRequired: true,
         },
-        { kind: 'select', name: 'programme', label: 'Programme', options: programmes, isRequired: true },
+        programme,
         ...WALLET_FIELDS,
       ]}
       action={put}
