@@ -370,6 +370,17 @@ export function troubleChapter(bench: () => ConsoleBench): void {
       await form.getByRole('button', { name: 'Apply' }).click();
     });
 
+    it('reads that the events about a transaction cannot be read', async () => {
+      const requestId = await deduct(bench(), 951);
+      const page = await bench().open('/runbook');
+      await page.route('**/graphql', (route) => replyUnavailable(route, 'query TransactionEvents'));
+      await page.goto(`${bench().gateway.url}/console/transactions/${requestId}`);
+      const events = page.getByRole('region', { name: 'Events about it' });
+      await events.getByRole('alert').getByText('The gateway cannot reach its database').waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
+      await events.getByRole('link', { name: /^evt_/ }).waitFor();
+    });
+
     it('learns that the database is away before the page has given up a list', async () => {
       const page = await bench().open('/runbook');
       await page.getByRole('heading', { level: 1 }).waitFor();

@@ -7,7 +7,7 @@ import {
 import { useAnswer } from '../../gateway/asking.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Id } from '../../parts/id.js';
-import { Empty } from '../../parts/notice.js';
+import { Empty, Failure } from '../../parts/notice.js';
 import { Section } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
 import type { FullTransaction } from './full-transaction.js';
@@ -32,6 +32,12 @@ export function EventsOf({ transaction }: { readonly transaction: FullTransactio
   const events = [...(inDoubt?.edges ?? []), ...(contradicted?.edges ?? [])]
     .map(({ node }) => node)
     .filter(({ data }) => data['requestId'] === requestId);
+  if (answer.data === undefined && answer.failureReason !== null)
+    return (
+      <Section title="Events about it">
+        <Failure error={answer.failureReason} retry={() => void answer.refetch()} />
+      </Section>
+    );
   if (events.length === 0) return null;
   return (
     <Section title="Events about it">
