@@ -15,6 +15,13 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       expect(new URL(page.url()).searchParams.get('time')).toBe(day);
     });
 
+    it('reads as a range between two equal hours', async () => {
+      const hour = '2026-04-05T02:30:00.000Z..2026-04-05T03:30:00.000Z';
+      const page = await bench().open(`/transactions?time=${hour}`, { timeZone: 'America/Santiago' });
+      const filters = page.getByRole('group', { name: 'Filters' });
+      await filters.getByText(/^04 Apr 2026, 23:30:00 – 04 Apr 2026, 23:30:00$/).waitFor();
+    });
+
     it('keeps a range that begins in the second of two equal hours', async () => {
       const range = '2026-04-05T03:30:00.000Z..2026-04-05T03:45:00.000Z';
       const page = await bench().open(`/transactions?time=${range}`, { timeZone: 'America/Santiago' });

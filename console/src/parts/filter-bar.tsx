@@ -181,7 +181,8 @@ function textOf(field: FilterField, value: string): string {
   if (field.kind !== 'amount') return value;
   const amounts = amountsIn(value);
   if (amounts === undefined) return value;
-  return `${rangeText([amounts.from, amounts.to])} ${amounts.currency ?? 'minor units'}`;
+  const { from, to } = amounts;
+  return `${from === to ? from : rangeText([from, to])} ${amounts.currency ?? 'minor units'}`;
 }
 
 function timeText(written: string): string {
@@ -189,7 +190,6 @@ function timeText(written: string): string {
 }
 
 function rangeText([from = '', to = '']: readonly string[]): string {
-  if (from === to) return from;
   if (to === '') return `from ${from}`;
   return from === '' ? `until ${to}` : `${from} – ${to}`;
 }
