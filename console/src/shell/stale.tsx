@@ -33,8 +33,8 @@ export function Stale(): ReactNode {
 }
 
 /**
- * A query in use that failed twice or for good, or that waits for a silent gateway. A single failure is over before somebody could read
- * of it. Where a query without data fails for good, its part of the page says so.
+ * A query in use that failed twice or for good, or that waits for a silent gateway. A single failure is over before somebody
+ * could read of it. Where a query without data fails for good, its part of the page says so.
  */
 function isStale(query: Query, isSilent: boolean): boolean {
   const { data, status, fetchStatus, fetchFailureCount } = query.state;

@@ -134,8 +134,8 @@ function compileClaimed({ compiler, leaseNow }: StoreDialect) {
 }
 
 /**
- * Marks a reversal that leaves while its original is in doubt, or declined by an operator. One transaction orders this and the settlement of its original:
- * the second one sees the first.
+ * Marks a reversal that leaves while its original is in doubt, or declined by an operator. One transaction orders this and the
+ * settlement of its original: the second one sees the first.
  */
 export function createMarkEarly(
   { compiler }: StoreDialect,

@@ -247,7 +247,8 @@ type Reversal = Pick<TransactionRow, 'requestId' | 'attempt' | 'channel' | 'refe
  *
  * Money that the gateway's own reversal gave back is not given back again. That reversal is claimed only where no other one gives
  * the money back, so the later of the two sees the earlier. A reversal of an original in doubt, or declined by an operator, is
- * marked before it is sent. If the original turns out approved, the reversal came too early, and the original's settlement sees the mark.
+ * marked before it is sent. If the original turns out approved, the reversal came too early, and the original's settlement sees
+ * the mark.
  */
 export async function decideReversalOf(
   deps: DecideReversalDeps,
