@@ -42,6 +42,27 @@ it('a connection that its server ends in its ready packet fails only its borrowe
   server.close();
 });
 
+it('a connection on which nothing comes fails with a sentence for operators, as behind a full pooler', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.write(Buffer.concat([AUTHENTICATED, READY])));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sessions = openSessions({
+    config: { host: '127.0.0.1', port: (server.address() as AddressInfo).port, user: 'cardway' },
+    max: 1,
+    isNamed: true,
+    connectTimeoutMs: 5000,
+    timeoutMs: 100,
+  });
+  const failed = sessions.run([{ sql: 'select 1', values: [] }]).catch(causeOf);
+  expect(await failed).toMatchObject({
+    message: 'PostgreSQL does not answer: timed out. A pooler in between may have no connection left.',
+  });
+  await sessions.close();
+  server.close();
+});
+
 postgresServerTests((name, _create, server) => {
   function onePooled(): Sessions {
     const { config } = readPostgresUrl(server().url);

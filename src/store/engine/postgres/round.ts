@@ -173,6 +173,11 @@ export function lacksTable(error: unknown): boolean {
   return /^42(?:501|P01)$/.test(codeOf(error));
 }
 
+/** Creates the error of a connection that was cut because nothing came. */
+export function isSilent(): Error {
+  return new Error('PostgreSQL does not answer: timed out. A pooler in between may have no connection left.');
+}
+
 /** Returns the error for operators when no connection can be made. It never repeats the URL, which may hold a password. */
 export function cannotConnect(error: unknown, server: string): CardwayError {
   const code = codeOf(error);

@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Call } from '../operation.js';
 import { EndingClient, KEEP_ALIVE } from './connection.js';
-import { type CallResult, type Prepared, Round, type RoundCall, RoundFailed } from './round.js';
+import {
+  type CallResult,
+  causeOf,
+  isOfServer,
+  isSilent,
+  type Prepared,
+  Round,
+  type RoundCall,
+  RoundFailed,
+} from './round.js';
 import { boundValue } from './values.js';
 
 /** A connection of a pool, with its prepared statements. */
@@ -43,14 +52,18 @@ function createSession(client: PoolClient, statementsMax: number): Session {
           values: bound(call.values, index),
           prepared: prepare(call.sql),
         }));
-        // During a query, `end` cuts the connection.
-        const timer = setTimeout(() => void (client as unknown as Ending).end(), timeoutMs);
+        let isCut = false;
+        const timer = setTimeout(() => {
+          isCut = true;
+          // During a query, `end` cuts the connection.
+          void (client as unknown as Ending).end();
+        }, timeoutMs);
         const done = (error: unknown, results: readonly CallResult[]): void => {
           clearTimeout(timer);
           if (error === null) resolve(results);
           else {
             deallocate(round, error);
-            reject(error instanceof Error ? error : new Error('A round failed.', { cause: error }));
+            reject(isCut ? withoutAnswer(error) : asError(error));
           }
         };
         client.query(new Round(round, done));
@@ -74,6 +87,16 @@ function bound(values: readonly unknown[], index: number): (string | Buffer | nu
   } catch (error) {
     throw new RoundFailed(index, error);
   }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('A round failed.', { cause: error });
+}
+
+/** Names the cause of a cut, unless the server gave another one just before. */
+function withoutAnswer(error: unknown): Error {
+  if (isOfServer(causeOf(error))) return asError(error);
+  return new RoundFailed(error instanceof RoundFailed ? error.index : 0, isSilent());
 }
 
 /** Marks the failed call's statement and later ones as unparsed: the server may or may not have them. */
