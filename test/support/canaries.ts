@@ -194,6 +194,7 @@ export const INDISCREET_MEMBERS = {
   resultText: INDISCRETION,
   [`for ${CANARIES.dottedPan}`]: 'x',
   transactionData: SECRET_DATA,
+  echo: SECRET_DATA,
 } as const;
 
 /** Returns calls with canaries in every field. Amounts, dates and ids keep their definition: see core/scrub. */

@@ -1,6 +1,6 @@
 import { maskPan } from '../wire/card-numbers.js';
 import type { JsonObject, JsonValue } from '../wire/json.js';
-import { CARD_NUMBER_MIN, HIDDEN, maskAnyText, maskKlv, maskText } from '../wire/scrub.js';
+import { CARD_NUMBER_MIN, HIDDEN, maskAnyText, maskKlv } from '../wire/scrub.js';
 import type { Envelope } from './envelope.js';
 import { byName, fieldStorage, type FieldStorage, isExempt, namesSecret, pairRole } from './field-storage.js';
 import type { Method } from './methods.js';
@@ -101,11 +101,14 @@ function storageIn(object: JsonObject, names: readonly string[]): (name: string)
     : fieldStorage;
 }
 
+/** Names are rarely as long as a card number, and rarely begin with a digit as KLV does. */
 function maskName(name: string): string {
-  return name.length < CARD_NUMBER_LENGTH_MIN ? name : maskedName(name);
+  return name.length < CARD_NUMBER_LENGTH_MIN && !BEGINS_WITH_DIGIT.test(name) ? name : maskedName(name);
 }
 
-const maskedName = byName(maskText);
+const maskedName = byName(maskAnyText);
+
+const BEGINS_WITH_DIGIT = /^\s{0,8}\d/;
 
 const CARD_NUMBER_LENGTH_MIN = 12;
 

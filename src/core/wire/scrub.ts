@@ -13,6 +13,7 @@ import { cardDigits, maskPan, type Span } from './card-numbers.js';
 import { codePointLength } from './code-points.js';
 import { fold, type FoldedText, KIND, kindsIn, sourceSpan } from './folded-text.js';
 import { klvName } from './klv-keys.js';
+import { klvTexts } from './klv-texts.js';
 import { type KlvReading, parseKlv } from './klv.js';
 import { knownFieldOffsets } from './known-field-offsets.js';
 import { secretsInProse } from './spoken-secrets.js';
@@ -89,26 +90,31 @@ function hideParts(text: string, rules: Rules): string {
 const MAY_HIDE = KIND.digit | KIND.separator | KIND.backslash | KIND.markup | KIND.wide;
 const NO_CARD_DIGITS: ReturnType<typeof cardDigits> = { found: [], restFrom: Infinity };
 
-/** Returns members in their order, with the secrets in prose outside of them. */
+/** Returns members in their order, with the KLV texts and the secrets in prose outside of them. */
 function membersOf(reading: Reading, kinds: number): readonly TextMember[] {
   const { text, rules } = reading;
   const wanted = (name: string): Wanted => WANTED[rules.storage(name)] ?? pairRole(name);
   const members =
     (kinds & KIND.separator) === 0 ? [] : textMembers(text, wanted, (scalar) => hasRules(reading, scalar));
-  const spoken = (kinds & PROSE_UNITS) === PROSE_UNITS ? secretsInProse(text) : [];
-  if (spoken.length === 0) return members;
+  const klv = (kinds & KIND.digit) === 0 ? [] : klvTexts(text).map(klvMember);
+  const spoken = (kinds & PROSE_UNITS) === PROSE_UNITS ? secretsInProse(text).map(proseMember) : [];
+  return withBetween(withBetween(members, klv), spoken);
+}
+
+/** Returns the members with those of `more` that stand outside of them. Both lists are in order. */
+function withBetween(members: readonly TextMember[], more: readonly TextMember[]): readonly TextMember[] {
+  if (more.length === 0) return members;
   const all: TextMember[] = [];
   let next = 0;
   for (const member of members) {
-    for (let span = spoken[next]; span !== undefined && span.to <= member.from; span = spoken[next]) {
-      all.push(proseMember(span));
+    for (let span = more[next]; span !== undefined && span.to <= member.from; span = more[next]) {
+      all.push(span);
       next += 1;
     }
-    while ((spoken[next]?.from ?? Infinity) < member.to) next += 1;
+    while ((more[next]?.from ?? Infinity) < member.to) next += 1;
     all.push(member);
   }
-  for (const span of spoken.slice(next)) all.push(proseMember(span));
-  return all;
+  return [...all, ...more.slice(next)];
 }
 
 /** Folded text with its rules. */
@@ -139,6 +145,11 @@ const PROSE_UNITS = KIND.digit | KIND.letter;
 
 function proseMember({ from, to }: Span): TextMember {
   return { name: '', quote: '', form: 'text', want: 'whole', from, to };
+}
+
+/** A member of any name that holds KLV has the rules of the one that always does. */
+function klvMember({ from, to }: Span): TextMember {
+  return { name: 'transaction_data', quote: '', form: 'text', want: 'scalar', from, to };
 }
 
 /** Hides the text from `restFrom` on. */

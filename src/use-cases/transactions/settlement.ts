@@ -4,7 +4,7 @@ import { isBareAnswer } from '../../core/transactions/normalise.js';
 import { isAcceptance } from '../../core/transactions/result-codes.js';
 import { terminalReply } from '../../core/transactions/transaction.js';
 import type { JsonObject } from '../../core/wire/json.js';
-import { maskRawAnswer, maskText } from '../../core/wire/scrub.js';
+import { maskAnyText, maskRawAnswer } from '../../core/wire/scrub.js';
 import type { Moment } from '../../platform/clock.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { TransactionResult } from './call.js';
@@ -119,8 +119,8 @@ function savedAnswer(
   masked: JsonObject,
 ): { readonly text: string; readonly isUnchanged: boolean } {
   const saved: SavedAnswer = {
-    status: maskText(status),
-    message: maskText(message),
+    status: maskAnyText(status),
+    message: maskAnyText(message),
     customer_id: customerId,
     response: masked as NormalizedAnswer['response'],
   };

@@ -97,6 +97,28 @@ describe('a raw answer', () => {
     for (const raw of ['{"zz":{"transaction_data":"90004CAFE"}}', '{"transaction_data":"90004CAFE"}'])
       expect(maskRawAnswer(raw)).not.toContain('CAFE');
   });
+
+  it.each([
+    '{"echo":"05204CAFE90004CAFE"}',
+    '{"zz":[" 03702TX90004CAFE "]}',
+    JSON.stringify({
+      response: XML(member('echo', '<string>05204CAFE</string>') + member('a', '90004CAFE')),
+    }),
+    JSON.stringify({ a: JSON.stringify({ b: '90104CAFE' }) }),
+    `<response echo='05204CAFE'>90004CAFE</response>`,
+    `{"echo":"25416${PAN}03702TX"}`,
+  ])('hides the members of a KLV text that stands under another name: %s', (raw) => {
+    for (const kept of [maskRawAnswer(raw), scrub(raw)]) {
+      expect(kept).not.toMatch(/CAFE/);
+      expect(kept).not.toContain(PAN);
+      expect(kept.includes('03702TX')).toBe(raw.includes('03702TX'));
+    }
+  });
+
+  it('keeps a KLV text without such members, and identifiers that look like KLV', () => {
+    for (const raw of ['{"echo":"03702TX"}', '{"response":{"reference":"900051234590"}}', '{"a":90004123}'])
+      expect(maskRawAnswer(raw)).toBe(raw);
+  });
 });
 
 describe('secrets, by their kind', () => {
