@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { send } from '../support/channels/http.js';
 import { axeProblems, COLOUR_RULES, loadAxe, RULES } from './axe.js';
-import { deduct, type ConsoleBench } from './bench.js';
+import { deduct, holds, type ConsoleBench } from './bench.js';
 
 const DIALOGS: readonly (readonly [path: string, button: string])[] = [
   ['/directory/programmes', 'Add a programme …'],
@@ -22,6 +22,9 @@ const DIALOGS: readonly (readonly [path: string, button: string])[] = [
   ['/transactions', 'Received'],
   ['/transactions', 'State'],
 ];
+
+/** Whether dialogs and notes have nothing that is wider than they are. */
+const WITHIN = `[...document.querySelectorAll('[role=dialog], [role=alert]')].every((box) => box.scrollWidth <= box.clientWidth)`;
 
 export function dialogsChapter(bench: () => ConsoleBench): void {
   describe('every dialog is accessible, in light and dark:', () => {
@@ -52,6 +55,29 @@ export function dialogsChapter(bench: () => ConsoleBench): void {
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
       expect(await apply.isVisible()).toBe(true);
     });
+
+    it.each([
+      ['Block', 'Block wallet'],
+      ['Edit …', 'Edit wallet'],
+    ])(
+      '%s: the longest wallet reference stays within the dialog and the note of its end',
+      async (button, name) => {
+        const reference = 'W'.repeat(255);
+        await bench().ask(
+          'operator',
+          'mutation ($input: PutWalletInput!) { putWallet(input: $input) { wallet { id } } }',
+          { input: { reference, programme: 'sandbox', customerId: 1098, cards: [{ cardId: 5098 }] } },
+        );
+        const page = await bench().open(`/wallets/${reference}`, { width: 320, height: 568 });
+        await page.getByRole('button', { name: button }).first().click();
+        const dialog = page.getByRole('dialog', { name });
+        await dialog.waitFor();
+        await holds(page, WITHIN);
+        await dialog.getByRole('button', { name: button === 'Block' ? 'Block' : 'Save' }).click();
+        await page.getByRole('alert').waitFor();
+        await holds(page, WITHIN);
+      },
+    );
 
     it('settling a transaction', async () => {
       const requestId = await deduct(bench(), 951);

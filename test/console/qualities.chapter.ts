@@ -76,19 +76,21 @@ export function qualitiesChapter(bench: () => ConsoleBench): void {
       expect(complaints.splice(0)).toEqual([]);
     });
 
-    it.each(['/events/endpoints', `/terminals/${LONG}`, `/transactions/${LONG}`])(
-      '%s, where a long text stays within 320 px',
-      async (path) => {
-        if (path === '/events/endpoints')
-          await bench().ask(
-            'operator',
-            `mutation { addEndpoint(input: { programme: "sandbox", url: "http://127.0.0.1:1/${LONG}" }) { secret } }`,
-          );
-        const page = await bench().open(path, { width: 320, height: 640 });
-        await page.getByText(LONG).last().waitFor();
-        await holds(page, 'document.documentElement.scrollWidth === innerWidth');
-      },
-    );
+    it.each([
+      '/events/endpoints',
+      `/terminals/${LONG}`,
+      `/transactions/${LONG}`,
+      `/transactions?wallet=${LONG}`,
+    ])('%s, where a long text stays within 320 px', async (path) => {
+      if (path === '/events/endpoints')
+        await bench().ask(
+          'operator',
+          `mutation { addEndpoint(input: { programme: "sandbox", url: "http://127.0.0.1:1/${LONG}" }) { secret } }`,
+        );
+      const page = await bench().open(path, { width: 320, height: 640 });
+      await page.getByText(LONG).last().waitFor();
+      await holds(page, 'document.documentElement.scrollWidth === innerWidth');
+    });
 
     it('the page that asks for the key', async () => {
       const first = await bench().open('/live', { isSignedIn: false });
