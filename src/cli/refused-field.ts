@@ -34,6 +34,8 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   eventId: ['event'],
   expiresAt: ['expires', 'at'],
   keyId: ['key', 'key-id'],
+  requestId: ['request_id'],
+  resultCode: ['result-code'],
   stepSeconds: ['step'],
   terminalId: ['terminal'],
   terminalIds: ['terminal'],
