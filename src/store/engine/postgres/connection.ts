@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
-import { cannotConnect, isOfServer, isSilent } from './round.js';
+import { cannotConnect, isOfServer, noAnswer } from './round.js';
 import { serverOf } from './url.js';
 
 /** A server, and how long a connection to it may take. */
@@ -64,7 +64,7 @@ export async function connected<T>(target: WatchedTarget, work: (client: Client)
   });
   const silence: { error: Error | null } = { error: null };
   const watching = watch(client, target, () => {
-    silence.error = isSilent();
+    silence.error = noAnswer();
     void client.end();
   });
   try {

@@ -174,7 +174,7 @@ export function lacksTable(error: unknown): boolean {
 }
 
 /** Creates the error of a connection that was cut because nothing came. */
-export function isSilent(): Error {
+export function noAnswer(): Error {
   return new Error('PostgreSQL does not answer: timed out. A pooler in between may have no connection left.');
 }
 

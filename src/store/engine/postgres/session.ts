@@ -6,7 +6,7 @@ import {
   type CallResult,
   causeOf,
   isOfServer,
-  isSilent,
+  noAnswer,
   type Prepared,
   Round,
   type RoundCall,
@@ -96,7 +96,7 @@ function asError(error: unknown): Error {
 /** Names the cause of a cut, unless the server gave another one just before. */
 function withoutAnswer(error: unknown): Error {
   if (isOfServer(causeOf(error))) return asError(error);
-  return new RoundFailed(error instanceof RoundFailed ? error.index : 0, isSilent());
+  return new RoundFailed(error instanceof RoundFailed ? error.index : 0, noAnswer());
 }
 
 /** Marks the failed call's statement and later ones as unparsed: the server may or may not have them. */
