@@ -2,6 +2,7 @@ import { EVENT_LOG, type LockName } from '../locks.js';
 import {
   type Call,
   DatabaseBusy,
+  NO_RESULT,
   type Operation,
   type Result,
   type Task,
@@ -348,7 +349,6 @@ function outcomeOf(running: Running, result: Result<unknown>): TaskOutcome | nul
 }
 
 const NO_CALL: Call = { sql: '', values: [] };
-const NO_RESULT: Result<never> = { rows: [], changes: 0 };
 
 /** Order of the tasks of one transaction: tasks that share a lock run one after another, the others side by side. */
 interface Schedule {
