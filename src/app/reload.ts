@@ -129,7 +129,7 @@ function logReload(
     );
   };
   log.info({ changed: changedSettings(current, next).filter(isTaken) }, 'the configuration was reloaded');
-  // What needs a restart still has the values of the start.
+  // These settings keep the values of the start until a restart.
   const needRestart = changedSettings(first, next).filter((key) => !isTaken(key));
   if (needRestart.length > 0) log.warn({ settings: needRestart }, 'changed, and need a restart');
 }

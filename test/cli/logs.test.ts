@@ -21,16 +21,19 @@ const send = (id: string, ...args: string[]): Promise<unknown> =>
   cardway(['send', ...args, `transaction_id=${id}`, '--channel', 'xmlrpc', '--url', gateway.url]);
 
 it('logs tail prints saved transactions that match the filters, until it is stopped', async () => {
-  const args = ['logs', 'tail', '--method', 'Deduct', '--state', 'answered', '--url', gateway.url];
+  const filters = ['--method', 'Deduct', '--state', 'answered', '--card', '5002', '--result-code', '1'];
+  const args = ['logs', 'tail', ...filters, '--url', gateway.url];
   const child = spawn(process.execPath, [MAIN, ...args], { env: { PATH: process.env['PATH'] } });
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   await once(child.stderr, 'data');
   await send('b', 'Balance');
   await send('d', 'Deduct');
+  await send('e', 'Deduct', 'reference=556789731480');
   const line: unknown = (await lines.next()).value;
   expect(JSON.parse(String(line))).toMatchObject({
     methodName: 'Deduct',
+    cardId: 5002,
     state: 'answered',
     terminalId: '0068766621',
     resultCode: 1,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { readPostgresUrl } from '../../../src/store/engine/postgres/url.js';
 import { causeOf, isPassing } from '../../../src/store/engine/postgres/round.js';
@@ -22,45 +22,44 @@ const SHUT_DOWN = message(
   Buffer.from('SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'),
 );
 
-it('a connection that its server ends in its ready packet fails only its borrower', async () => {
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', () => {
-      socket.end(Buffer.concat([AUTHENTICATED, READY, SHUT_DOWN]));
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const sessions = openSessions({
-    config: { host: '127.0.0.1', port: (server.address() as AddressInfo).port, user: 'cardway' },
-    max: 1,
-    isNamed: true,
-    connectTimeoutMs: 5000,
-    timeoutMs: 5000,
-  });
-  await expect(sessions.run([{ sql: 'select 1', values: [] }])).rejects.toThrow();
-  await sessions.close();
-  server.close();
-});
+describe('a connection', () => {
+  let server: Server;
+  let sessions: Sessions;
 
-it('a connection on which nothing comes fails with a sentence for operators, as behind a full pooler', async () => {
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', () => socket.write(Buffer.concat([AUTHENTICATED, READY])));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const sessions = openSessions({
-    config: { host: '127.0.0.1', port: (server.address() as AddressInfo).port, user: 'cardway' },
-    max: 1,
-    isNamed: true,
-    connectTimeoutMs: 5000,
-    timeoutMs: 100,
+  /** Opens sessions to a server that does this with each new connection. */
+  async function openTo(greet: (socket: Socket) => void, timeoutMs: number): Promise<void> {
+    server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        greet(socket);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    sessions = openSessions({
+      config: { host: '127.0.0.1', port: (server.address() as AddressInfo).port, user: 'cardway' },
+      max: 1,
+      isNamed: true,
+      connectTimeoutMs: 5000,
+      timeoutMs,
+    });
+  }
+
+  afterEach(async () => {
+    await sessions.close();
+    server.close();
   });
-  const failed = sessions.run([{ sql: 'select 1', values: [] }]).catch(causeOf);
-  expect(await failed).toMatchObject({
-    message: 'PostgreSQL does not answer: timed out. A pooler in between may have no connection left.',
+
+  it('that its server ends in its ready packet fails only its borrower', async () => {
+    await openTo((socket) => socket.end(Buffer.concat([AUTHENTICATED, READY, SHUT_DOWN])), 5000);
+    await expect(sessions.run([{ sql: 'select 1', values: [] }])).rejects.toThrow();
   });
-  await sessions.close();
-  server.close();
+
+  it('on which nothing comes fails with a sentence for operators, as behind a full pooler', async () => {
+    await openTo((socket) => socket.write(Buffer.concat([AUTHENTICATED, READY])), 100);
+    expect(await sessions.run([{ sql: 'select 1', values: [] }]).catch(causeOf)).toMatchObject({
+      message: 'PostgreSQL does not answer: timed out. A pooler in between may have no connection left.',
+    });
+  });
 });
 
 postgresServerTests((name, _create, server) => {
