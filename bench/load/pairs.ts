@@ -100,6 +100,7 @@ function callOf(run: string, number: number, alike: IdenticalRuns | null): Call 
     sealedBody: null,
     route: 'default',
     state: 'pending',
+    decline: null,
     receivedAtMs,
     owner: 'bench',
     leaseMs: 10_000,

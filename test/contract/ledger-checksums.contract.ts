@@ -110,9 +110,70 @@ export function ledgerChecksumsContract(open: () => Subject): void {
       });
     });
 
+    describe('claim of the same arguments under another checksum, as after a rotation of the password', () => {
+      const resigned = deduct({
+        requestId: '5001_20260101220405_9',
+        fieldBoundaries: deduct().fieldBoundaries,
+      });
+
+      it('gives the row of the call without a key, and saves nothing', async () => {
+        await ledger.claim(deduct());
+        expect(await ledger.claim(resigned)).toEqual({ kind: 'existing', row: await row(ID) });
+        expect(await ledger.find(resigned.requestId)).toBeNull();
+      });
+
+      it('lets exactly one of twenty have them, on two connections', async () => {
+        const outcomes = await Promise.all(
+          Array.from({ length: 20 }, (_, index) => {
+            const requestId = `5001_20260101220405_${String(100 + index)}`;
+            const { checksum, checksumKey } = deduct({ requestId });
+            const claim = { ...resigned, requestId, checksum, checksumKey };
+            return (index % 2 === 0 ? ledger : subject.other).claim(claim);
+          }),
+        );
+        expect(outcomes.filter(({ kind }) => kind === 'claimed')).toHaveLength(1);
+        expect(outcomes.filter(({ kind }) => kind === 'existing')).toHaveLength(19);
+      });
+
+      it.each([
+        ['the first one has a key', 'key-1', null],
+        ['the second one has a key', null, 'key-1'],
+      ])('is another call where %s', async (_, one, other) => {
+        await ledger.claim(deduct({ keyId: one }));
+        expect((await ledger.claim({ ...resigned, keyId: other })).kind).toBe('claimed');
+      });
+    });
+
+    describe('claim that the gateway declines', () => {
+      const decline = { resultCode: -4, errorCode: 'NOT_FOUND' } as const;
+      const declined = { ...deduct({ customerId: null, cardId: null }), state: 'refused', decline } as const;
+
+      it('is saved as refused, with the reply that its terminal hears', async () => {
+        expect(await ledger.claim(declined)).toEqual(NEW);
+        expect(await row(ID)).toMatchObject({
+          ...{ state: 'refused', errorCode: 'NOT_FOUND', repliedResultCode: -4, terminalRepliedCode: -4 },
+          ...{ customerId: null, cardId: null, resultCode: null, sentAtMs: null },
+        });
+      });
+
+      it('keeps its checksum from other field boundaries', async () => {
+        await ledger.claim(declined);
+        const { checksum } = declined;
+        const shifted = deduct({ requestId: duplicateId, checksum, fieldBoundaries: '11,20,30' });
+        expect(await ledger.claim(shifted)).toEqual({ kind: 'boundary_mismatch', requestId: ID });
+      });
+    });
+
+    const duplicateId = '5001_20260101220405_9';
+
     const named = (change = {}) => {
       const { terminalId, checksum, checksumKey } = deduct();
       return { terminalId, checksum, checksumKey, ...change };
+    };
+
+    const called = (change = {}) => {
+      const { terminalId, fieldBoundaries } = deduct();
+      return { terminalId, fieldBoundaries, ...change };
     };
 
     describe('withChecksum', () => {
@@ -136,20 +197,20 @@ export function ledgerChecksumsContract(open: () => Subject): void {
     describe('keyless', () => {
       it('finds what a terminal called so, whatever its request id', async () => {
         await ledger.claim(deduct());
-        expect(await ledger.keyless(named())).toEqual(await row(ID));
+        expect(await ledger.keyless(called())).toEqual(await row(ID));
       });
 
       it('finds nothing of a caller with a key', async () => {
         await ledger.claim(deduct({ keyId: 'key-1' }));
-        expect(await ledger.keyless(named())).toBeNull();
+        expect(await ledger.keyless(called())).toBeNull();
       });
 
       it.each([
         ['terminal', { terminalId: '0029504320' }],
-        ['checksum', { checksum: `${deduct().checksum.slice(0, 20)}${'0'.repeat(44)}` }],
+        ['set of arguments', { fieldBoundaries: 'others' }],
       ])('finds nothing of another %s', async (_, change) => {
         await ledger.claim(deduct());
-        expect(await ledger.keyless(named(change))).toBeNull();
+        expect(await ledger.keyless(called(change))).toBeNull();
       });
     });
   });

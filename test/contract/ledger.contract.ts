@@ -29,9 +29,9 @@ export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest
       it('saves every field of a new call', async () => {
         subject.setNowMs(1_050);
         expect(await ledger.claim(deduct())).toEqual(NEW);
-        const { checksumKey, reversedBy, reverses, sealedBody, ...rest } = deduct();
+        const { checksumKey, decline, reversedBy, reverses, sealedBody, ...rest } = deduct();
         const { givesBack, leaseMs, rivals, ...saved } = rest;
-        expect([checksumKey, reversedBy, reverses, sealedBody, givesBack, rivals]).toHaveLength(6);
+        expect([checksumKey, decline, reversedBy, reverses, sealedBody, givesBack, rivals]).toHaveLength(7);
         expect(await row(ID)).toEqual({
           ...saved,
           sequence: expect.any(Number) as number,

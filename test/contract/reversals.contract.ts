@@ -126,8 +126,11 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
   describe('a reversal that was accepted first', () => {
     it.each(['pending', 'unmatched'] as const)('stops its original for good while %s', async (state) => {
       await ledger.claim(reversal({ state }));
-      expect(await ledger.claim(deduct())).toEqual({ kind: 'reversed', by: reversal().requestId });
+      const backends = deduct({ keyId: 'key-1' });
+      expect(await ledger.claim(backends)).toEqual({ kind: 'reversed', by: reversal().requestId });
       expect(await ledger.find(ID)).toBeNull();
+      expect(await ledger.claim(deduct())).toEqual({ kind: 'reversed', by: reversal().requestId });
+      expect(await row(ID)).toMatchObject({ state: 'refused', repliedResultCode: -3, sentAtMs: null });
     });
 
     it('stops it in the same commit', async () => {
@@ -389,6 +392,7 @@ export function reversalsContract(opened: () => LedgerUnderTest): void {
           requestId: '5001_20260101220800_5',
           transactionId: 'T-5',
           checksum: 'f',
+          fieldBoundaries: 'others',
         }),
       ]);
       expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['claimed', 'reversed']);

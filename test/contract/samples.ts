@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClaimInput, ReclaimInput, SettleInput } from '../../src/use-cases/transactions/ledger-port.js';
 
-/** Returns a Deduct as claim input. The checksum follows from the identity, so that two calls never share one by chance. */
+/** Returns a Deduct as claim input. Checksum and arguments follow from the identity, so that two calls never share them by chance. */
 export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {
   const requestId = change.requestId ?? '5001_20260101220405_1';
   const checksum =
@@ -27,12 +27,13 @@ export function deduct(change: Partial<ClaimInput> = {}): ClaimInput {
     referenceDate: null,
     checksum,
     checksumKey: `20260101T22:04:05${checksum.slice(0, 12)}`,
-    fieldBoundaries: '10,21,30',
+    fieldBoundaries: `arguments of ${checksum}`,
     contentHash: 'content',
     request: '{"request":{}}',
     sealedBody: null,
     route: 'default',
     state: 'pending',
+    decline: null,
     receivedAtMs: 1_000,
     owner: 'owner-1',
     leaseMs: 9_000,

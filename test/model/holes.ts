@@ -107,9 +107,20 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/store/transactions/claim.ts',
-        before:
-          'const made = duplicate === null || input.keyId !== null ? null : yield* finder.keyless(input);',
+        before: 'const made = input.keyId === null ? yield* finder.keyless(input) : null;',
         after: 'const made = null;',
+      },
+    ],
+  },
+  {
+    name: 'second-reply',
+    what: 'A terminal that heard a decline of its money call has it sent again.',
+    kind: 'SQLite',
+    patches: [
+      {
+        file: 'src/core/transactions/transaction.ts',
+        before: "return effect === 'money' && terminalReply !== null && !isApproval(terminalReply);",
+        after: "return effect === 'money' && terminalReply !== null && effect !== 'money';",
       },
     ],
   },

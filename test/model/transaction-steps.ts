@@ -428,6 +428,8 @@ const isChangeable = (run: Run, tx: Transaction): boolean =>
   tx.rules.effect === 'money' &&
   tx.ownReversalOf === null &&
   tx.inFlight === 0 &&
+  // A wallet that was unknown then has no card that a key could name.
+  tx.call.cardId !== 0 &&
   !maybe(tx, 'absent', 'pending');
 
 /** The same request id with other content, or the same checksum over other field boundaries, or a wrong checksum. */

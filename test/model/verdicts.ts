@@ -51,6 +51,8 @@ interface Verdict {
   readonly after: readonly State[];
   /** Nothing of it is saved. */
   readonly isNothing?: true;
+  /** A decline by the gateway itself, which is no answer of the wallet service. */
+  readonly isOwnDecline?: true;
 }
 
 /** Takes a reply into the model. Throws where no rule allows it. */
@@ -68,8 +70,19 @@ export function judge(asked: Asked, outcome: Outcome): void {
   const after = new Set(fitting.flatMap((verdict) => verdict.after));
   // A call that shares its transaction with others narrows nothing: the others may have moved it since.
   tx.possible = asked.isShared ? new Set([...tx.possible, ...after]) : after;
-  if (!fitting.some(({ isNothing }) => isNothing === true)) note(asked, outcome);
+  const isDecline = outcome.kind === 'answer' && fitting.some(({ isOwnDecline }) => isOwnDecline === true);
+  if (isDecline) noteDecline(asked, outcome.resultCode);
+  else if (!fitting.some(({ isNothing }) => isNothing === true)) note(asked, outcome);
 }
+
+/** A terminal hears the decline of its money call again, whatever comes later. */
+function noteDecline(asked: Asked, resultCode: number): void {
+  if (!isTerminalsMoney(asked)) return;
+  asked.tx.terminalHeard.add(resultCode);
+  asked.tx.everHeard.add(resultCode);
+}
+
+const isTerminalsMoney = ({ tx, keyId }: Asked): boolean => keyId === null && tx.rules.effect === 'money';
 
 function note({ tx, keyId }: Asked, outcome: Outcome): void {
   if (outcome.kind === 'cut' && keyId === null) tx.mayHaveHeard = true;
@@ -105,6 +118,9 @@ function verdictsOf(asked: Asked): readonly Verdict[] {
     // The directory is in memory, and a reversal that came first is read. Neither refusal saves anything.
     const { decline, blockers } = asked;
     const isReversed = tx.rules.effect === 'money' && blockers.possible;
+    // A terminal's money call is saved before it hears anything, and hears again what it heard.
+    if (isTerminalsMoney(asked))
+      return [...unsaved(tx), ...[...before].map((state) => heardAgain(tx, state))];
     return [
       ...unsaved(tx),
       ...(isReversed ? [...before].map(reversedFirst) : []),
@@ -167,13 +183,23 @@ function unsaved(tx: Transaction): readonly Verdict[] {
 }
 
 function ofState(asked: Asked, state: State): readonly Verdict[] {
+  const { tx } = asked;
+  const mayHear = tx.mayHaveHeard || tx.everHeard.size > 0 || asked.isShared;
+  if (!isTerminalsMoney(asked) || !mayHear || state === 'absent') return ofRow(asked, state);
+  const isCertain = tx.terminalHeard.size > 0 && !tx.mayHaveHeard && !asked.isShared && state !== 'pending';
+  return [...(isCertain ? [] : ofRow(asked, state)), heardAgain(tx, state)];
+}
+
+/** Replies of a row, to a caller whose terminal has heard nothing. */
+function ofRow(asked: Asked, state: State): readonly Verdict[] {
   const { tx, keyId, decline } = asked;
   const { effect, dedupes } = tx.rules;
   switch (state) {
     case 'absent':
     case 'refused':
     case 'failed':
-      return decline === null ? afterSending(asked, state) : [declined(decline, state)];
+      if (decline === null) return afterSending(asked, state);
+      return [declined(decline, isTerminalsMoney(asked) ? 'refused' : state)];
     case 'pending':
       return [...afterSending(asked, state), ...joined(asked)];
     case 'answered': {
@@ -181,7 +207,8 @@ function ofState(asked: Asked, state: State): readonly Verdict[] {
         effect === 'advice'
           ? adviceVerdicts(['answered'], true)
           : savedAnswers(tx).map((answer) => replay(answer, 'answered'));
-      const closed = tx.wasContradicted && keyId === null ? repeatedReply(tx, 'answered') : [];
+      const again = keyId === null ? repeatedReply(tx, 'answered') : [givenBack('answered')];
+      const closed = tx.wasContradicted ? again : [];
       return [
         ...saved,
         ...closed,
@@ -189,9 +216,7 @@ function ofState(asked: Asked, state: State): readonly Verdict[] {
       ];
     }
     case 'contradicted':
-      return keyId === null
-        ? repeatedReply(tx, 'contradicted')
-        : savedAnswers(tx).map((answer) => replay(answer, 'contradicted'));
+      return keyId === null ? repeatedReply(tx, 'contradicted') : [givenBack('contradicted')];
     case 'queued':
     case 'unmatched':
       return adviceVerdicts([state, 'answered', 'in_doubt', 'queued'], true);
@@ -211,7 +236,33 @@ function declined(resultCode: number, state: State): Verdict {
     name: `${String(resultCode)} of the directory`,
     fits: (outcome) => isAnswer(outcome, { resultCode, fields: { resultCode } }) && !outcome.replayed,
     after: [state],
-    isNothing: true,
+    isOwnDecline: true,
+  };
+}
+
+/** A terminal hears the first decline of its money call again. */
+function heardAgain(tx: Transaction, after: State): Verdict {
+  const isHeard = (code: number | null): boolean =>
+    code === null || tx.mayHaveHeard || tx.everHeard.size === 0 || tx.everHeard.has(code);
+  return {
+    name: `what its terminal heard before (${[...tx.everHeard].join(', ')})`,
+    fits: (outcome) =>
+      (outcome.kind === 'error' && DEFAULTS.has(outcome.code) && isHeard(outcome.resultCode)) ||
+      (outcome.kind === 'answer' && OWN_DECLINES.has(outcome.resultCode) && isHeard(outcome.resultCode)),
+    after: [after],
+    isOwnDecline: true,
+  };
+}
+
+const OWN_DECLINES = new Set([-3, -4, -29]);
+
+/** A backend hears no approval of money that goes back. */
+function givenBack(after: State): Verdict {
+  return {
+    name: 'a decline, because the money goes back',
+    fits: (outcome) => outcome.kind === 'answer' && outcome.resultCode < 0 && outcome.replayed,
+    after: [after],
+    isOwnDecline: true,
   };
 }
 
@@ -269,6 +320,7 @@ function reversedFirst(after: State): Verdict {
     name: '-3, because its reversal came first',
     fits: (outcome) => isAnswer(outcome, REVERSED_FIRST),
     after: [after],
+    isOwnDecline: true,
   };
 }
 
@@ -278,7 +330,8 @@ function afterSending(asked: Asked, from: State): readonly Verdict[] {
   const isMoney = tx.rules.effect === 'money';
   const verdicts: Verdict[] = [];
   if (isMoney && blockers.possible && (sends.length === 0 || asked.isShared)) {
-    verdicts.push(reversedFirst(from === 'pending' ? 'refused' : from));
+    const isSaved = isTerminalsMoney(asked) && from === 'absent';
+    verdicts.push(reversedFirst(from === 'pending' || isSaved ? 'refused' : from));
   }
   if (isMoney && blockers.certain && !asked.isShared) return verdicts;
   const last = sends.at(-1);

@@ -48,7 +48,7 @@ export function createMemoryLedger(args: {
     requeue: (input) => step(() => requeue(parts, input, nowMs())),
     sealedBody: (requestId) => step(() => rows.get(requestId)?.sealedBody ?? null),
     find: (requestId) => step(() => found(rows.get(requestId))),
-    keyless: (named) => step(() => found(duplicatesOf(rows, named).find(({ keyId }) => keyId === null))),
+    keyless: (named) => step(() => found(keyless(rows, named))),
     withChecksum: (named) => step(() => duplicatesOf(rows, named)[0] ?? null),
     linked: (requestId) =>
       step(() => [...rows.values()].filter((row) => row.originalRequestId === requestId).map(summaryOf)),
@@ -65,7 +65,7 @@ function found(stored: Stored | undefined): TransactionRow | null {
 function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number): ClaimOutcome {
   const [duplicate] = duplicatesOf(rows, input);
   const hasSameBoundaries = duplicate === undefined || duplicate.fieldBoundaries === input.fieldBoundaries;
-  const made = duplicatesOf(rows, input).find(({ keyId }) => keyId === null);
+  const made = keyless(rows, input);
   if (hasSameBoundaries && input.keyId === null && made !== undefined)
     return { kind: 'existing', row: seen(made) };
   const taken = rows.get(input.requestId);
@@ -73,10 +73,29 @@ function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number):
   if (!hasSameBoundaries) return { kind: 'boundary_mismatch', requestId: duplicate.requestId };
   const by =
     input.givesBack === null ? reversalBefore(rows, input, input.reversedBy) : givenBackBy(rows, input);
-  if (by !== null) return { kind: 'reversed', by };
+  if (by !== null) {
+    if (input.keyId === null && input.effect === 'money')
+      add(
+        { rows, changed },
+        { ...input, state: 'refused', decline: REVERSED_FIRST },
+        { nowMs, original: null },
+      );
+    return { kind: 'reversed', by };
+  }
   const original = input.givesBack === null ? originalOf(rows, input) : found(rows.get(input.givesBack));
+  add({ rows, changed }, input, { nowMs, original });
+  return { kind: 'claimed', attempt: 1, original, repeats: duplicate?.requestId ?? null };
+}
+
+const REVERSED_FIRST = { resultCode: -3, errorCode: 'IDEMPOTENCY_CONFLICT' } as const;
+
+function add(
+  { rows, changed }: MemoryRows,
+  input: ClaimInput,
+  { nowMs, original }: { readonly nowMs: number; readonly original: TransactionRow | null },
+): void {
   const { checksumKey: _key, reversedBy: _reversedBy, reverses: _reverses, rivals: _rivals, ...rest } = input;
-  const { givesBack: _givesBack, leaseMs, ...kept } = rest;
+  const { givesBack: _givesBack, leaseMs, decline, ...kept } = rest;
   const row: Stored = {
     ...kept,
     ...NOTHING_YET,
@@ -84,10 +103,17 @@ function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number):
     leaseUntilMs: nowMs + leaseMs,
     claimedAtMs: nowMs,
     originalRequestId: original?.requestId ?? null,
+    ...(decline === null
+      ? {}
+      : {
+          settledAtMs: input.receivedAtMs,
+          errorCode: decline.errorCode,
+          repliedResultCode: decline.resultCode,
+          terminalRepliedCode: decline.resultCode,
+        }),
   };
   rows.set(row.requestId, row);
   changed(row);
-  return { kind: 'claimed', attempt: 1, original, repeats: duplicate?.requestId ?? null };
 }
 
 const NOTHING_BROUGHT = {
@@ -204,6 +230,16 @@ function recordReply({ rows, changed }: MemoryRows, input: RecordReplyInput): Re
   if (row.state === 'pending') row.replyReason = 'timeout';
   changed(row);
   return { kind: 'told' };
+}
+
+function keyless(
+  rows: MemoryRows['rows'],
+  named: Pick<ClaimInput, 'terminalId' | 'fieldBoundaries'>,
+): Stored | undefined {
+  return [...rows.values()].find(
+    ({ keyId, terminalId, fieldBoundaries }) =>
+      keyId === null && terminalId === named.terminalId && fieldBoundaries === named.fieldBoundaries,
+  );
 }
 
 /** Returns duplicates, oldest first. */

@@ -289,7 +289,7 @@ export type TransactionState =
   | 'PENDING'
   /** An advice that was accepted. It is sent again until it is answered. */
   | 'QUEUED'
-  /** The wallet service certainly did not process it. A retry is sent again. */
+  /** The wallet service certainly did not process it. A backend’s retry is sent again. */
   | 'REFUSED'
   /** An advice that was accepted. Its wallet is not known yet. */
   | 'UNMATCHED';

@@ -29,7 +29,7 @@ type DuplicateDecision =
   | 'other_content'
   | 'other_principal';
 
-export function decideDuplicate(args: {
+interface Duplicate {
   readonly saved: {
     readonly state: State;
     readonly effect: Effect;
@@ -40,6 +40,8 @@ export function decideDuplicate(args: {
     readonly settledAtMs: number | null;
     /** True when an operator closed its contradiction. The terminal continues to get the same reply. */
     readonly isMadeGood: boolean;
+    /** See `terminalReply`. */
+    readonly terminalReply: number | null;
   };
   readonly contentHash: string;
   readonly checksum: string;
@@ -50,19 +52,18 @@ export function decideDuplicate(args: {
   readonly dedupes: boolean;
   /** Replay time of answers of effect `none`. An answer further than this in the future comes from a node with a wrong clock. */
   readonly replayMs: number;
-}): DuplicateDecision {
+}
+
+export function decideDuplicate(args: Duplicate): DuplicateDecision {
   const { saved } = args;
   // One checksum stands for one set of field boundaries (docs/reference/transactions.md#field-boundaries).
   if (saved.checksum === args.checksum && saved.fieldBoundaries !== args.fieldBoundaries)
     return 'boundary_mismatch';
-  // Without keys, equal checksums prove the same call, also for rows whose date an older release converted. A terminal never gets
-  // a decline of a saved advice, whatever else its call says.
-  const isOfTerminals = args.keyId === null && (saved.keyId === null || args.effect === 'advice');
-  const isProven = isOfTerminals && saved.checksum === args.checksum;
   // A terminal proves itself by its checksum, and so does every key that acts for it. Two keys are two principals: the second key
   // gets nothing of the first key's calls.
   if (saved.keyId !== null && args.keyId !== null && saved.keyId !== args.keyId) return 'other_principal';
-  if (!isProven && saved.contentHash !== args.contentHash) return 'other_content';
+  if (!isProvenSame(args) && saved.contentHash !== args.contentHash) return 'other_content';
+  if (args.keyId === null && saved.state !== 'pending' && isDeclineHeard(saved)) return 'replay_reply';
   switch (saved.state) {
     case 'pending':
       return 'join';
@@ -83,6 +84,29 @@ export function decideDuplicate(args: {
       if (saved.effect === 'advice') return 'accepted';
       return args.dedupes ? 'send_again' : 'still_in_doubt';
   }
+}
+
+/** resultCodes of the gateway's own declines, each with the error that comes nearest to it. */
+export const DECLINES = {
+  [-3]: 'IDEMPOTENCY_CONFLICT',
+  [-4]: 'NOT_FOUND',
+  [-29]: 'FORBIDDEN',
+} as const satisfies Record<number, ErrorCode>;
+
+/**
+ * Returns whether two calls without a key are the same: equal checksums or arguments prove it, whatever signed them and whatever the
+ * form of a date. A terminal never gets a decline of a saved advice, whatever else its call says.
+ */
+function isProvenSame({ saved, ...asked }: Duplicate): boolean {
+  const isOfTerminals = asked.keyId === null && (saved.keyId === null || asked.effect === 'advice');
+  return (
+    isOfTerminals && (saved.checksum === asked.checksum || saved.fieldBoundaries === asked.fieldBoundaries)
+  );
+}
+
+/** A terminal hears the decline of its money call again, whatever came since (docs/reference/transactions.md#one-reply). */
+function isDeclineHeard({ effect, terminalReply }: Duplicate['saved']): boolean {
+  return effect === 'money' && terminalReply !== null && !isApproval(terminalReply);
 }
 
 type OutcomeKind = 'answered' | 'refused' | 'in_doubt' | 'timeout';

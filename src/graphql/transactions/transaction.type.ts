@@ -14,7 +14,7 @@ import { DateTime, JSONObject, SafeInt } from '../scalars.js';
 export const TransactionState = closedSet<State>('TransactionState', 'State of a transaction.', {
   pending: 'It is being processed.',
   answered: 'The answer of the wallet service is saved.',
-  refused: 'The wallet service certainly did not process it. A retry is sent again.',
+  refused: 'The wallet service certainly did not process it. A backend’s retry is sent again.',
   in_doubt: 'It was sent and has no usable answer. It may have been processed.',
   failed: 'A call that moves nothing has no usable answer. A retry is sent again.',
   queued: 'An advice that was accepted. It is sent again until it is answered.',

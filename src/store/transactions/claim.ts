@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { DECLINES } from '../../core/transactions/transaction.js';
 import { CardwayError } from '../../platform/errors.js';
-import type { ClaimInput, ClaimOutcome } from '../../use-cases/transactions/ledger-port.js';
+import type { ClaimInput, ClaimOutcome, Decline } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import type { Operation, Step } from '../engine/operation.js';
 import type { Duplicate, Finder } from './find.js';
@@ -26,7 +27,7 @@ export function createClaim(
     // An operator may have closed the contradiction.
     if (input.givesBack !== null && (yield* finder.find(input.givesBack))?.state !== 'contradicted')
       return { kind: 'reversed', by: input.givesBack };
-    const made = duplicate === null || input.keyId !== null ? null : yield* finder.keyless(input);
+    const made = input.keyId === null ? yield* finder.keyless(input) : null;
     if (made !== null) return { kind: 'existing', row: made };
     const by =
       input.givesBack === null
@@ -44,11 +45,16 @@ export function createClaim(
     const duplicate = yield* finder.withChecksum(input);
     const refused = yield* refusal(input, duplicate);
     if (refused?.kind === 'existing') return refused;
-    if (refused !== null) return (yield* existing(input)) ?? refused;
+    if (refused !== null) {
+      const known = yield* existing(input);
+      if (known !== null) return known;
+      const isDeclined = refused.kind === 'reversed' && input.keyId === null && input.effect === 'money';
+      if (isDeclined) yield* add({ ...input, ...REVERSED_FIRST }, unlinked(input));
+      return refused;
+    }
     const original =
       input.givesBack === null ? yield* reversals.originalOf(input) : yield* finder.find(input.givesBack);
-    const named = { requestKey: requestKey(input.requestId), originalRequestId: original?.requestId ?? null };
-    if (yield* add(input, named))
+    if (yield* add(input, { ...unlinked(input), originalRequestId: original?.requestId ?? null }))
       return { kind: 'claimed', attempt: 1, original, repeats: duplicate?.requestId ?? null };
     const known = yield* existing(input);
     if (known !== null) return known;
@@ -56,17 +62,29 @@ export function createClaim(
   };
 }
 
-interface Computed {
+/** A terminal's money call that a reversal came before: it hears the same decline each time. */
+const REVERSED_FIRST = {
+  state: 'refused',
+  decline: { resultCode: -3, errorCode: DECLINES[-3] },
+} as const satisfies Partial<ClaimInput>;
+
+interface Computed extends Partial<Decline> {
   readonly requestKey: string;
   readonly originalRequestId: string | null;
 }
 
+function unlinked({ requestId }: ClaimInput): Computed {
+  return { requestKey: requestKey(requestId), originalRequestId: null };
+}
+
 /** Most calls have none of the columns of advices. Their statement leaves these out, because each value that is bound takes time. */
 function createAdding(dialect: StoreDialect): (input: ClaimInput, computed: Computed) => Step<boolean> {
-  const add = createInsert(dialect, false);
-  const addAdvice = createInsert(dialect, true);
+  const add = createInsert(dialect, 'plain');
+  const addAdvice = createInsert(dialect, 'advice');
+  const addDeclined = createInsert(dialect, 'declined');
   return (input, computed) => {
     const { referenceId, referenceDate, sealedBody } = input;
+    if (input.decline !== null) return addDeclined(input, { ...computed, ...input.decline });
     const isPlain =
       referenceId === null &&
       referenceDate === null &&
@@ -76,7 +94,7 @@ function createAdding(dialect: StoreDialect): (input: ClaimInput, computed: Comp
   };
 }
 
-function createInsert(dialect: StoreDialect, hasOriginal: boolean) {
+function createInsert(dialect: StoreDialect, kind: 'plain' | 'advice' | 'declined') {
   const { compiler, leaseNow } = dialect;
   return createAppending(
     dialect,
@@ -112,14 +130,25 @@ function createInsert(dialect: StoreDialect, hasOriginal: boolean) {
           attempt: sql.lit(1),
           lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
           claimed_at_ms: leaseNow,
-          ...(hasOriginal
+          ...(kind === 'advice'
             ? {
                 ...columnsOf(p, 'referenceId', 'referenceDate', 'sealedBody'),
                 original_request_id: q.originalRequestId,
               }
             : {}),
+          ...(kind === 'declined' ? declineOf(p, q) : {}),
         })
         .onConflict((conflict) => conflict.column('request_key').doNothing()),
     (p) => ({ attempt: sql.lit(1), request: p.request, rawAnswer: null, answer: null }),
   );
+}
+
+function declineOf(p: ClaimInput, { resultCode, errorCode }: Computed) {
+  return {
+    ...columnsOf(p, 'referenceId', 'referenceDate'),
+    settled_at_ms: p.receivedAtMs,
+    error_code: errorCode,
+    told_result_code: resultCode,
+    terminal_told_code: resultCode,
+  };
 }

@@ -20,8 +20,8 @@ export interface Finder {
   linked(requestId: string): Step<readonly TransactionSummary[]>;
   /** Returns any row of a terminal with this checksum. */
   withChecksum(named: Checksum): Step<Duplicate | null>;
-  /** Returns the oldest such row that came without a key. */
-  keyless(named: Checksum): Step<TransactionRow | null>;
+  /** Returns the oldest row of a terminal's own calls with these arguments, whatever signed them. */
+  keyless(named: Digest): Step<TransactionRow | null>;
   /** Returns at most CALLED_MAX + 1 transactions of a terminal that move something, in no order. */
   called(name: ReferencedTransaction): Step<readonly CalledRow[]>;
   /**
@@ -35,7 +35,8 @@ export interface Finder {
   unlinked(name: ReferencedTransaction & { readonly reference: string }): Step<readonly TransactionSummary[]>;
 }
 
-type Checksum = Parameters<Ledger['keyless']>[0];
+type Checksum = Parameters<Ledger['withChecksum']>[0];
+type Digest = Parameters<Ledger['keyless']>[0];
 
 export type Duplicate = Pick<TransactionRow, 'requestId' | 'fieldBoundaries'>;
 
@@ -79,7 +80,7 @@ export function createFinder(dialect: StoreDialect): Finder {
       return (yield* run(statements.linked, { requestId })).rows;
     },
     withChecksum: (checksum) => first(statements.checksum, checksum),
-    keyless: (checksum) => first(statements.keyless, checksum),
+    keyless: (digest) => first(statements.keyless, digest),
     *called(name) {
       return (yield* run(statements.called, name)).rows;
     },
@@ -118,12 +119,12 @@ function compileStatements({ compiler, byChecksumKey }: StoreDialect) {
         .where('checksum', '=', p.checksum)
         .limit(sql.lit(1)),
     ),
-    keyless: compile((p: Checksum) =>
+    // The same condition as the partial index.
+    keyless: compile((p: Digest) =>
       rows
-        .where('checksum_key', '=', p.checksumKey)
-        .where('key_id', 'is', null)
+        .where('borders', '=', p.fieldBoundaries)
         .where('terminal_id', '=', p.terminalId)
-        .where('checksum', '=', p.checksum)
+        .where('key_id', 'is', null)
         .orderBy('sequence')
         .limit(sql.lit(1)),
     ),

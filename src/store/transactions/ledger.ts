@@ -15,7 +15,7 @@ import type {
 } from '../../use-cases/transactions/ledger-port.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { checksumLock, type LockName, requestLock, transactionLock } from '../engine/locks.js';
+import { argumentsLock, checksumLock, type LockName, requestLock, transactionLock } from '../engine/locks.js';
 import { first, type Operation, reportingLate, runWith } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createAppendEvent } from '../events/append.js';
@@ -158,8 +158,8 @@ export function createMarkEarly(
 }
 
 /**
- * Returns the locks of a claim. Besides its own id they name its checksum (shifted field boundaries) and its identity, which a
- * reversal may name now. A reversal's locks also name its original.
+ * Returns the locks of a claim. Besides its own id they name its checksum (shifted field boundaries), a terminal's arguments (another
+ * password) and its identity, which a reversal may name now. A reversal's locks also name its original.
  */
 function claimLocks(input: ClaimInput): readonly LockName[] {
   return [
@@ -167,6 +167,7 @@ function claimLocks(input: ClaimInput): readonly LockName[] {
     // An operator may close the contradiction now.
     ...(input.givesBack === null ? [] : [requestLock(input.givesBack)]),
     checksumLock(input),
+    ...(input.keyId === null ? [argumentsLock(input)] : []),
     ...identityLock(input),
     ...transactionLock({ ...input, id: input.referenceId }),
   ];

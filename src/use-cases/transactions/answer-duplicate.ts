@@ -1,9 +1,9 @@
 import { type Envelope, REQUEST_ORDER } from '../../core/transactions/envelope.js';
-import { decideDuplicate, terminalReply } from '../../core/transactions/transaction.js';
+import { DECLINES, decideDuplicate, terminalReply } from '../../core/transactions/transaction.js';
 import { equalJson, type JsonValue } from '../../core/wire/json.js';
 import { KLV_ARGUMENTS } from '../../core/wire/klv-keys.js';
 import { type Moment, momentOf, untilMs } from '../../platform/clock.js';
-import { CardwayError } from '../../platform/errors.js';
+import { CardwayError, ERRORS } from '../../platform/errors.js';
 import type { CallerChecks, TransactionResult } from './call.js';
 import type { ComposedTransaction } from './compose.js';
 import { gatewayResult } from './default-result.js';
@@ -30,7 +30,11 @@ export async function answerDuplicate(
   const route = deps.downstream.route(composed.method.name);
   for (;;) {
     const decision = decideDuplicate({
-      saved: { ...row, isMadeGood: row.replyReason === 'made_good_by_operator' },
+      saved: {
+        ...row,
+        isMadeGood: row.replyReason === 'made_good_by_operator',
+        terminalReply: terminalReply(row),
+      },
       contentHash: composed.claim.contentHash,
       checksum: composed.claim.checksum,
       fieldBoundaries: composed.claim.fieldBoundaries,
@@ -53,12 +57,12 @@ export async function answerDuplicate(
         });
       case 'replay': {
         const changed = await recordApproval(deps, composed, row);
-        if (changed === null) return resultOfAnsweredRow(row);
+        if (changed === null) return isGivenBack(row) ? givenBackResult(row) : resultOfAnsweredRow(row);
         row = changed;
         continue;
       }
       case 'replay_reply':
-        throw errorOfUnansweredRow(row);
+        return repliedAgain(row);
       case 'accepted':
         // The process that claimed it may have ended before it raised the alert.
         if (row.state === 'unmatched') alertUnmatched(deps, row);
@@ -104,6 +108,28 @@ function conflict(row: TransactionRow, composed: ComposedTransaction): CardwayEr
     field,
     message: `The request id was used before with another ${field}.`,
   });
+}
+
+/** Repeats the decline that a terminal heard. Errors: that of the row, where the reply was one. */
+function repliedAgain(row: TransactionRow): TransactionResult {
+  const code = terminalReply(row);
+  const isDecline = row.replyReason === 'reversed_first' || DECLINED.has(row.errorCode);
+  if (code === null || !isDecline) throw errorOfUnansweredRow(row);
+  return gatewayResult(row, code, true);
+}
+
+const DECLINED: ReadonlySet<string | null> = new Set(Object.values(DECLINES));
+
+/** Returns whether money moved and went back, or will: everybody hears a decline of such a transaction. */
+function isGivenBack({ state, replyReason }: TransactionRow): boolean {
+  return state === 'contradicted' || replyReason === 'made_good_by_operator';
+}
+
+/** Returns the decline that the backend heard of money that went back, else the terminal's, else -9. */
+function givenBackResult(row: TransactionRow): TransactionResult {
+  const code = row.repliedResultCode ?? row.terminalRepliedCode ?? ERRORS.IN_DOUBT.resultCode;
+  const message = 'The wallet service approved this too late. The money is given back.';
+  return { ...gatewayResult(row, code, true), message };
 }
 
 const UNANSWERED: ReadonlySet<TransactionState> = new Set(['pending', 'in_doubt', 'refused', 'failed']);

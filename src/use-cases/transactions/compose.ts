@@ -15,7 +15,7 @@ import {
   wireDateOf,
 } from './call.js';
 import type { Route } from './downstream-port.js';
-import type { ClaimInput, Ledger, TransactionRow } from './ledger-port.js';
+import type { ClaimInput, Decline, Ledger, TransactionRow } from './ledger-port.js';
 
 /** Checked call, ready to be claimed and sent. */
 export interface ComposedTransaction {
@@ -49,10 +49,12 @@ export function composeTransaction(args: {
   readonly hasher: ContentHasher;
   readonly sealer: Sealer;
   readonly process: { readonly owner: string; readonly leaseMs: number };
+  /** Left out for a call that is sent. */
+  readonly decline?: Decline | null;
   /** Request id of the row whose money is given back, for the gateway's own reversals. */
   readonly givesBack?: string;
 }): ComposedTransaction {
-  const { method, call, caller, proof, route } = args;
+  const { method, call, caller, proof, route, decline = null } = args;
   const envelope = envelopeOf(args);
   const { customer_id: customerId, card_id: cardId, request_id: requestId } = envelope;
   const text = JSON.stringify(envelope);
@@ -90,7 +92,8 @@ export function composeTransaction(args: {
       request: kept === envelope ? text : JSON.stringify(kept),
       sealedBody: isAdvice ? args.sealer.seal(body, `transaction:${requestId}`) : null,
       route: route.name,
-      state: args.owner === null ? 'unmatched' : 'pending',
+      state: decline !== null ? 'refused' : args.owner === null ? 'unmatched' : 'pending',
+      decline,
       receivedAtMs: caller.receivedAt.epochMs,
       owner: args.process.owner,
       leaseMs: route.timeoutMs + args.process.leaseMs,
@@ -147,27 +150,18 @@ interface ProvenCall {
 
 /**
  * Returns the row of an earlier identical call, or null. The field texts must be equal. A caller with a key is found by its
- * request id, one without a key by its checksum.
+ * request id, one without a key by its arguments.
  */
 export async function findPriorCall(
   ledger: Pick<Ledger, 'find' | 'keyless'>,
   { call, caller, proof }: ProvenCall,
 ): Promise<TransactionRow | null> {
-  const row = await rowOfChecksum(ledger, { call, caller, proof });
-  return row?.fieldBoundaries === proof.fieldBoundaries ? row : null;
-}
-
-/** Returns the same row for any field texts. Texts that differ from the call's mean that the text was cut into other fields. */
-export async function rowOfChecksum(
-  ledger: Pick<Ledger, 'find' | 'keyless'>,
-  { call, caller, proof: { checksum, checksumKey, terminal } }: ProvenCall,
-): Promise<TransactionRow | null> {
-  const { terminalId } = terminal;
-  const row =
-    caller.key === null
-      ? await ledger.keyless({ terminalId, checksum, checksumKey })
-      : await ledger.find(requestIdOfCall(call, checksum));
-  return row?.terminalId === terminalId && row.checksum === checksum ? row : null;
+  const { checksum, fieldBoundaries } = proof;
+  const { terminalId } = proof.terminal;
+  if (caller.key === null) return ledger.keyless({ terminalId, fieldBoundaries });
+  const row = await ledger.find(requestIdOfCall(call, checksum));
+  const isSame = row?.terminalId === terminalId && row.checksum === checksum;
+  return isSame && row.fieldBoundaries === fieldBoundaries ? row : null;
 }
 
 /**

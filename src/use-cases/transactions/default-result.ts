@@ -1,10 +1,10 @@
 import { isApproval, resultText } from '../../core/transactions/result-codes.js';
 import type { TransactionResult } from './call.js';
-import type { ClaimInput, TransactionRow } from './ledger-port.js';
+import type { TransactionRow } from './ledger-port.js';
 
 /** Returns a reply of the gateway itself: for an accepted advice, or a Deduct whose reversal came first. */
 export function gatewayResult(
-  about: Pick<ClaimInput, 'requestId' | 'customerId'>,
+  about: Pick<TransactionResult, 'requestId' | 'customerId'>,
   resultCode: number,
   replayed = false,
 ): TransactionResult {

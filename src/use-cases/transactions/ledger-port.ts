@@ -1,5 +1,6 @@
 import type { Effect } from '../../core/transactions/methods.js';
 import type { State } from '../../core/transactions/transaction.js';
+import type { ErrorCode } from '../../platform/errors.js';
 import type { Page, PageRequest } from '../paging.js';
 import type { OnLate } from './late-commit.js';
 
@@ -44,7 +45,7 @@ export interface ClaimInput {
   readonly cardId: number | null;
   /**
    * Bearer key of the call. Null when the terminal itself called. Calls without a key are one transaction when terminal and
-   * checksum are equal. A second claim gets `existing` with the first row, whatever its request id.
+   * `fieldBoundaries` are equal. A second claim gets `existing` with the first row, whatever its request id and checksum.
    */
   readonly keyId: string | null;
   readonly requestAmount: number | null;
@@ -56,6 +57,7 @@ export interface ClaimInput {
   readonly checksum: string;
   /** Key of the look-up by checksum: equal for equal texts under equal checksums. See core/wire/checksum. */
   readonly checksumKey: string;
+  /** Digest of method and arguments, in which no argument can lend a character to the next one. */
   readonly fieldBoundaries: string;
   /** Keyed hash of the whole content without the checksum. It is equal exactly when the content is equal. */
   readonly contentHash: string;
@@ -64,7 +66,9 @@ export interface ClaimInput {
   /** Exact bytes to send, for advices only. They are sealed with the master key and kept until downstream has answered. */
   readonly sealedBody: Buffer | null;
   readonly route: string;
-  readonly state: 'pending' | 'unmatched';
+  readonly state: 'pending' | 'unmatched' | 'refused';
+  /** The gateway's own decline of a terminal's money call, which is saved `refused` and never sent. Null for all others. */
+  readonly decline: Decline | null;
   readonly receivedAtMs: number;
   /** This process, and the length of its lease on a pending row, from the commit on. */
   readonly owner: string;
@@ -89,6 +93,13 @@ export interface ClaimInput {
   readonly rivals: readonly string[];
 }
 
+/** Reply of the gateway to a call that it does not send. */
+export interface Decline {
+  readonly resultCode: number;
+  /** Error of the reply, or the one that comes nearest to it (core: DECLINES). */
+  readonly errorCode: ErrorCode;
+}
+
 export type ClaimOutcome =
   /** The row is durable, pending or unmatched, and owned by this process. `original` is the known row that this advice reverses. */
   | {
@@ -100,7 +111,10 @@ export type ClaimOutcome =
     }
   /** The request id is in use, or the call without a key was made before. The caller compares, replays, joins or refuses. */
   | { readonly kind: 'existing'; readonly row: TransactionRow }
-  /** Nothing was saved: a reversal of this transaction was accepted first (docs/reference/transactions.md#blocked-originals). */
+  /**
+   * A reversal of this transaction was accepted first (docs/reference/transactions.md#blocked-originals). A terminal's money call is
+   * saved as declined with -3. Of other calls, nothing is saved.
+   */
   | { readonly kind: 'reversed'; readonly by: string }
   /**
    * Nothing was saved: the ledger has this terminal's checksum over other field boundaries
@@ -173,6 +187,7 @@ export interface SettleInput {
 }
 
 type NamedChecksum = Pick<ClaimInput, 'terminalId' | 'checksum' | 'checksumKey'>;
+type NamedArguments = Pick<ClaimInput, 'terminalId' | 'fieldBoundaries'>;
 
 /** Entry of the append-only audit log. */
 export interface AuditEntry {
@@ -246,7 +261,15 @@ export type RecordReplyOutcome =
 
 export interface TransactionRow extends Omit<
   ClaimInput,
-  'state' | 'checksumKey' | 'leaseMs' | 'reversedBy' | 'reverses' | 'givesBack' | 'rivals' | 'sealedBody'
+  | 'state'
+  | 'decline'
+  | 'checksumKey'
+  | 'leaseMs'
+  | 'reversedBy'
+  | 'reverses'
+  | 'givesBack'
+  | 'rivals'
+  | 'sealedBody'
 > {
   /** Place in ledger order. It may have gaps. */
   readonly sequence: number;
@@ -345,8 +368,8 @@ export interface Ledger {
   find(requestId: string): Promise<TransactionRow | null>;
   /** Returns the sealed bytes of an advice that downstream has not answered. Null where none exist. */
   sealedBody(requestId: string): Promise<Buffer | null>;
-  /** Returns the terminal's call without a key with this checksum: the first of several that an older release saved. */
-  keyless(named: NamedChecksum): Promise<TransactionRow | null>;
+  /** Returns the terminal's call without a key with these arguments: the first of several that an older release saved. */
+  keyless(named: NamedArguments): Promise<TransactionRow | null>;
   /** Returns any call of the terminal with this checksum. All of them have the same field boundaries. */
   withChecksum(named: NamedChecksum): Promise<Pick<TransactionRow, 'requestId' | 'fieldBoundaries'> | null>;
   list(page: PageRequest<TransactionFilter>): Promise<Page<TransactionSummary>>;

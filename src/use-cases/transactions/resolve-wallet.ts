@@ -17,7 +17,12 @@ export type ResolvedWallet =
   /** The directory does not know the wallet, or the customer or card is not the wallet's own: -4. */
   | { readonly kind: 'unknown'; readonly reason: string }
   /** The wallet is known, but blocked for money: -29. Balances and advices are accepted. */
-  | { readonly kind: 'blocked'; readonly cardId: number; readonly reason: string };
+  | {
+      readonly kind: 'blocked';
+      readonly customerId: number;
+      readonly cardId: number;
+      readonly reason: string;
+    };
 
 /** Arguments of the decision, without the wallet. */
 export interface JudgeArguments {
@@ -71,7 +76,8 @@ export function judgeWallet(
       ? { kind: 'unknown', reason }
       : withoutDirectory(args, named, wallet.isBlocked);
   }
-  if ((wallet.isBlocked || card.isBlocked) && method.effect === 'money') return blocked(card.cardId);
+  if ((wallet.isBlocked || card.isBlocked) && method.effect === 'money')
+    return blocked(wallet.customerId, card.cardId);
   return { kind: 'found', customerId: wallet.customerId, cardId: card.cardId };
 }
 
@@ -83,8 +89,8 @@ interface NamedIds {
 
 const NOT_KNOWN: ResolvedWallet = { kind: 'unknown', reason: 'The wallet is not known' };
 
-function blocked(cardId: number): ResolvedWallet {
-  return { kind: 'blocked', cardId, reason: 'The wallet or card is blocked' };
+function blocked(customerId: number, cardId: number): ResolvedWallet {
+  return { kind: 'blocked', customerId, cardId, reason: 'The wallet or card is blocked' };
 }
 
 /**
@@ -95,7 +101,8 @@ function withoutDirectory(args: JudgeArguments, named: KnownCard | null, isBlock
   const { customerId, cardId } = args.call;
   if (!isOnlyOnChecksum(args) || customerId === null || cardId === null) return NOT_KNOWN;
   if (named !== null && named.programme !== args.terminal.programme) return NOT_KNOWN;
-  if ((isBlocked || named?.isBlocked === true) && args.method.effect === 'money') return blocked(cardId);
+  if ((isBlocked || named?.isBlocked === true) && args.method.effect === 'money')
+    return blocked(customerId, cardId);
   return { kind: 'found', customerId, cardId };
 }
 

@@ -96,7 +96,7 @@ async function settleAnswer(
     });
   } else if (isDeclinedByOperator(doubtful, settled.row, resultCode)) {
     if (contradicts === null)
-      await settleAnswer(deps, { ...settled.row, wasInDoubt: false }, outcome, { fromStates: ['answered'] });
+      await settleAnswer(deps, declinedByOperator(settled.row), outcome, { fromStates: ['answered'] });
   } else if (isReplyRecordedSince(doubtful, settled.row)) {
     await settleAnswer(deps, { ...settled.row, errorCode: 'IN_DOUBT', wasInDoubt: false }, outcome);
   } else alertIfDecidedOtherwise(deps, settled.row, resultCode);
@@ -156,6 +156,14 @@ function isSavedUnnoticed(doubtful: Doubtful, row: TransactionRow, resultCode: n
 function isDeclinedByOperator(doubtful: Doubtful, row: TransactionRow, resultCode: number): boolean {
   if (!isMoneyMoved(doubtful, resultCode) || row.attempt < doubtful.attempt) return false;
   return operatorsWord(row) === 'declined';
+}
+
+/** Returns a row with the operator's decline as what its caller heard. A terminal that heard another one before keeps that. */
+function declinedByOperator(row: TransactionRow): Doubtful {
+  const { keyId, resultCode, terminalRepliedCode } = row;
+  const heard = keyId === null ? (terminalReply(row) ?? resultCode) : terminalRepliedCode;
+  const repliedResultCode = keyId === null ? heard : resultCode;
+  return { ...row, repliedResultCode, terminalRepliedCode: heard, wasInDoubt: false };
 }
 
 /** Returns whether the answer moves money. Such an approval must not be saved after a reversal has left. */

@@ -141,7 +141,10 @@ export function resultOfAnsweredRow(row: TransactionRow): TransactionResult {
 export function errorOfUnansweredRow(row: TransactionRow): CardwayError {
   const code = row.errorCode;
   const isKnown =
-    code === 'DOWNSTREAM_REFUSED' || code === 'DOWNSTREAM_INVALID' || code === 'DOWNSTREAM_TIMEOUT';
+    code === 'DOWNSTREAM_REFUSED' ||
+    code === 'DOWNSTREAM_INVALID' ||
+    code === 'DOWNSTREAM_TIMEOUT' ||
+    code === 'RATE_LIMITED';
   return new CardwayError(isKnown ? code : 'IN_DOUBT', {
     resultCode: terminalReply(row) ?? row.repliedResultCode ?? undefined,
   });

@@ -1,10 +1,14 @@
 import { checkFields } from '../../core/transactions/method-limits.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { passThroughProblem, strayFieldProblem } from '../../core/transactions/pass-through.js';
-import { resultText } from '../../core/transactions/result-codes.js';
-import { CHECKSUM_HEAD_DIGITS, deriveRequestId, isRequestId } from '../../core/transactions/transaction.js';
+import {
+  CHECKSUM_HEAD_DIGITS,
+  DECLINES,
+  deriveRequestId,
+  isRequestId,
+} from '../../core/transactions/transaction.js';
 import { type Moment, momentOf, addMs } from '../../platform/clock.js';
-import { CardwayError, unknownMethod } from '../../platform/errors.js';
+import { CardwayError, ERRORS, toCardwayError, unknownMethod } from '../../platform/errors.js';
 import { answerDuplicate, boundaryMismatch } from './answer-duplicate.js';
 import { type AuthenticatedTerminal, authenticateTerminal } from './authenticate-terminal.js';
 import { type Caller, textField, type TransactionCall, type TransactionResult, wireDateOf } from './call.js';
@@ -16,13 +20,12 @@ import {
   NOT_PROCESSED,
   type CardOwner,
   ownerOf,
-  rowOfChecksum,
   findPriorCall,
 } from './compose.js';
 import { gatewayResult } from './default-result.js';
 import type { WalletLookup } from './downstream-port.js';
 import { forwardTransaction } from './forward.js';
-import type { Ledger, TransactionRow } from './ledger-port.js';
+import type { Decline, Ledger, TransactionRow } from './ledger-port.js';
 import { noteDecline } from './note-decline.js';
 import { type JudgeArguments, judgeWallet, type ResolvedWallet, resolveWallet } from './resolve-wallet.js';
 import { claimWhileRunning } from './running.js';
@@ -35,7 +38,7 @@ export type Transact = (call: TransactionCall, caller: Caller) => Promise<Transa
 /**
  * Runs one transaction from any interface (docs/reference/transactions.md): check, claim durably, sign and send, save the answer,
  * reply. The checks run in the order of docs/reference/protocol.md#order-of-refusal: method, fields, request id, checksum,
- * directory. A call that fails one is not saved and not sent.
+ * directory. A call that fails one is not sent, and not saved unless it is a terminal's money call that proves itself.
  *
  * Errors: UNKNOWN_METHOD, BAD_REQUEST, UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED, IDEMPOTENCY_CONFLICT, DOWNSTREAM_REFUSED,
  * DOWNSTREAM_INVALID, DOWNSTREAM_TIMEOUT, IN_DOUBT, UNAVAILABLE.
@@ -56,15 +59,7 @@ export function createTransact(deps: TransactDeps): Transact {
     const proof =
       (earlier.length === 0 ? null : await priorProof(deps.ledger, { call, caller, earlier })) ??
       authenticated.proof;
-    try {
-      caller.checks?.proven({ terminalId: proof.terminal.terminalId, effect: method.effect });
-    } catch (error) {
-      // A repeated call gets the outcome of the saved one, whatever the limits: a terminal would take their refusal for a
-      // decline, and the money may have moved.
-      const prior =
-        method.effect === 'none' ? null : await findPriorCall(deps.ledger, { call, caller, proof });
-      if (prior === null || NOT_PROCESSED.has(prior.state)) throw error;
-    }
+    const limit = await countCall(deps.ledger, { method, call, caller, proof });
     const route = deps.downstream.route(method.name);
     const judged = { method, call, terminal: proof.terminal, mode: deps.directoryMode };
     const { walletLookup: lookup } = deps;
@@ -73,7 +68,7 @@ export function createTransact(deps: TransactDeps): Transact {
       ...judged,
       directory: deps.directory,
       elsewhere:
-        lookup === null
+        lookup === null || limit !== null
           ? undefined
           : () => lookUpExternalWallet({ ...deps, lookup }, { ...judged, caller, proof, deadline }),
     });
@@ -81,15 +76,54 @@ export function createTransact(deps: TransactDeps): Transact {
       wallet.kind === 'found'
         ? wallet
         : await ownerOfPriorCall(deps, { method, call, caller, proof, wallet });
-    if (wallet.kind !== 'found' && owner === null && method.effect !== 'advice') {
-      const resultCode = wallet.kind === 'blocked' ? -29 : -4;
-      const { reason } = wallet;
-      noteDecline(deps.onRefused, { caller, terminal: proof.terminal, resultCode, reason });
-      return directoryDecline(call, resultCode);
-    }
+    const isAccepted = owner !== null || method.effect === 'advice';
+    const decline = limit ?? (isAccepted ? null : directoryDecline(deps, { wallet, caller, proof }));
+    if (decline !== null && !hasOneReply(method, caller)) return decline.reply(call);
     const { methods, hasher, sealer, process } = deps;
-    const parts = { method, methods, call, caller, proof, owner, route, hasher, sealer, process };
-    return claimAndForward(deps, parts);
+    const cardOwner = wallet.kind === 'blocked' ? (owner ?? wallet) : owner;
+    const parts = { method, methods, call, caller, proof, owner: cardOwner, route, hasher, sealer, process };
+    return claimAndForward(deps, { ...parts, decline });
+  };
+}
+
+/** A terminal's money call is saved, whatever the gateway answers, so that nobody gets another reply to it. */
+function hasOneReply(method: Method, { key }: Caller): boolean {
+  return key === null && method.effect === 'money';
+}
+
+/**
+ * Counts a proven call. Returns the decline of a terminal's money call that exceeds a limit. Errors: RATE_LIMITED for the others.
+ * A repeated call gets the outcome of the saved one, whatever the limits: a terminal would take their refusal for a decline, and
+ * the money may have moved.
+ */
+async function countCall(
+  ledger: Pick<Ledger, 'find' | 'keyless'>,
+  about: Parameters<typeof findPriorCall>[1] & { readonly method: Method; readonly caller: Caller },
+): Promise<OwnDecline | null> {
+  const { method, caller, proof } = about;
+  try {
+    caller.checks?.proven({ terminalId: proof.terminal.terminalId, effect: method.effect });
+    return null;
+  } catch (error) {
+    if (hasOneReply(method, caller)) return limitDecline(toCardwayError(error));
+    const prior = method.effect === 'none' ? null : await findPriorCall(ledger, about);
+    if (prior === null || NOT_PROCESSED.has(prior.state)) throw error;
+    return null;
+  }
+}
+
+/** Decline by the gateway itself, and how its caller hears it. */
+interface OwnDecline extends Decline {
+  reply(about: Pick<TransactionResult, 'customerId' | 'requestId'>): TransactionResult;
+}
+
+function limitDecline(limit: CardwayError): OwnDecline {
+  return {
+    resultCode: ERRORS[limit.code].resultCode,
+    errorCode: limit.code,
+    reply: () => {
+      throw limit;
+    },
   };
 }
 
@@ -150,22 +184,31 @@ function requireFields(methods: MethodTable, method: Method, call: TransactionCa
   }
 }
 
-/**
- * Returns a business answer, not an error: HTTP 200 with the detail in the body (docs/reference/protocol.md#business-answers).
- * Nothing is saved.
- */
-function directoryDecline(call: TransactionCall, resultCode: number): TransactionResult {
+/** Returns a business answer, not an error: HTTP 200 with the detail in the body (docs/reference/protocol.md#business-answers). */
+function directoryDecline(
+  { onRefused }: Pick<TransactDeps, 'onRefused'>,
+  about: {
+    readonly wallet: ResolvedWallet;
+    readonly caller: Caller;
+    readonly proof: AuthenticatedTerminal;
+  },
+): OwnDecline {
+  const { wallet, caller, proof } = about;
+  const resultCode = wallet.kind === 'blocked' ? -29 : -4;
+  const reason = wallet.kind === 'found' ? '' : wallet.reason;
   return {
-    status: 'failed',
-    message: resultText(resultCode) ?? '',
-    customerId: call.customerId,
-    requestId: call.requestId,
-    replayed: false,
-    response: { resultCode },
+    resultCode,
+    errorCode: DECLINES[resultCode],
+    reply: (call) => {
+      noteDecline(onRefused, { caller, terminal: proof.terminal, resultCode, reason });
+      return gatewayResult(call, resultCode);
+    },
   };
 }
 
-type ComposeInput = Parameters<typeof composeTransaction>[0];
+type ComposeInput = Omit<Parameters<typeof composeTransaction>[0], 'decline'> & {
+  readonly decline: OwnDecline | null;
+};
 
 async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise<TransactionResult> {
   const composed = composeTransaction(parts);
@@ -174,10 +217,11 @@ async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise
     deps.running,
     composed.claim.requestId,
     () => deps.ledger.claim(composed.claim, settleUnsentClaim(deps, composed)),
-    ({ kind }) => kind === 'claimed',
+    ({ kind }) => kind === 'claimed' && parts.decline === null,
   );
   switch (outcome.kind) {
     case 'claimed':
+      if (parts.decline !== null) return parts.decline.reply(composed.claim);
       if (outcome.repeats !== null) observeRepeatedChecksum(deps, composed, outcome.repeats);
       return forwardTransaction(deps, composed, {
         carried,
@@ -188,6 +232,8 @@ async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise
         terminalReply: null,
       });
     case 'existing':
+      // A backend's call with this request id is not the terminal's.
+      if (parts.decline !== null && outcome.row.keyId !== null) return parts.decline.reply(composed.claim);
       if (isRequestIdInUse(outcome.row, parts, composed)) return claimAndForward(deps, withOtherId(parts));
       return answerAgain(deps, composedAs(outcome.row, parts, composed), outcome.row);
     case 'reversed': {
@@ -221,7 +267,7 @@ async function answerAgain(
  */
 async function ownerOfPriorCall(
   { ledger, observer }: TransactDeps,
-  about: Parameters<typeof rowOfChecksum>[1] & {
+  about: Parameters<typeof findPriorCall>[1] & {
     readonly method: Method;
     readonly caller: Caller;
     readonly wallet: ResolvedWallet;
@@ -235,7 +281,7 @@ async function ownerOfPriorCall(
   if (same !== null && same.fieldBoundaries !== fieldBoundaries)
     throw boundaryMismatch({ observer }, { terminalId, checks: caller.checks }, same.requestId);
   const row =
-    (await rowOfChecksum(ledger, about)) ??
+    (await findPriorCall(ledger, about)) ??
     (await rowOfDerivedId(ledger, { ...about, anyId: same?.requestId }));
   return ownerOfPriorMoneyCall(row, about);
 }

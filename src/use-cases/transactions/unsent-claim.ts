@@ -19,7 +19,7 @@ export function settleUnsentClaim(
 ): OnLate<ClaimOutcome | ReclaimOutcome> {
   return (late) => {
     const settling = late.then(async (outcome) => {
-      if (outcome?.kind !== 'claimed' || claim.state === 'unmatched') return;
+      if (outcome?.kind !== 'claimed' || claim.state !== 'pending') return;
       await settleWithRetries(deps, {
         ...settlement(claim.requestId, outcome.attempt, deps.clock.nowMs()),
         ...(claim.effect === 'advice' ? unsentAdvice(deps) : unsentCall(claim, before)),

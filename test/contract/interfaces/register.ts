@@ -114,6 +114,14 @@ export function expectAnswer(channel: Channel, heard: Reply, resultCode: number)
   if (channel.errors !== 'rpc') expect(heard.businessStatus).toBe(resultCode > 0 ? 'success' : 'failed');
 }
 
+/** Runs it and checks that it sent nothing. */
+export async function withoutSending<T>(bench: Bench, run: () => Promise<T>): Promise<T> {
+  const before = bench.wallet.calls.length;
+  const result = await run();
+  expect(bench.wallet.calls.length).toBe(before);
+  return result;
+}
+
 /** Runs it and checks that it left no row and sent nothing. */
 export async function withoutTrace<T>(bench: Bench, run: () => Promise<T>): Promise<T> {
   const before = { row: bench.ledger.last(), calls: bench.wallet.calls.length };

@@ -17,6 +17,7 @@ const SAVED = {
   keyId: null as string | null,
   settledAtMs: 1_000,
   isMadeGood: false,
+  terminalReply: null as number | null,
 };
 
 const CALL = {
@@ -61,9 +62,10 @@ describe('a duplicate', () => {
     const other = { contentHash: 'other' };
     expect(decide({ keyId: 'key-1' }, other)).toBe('other_content');
     expect(decide({ keyId: 'key-1', effect: 'advice' }, { ...other, effect: 'advice' })).toBe('replay');
-    expect(
-      decide({ keyId: 'key-1', effect: 'advice' }, { ...other, effect: 'advice', checksum: 'other' }),
-    ).toBe('other_content');
+    const others = { ...other, checksum: 'other', fieldBoundaries: 'other' };
+    expect(decide({ keyId: 'key-1', effect: 'advice' }, { ...others, effect: 'advice' })).toBe(
+      'other_content',
+    );
   });
 
   it('under another checksum may have other field boundaries', () => {
@@ -72,6 +74,22 @@ describe('a duplicate', () => {
 
   it('in doubt is sent again only when the route dedupes', () => {
     expect(decide({ state: 'in_doubt' }, {}, true)).toBe('send_again');
+  });
+
+  it.each<State>(['answered', 'refused', 'in_doubt', 'contradicted'])(
+    'of a terminal that heard a decline of its money call gets it again where the row is %s',
+    (state) => {
+      expect(decide({ state, terminalReply: -7 }, {}, true)).toBe('replay_reply');
+    },
+  );
+
+  it('of a terminal that heard a decline joins the attempt that runs, and reads an approval that it heard', () => {
+    expect(decide({ state: 'pending', terminalReply: -7 })).toBe('join');
+    expect(decide({ state: 'answered', terminalReply: 1 })).toBe('replay');
+  });
+
+  it('of a terminal is recognised by its arguments under another password', () => {
+    expect(decide({}, { checksum: 'other', contentHash: 'other' })).toBe('replay');
   });
 
   it('of a backend gets the answer of a contradicted row, a terminal its earlier reply', () => {
@@ -102,7 +120,9 @@ describe('a duplicate', () => {
   it('is refused with other content, another principal or other field boundaries', () => {
     expect(decide({ keyId: 'key-1' }, { contentHash: 'other' })).toBe('other_content');
     expect(decide({}, { keyId: 'key-1', contentHash: 'other' })).toBe('other_content');
-    expect(decide({}, { contentHash: 'other', checksum: 'other' })).toBe('other_content');
+    expect(decide({}, { contentHash: 'other', checksum: 'other', fieldBoundaries: 'other' })).toBe(
+      'other_content',
+    );
     expect(decide({ keyId: 'key-1' }, { keyId: 'key-2' })).toBe('other_principal');
     expect(decide({ keyId: 'key-1' }, { keyId: 'key-2', contentHash: 'other' })).toBe('other_principal');
     expect(decide({}, { fieldBoundaries: '11,19' })).toBe('boundary_mismatch');

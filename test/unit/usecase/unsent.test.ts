@@ -158,7 +158,7 @@ describe('a claim whose commit was not acknowledged, although the database has i
     expect(node.sent).toHaveLength(1);
   });
 
-  it('is not sent: a retransmission of a Deduct is', async () => {
+  it('is not sent: a retransmission of a Deduct hears the same reply, a backend has it sent', async () => {
     const node = createPlainNode('a');
     const call = terminalCall('Deduct', DEDUCT);
     const known = loseClaim(node, 'claim');
@@ -167,22 +167,26 @@ describe('a claim whose commit was not acknowledged, although the database has i
     expect(await rowOf(requestIdOf(call))).toMatchObject({
       ...{ state: 'refused', failure: 'not_confirmed', repliedResultCode: -9 },
     });
-    expect(await node.call(call)).toBe(1);
-    expect(node.sent).toHaveLength(1);
+    expect(await node.call(call)).toBe(-9);
+    expect(node.sent).toEqual([]);
     expect(node.alerts).toEqual([]);
+    node.state.send = () => Promise.resolve(answerOf(-17));
+    expect(await node.callByKey(call)).toMatchObject({ response: { resultCode: -17 } });
+    expect(node.sent).toHaveLength(1);
   });
 
-  it('is not sent: neither is one that repeats a refused call', async () => {
+  it('is not sent: neither is one of a backend that repeats a refused call', async () => {
     const node = createPlainNode('a');
     const call = terminalCall('Deduct', DEDUCT);
     await refused(call, node);
     node.sent.splice(0);
     node.state.send = () => Promise.resolve(answerOf(1));
     const known = loseClaim(node, 'reclaim');
-    expect(await node.call(call)).toBe(-9);
+    await expect(node.callByKey(call)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expectNotSentYet(node, known);
     expect(await rowOf(requestIdOf(call))).toMatchObject({ state: 'refused', attempt: 2 });
-    expect(await node.call(call)).toBe(1);
+    node.state.send = () => Promise.resolve(answerOf(-17));
+    expect(await node.callByKey(call)).toMatchObject({ response: { resultCode: -17 } });
     expect(node.sent).toHaveLength(1);
   });
 });

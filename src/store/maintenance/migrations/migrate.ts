@@ -23,6 +23,7 @@ import {
   consoleSessions,
   downstreamFailure,
   dueByRoute,
+  keylessDigests,
   noTransactionKeys,
   persistedDocuments,
   programmeCurrency,
@@ -30,7 +31,7 @@ import {
   searchIndexes,
   sessionsOfPeople,
   transactionCounts,
-} from './0016-to-0031.js';
+} from './0016-to-0032.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -63,6 +64,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0029-approvals': approvals,
   '0030-no-transaction-keys': noTransactionKeys,
   '0031-due-by-route': dueByRoute,
+  '0032-keyless-digests': keylessDigests,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

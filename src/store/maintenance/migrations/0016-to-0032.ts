@@ -245,3 +245,13 @@ export async function dueByRoute(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.dropIndex('transactions_due').execute();
 }
+
+/** Indexes the calls of terminals by their arguments: a call is one transaction, whatever password or algorithm signed it. */
+export async function keylessDigests(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createIndex('transactions_keyless')
+    .on('transactions')
+    .columns(['borders', 'terminal_id'])
+    .where(sql<boolean>`key_id is null`)
+    .execute();
+}

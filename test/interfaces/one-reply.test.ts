@@ -1,0 +1,186 @@
+/**
+ * Tests that a terminal's money call is one transaction and has one reply (docs/reference/transactions.md#duplicates), and that no
+ * backend hears an approval of money that went back (docs/reference/transactions.md#doubt).
+ */
+import { cardway } from '../cli/command.js';
+import {
+  balance,
+  checksumOf,
+  deduct,
+  freshId,
+  KEY_CHANNELS,
+  loadAuth,
+  requestIdOf,
+  reversalOf,
+  RPC2,
+  startBench,
+  USUAL,
+  withFields,
+  XML_CHANNELS,
+  type Bench,
+  type Call,
+  type Channel,
+} from '../support/channels/index.js';
+import { answer, gate, respond } from '../support/wallet/index.js';
+import { expectAnswer, expectError } from '../contract/interfaces/register.js';
+import { until } from '../life/until.js';
+
+const TERMINAL = '0068766621';
+/** Calls within two minutes that tests of the limit may make. */
+const LIMIT = 3;
+const LIMITED = '0029504320';
+
+let bench: Bench;
+
+beforeAll(async () => {
+  bench = await startBench({
+    env: { CARDWAY_STORE_CACHE_MS: '0', CARDWAY_DOWNSTREAM_DEDUPES: 'true', CARDWAY_SWEEP_EVERY_MS: '50' },
+  });
+});
+afterAll(() => bench.stop());
+afterEach(() => bench.wallet.behave(USUAL));
+
+const cli = async (args: readonly string[], input = ''): Promise<void> => {
+  const ended = await cardway(args, { CARDWAY_DATABASE_URL: `sqlite:${bench.ledger.path}` }, input);
+  expect(ended).toMatchObject({ status: 0 });
+};
+
+/** Returns the calls with this transaction id that the wallet service got. */
+const arrived = (call: Call, at = bench): number =>
+  at.wallet.calls.filter((received) => {
+    const request = received.envelope()['request'] as Record<string, unknown>;
+    return request['transaction_id'] === call.fields['transaction_id'];
+  }).length;
+
+const adjustment = (method: string) => reversalOf(deduct(), {}, method);
+
+const MONEY: readonly (readonly [string, () => Call])[] = [
+  ['Deduct', () => deduct()],
+  ['LoadAuth', () => loadAuth()],
+  ['LoadAdjustment', () => adjustment('LoadAdjustment')],
+  ['DeductAdjustment', () => adjustment('DeductAdjustment')],
+];
+
+describe.each(XML_CHANNELS)('on $name', (channel) => {
+  describe('a call that its terminal repeats under another signature', () => {
+    it.each(MONEY)('is one transaction after a rotation of the password: %s', async (_method, make) => {
+      const call = make();
+      expectAnswer(channel, await channel.call(bench.url, call), 1);
+      const password = `the-next-password-${freshId()}`;
+      await cli(['terminals', 'rotate', TERMINAL, '--overlap', '1h'], password);
+      const again = await channel.call(bench.url, { ...call, password });
+      await cli(['terminals', 'rotate', TERMINAL, '--overlap', '1h'], '1234567890');
+      expectAnswer(channel, again, 1);
+      expect(arrived(call)).toBe(1);
+    });
+
+    it.each(MONEY)('is one transaction after a switch of the algorithm: %s', async (_method, make) => {
+      const call = make();
+      await cli(['terminals', 'set', TERMINAL, '--checksum', 'sha1']);
+      const checksum = checksumOf(call, channel.checksumForm, 'sha1');
+      expectAnswer(channel, await channel.call(bench.url, { ...call, checksum }), 1);
+      await cli(['terminals', 'set', TERMINAL, '--checksum', 'sha256']);
+      expectAnswer(channel, await channel.call(bench.url, call), 1);
+      expect(arrived(call)).toBe(1);
+    });
+  });
+
+  it('a wallet that is not known: -4, also once it is known, and its checksum proves no other call', async () => {
+    const digit = channel === RPC2 ? '1' : '2';
+    const reference = `43172792905${digit}`;
+    const call = deduct({ reference, request_amount: '00' });
+    expectAnswer(channel, await channel.call(bench.url, call), -4);
+    expectAnswer(channel, await channel.call(bench.url, call), -4);
+    const cut = withFields(call, { reference: '43172792905', request_amount: `${digit}00` });
+    expect(checksumOf(cut, 'printed')).toBe(checksumOf(call, 'printed'));
+    expectError(channel, await channel.call(bench.url, cut), 'UNAUTHENTICATED');
+    const owner = ['--customer', `100${digit}`, '--card', `900${digit}`];
+    await cli(['wallets', 'add', reference, '--programme', 'sandbox', ...owner]);
+    expectAnswer(channel, await channel.call(bench.url, call), -4);
+    expect(arrived(call)).toBe(0);
+  });
+
+  it('a wallet that is blocked: -29, also once it is not', async () => {
+    const call = deduct({ reference: '556789731480', request_amount: '100', transaction_id: freshId() });
+    await cli(['wallets', 'block', '556789731480']);
+    expectAnswer(channel, await channel.call(bench.url, call), -29);
+    await cli(['wallets', 'unblock', '556789731480']);
+    expectAnswer(channel, await channel.call(bench.url, call), -29);
+    const cut = withFields(call, { reference: '55678973148', request_amount: '0100' });
+    expectError(channel, await channel.call(bench.url, cut), 'UNAUTHENTICATED');
+    expect(arrived(call)).toBe(0);
+    expect(bench.ledger.row(requestIdOf(call, channel.checksumForm))).toMatchObject({
+      ...{ state: 'refused', error_code: 'FORBIDDEN', told_result_code: -29, customer_id: 1002 },
+    });
+  });
+
+  it.each([
+    ['which did not process it', 429, -9],
+    ['which leaves it in doubt', 500, -9],
+  ])(
+    'an HTTP status of the wallet service, %s: its reply, also once the service works',
+    async (_, status, code) => {
+      const call = deduct();
+      bench.wallet.behave(respond({ status }));
+      expect(await channel.call(bench.url, call)).toMatchObject({ resultCode: code });
+      bench.wallet.behave(USUAL);
+      expect(await channel.call(bench.url, call)).toMatchObject({ resultCode: code });
+      expect(arrived(call)).toBe(1);
+    },
+  );
+
+  it('a reversal that came first: -3, and its checksum proves no other call', async () => {
+    const call = deduct({ request_amount: '100', narrative: '5 SHOP' });
+    expectAnswer(channel, await channel.call(bench.url, reversalOf(call)), 1);
+    expectAnswer(channel, await channel.call(bench.url, call), -3);
+    expectAnswer(channel, await channel.call(bench.url, call), -3);
+    const cut = withFields(call, { request_amount: '1005', narrative: ' SHOP' });
+    expectError(channel, await channel.call(bench.url, cut), 'UNAUTHENTICATED');
+    expect(arrived(call)).toBe(0);
+  });
+});
+
+describe.each(XML_CHANNELS)('on $name, a call beyond the limit of its terminal', (channel) => {
+  let limited: Bench;
+  beforeAll(async () => {
+    limited = await startBench({
+      env: { CARDWAY_LIMITS_TRANSACTIONS_PER_MINUTE_OF_TERMINAL: String(LIMIT) },
+    });
+  });
+  afterAll(() => limited.stop());
+
+  it('hears -9 again, is never sent, and its checksum proves no other call', async () => {
+    for (let made = 0; made < LIMIT; made += 1) await channel.call(limited.url, balance());
+    const call = deduct({ terminal_id: LIMITED, request_amount: '100', narrative: '5 SHOP' });
+    expectError(channel, await channel.call(limited.url, call), 'RATE_LIMITED');
+    await limited.restart();
+    expectError(channel, await channel.call(limited.url, call), 'RATE_LIMITED');
+    const cut = withFields(call, { request_amount: '1005', narrative: ' SHOP' });
+    expectError(channel, await channel.call(limited.url, cut), 'UNAUTHENTICATED');
+    expect(arrived(call, limited)).toBe(0);
+  });
+});
+
+describe.each(KEY_CHANNELS)('on $name, money that the gateway gave back', (channel: Channel) => {
+  it('is a decline for the backend, which an operator had decided before', async () => {
+    const call = deduct();
+    const requestId = requestIdOf(call, channel.checksumForm);
+    const late = gate();
+    bench.wallet.behave(async (received) => {
+      const request = received.envelope()['request'] as Record<string, unknown>;
+      if (request['method_name'] === 'Deduct') await late.opened;
+      return answer({ resultCode: 1 }, { customerId: 1001 });
+    });
+    expectError(channel, await channel.call(bench.url, call), 'DOWNSTREAM_TIMEOUT');
+    const decision = ['--result-code', '-17', '--reason', 'not booked'];
+    await cli(['transactions', 'settle', requestId, '--url', bench.url, ...decision]);
+    expectAnswer(channel, await channel.call(bench.url, call), -17);
+    late.open();
+    await until('the gateway gives the money back', () =>
+      bench.ledger.rows().some((row) => row['original_request_id'] === requestId),
+    );
+    const again = await channel.call(bench.url, call);
+    expectAnswer(channel, again, -17);
+    expect(again).toMatchObject({ replayed: true });
+  });
+});
