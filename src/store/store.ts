@@ -40,7 +40,7 @@ import {
 } from './engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from './engine/dialect.js';
 import { createMetadata } from './engine/metadata.js';
-import { AUDIT_CHAIN, METADATA_LOCK } from './engine/locks.js';
+import { AUDIT_CHAIN } from './engine/locks.js';
 import type { Operation } from './engine/operation.js';
 import { postgresDialect } from './engine/postgres/postgres.js';
 import { lockServing, type ServingLock, type ServingOptions } from './engine/sqlite/lock.js';
@@ -51,7 +51,7 @@ import { createDeliveries } from './events/deliveries.js';
 import { createEndpoints } from './events/endpoints.js';
 import { createEventList, createEventLog } from './events/event-log.js';
 import { installSchema } from './maintenance/migrations/migrate.js';
-import { moveProblem, requireComplete, reclaimSource } from './maintenance/move-metadata.js';
+import { moveProblem, requireComplete } from './maintenance/move-metadata.js';
 import { createKeyInventory, type KeyInventory } from './maintenance/key-inventory.js';
 import { resealAlone, resealBeside } from './maintenance/reseal.js';
 import { createBacklog, readStatus, requireNoPriorDatabase, type StoreStatus } from './maintenance/status.js';
@@ -114,11 +114,8 @@ export interface Store {
   readonly path: string | null;
   /** No other process serves from this database while this store is open. */
   readonly isOnlyServer: boolean;
-  /**
-   * Brings the schema up to date; resolves with the names of the applied migrations. `takesBack`: uses a database again that was
-   * moved away. Errors: UNAVAILABLE.
-   */
-  migrate(options?: { readonly takesBack?: boolean }): Promise<string[]>;
+  /** Brings the schema up to date; resolves with the names of the applied migrations. Errors: UNAVAILABLE. */
+  migrate(): Promise<string[]>;
   /** Returns the server settings under which it may lose what it acknowledged, one sentence each. Errors: UNAVAILABLE. */
   unsafeSettings(): Promise<readonly string[]>;
   /** Resolves with a sentence on why the wake-ups of other processes do not come, or null. */
@@ -232,8 +229,7 @@ async function openAt(options: Opening): Promise<Store> {
       masterKey: keyRing,
       path,
       isOnlyServer: lock !== null,
-      migrate: ({ takesBack = false } = {}) =>
-        migrateStore({ ...shared, keyRing, random, takesBack, onCurrent: () => void (wasReady = true) }),
+      migrate: () => migrateStore({ ...shared, keyRing, random, onCurrent: () => void (wasReady = true) }),
       ...reportsOf(connection),
       onLost: (listener) => connection.onLost(listener),
       tryWrite: () => commits.submit(probe),
@@ -286,13 +282,11 @@ async function migrateStore(args: {
   readonly clock: Clock;
   readonly keyRing: KeyRing;
   readonly random: RandomBytes;
-  readonly takesBack: boolean;
   /** Called when the schema is this version's. A newer version may migrate before anybody asks for the status. */
   readonly onCurrent: () => void;
 }): Promise<string[]> {
   const { dialect, connection, commits } = args;
   const applied = await connection.migrate(installSchema).catch(asUnavailable);
-  if (args.takesBack) await commits.submit(() => reclaimSource(dialect), { locks: [METADATA_LOCK] });
   await connection.textParts.prepare(await connection.nowMs());
   await connection.read(requireComplete(dialect));
   await args.keyRing.binding(commits);

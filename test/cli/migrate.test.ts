@@ -62,6 +62,20 @@ it('refuses a database of a newer version, and changes nothing', async () => {
   expect(err).not.toMatch(HAS_STACK);
 });
 
+it('refuses a database that was moved away, and has no option to use it again', async () => {
+  await cardway(['migrate'], databaseIn(folder));
+  const database = new Database(join(folder, 'cardway.db'));
+  database.prepare("insert into store_facts (name, value) values ('moved_to', 'elsewhere')").run();
+  database.close();
+  const taken = await cardway(['migrate', '--take-back'], databaseIn(folder));
+  expect([taken.status, taken.out]).toEqual([2, '']);
+  const { status, out, err } = await cardway(['migrate'], databaseIn(folder));
+  expect([status, out]).toEqual([1, '']);
+  expect(err).toContain(
+    'The database was moved to elsewhere: use that one. Without it, restore a backup (cardway restore).',
+  );
+});
+
 it('ends with status 1 and a sentence when it cannot open the database', async () => {
   const { status, out, err } = await cardway(['migrate', '--json'], {
     CARDWAY_DATABASE_URL: 'sqlite:/dev/null/cardway.db',

@@ -25,6 +25,7 @@ function moving(): void {
   let postgres: TestPostgres;
   let to: string;
   let inHand: InHand;
+  const backup = join(folder, 'before-the-move.db');
 
   const move = (source: string, target: string, env: Record<string, string> = {}) =>
     cardway(['move', '--from', source, '--to', target, '--json'], env);
@@ -33,6 +34,8 @@ function moving(): void {
     postgres = await startPostgres();
     to = postgres.url;
     inHand = await useGateway(folder, LEDGER_ROWS);
+    const copied = await cardway(['backup', backup], { CARDWAY_DATABASE_URL: from });
+    expect(copied).toMatchObject({ status: 0, err: '' });
   });
 
   afterAll(async () => {
@@ -134,7 +137,7 @@ function moving(): void {
       expect(out + err).toContain(
         `The database was moved to PostgreSQL at ${host}${pathname}: use that one.`,
       );
-      expect(out + err).toContain('cardway migrate --take-back');
+      expect(out + err).toContain('restore a backup (cardway restore)');
       expect(out + err).not.toContain(new URL(to).password);
     }
     const again = await move(from, await postgres.createDatabase());
@@ -166,9 +169,9 @@ function moving(): void {
     ]);
   });
 
-  it('the source is reclaimed explicitly, and refused while a gateway has the file open', async () => {
-    const taken = await cardway(['migrate', '--take-back'], { CARDWAY_DATABASE_URL: from });
-    expect(taken).toMatchObject({ status: 0, err: '' });
+  it('a backup from before the move is served again, and is refused as a source while a gateway has the file open', async () => {
+    const restored = await cardway(['restore', '--force', backup], { CARDWAY_DATABASE_URL: from });
+    expect(restored).toMatchObject({ status: 0, err: '' });
     const gateway = await startGateway({ folder });
     const { status, err } = await move(from, await postgres.createDatabase());
     expect([status, err]).toEqual([1, expect.stringContaining('is in use')]);

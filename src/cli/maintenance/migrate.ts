@@ -12,7 +12,6 @@ export function migrateCommand(shell: Shell, done: (status: number) => void): Co
       '--new',
       'makes a new database although the key, lock or log file of an earlier one exists, or its tables in another schema',
     )
-    .option('--take-back', 'uses this database again after a move; no gateway may use the target of the move')
     .option('--json', 'prints JSON')
     .action(async (options: MigrateOptions) => {
       await migrate(shell, options);
@@ -24,7 +23,6 @@ interface MigrateOptions {
   readonly config?: string;
   readonly json?: boolean;
   readonly new?: boolean;
-  readonly takeBack?: boolean;
 }
 
 async function migrate(shell: Shell, options: MigrateOptions): Promise<void> {
@@ -32,7 +30,7 @@ async function migrate(shell: Shell, options: MigrateOptions): Promise<void> {
   const config = await loadConfig(shell, { ...options, isOffline: true });
   const store = await openStoreOf(config, shell.runtime, { isNew: options.new === true });
   try {
-    const applied = await store.migrate({ takesBack: options.takeBack === true });
+    const applied = await store.migrate();
     const text = applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}.`;
     printText(shell, options, { applied }, `${text}\n`);
   } finally {

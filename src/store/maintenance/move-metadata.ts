@@ -35,10 +35,5 @@ export function* moveProblem(dialect: StoreDialect): Operation<string | null> {
   const movedTo = yield* metadata.find(MOVED_TO);
   return movedTo === null
     ? null
-    : `The database was moved to ${movedTo}: use that one. If nothing was served from there, cardway migrate --take-back makes this one usable again.`;
-}
-
-/** Makes a database that was moved away usable again. Nobody may use its copy. */
-export function* reclaimSource(dialect: StoreDialect): Operation<void> {
-  yield* createMetadataTable(dialect).remove(MOVED_TO);
+    : `The database was moved to ${movedTo}: use that one. Without it, restore a backup (cardway restore).`;
 }

@@ -193,9 +193,7 @@ async function requireTarget(
   if (filledFrom !== null) throw moveRefused('The database to copy to is being filled from another one.');
   await requireEmpty(target);
   if (from.movedTo !== null)
-    throw moveRefused(
-      `The database to copy from was moved to ${from.movedTo}: copy that one. If nothing was served from there, cardway migrate --take-back makes this one usable again.`,
-    );
+    throw moveRefused(`The database to copy from was moved to ${from.movedTo}: copy that one.`);
   await target.commit(function* () {
     yield* metadata.put(FILLED_FROM, from.databaseId);
     for (const table of BEGUN) yield* deleteRows(target.dialect, table);
