@@ -1,11 +1,11 @@
 /**
  * Tests a database file that is removed, replaced or cut while a gateway has it open
  * (docs/reference/transactions.md#store-safety). Nothing is acknowledged into it, nothing is sent, and no start makes a new one
- * in its place.
+ * in its place. Also tests a file without the log of a gateway that was killed.
  */
-import { renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { cardway, HAS_STACK } from '../cli/command.js';
-import { CHANNELS, RPC2 } from '../support/channels/index.js';
+import { CHANNELS, RPC2, type Call } from '../support/channels/index.js';
 import {
   aGatewayForEach,
   callAt,
@@ -17,6 +17,7 @@ import {
   payment,
   readiness,
   settings,
+  start,
   wallet,
 } from './lost-file-bench.js';
 
@@ -53,4 +54,133 @@ it('the file is served again once it is put back', async () => {
   const call = payment();
   expect(await callAt(RPC2, call)).toMatchObject({ resultCode: 1 });
   expect(await callAt(RPC2, call)).toMatchObject({ resultCode: 1, replayed: true });
+});
+
+describe('after a kill, a database without its log', () => {
+  const LOST = (path: string): string =>
+    `${path} lacks its newest commits: they were in ${path}-wal, which is missing or empty. Calls that were paid would be paid again.`;
+  let calls: readonly Call[];
+
+  beforeEach(() => {
+    calls = CHANNELS.map(payment);
+  });
+
+  async function payAndKill(): Promise<void> {
+    const heard = await callEach(calls);
+    expect(heard.map(({ resultCode }) => resultCode)).toEqual(CHANNELS.map(() => 1));
+    await gateway.kill();
+  }
+
+  async function expectRefused(path: string): Promise<void> {
+    const posts = () => wallet.calls.filter(({ method }) => method === 'POST').length;
+    const sent = posts();
+    const env = { ...settings(), CARDWAY_DATABASE_URL: `sqlite:${path}` };
+    const to = `sqlite:${file('.moved')}`;
+    for (const args of [
+      ['serve'],
+      ['doctor'],
+      ['backup', file('.backup')],
+      ['migrate', '--new'],
+      ['wallets', 'list'],
+      ['move', '--from', env.CARDWAY_DATABASE_URL, '--to', to],
+    ]) {
+      const { status, out, err } = await cardway(args, env);
+      expect([args, status]).toEqual([args, 1]);
+      expect(out + err).toContain(LOST(path));
+      expect(out + err).toContain(
+        `Put ${path}-wal back. If it is lost, restore the last backup: cardway restore --force.`,
+      );
+      expect(err).not.toMatch(HAS_STACK);
+    }
+    expect(posts()).toBe(sent);
+    for (const left of [file('.backup'), file('.moved')]) expect(existsSync(left)).toBe(false);
+  }
+
+  /** Repeats the calls: each gets its saved reply, and none is sent. */
+  async function expectReplayed(): Promise<void> {
+    const sent = wallet.calls.length;
+    await start();
+    const again = await callEach(calls);
+    expect(again.map(({ resultCode, replayed }) => [resultCode, replayed])).toEqual(
+      CHANNELS.map(() => [1, true]),
+    );
+    expect(wallet.calls).toHaveLength(sent);
+  }
+
+  it.each([
+    ['removed', () => rmSync(file('-wal'))],
+    ['emptied', () => writeFileSync(file('-wal'), '')],
+  ])('is refused where the log was %s, and served again with it', async (_way, lose) => {
+    await payAndKill();
+    copyFileSync(file('-wal'), file('.kept-log'));
+    lose();
+    rmSync(file('-shm'));
+    await expectRefused(file());
+    await expectRefused(file());
+    copyFileSync(file('.kept-log'), file('-wal'));
+    await expectReplayed();
+  });
+
+  it('is refused as a copy of the file alone, of a gateway that runs', async () => {
+    await callEach(calls);
+    mkdirSync(file('.copy'));
+    const copy = `${file('.copy')}/cardway.db`;
+    for (const name of ['', '.key']) copyFileSync(file(name), `${copy}${name}`);
+    await expectRefused(copy);
+    await gateway.stop();
+    copyFileSync(file(), copy);
+    const env = { CARDWAY_DATABASE_URL: `sqlite:${copy}` };
+    expect(await cardway(['wallets', 'list'], env)).toMatchObject({ status: 0, err: '' });
+  });
+
+  it('is replaced by a backup from beside the gateway, or by itself as a backup', async () => {
+    await callEach(calls);
+    expect(await cardway(['backup', file('.good')], settings())).toMatchObject({ status: 0, err: '' });
+    await gateway.kill();
+    rmSync(file('-wal'));
+    const forced = await cardway(['restore', '--force', file('.good')], settings());
+    expect(forced).toMatchObject({ status: 0, err: '' });
+    await expectReplayed();
+    await gateway.kill();
+    rmSync(file('-wal'));
+    const itself = await cardway(['restore', '--force', file()], settings());
+    expect(itself).toMatchObject({
+      status: 0,
+      err: '',
+      out: expect.stringContaining('is missing') as string,
+    });
+    await start();
+    expect(await readiness()).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['nothing', () => Promise.resolve()],
+    ['a command that used it and ended', () => cardway(['wallets', 'list'], settings())],
+  ])('is not what a kill leaves, with %s in between', async (_what, between) => {
+    await payAndKill();
+    await between();
+    await expectReplayed();
+  });
+
+  it('is not what a move after a kill leaves', async () => {
+    await payAndKill();
+    const to = `sqlite:${file('.moved')}`;
+    const moved = await cardway(['move', '--from', `sqlite:${file()}`, '--to', to, '--json']);
+    expect(moved.status).toBe(0);
+    const { tables } = JSON.parse(moved.out) as { tables: { table: string; rows: number }[] };
+    expect(tables).toContainEqual(expect.objectContaining({ table: 'transactions', rows: calls.length }));
+    const { status, err } = await cardway(['serve'], settings());
+    expect([status, err]).toEqual([1, expect.stringContaining('The database was moved to ')]);
+  });
+
+  it('is not what a stop, a kill before the first call or a second kill leaves', async () => {
+    await gateway.kill();
+    await start();
+    await gateway.kill();
+    await start();
+    await callEach(calls);
+    expect(await gateway.stop()).toBe(0);
+    expect(existsSync(file('-wal'))).toBe(false);
+    await expectReplayed();
+  });
 });

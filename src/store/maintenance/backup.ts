@@ -143,11 +143,12 @@ async function copySnapshot(from: string, to: string, onProgress: (percent: numb
   }
 }
 
-/** Makes the copy a single file; returns the first problem that SQLite finds, or null. */
+/** Makes the copy a single file, without the mark of one that has a log; returns the first problem that SQLite finds, or null. */
 export function finishCopy(path: string): string | null {
   const copy = new Database(path, { fileMustExist: true });
   try {
     copy.pragma('journal_mode = DELETE');
+    copy.pragma('user_version = 0');
     const found = copy.pragma('integrity_check(1)', { simple: true });
     return found === 'ok' ? null : String(found);
   } catch (error) {

@@ -185,7 +185,7 @@ function installBackup(draft: string, target: string, nowMs: number): string | n
   let putAside: string | null = null;
   if (existsSync(target)) {
     // Proves that nobody uses it, and empties the log beside it.
-    openExclusive(target).close();
+    openExclusive(target, true).close();
     putAside = `${target}.replaced-${new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')}`;
     renameSync(target, putAside);
   }

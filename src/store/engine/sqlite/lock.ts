@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
-import { closeSync, openSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CardwayError } from '../../../platform/errors.js';
 import { makeFolder } from '../../../platform/files.js';
 import { createSqliteHandle, isBusy, type SqliteHandle } from './handle.js';
-import { requireOneName } from './watch.js';
+import { hasLog, isMarked, requireOneName, requireUnmarked, unmark } from './watch.js';
 
 export interface ServingOptions {
   /** Process id, shown to a process that waits. */
@@ -78,7 +78,8 @@ function linkTarget(path: string): string | null {
 function tryLock(file: string, pid: number): ServingLock | null {
   let database: Database.Database | null = null;
   try {
-    closeSync(openSync(file, 'a', 0o600));
+    // Closing an existing file would drop the locks of this process on it (fcntl).
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
     database = new Database(file, { timeout: 0 });
     // These modes keep the lock after the commit that signs it, and leave no journal beside the file.
     database.pragma('locking_mode = EXCLUSIVE');
@@ -147,17 +148,21 @@ function signerOf(file: string): number | null {
  * Opens a database file for this handle alone. Another user makes it fail, and while it is open every other user is refused. Each
  * connection in WAL mode holds a shared lock on the file while it is open, which shows its use.
  *
- * Errors: UNAVAILABLE when the file is in use, or has another name.
+ * Errors: UNAVAILABLE when the file is in use, has another name, or lost its log. `isReplaced`: opens one without its log.
  */
-export function openExclusive(path: string): SqliteHandle {
+export function openExclusive(path: string, isReplaced = false): SqliteHandle {
   requireOneName(realPathOf(path));
+  const isWithLog = hasLog(realPathOf(path));
   const database = new Database(path, { fileMustExist: true, timeout: 0 });
   try {
     database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
     database.exec('begin immediate; commit');
-    return createSqliteHandle(database);
+    const handle = createSqliteHandle(database);
+    if (isWithLog && isMarked(handle)) unmark(handle);
+    if (!isReplaced) requireUnmarked(path, handle);
+    return handle;
   } catch (error) {
     database.close();
     if (!isBusy(error)) throw error;

@@ -41,12 +41,17 @@ import {
   type FileIdentity,
   type FileLost,
   type FileWatch,
+  hasLog,
   identityOf,
+  isMarked,
+  mark,
   type OnFileLost,
   watchFiles,
   requireOneName,
   requireOwnLog,
   requireOpened,
+  requireUnmarked,
+  unmark,
 } from './watch.js';
 
 interface SqliteOptions {
@@ -121,12 +126,16 @@ export function sqliteDialect(
       requireOneName(realPathOf(path));
       requireOwnLog(realPathOf(path));
       const before = identityOf(path);
+      const isWithLog = hasLog(realPathOf(path));
       const handle = createSqliteHandle(await patiently(settings, open));
       try {
+        if (!isWithLog) requireUnmarked(path, handle);
         const losses = createLosses();
         const watch = watchFiles(filesOf(path, lockFile), losses.report);
         requireOpened(path, before);
-        return createConnection({ path, file: before, settings, handle, now, watch, onLost: losses.listen });
+        const isServing = lockFile !== undefined;
+        const { listen: onLost } = losses;
+        return createConnection({ path, file: before, settings, handle, isServing, now, watch, onLost });
       } catch (error) {
         handle.close();
         throw error;
@@ -177,6 +186,7 @@ function createConnection(args: {
   readonly file: FileIdentity | null;
   readonly settings: StoreSettings;
   readonly handle: SqliteHandle;
+  readonly isServing: boolean;
   readonly now: Call;
   readonly watch: FileWatch;
   readonly onLost: StoreConnection['onLost'];
@@ -230,7 +240,11 @@ function createConnection(args: {
         watch.requireSame();
       }),
     onLost,
-    serve: () => Promise.resolve(),
+    // On a full disk the file stays without the mark, because a start must not fail for it.
+    serve: () =>
+      patiently(settings, () => {
+        mark(handle);
+      }).catch(() => undefined),
     async showMasterKeys(checks) {
       const shown = checks.join(' ');
       const { rows } = handle.execute(SHOWN_KEYS) as Result<{ value: string }>;
@@ -241,9 +255,20 @@ function createConnection(args: {
     unsafeSettings: () => Promise.resolve([]),
     async close() {
       await Promise.all([reader.close(), checkpoints.close()]);
+      endServing(args);
       handle.close();
     },
   };
+}
+
+/** Removes the mark of a gateway that ends, or that was killed before. Never throws. */
+function endServing(args: { handle: SqliteHandle; path: string; isServing: boolean }): void {
+  const { handle, path, isServing } = args;
+  try {
+    if (isMarked(handle) && (isServing || !hasServer(path))) unmark(handle);
+  } catch {
+    // The database cannot be written. SQLite keeps the log then.
+  }
 }
 
 function commitAlone(handle: SqliteHandle, task: Task): TaskOutcome {

@@ -1,5 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { CardwayError } from '../../../platform/errors.js';
+import type { Result } from '../operation.js';
+import type { SqliteHandle } from './handle.js';
 
 /** Listener that reports a lost file to operators, once for each discovery. */
 export type OnFileLost = (lost: FileLost) => void;
@@ -116,6 +118,51 @@ function writeVersionOf(path: string): number | null {
     closeSync(file);
   }
 }
+
+/** Returns whether the log beside a file has content. `path`: without links. */
+export function hasLog(path: string): boolean {
+  return (identityOf(`${path}-wal`)?.bytes ?? 0n) > 0n;
+}
+
+/**
+ * Returns whether a database has the mark of a gateway that serves it (user_version): its newest commits are in the log beside it. A clean
+ * end removes the mark. A file with the mark and without the log was copied alone, or lost the log after a crash.
+ */
+export function isMarked(handle: SqliteHandle): boolean {
+  const found = handle.execute({ sql: 'pragma user_version', values: [] }) as Result<{
+    user_version: number;
+  }>;
+  return found.rows[0]?.user_version === MARKED;
+}
+
+const MARKED = 1;
+
+/** Errors: UNAVAILABLE for a marked database. Call it for one that had no log before it was opened. */
+export function requireUnmarked(path: string, handle: SqliteHandle): void {
+  if (!isMarked(handle)) return;
+  throw new CardwayError('UNAVAILABLE', {
+    message:
+      `${path} lacks its newest commits: they were in ${path}-wal, which is missing or empty. Calls that were paid would be paid again. ` +
+      `Put ${path}-wal back. If it is lost, restore the last backup: cardway restore --force.`,
+  });
+}
+
+/** Sets the mark, and copies it from the log into the file. While another program reads, later copies do so. */
+export function mark(handle: SqliteHandle): void {
+  if (!isMarked(handle)) handle.execute({ sql: `pragma user_version = ${String(MARKED)}`, values: [] });
+  handle.execute(COPY_LOG);
+}
+
+/**
+ * Removes the mark. Call it before the handle is closed, because SQLite removes the log with the last handle. The log is copied
+ * first: it then begins anew, and needs no further room on a full disk.
+ */
+export function unmark(handle: SqliteHandle): void {
+  handle.execute(COPY_LOG);
+  handle.execute({ sql: 'pragma user_version = 0', values: [] });
+}
+
+const COPY_LOG = { sql: 'pragma wal_checkpoint(passive)', values: [] };
 
 /**
  * Compares open files with the files that their names lead to now. A file that is removed or replaced while open can still be
