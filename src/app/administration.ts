@@ -69,7 +69,6 @@ export function storedUseCases(parts: {
       recordExport: createRecordExport(store),
       purges: createPurges({
         ...store,
-        databaseNowMs: () => store.nowMs(),
         keptAtLeastMs: transactionsKeptMs(settings),
         isApproved: settings.approvals,
       }),

@@ -145,7 +145,6 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
   const ordered = startOrderedPurges({
     ...parts.runtime,
     history: parts.store.history,
-    databaseNowMs: () => parts.store.nowMs(),
     keptAtLeastMs: transactionsKeptMs(settings),
     everyMs: intervalsOf(settings.sweep).orderedPurgeMs,
     ...PURGE_PACE,
@@ -178,7 +177,6 @@ function startRetentionOf(parts: UseCaseParts): Repeating | null {
   return startTransactionRetention({
     ...parts.runtime,
     history: parts.store.history,
-    databaseNowMs: () => parts.store.nowMs(),
     retentionMs,
     everyMs: intervalsOf(settings.sweep).purgeMs,
     ...PURGE_PACE,

@@ -70,7 +70,7 @@ async function purge(shell: Shell, options: PurgeOptions): Promise<PurgeTotal> {
   const reason = scrub(options.reason);
   try {
     return await withStore(shell, options, async (store, config) => {
-      requireOld(settings, { receivedBeforeMs, nowMs: await store.nowMs() });
+      requireOld(settings, { receivedBeforeMs, nowMs: await store.history.trustedNowMs() });
       if (options.dryRun !== true) {
         const { before, breakGlass: broken } = options;
         const change = { permission: 'purge', field: 'transactions purge', isOnGateway: true } as const;
@@ -96,7 +96,7 @@ async function purge(shell: Shell, options: PurgeOptions): Promise<PurgeTotal> {
 
 /**
  * Requires old transactions. While a repetition of a call is accepted, the first call must still be stored, or money would
- * move twice. It uses the database's clock, because the clock of this machine may be wrong.
+ * move twice.
  */
 function requireOld(
   settings: Settings,

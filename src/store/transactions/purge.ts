@@ -212,15 +212,39 @@ function createOrders(dialect: StoreDialect, sealer: Pick<Sealer, 'keyedHash'>) 
   };
 }
 
-/** Creates export and purge: long work in small pieces. */
-export function createHistory(args: {
+/** Name of the fact that holds the newest trusted time, and the time after which it is written again. */
+const TRUSTED = 'trusted_ms';
+const WRITTEN_EVERY_MS = 60_000;
+
+function createTrustedClock({ dialect, connection, commits, clock }: HistoryParts): () => Promise<number> {
+  const metadata = createMetadataTable(dialect);
+  let last: { readonly trustedMs: number; readonly monotonicMs: number } | null = null;
+  return async () => {
+    const nowMs = await connection.nowMs();
+    const value = await connection.read(metadata.find(TRUSTED));
+    // Nobody knows better when a database is new.
+    const storedMs = value === null ? nowMs : Number(value);
+    const monotonicMs = Math.floor(clock.monotonicMs());
+    const expectedMs = last === null ? storedMs : last.trustedMs + monotonicMs - last.monotonicMs;
+    const trustedMs = Math.min(nowMs, Math.max(storedMs, expectedMs));
+    last = { trustedMs, monotonicMs };
+    if (value === null || trustedMs >= storedMs + WRITTEN_EVERY_MS)
+      await commits.submit(() => metadata.put(TRUSTED, String(trustedMs)), { isHousekeeping: true });
+    return trustedMs;
+  };
+}
+
+interface HistoryParts {
   readonly dialect: StoreDialect;
   readonly connection: StoreConnection;
   readonly commits: CommitQueue;
   readonly settings: Pick<StoreSettings, 'scanRows'>;
   readonly clock: Clock;
   readonly sealer: Pick<Sealer, 'keyedHash'>;
-}): LedgerHistory {
+}
+
+/** Creates export and purge: long work in small pieces. */
+export function createHistory(args: HistoryParts): LedgerHistory {
   const { connection, commits, clock } = args;
   const { textParts } = connection;
   const purge = createPurge(args.dialect);
@@ -236,6 +260,7 @@ export function createHistory(args: {
     dropTextParts: (receivedBeforeMs) => textParts.drop(receivedBeforeMs),
     // Uses the database's clock: a node with a wrong clock must not make parts that last for years.
     prepare: async () => textParts.prepare(await connection.nowMs()),
+    trustedNowMs: createTrustedClock(args),
     // Two orders at once: the one that reaches further stays.
     order: (order, audit) =>
       commits.submit(() => orders.put(order, audit, clock.nowMs()), { locks: [DIRECTORY] }),

@@ -24,10 +24,8 @@ export interface Purges {
 }
 
 export function createPurges(deps: {
-  readonly history: Pick<LedgerHistory, 'order'>;
+  readonly history: Pick<LedgerHistory, 'order' | 'trustedNowMs'>;
   readonly auditChain: Pick<AuditChain, 'chain' | 'purge'>;
-  /** Clock of all nodes. */
-  readonly databaseNowMs: () => Promise<number>;
   /** Time for which transactions answer repeated calls. */
   readonly keptAtLeastMs: number;
   readonly isApproved: boolean;
@@ -42,7 +40,7 @@ export function createPurges(deps: {
       hasLength(reason.trim(), 1, REASON_MAX),
       `must have 1 to ${String(REASON_MAX)} characters`,
     );
-    const latestMs = (await deps.databaseNowMs()) - keptMs;
+    const latestMs = (await deps.history.trustedNowMs()) - keptMs;
     demand('before', beforeMs >= 0, 'must not be before 1970');
     demand('before', beforeMs <= latestMs, `must be ${new Date(latestMs).toISOString()} or earlier`);
   };

@@ -54,6 +54,12 @@ export interface LedgerHistory {
   dropTextParts(receivedBeforeMs: number): Promise<void>;
   /** Creates the text parts for future transactions. Errors: UNAVAILABLE. */
   prepare(): Promise<void>;
+  /**
+   * Returns the time for purges, epoch milliseconds: that of the database's clock, but at most as long after the newest trusted time
+   * as really passed since. Deleted transactions do not come back with a clock that is set right, and repeated calls would be
+   * sent again. Errors: UNAVAILABLE.
+   */
+  trustedNowMs(): Promise<number>;
   /** Saves the order of a purge, in one commit with the audit entry. An order that reaches further stays. Errors: UNAVAILABLE. */
   order(order: OrderedPurge, audit: AuditEntry): Promise<void>;
   /** Returns the order that no gateway has carried out. Errors: UNAVAILABLE. */

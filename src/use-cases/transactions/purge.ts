@@ -5,7 +5,10 @@ import type { SkipReason, LedgerHistory, Purged } from './history-port.js';
 import type { AuditEntry } from './ledger-port.js';
 
 interface PurgeDeps {
-  readonly history: Omit<LedgerHistory, 'exportText' | 'prepare' | 'order' | 'ordered' | 'endOrder'>;
+  readonly history: Omit<
+    LedgerHistory,
+    'exportText' | 'prepare' | 'order' | 'ordered' | 'endOrder' | 'trustedNowMs'
+  >;
   readonly clock: Clock;
   readonly timer: Timer;
   /** Transactions of one commit. They are few, so that no payment waits. */
@@ -102,18 +105,16 @@ function auditEntry(order: PurgeOrder, action: string, after: PurgeTotal | null)
  */
 export function startTransactionRetention(
   deps: PurgeDeps & {
-    /** Clock of all nodes. A node whose own clock is wrong must not delete transactions that others need. */
-    readonly databaseNowMs: () => Promise<number>;
+    readonly history: Pick<LedgerHistory, 'trustedNowMs'>;
     readonly retentionMs: number;
     readonly everyMs: number;
     readonly onFailure: (error: unknown) => void;
   },
 ): Repeating {
-  const nowMs = createCautiousClock(deps);
   return repeat({
     ...deps,
     async round(stopping) {
-      const endMs = (await nowMs()) - deps.retentionMs;
+      const endMs = (await deps.history.trustedNowMs()) - deps.retentionMs;
       const receivedBeforeMs = (await deps.history.textPartEndBefore(endMs)) ?? endMs;
       const order = { receivedBeforeMs, isDryRun: false, actor: 'system', reason: REASON, stopping };
       await purgeTransactions(deps, order);
@@ -123,37 +124,12 @@ export function startTransactionRetention(
 }
 
 /**
- * Returns a clock that does not jump ahead with the database's. Deleted transactions do not come back with a clock that is set
- * right, and repeated calls would be sent again. A jump counts after a week, or after a restart.
+ * Carries out purges that people ordered on a gateway. After a restart, or beside other processes, it does what is left. Each round
+ * reads the trusted time, which advances by that.
  */
-function createCautiousClock({
-  clock,
-  databaseNowMs,
-}: {
-  readonly clock: Pick<Clock, 'monotonicMs'>;
-  readonly databaseNowMs: () => Promise<number>;
-}): () => Promise<number> {
-  let trusted: { readonly nowMs: number; readonly monotonicMs: number } | null = null;
-  return async () => {
-    const now = { nowMs: await databaseNowMs(), monotonicMs: clock.monotonicMs() };
-    trusted ??= now;
-    const passedMs = now.monotonicMs - trusted.monotonicMs;
-    const expectedMs = trusted.nowMs + passedMs;
-    if (now.nowMs - expectedMs > JUMP_MS && passedMs < TRUSTED_AFTER_MS) return expectedMs;
-    trusted = now;
-    return now.nowMs;
-  };
-}
-
-const JUMP_MS = 3_600_000;
-const TRUSTED_AFTER_MS = 7 * 24 * JUMP_MS;
-
-/** Carries out purges that people ordered on a gateway. After a restart, or beside other processes, it does what is left. */
 export function startOrderedPurges(
   deps: PurgeDeps & {
-    readonly history: Pick<LedgerHistory, 'ordered' | 'endOrder'>;
-    /** Clock of all nodes. */
-    readonly databaseNowMs: () => Promise<number>;
+    readonly history: Pick<LedgerHistory, 'ordered' | 'endOrder' | 'trustedNowMs'>;
     /** Time for which transactions answer repeated calls. The setting may have grown since the order. */
     readonly keptAtLeastMs: number;
     readonly everyMs: number;
@@ -162,10 +138,11 @@ export function startOrderedPurges(
 ): Repeating {
   return repeat({
     ...deps,
+    startsAtOnce: true,
     async round(stopping) {
+      const latestMs = (await deps.history.trustedNowMs()) - deps.keptAtLeastMs;
       const ordered = await deps.history.ordered();
       if (ordered === null) return false;
-      const latestMs = (await deps.databaseNowMs()) - deps.keptAtLeastMs;
       const receivedBeforeMs = Math.min(ordered.receivedBeforeMs, latestMs);
       await purgeTransactions(deps, { ...ordered, receivedBeforeMs, isDryRun: false, stopping });
       if (!stopping.aborted) await deps.history.endOrder(ordered);

@@ -1,9 +1,14 @@
 /** Tests a purge with rows that were received under a wrong clock. */
-import { purgeTransactions, startTransactionRetention } from '../../../src/use-cases/transactions/purge.js';
+import type { Store } from '../../../src/store/store.js';
+import {
+  purgeTransactions,
+  startOrderedPurges,
+  startTransactionRetention,
+} from '../../../src/use-cases/transactions/purge.js';
 import { answered, deduct } from '../../contract/samples.js';
 import { eachDatabase, type TestDatabase } from '../../support/databases.js';
 import { until } from '../../life/until.js';
-import { testClock } from './temporary-store.js';
+import { testClock, type TestClock } from './temporary-store.js';
 
 const DAY_MS = 86_400_000;
 const NOW_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS;
@@ -47,38 +52,72 @@ eachDatabase((name, create) => {
       expect([(await purge()).deleted, (await purge()).deleted]).toEqual([3, 0]);
     });
 
-    it('of the retention does not follow a clock that jumps ahead, unless it stays there for a week', async () => {
-      const databaseClock = testClock(NOW_MS);
-      const store = await database.open({ databaseClock });
+    it('knows the newest trusted time from the database, and adds the time that really passed', async () => {
+      const wall = testClock(NOW_MS);
+      const monotonic = testClock(0);
+      const start = async () => (await database.open({ clock: monotonic, databaseClock: wall })).history;
+      const first = await start();
+      expect(await first.trustedNowMs()).toBe(NOW_MS);
+      wall.set(NOW_MS + 400 * DAY_MS);
+      expect(await first.trustedNowMs()).toBe(NOW_MS);
+      monotonic.set(3 * DAY_MS);
+      const beside = await start();
+      expect(await beside.trustedNowMs()).toBe(NOW_MS);
+      expect(await first.trustedNowMs()).toBe(NOW_MS + 3 * DAY_MS);
+      expect(await beside.trustedNowMs()).toBe(NOW_MS + 3 * DAY_MS);
+      monotonic.set(4 * DAY_MS);
+      expect(await beside.trustedNowMs()).toBe(NOW_MS + 4 * DAY_MS);
+      expect(await (await start()).trustedNowMs()).toBe(NOW_MS + 4 * DAY_MS);
+      // A clock that is set right, and one that is behind, are believed.
+      wall.set(NOW_MS + 2 * DAY_MS);
+      expect(await first.trustedNowMs()).toBe(NOW_MS + 2 * DAY_MS);
+      wall.set(NOW_MS + 5 * DAY_MS);
+      expect(await first.trustedNowMs()).toBe(NOW_MS + 4 * DAY_MS);
+    });
+
+    it('of the retention and by an order does not follow a clock that jumps ahead, however early and however long', async () => {
+      const wall = testClock(NOW_MS);
+      const monotonic = testClock(0);
+      const store = await database.open({ clock: monotonic, databaseClock: wall });
       await store.ledger.claim(deduct({ receivedAtMs: NOW_MS - DAY_MS }));
       await store.ledger.settle(answered(deduct().requestId));
-      let elapsedMs = 0;
-      const rounds: number[] = [];
-      const retention = startTransactionRetention({
-        history: store.history,
-        // Its owner's clock jumps with that of the database. Nothing sets the other one.
-        clock: { nowMs: () => databaseClock.nowMs(), monotonicMs: () => elapsedMs },
-        timer: {
-          wait: () => ({ done: new Promise((resolve) => setImmediate(resolve)), cancel: () => undefined }),
-        },
-        batchRows: 2,
-        pauseMs: 0,
-        databaseNowMs: async () => {
-          // Each round comes a day after the one before. The clock jumps before the third one.
-          elapsedMs += DAY_MS;
-          databaseClock.set(NOW_MS + elapsedMs + (rounds.length < 2 ? 0 : 400 * DAY_MS));
-          rounds.push((await store.ledger.find(deduct().requestId)) === null ? 0 : 1);
-          return databaseClock.nowMs();
-        },
-        retentionMs: 32 * DAY_MS,
-        everyMs: 1,
-        onFailure: (error) => {
+      await purgesOf(store, monotonic);
+      const order = { receivedBeforeMs: NOW_MS, actor: 'ann', reason: 'old' };
+      const audit = { action: 'order_purge', subject: 'transactions', before: 'null', after: '{}' };
+      wall.set(NOW_MS + 400 * DAY_MS);
+      const isKept = async () => (await store.ledger.find(deduct().requestId)) !== null;
+      for (const day of [0, 8, 30]) {
+        monotonic.set(day * DAY_MS);
+        await store.history.order(order, { ...order, ...audit });
+        await purgesOf(store, monotonic);
+        const restarted = await database.open({ clock: monotonic, databaseClock: wall });
+        await purgesOf(restarted, monotonic);
+        expect([day, await isKept()]).toEqual([day, true]);
+      }
+      // Parts of PostgreSQL, which retention keeps whole, are at most 31 days long.
+      monotonic.set(64 * DAY_MS);
+      await purgesOf(store, monotonic);
+      expect(await isKept()).toBe(false);
+    });
+
+    /** Runs a whole round, at least, of each purge that a gateway runs. */
+    async function purgesOf({ history }: Store, clock: TestClock): Promise<void> {
+      const begun = { retention: 0, ordered: 0 };
+      const endOfRound = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+      const partsOf = (name: keyof typeof begun) => ({
+        history: { ...history, trustedNowMs: () => ((begun[name] += 1), history.trustedNowMs()) },
+        ...{ clock, batchRows: 2, pauseMs: 0, everyMs: 1 },
+        timer: { wait: () => ({ done: endOfRound(), cancel: () => undefined }) },
+        onFailure(error: unknown) {
           throw error;
         },
       });
-      await until('a week has passed', () => rounds.length >= 12);
-      await retention.stop();
-      expect(rounds.slice(0, 12)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0]);
-    });
+      const purges = [
+        startTransactionRetention({ ...partsOf('retention'), retentionMs: 32 * DAY_MS }),
+        startOrderedPurges({ ...partsOf('ordered'), keptAtLeastMs: 32 * DAY_MS }),
+      ];
+      await until('a round of each has ended', () => begun.retention > 1 && begun.ordered > 1);
+      await Promise.all(purges.map((purge) => purge.stop()));
+    }
   });
 });

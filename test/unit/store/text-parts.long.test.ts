@@ -244,9 +244,8 @@ postgresServerTests((name, _create, server) => {
       clock.set(START_MS + 30 * 3_600_000);
       const failures: unknown[] = [];
       const retention = startTransactionRetention({
-        history: store.history,
+        history: { ...store.history, trustedNowMs: () => Promise.resolve(clock.nowMs()) },
         clock,
-        databaseNowMs: () => Promise.resolve(clock.nowMs()),
         timer: {
           wait: () => ({
             done: new Promise<void>((resolve) => void setImmediate(resolve)),

@@ -47,6 +47,7 @@ function bench(pieces: readonly Purged[] = PIECES) {
         return Promise.resolve(current());
       },
       record: (audit: AuditEntry) => Promise.resolve(keep(audit, 1)),
+      trustedNowMs: () => Promise.resolve(10_000),
     },
     clock: { nowMs: () => nowMs, monotonicMs: () => nowMs },
     timer: {
@@ -148,7 +149,6 @@ it('retention repeatedly purges transactions older than the retention time, unti
         return Promise.resolve({ deleted: 0, kept: {}, through: null });
       },
     },
-    databaseNowMs: () => Promise.resolve(10_000),
     timer: TURNS,
     retentionMs: 4_000,
     everyMs: 1,
@@ -166,7 +166,6 @@ it('retention is an act of the system, which is nobody, in the audit log', async
   const retention = startTransactionRetention({
     ...deps,
     timer: TURNS,
-    databaseNowMs: () => Promise.resolve(10_000),
     retentionMs: 4_000,
     everyMs: 1,
     onFailure: (error) => failures.push(error),
@@ -230,7 +229,6 @@ function startOrders(
       ordered: () => Promise.resolve(ended.length === 0 ? given.order : null),
       endOrder: (order) => Promise.resolve(void ended.push(order)),
     },
-    databaseNowMs: () => Promise.resolve(10_000),
     keptAtLeastMs: given.keptAtLeastMs,
     everyMs: 1,
     onFailure: (error) => ended.push(error),
