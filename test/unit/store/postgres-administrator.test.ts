@@ -63,6 +63,28 @@ postgresServerTests((name, _create, server) => {
       });
     });
 
+    it.each(["''", 'missing', 'closed'])(
+      'by a search_path of %s is not begun, and the message says so',
+      async (path) => {
+        url = await server().createDatabase();
+        await change(
+          'create schema closed',
+          `alter role cardway in database ${databaseName()} set search_path = ${path}`,
+        );
+        for (const isNew of [false, true]) {
+          const { migrate } = await openOn(url, isNew);
+          await expect(migrate()).rejects.toMatchObject({
+            code: 'UNAVAILABLE',
+            message:
+              'The search_path of user cardway names no schema of the PostgreSQL database that exists and that this user may use. ' +
+              `Name one: ALTER ROLE "cardway" IN DATABASE "${databaseName()}" SET search_path = "public".`,
+          });
+        }
+        await change(`alter role "cardway" in database "${databaseName()}" set search_path = "public"`);
+        expect(await (await openOn()).migrate()).toEqual([...KNOWN_MIGRATIONS]);
+      },
+    );
+
     it('gives the same bytes in both forms of bytea_output', async () => {
       const { ledger } = await openOn();
       const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index));

@@ -86,7 +86,7 @@ async function installOnce<T>(
   requireLoaded(place);
   requireEveryCharacter(place);
   if (!args.isNew) requireNoOther(place);
-  const schema = place.schema ?? 'public';
+  const schema = requireSchema(place);
   const installed = await withFirstCause(client, (queried) => installer(kyselyOn(queried, schema), COLUMNS));
   await continueNumbers(client);
   await client.query('commit');
@@ -218,17 +218,26 @@ const ENCODINGS = ['UTF8', 'SQL_ASCII'];
 function requireNoOther({ role, database, schema, holding }: Place): void {
   const [other] = holding;
   if (other === undefined || (schema !== null && holding.includes(schema))) return;
-  const [identRole, identDatabase, identOther] = [role, database, other].map(
-    (text) => `"${text.replaceAll('"', '""')}"`,
-  );
   throw new CardwayError('UNAVAILABLE', {
     message:
       `The tables of a gateway are in schema ${other} of the PostgreSQL database, but the search_path of user ${role} leads to ` +
-      `${schema === null ? 'no schema' : `schema ${schema}`}, which has none. Change it: ALTER ROLE ${String(identRole)} IN DATABASE ` +
-      `${String(identDatabase)} SET search_path = ${String(identOther)}. To begin anew on purpose, without everything that those tables ` +
+      `${schema === null ? 'no schema' : `schema ${schema}`}, which has none. Change it: ALTER ROLE ${quoted(role)} IN DATABASE ` +
+      `${quoted(database)} SET search_path = ${quoted(other)}. To begin anew on purpose, without everything that those tables ` +
       'know: cardway migrate --new.',
   });
 }
+
+/** Returns the schema in which tables are made. */
+function requireSchema({ role, database, schema }: Place): string {
+  if (schema !== null) return schema;
+  throw new CardwayError('UNAVAILABLE', {
+    message:
+      `The search_path of user ${role} names no schema of the PostgreSQL database that exists and that this user may use. Name one: ` +
+      `ALTER ROLE ${quoted(role)} IN DATABASE ${quoted(database)} SET search_path = "public".`,
+  });
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const COLUMNS: ColumnTypes = {
   bytes: 'bytea',
