@@ -1,6 +1,6 @@
 /**
  * Tests that a terminal's money call is one transaction and has one reply (docs/reference/transactions.md#duplicates), and that no
- * backend hears an approval of money that went back (docs/reference/transactions.md#doubt).
+ * backend gets an approval of money that went back (docs/reference/transactions.md#doubt).
  */
 import { cardway } from '../cli/command.js';
 import {
@@ -149,7 +149,7 @@ describe.each(XML_CHANNELS)('on $name, a call beyond the limit of its terminal',
   });
   afterAll(() => limited.stop());
 
-  it('hears -9 again, is never sent, and its checksum proves no other call', async () => {
+  it('gets -9 again, is never sent, and its checksum proves no other call', async () => {
     for (let made = 0; made < LIMIT; made += 1) await channel.call(limited.url, balance());
     const call = deduct({ terminal_id: LIMITED, request_amount: '100', narrative: '5 SHOP' });
     expectError(channel, await channel.call(limited.url, call), 'RATE_LIMITED');

@@ -114,7 +114,7 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'second-reply',
-    what: 'A terminal that heard a decline of its money call has it sent again.',
+    what: 'A terminal that got a decline of its money call has it sent again.',
     kind: 'SQLite',
     patches: [
       {

@@ -75,7 +75,7 @@ export function judge(asked: Asked, outcome: Outcome): void {
   else if (!fitting.some(({ isNothing }) => isNothing === true)) note(asked, outcome);
 }
 
-/** A terminal hears the decline of its money call again, whatever comes later. */
+/** A terminal gets the decline of its money call again, whatever comes later. */
 function noteDecline(asked: Asked, resultCode: number): void {
   if (!isTerminalsMoney(asked)) return;
   asked.tx.terminalHeard.add(resultCode);
@@ -240,7 +240,7 @@ function declined(resultCode: number, state: State): Verdict {
   };
 }
 
-/** A terminal hears the first decline of its money call again. */
+/** A terminal gets the first decline of its money call again. */
 function heardAgain(tx: Transaction, after: State): Verdict {
   const isHeard = (code: number | null): boolean =>
     code === null || tx.mayHaveHeard || tx.everHeard.size === 0 || tx.everHeard.has(code);

@@ -28,7 +28,7 @@ const OLD: readonly (readonly [old: RegExp, now: string])[] = [
 
 /** Columns of the ledger keep their names: nodes of two releases share a database, and nobody else sees them. */
 const COLUMNS =
-  /door as channel|borders as field|door: p\.|borders: p\.|\.door\b|'door'|door: string|\^\(door\||\|borders\||effect, door,|, borders,|\|door\|/;
+  /door as channel|borders as field|'borders', '='|door: p\.|borders: p\.|\.door\b|'door'|door: string|\^\(door\||\|borders\||effect, door,|, borders,|\|door\|/;
 const SCHEMA = join('src', 'store', 'engine', 'schema.ts');
 
 const pages = ['README.md', ...filesIn('docs').filter((path) => path.endsWith('.md'))];

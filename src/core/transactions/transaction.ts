@@ -104,7 +104,7 @@ function isProvenSame({ saved, ...asked }: Duplicate): boolean {
   );
 }
 
-/** A terminal hears the decline of its money call again, whatever came since (docs/reference/transactions.md#one-reply). */
+/** A terminal gets the decline of its money call again, whatever came since (docs/reference/transactions.md#one-reply). */
 function isDeclineHeard({ effect, terminalReply }: Duplicate['saved']): boolean {
   return effect === 'money' && terminalReply !== null && !isApproval(terminalReply);
 }

@@ -62,7 +62,7 @@ export function createClaim(
   };
 }
 
-/** A terminal's money call that a reversal came before: it hears the same decline each time. */
+/** A terminal's money call that a reversal came before: it gets the same decline each time. */
 const REVERSED_FIRST = {
   state: 'refused',
   decline: { resultCode: -3, errorCode: DECLINES[-3] },

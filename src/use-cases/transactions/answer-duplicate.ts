@@ -120,12 +120,12 @@ function repliedAgain(row: TransactionRow): TransactionResult {
 
 const DECLINED: ReadonlySet<string | null> = new Set(Object.values(DECLINES));
 
-/** Returns whether money moved and went back, or will: everybody hears a decline of such a transaction. */
+/** Returns whether money moved and went back, or will: everybody gets a decline of such a transaction. */
 function isGivenBack({ state, replyReason }: TransactionRow): boolean {
   return state === 'contradicted' || replyReason === 'made_good_by_operator';
 }
 
-/** Returns the decline that the backend heard of money that went back, else the terminal's, else -9. */
+/** Returns the decline that the backend got for money that went back, else the terminal's, else -9. */
 function givenBackResult(row: TransactionRow): TransactionResult {
   const code = row.repliedResultCode ?? row.terminalRepliedCode ?? ERRORS.IN_DOUBT.resultCode;
   const message = 'The wallet service approved this too late. The money is given back.';

@@ -3,6 +3,7 @@ import { maskEnvelope } from '../../core/transactions/mask.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { deriveRequestId } from '../../core/transactions/transaction.js';
 import { equalJson, type JsonValue } from '../../core/wire/json.js';
+import { maskAnyText } from '../../core/wire/scrub.js';
 import { type Moment, addMs } from '../../platform/clock.js';
 import type { ContentHasher, Sealer } from '../ports.js';
 import type { AuthenticatedTerminal } from './authenticate-terminal.js';
@@ -59,7 +60,10 @@ export function composeTransaction(args: {
   const { customer_id: customerId, card_id: cardId, request_id: requestId } = envelope;
   const text = JSON.stringify(envelope);
   const body = gatewayBytes(caller.document, envelope) ?? Buffer.from(text);
-  const kept = maskEnvelope(envelope, method);
+  // A wallet that the directory does not have may be anything, also a card number. An advice keeps it, to find its wallet later.
+  const isUnknown = decline !== null && args.owner === null;
+  const reference = isUnknown ? maskAnyText(textField(call, 'reference')) : textField(call, 'reference');
+  const kept = maskEnvelope(isUnknown ? withReference(envelope, reference) : envelope, method);
   const isAdvice = method.effect === 'advice';
   return {
     method,
@@ -76,7 +80,7 @@ export function composeTransaction(args: {
       channel: caller.channel,
       programme: proof.terminal.programme,
       terminalId: proof.terminal.terminalId,
-      reference: textField(call, 'reference'),
+      reference,
       customerId: args.owner === null && call.customerId === null ? null : customerId,
       cardId: args.owner === null && call.cardId === null ? null : cardId,
       keyId: caller.key?.keyId ?? null,
@@ -103,6 +107,10 @@ export function composeTransaction(args: {
       rivals: args.givesBack === undefined ? [] : rivalsOf(args),
     },
   };
+}
+
+function withReference(envelope: Envelope, reference: string): Envelope {
+  return { ...envelope, request: { ...envelope.request, reference } };
 }
 
 function envelopeOf(args: Parameters<typeof composeTransaction>[0]): Envelope {

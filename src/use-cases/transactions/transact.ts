@@ -112,7 +112,7 @@ async function countCall(
   }
 }
 
-/** Decline by the gateway itself, and how its caller hears it. */
+/** Decline by the gateway itself, and how its caller gets it. */
 interface OwnDecline extends Decline {
   reply(about: Pick<TransactionResult, 'customerId' | 'requestId'>): TransactionResult;
 }

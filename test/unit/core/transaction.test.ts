@@ -77,13 +77,13 @@ describe('a duplicate', () => {
   });
 
   it.each<State>(['answered', 'refused', 'in_doubt', 'contradicted'])(
-    'of a terminal that heard a decline of its money call gets it again where the row is %s',
+    'of a terminal that got a decline of its money call gets it again where the row is %s',
     (state) => {
       expect(decide({ state, terminalReply: -7 }, {}, true)).toBe('replay_reply');
     },
   );
 
-  it('of a terminal that heard a decline joins the attempt that runs, and reads an approval that it heard', () => {
+  it('of a terminal that got a decline joins the attempt that runs, and reads an approval that it heard', () => {
     expect(decide({ state: 'pending', terminalReply: -7 })).toBe('join');
     expect(decide({ state: 'answered', terminalReply: 1 })).toBe('replay');
   });

@@ -7,8 +7,8 @@ import { until } from '../../life/until.js';
 import { MASTER_KEY, postgresServerTests } from '../../support/databases.js';
 import { testClock } from './temporary-store.js';
 
-/** Takes the last migration back, which changes the table of all payments. */
-const ONE_BEFORE = `drop index transactions_route_due; create index transactions_due on transactions (next_attempt_at_ms);
+/** Takes the last migrations back, which change the table of all payments. */
+const BEFORE = `drop index transactions_keyless; drop index transactions_route_due; create index transactions_due on transactions (next_attempt_at_ms);
   delete from kysely_migration where name >= '0031'`;
 
 postgresServerTests((name, _create, server) => {
@@ -34,7 +34,7 @@ postgresServerTests((name, _create, server) => {
       analyst = new Client({ connectionString: url, application_name: 'analyst' });
       beside = new Client({ connectionString: url });
       await Promise.all([analyst.connect(), beside.connect()]);
-      await beside.query(ONE_BEFORE);
+      await beside.query(BEFORE);
       await analyst.query('begin');
       await analyst.query('select count(*) from transactions');
     });
@@ -57,7 +57,7 @@ postgresServerTests((name, _create, server) => {
         expect(await running.ledger.claim(claim)).toMatchObject({ kind: 'claimed' });
       }
       await analyst.query('commit');
-      expect(await migrated).toEqual(['0031-due-by-route']);
+      expect(await migrated).toEqual(['0031-due-by-route', '0032-keyless-digests']);
     });
 
     it('gives up in the end, and says who is in the way', async () => {
@@ -80,7 +80,10 @@ postgresServerTests((name, _create, server) => {
       await beside.query('alter table transactions set (autovacuum_vacuum_insert_threshold = 1)');
       await slowly();
       await until('a vacuum runs', async () => (await vacuums()) > 0);
-      expect(await (await openOn({ migrateWaitMs: 5000 })).migrate()).toEqual(['0031-due-by-route']);
+      expect(await (await openOn({ migrateWaitMs: 5000 })).migrate()).toEqual([
+        '0031-due-by-route',
+        '0032-keyless-digests',
+      ]);
     });
 
     /** Lets the server vacuum every second, so slowly that a vacuum of a small table takes minutes. */

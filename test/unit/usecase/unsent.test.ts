@@ -158,7 +158,7 @@ describe('a claim whose commit was not acknowledged, although the database has i
     expect(node.sent).toHaveLength(1);
   });
 
-  it('is not sent: a retransmission of a Deduct hears the same reply, a backend has it sent', async () => {
+  it('is not sent: a retransmission of a Deduct gets the same reply, a backend has it sent', async () => {
     const node = createPlainNode('a');
     const call = terminalCall('Deduct', DEDUCT);
     const known = loseClaim(node, 'claim');
