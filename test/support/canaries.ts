@@ -18,6 +18,8 @@ export const CANARIES = {
   wideDinersPan: '\uff13\uff16227206271667',
   cardCode: 'card_code_canary_917',
   trackData: 'track_canary_5a1e=2812101',
+  cardholder: 'CANARY/JOHN',
+  discretionaryData: '271220177335500',
   pinBlock: 'C0FFEE00D15EA5ED',
   klvPinBlock: 'FACADE0012345DEF',
   oneTimePassword: '73519284',
@@ -173,8 +175,18 @@ function withCheckDigit(digits: string): string {
   return `${digits}${String((10 - (sum % 10)) % 10)}`;
 }
 
+/** Track 1, track 2 and tag 57 of a chip, as a reader gives them. */
+const TRACKS: readonly string[] = [
+  `%B${CANARIES.pan}^${CANARIES.cardholder}^${CANARIES.discretionaryData}?`,
+  `;${CANARIES.groupedPan}=${CANARIES.discretionaryData}?`,
+  `9F02060000000010005713${CANARIES.pan}D${CANARIES.discretionaryData}F`,
+];
+
 const SECRET_DATA = klvText([
+  ['035', `${CANARIES.pan}=${CANARIES.discretionaryData}`],
+  ['036', `01${CANARIES.pan}=${CANARIES.discretionaryData}`],
   ['052', CANARIES.klvPinBlock],
+  ['055', `5713${CANARIES.pan}D${CANARIES.discretionaryData}F`],
   ['254', CANARIES.pan],
   ['900', CANARIES.oneTimePassword],
   ['901', CANARIES.activationCode],
@@ -195,6 +207,8 @@ export const INDISCREET_MEMBERS = {
   [`for ${CANARIES.dottedPan}`]: 'x',
   transactionData: SECRET_DATA,
   echo: SECRET_DATA,
+  ...Object.fromEntries(TRACKS.map((track, index) => [`read${String(index)}`, track])),
+  said: TRACKS.join('\n'),
 } as const;
 
 /** Returns calls with canaries in every field. Amounts, dates and ids keep their definition: see core/scrub. */
@@ -208,6 +222,12 @@ export function canaryCalls(narrative = INDISCRETION): readonly Call[] {
     validatePin({ pin_block: CANARIES.pinBlock }),
     administrativeMessage({ message_name: 'note', message_data: SECRET_DATA }),
     deduct({ ...secret, reference: CANARIES.pan }),
+    ...TRACKS.flatMap((track) => [
+      deduct({ narrative: track, transaction_data: klvText([['043', track]]) }),
+      deduct({ terminal_id: track }),
+      { ...deduct(), method: track },
+      { ...deduct(), requestId: track },
+    ]),
     { ...deduct(secret), password: CANARIES.terminalPassword },
     { ...deduct(secret), method: CANARIES.pan },
     // A caller that mixes its parameters up, with a whole and a broken KLV text

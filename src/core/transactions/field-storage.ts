@@ -111,6 +111,8 @@ const NEVER = [
   ...['cvv', 'cvv2', 'cvc', 'cvc2', 'cav', 'cav2', 'cid', 'cardverificationcode', 'cardverificationvalue'],
   ...['pin', 'pinblock', 'otp', 'password', 'passwd', 'secret'],
   ...['track', 'track1', 'track2', 'track3', 'track1data', 'track2data', 'track3data', 'magneticstripe'],
+  // KLV texts with track data or the data of a chip
+  ...['035', '036', '055'].flatMap((key) => [key, `klv_${key}`]),
   // An unreadable text may hold anything, and published samples of such texts hold a code.
   KLV_REST,
 ];

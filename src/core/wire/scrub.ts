@@ -11,7 +11,8 @@ import {
 } from '../transactions/field-storage.js';
 import { cardDigits, maskPan, type Span } from './card-numbers.js';
 import { codePointLength } from './code-points.js';
-import { fold, type FoldedText, KIND, kindsIn, sourceSpan } from './folded-text.js';
+import { type Edit, edited } from './edited-text.js';
+import { fold, type FoldedText, KIND, kindsIn } from './folded-text.js';
 import { klvName } from './klv-keys.js';
 import { klvTexts } from './klv-texts.js';
 import { type KlvReading, parseKlv } from './klv.js';
@@ -41,7 +42,7 @@ export function maskRawAnswer(text: string): string {
  */
 export function scrub(text: string): string {
   if (text.length < SHORTEST) return text;
-  return hideParts(hideSecrets(text), NAMED_BY_SIBLING).replace(CHECKSUM, HIDDEN);
+  return hideParts(hideSecrets(text).replace(CHECKSUM, HIDDEN), NAMED_BY_SIBLING);
 }
 
 interface Rules {
@@ -59,16 +60,16 @@ const NAMED_BY_SIBLING: Rules = {
   own: () => null,
 };
 
-/** Part of the folded text, and its replacement. */
-interface Edit extends Span {
-  readonly text: string;
-}
-
 function hideParts(text: string, rules: Rules): string {
   if (text.length < SHORTEST) return text;
   const kinds = kindsIn(text);
   if ((kinds & MAY_HIDE) === 0) return text;
   const folded = fold(text, kinds);
+  const kept = hideMembers(text, folded, kinds, rules);
+  return folded.text.search(TRACK) === -1 ? kept : cutTracks(kept);
+}
+
+function hideMembers(text: string, folded: FoldedText, kinds: number, rules: Rules): string {
   const isFolded = folded.offsets !== null;
   const { found, restFrom } =
     isFolded || (kinds & KIND.digit) !== 0 ? cardDigits(folded.text) : NO_CARD_DIGITS;
@@ -85,6 +86,26 @@ function hideParts(text: string, rules: Rules): string {
   const masked = membersAround(kept, members);
   return edits.length === 0 && masked.length === 0 ? text : edited(folded, edits, masked);
 }
+
+/** A card number or its mask, the sign of track data or of EMV tag 57, and the rest of the string, element or line. */
+const TRACK = /(?<![\dX][ ._/-]?)([\dX](?:[ ._/-]?[\dX]){11,})([=^]|[Dd](?=\d{4}))(?!\[hidden\])[^"<>\r\n]*/g;
+
+/**
+ * Masks the card number of track data, and hides the rest. Runs after the other masks, so a number that they recognised has an `X`.
+ * Tag 57 and its length stand before the number: then no rule for card numbers applies, and 16 digits are enough.
+ */
+function cutTracks(text: string): string {
+  const folded = fold(text, kindsIn(text));
+  const edits: Edit[] = [];
+  for (const { 0: whole, 1: number = '', 2: sign = '', index: from } of folded.text.matchAll(TRACK)) {
+    const digits = number.replace(/[^\dX]/g, '');
+    if (!digits.includes('X') && digits.length < TAGGED_DIGITS_MIN) continue;
+    edits.push({ from, to: from + whole.length, text: `${maskPan(digits)}${sign}${HIDDEN}` });
+  }
+  return edits.length === 0 ? text : edited(folded, edits, []);
+}
+
+const TAGGED_DIGITS_MIN = 16;
 
 /** Kinds of characters without which a text stays unchanged. */
 const MAY_HIDE = KIND.digit | KIND.separator | KIND.backslash | KIND.markup | KIND.wide;
@@ -201,49 +222,6 @@ function editOf({ text, rules, isOwn }: Reading, member: TextMember): Edit | nul
 const SAID: ReadonlySet<string> = new Set([
   ...['null', 'true', 'false', 'is', 'was', 'not', 'no', 'wrong', 'missing', 'invalid'],
 ]);
-
-/** Applies edits and masks digits. No digit is within an edit. */
-function edited(folded: FoldedText, edits: readonly Edit[], digits: readonly number[]): string {
-  const { text: source, more } = withoutDigits(folded, digits);
-  const parts: string[] = [];
-  let copied = 0;
-  const replace = ({ from, to }: Span, text: string): void => {
-    parts.push(source.slice(copied, from), text);
-    copied = to;
-  };
-  let next = 0;
-  for (const edit of edits) {
-    const [from, to] = sourceSpan(folded, edit.from, edit.to);
-    for (let cut = more[next]; cut !== undefined && cut.from < from; cut = more[next]) {
-      replace(cut, '');
-      next += 1;
-    }
-    replace({ from, to }, edit.text);
-  }
-  for (const cut of more.slice(next)) replace(cut, '');
-  parts.push(source.slice(copied));
-  return parts.join('');
-}
-
-/** Returns the source with an `X` for each of these digits, and the remaining units of digits that several units encode. */
-function withoutDigits(
-  folded: FoldedText,
-  digits: readonly number[],
-): { readonly text: string; readonly more: readonly Span[] } {
-  const { source } = folded;
-  if (digits.length === 0) return { text: source, more: [] };
-  const units = Buffer.from(source, 'utf16le');
-  const more: Span[] = [];
-  for (const place of digits) {
-    const [start, end] = sourceSpan(folded, place, place + 1);
-    units.writeUInt16LE(LETTER_X, 2 * start);
-    // Two digits may come from one character.
-    if (end > start + 1 && more.at(-1)?.to !== end) more.push({ from: start + 1, to: end });
-  }
-  return { text: units.toString('utf16le'), more };
-}
-
-const LETTER_X = 0x58;
 
 /**
  * Masks the text of a member that is known to hold KLV, and hides its unreadable part. `isOwn`: the gateway reads this member, so

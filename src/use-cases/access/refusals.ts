@@ -122,7 +122,7 @@ function keptTerminalId(text: string | undefined): string | null {
 
 const TERMINAL_ID_LENGTH = 10;
 /** PIN block, one-time password, activation code and card numbers. */
-const NEVER_STORED_KLV = /(?:052|254|900|901|916)\d\d.*/s;
+const NEVER_STORED_KLV = /(?:035|036|052|055|254|900|901|916)\d\d.*/s;
 
 /** Masks and shortens a caller's text. It may hold card numbers, and characters that no database accepts. */
 function kept(text: string | undefined, charactersMax = TEXT_MAX): string | null {

@@ -50,6 +50,11 @@ const SECRETS: readonly Secret[] = [
     call: (text) => stop({ transaction_data: data('052', text) }),
     sentAs: ['transaction_data', 'pin_block'],
   },
+  ...['035', '036', '055'].map((key) => ({
+    title: `KLV ${key} of a Deduct`,
+    call: (text: string): Call => deduct({ transaction_data: data(key, text) }),
+    sentAs: ['transaction_data', `klv_${key}`],
+  })),
   {
     title: 'KLV 900 of a 3-D Secure message',
     call: (text) => administrativeMessage({ message_data: data('900', text) }),
@@ -147,6 +152,30 @@ export function neverStoredContract(channel: Channel, bench: () => Bench): void 
 
   it.each(shareOf(CARD_NUMBER_FORMS))('masks a card number written $title', async ({ written }) => {
     await expectMasked(written);
+  });
+
+  it.each([
+    { title: 'track 1', read: (text: string) => `%B${PAN}^DOE/${text}^271220100000123?`, sign: '^' },
+    { title: 'track 2', read: (text: string) => `;${PAN}=2712201${text}?`, sign: '=' },
+    { title: 'EMV tag 57', read: (text: string) => `9F2701805713${PAN}D2712${text}F`, sign: 'D' },
+  ])('keeps only the masked number of $title in texts of call and answer', async ({ read, sign }) => {
+    const text = secretText();
+    const track = read(text);
+    bench().wallet.behave(saying({ resultText: `READ ${track}`, more: [{ note: track }], last: 'KEPT' }));
+    const call = deduct({ narrative: `READ ${track}`, transaction_data: data('043', track) });
+    expectAnswer(channel, await channel.call(bench().url, call), 1);
+    const requestId = requestIdOf(call, channel.checksumForm);
+    const sent = bench().sent(requestId)[0]!.envelope()['request'];
+    expect(at(sent, ['narrative'])).toBe(`READ ${track}`);
+    expect(at(sent, ['transaction_data', 'merchant_description'])).toBe(track);
+    const row = bench().ledger.row(requestId);
+    for (const kept of [row.request, row.raw_answer, row.answer])
+      expect(kept).toMatch(new RegExp(`X{6,}0116\\${sign}\\[hidden\\]"`));
+    expect(at(JSON.parse(row.raw_answer!), ['response', 'last'])).toBe('KEPT');
+    for (const secret of [text, PAN, '2712']) {
+      expect(`${row.request} ${row.raw_answer!} ${row.answer!}`).not.toContain(secret);
+      if (secret !== '2712') expectNowhere(bench(), secret);
+    }
   });
 
   async function expectMasked(written: string): Promise<void> {

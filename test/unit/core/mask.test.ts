@@ -5,7 +5,7 @@ import { methodTable } from '../../../src/core/transactions/methods.js';
 import type { JsonValue } from '../../../src/core/wire/json.js';
 import { isBareAnswer } from '../../../src/core/transactions/normalise.js';
 import { readMethodResponse, toJson } from '../../../src/adapters/xmlrpc/response-reader.js';
-import { maskAnyText, maskRawAnswer, maskText } from '../../../src/core/wire/scrub.js';
+import { maskAnyText, maskKlv, maskRawAnswer, maskText, scrub } from '../../../src/core/wire/scrub.js';
 
 describe('maskText', () => {
   it.each([
@@ -23,6 +23,58 @@ describe('maskText', () => {
       expect(maskText(text)).toBe(text);
     },
   );
+});
+
+describe('track data and EMV tag 57', () => {
+  it.each([
+    ['%B4111111111111111^DOE/JOHN^27122010000012300000?', '%B411111XXXXXX1111^[hidden]'],
+    [';4111111111111111=27122010000012300000?', ';411111XXXXXX1111=[hidden]'],
+    ['4111 1111 1111 1111=27122010000012300000', '411111XXXXXX1111=[hidden]'],
+    ['57134111111111111111D27122010000012300000F', '571341XXXXXXXXXX1111D[hidden]'],
+    ['9F1A0208405711378282246310005d2712201000001', '9F1A020840XXXXXXXXXXXXXXX0005d[hidden]'],
+    ['read 4111111111111111D27122010000012300000', 'read 411111XXXXXX1111D[hidden]'],
+    ['4222222222222=27122010000012300000', '422222XXX2222=[hidden]'],
+    [
+      '{"a":"4111111111111111\\u003d27122010000012300000","b":"kept"}',
+      '{"a":"411111XXXXXX1111=[hidden]","b":"kept"}',
+    ],
+    [
+      '<a>4111111111111111&#94;DOE/JOHN&#94;27122010000012300000</a><b>kept</b>',
+      '<a>411111XXXXXX1111^[hidden]</a><b>kept</b>',
+    ],
+    [
+      '\uff14\uff11\uff11\uff11'.concat('\uff11'.repeat(12), '\uff1d27122010000012300000'),
+      '411111XXXXXX1111=[hidden]',
+    ],
+    ['4111111111111111=2712\n4111111111111111=2712', '411111XXXXXX1111=[hidden]\n411111XXXXXX1111=[hidden]'],
+    ['4111111111111111^PIN=1234^27122010000012300000', '411111XXXXXX1111^[hidden]'],
+  ])('keep the masked number of %s', (text, masked) => {
+    for (const mask of [maskText, maskRawAnswer, scrub, maskAnyText]) {
+      expect(mask(text)).toBe(masked);
+      expect(mask(masked)).toBe(masked);
+    }
+  });
+
+  it('are dropped with the members of a KLV text around them', () => {
+    const text = '0353741111111111111111=27122010000012300000005208D45201B9043044111';
+    for (const mask of [maskAnyText, (klv: string): string => maskKlv(klv, true)]) {
+      expect(mask(text)).not.toMatch(/41111111|2712|D452/);
+      expect(mask('03204=27105504CAFE03602AB03503X=1')).toBe(
+        '03204=27105508[hidden]03608[hidden]03508[hidden]',
+      );
+      expect(mask('04338;4111111111111111=2712201000001230000003702TX')).toBe(
+        '04326;411111XXXXXX1111=[hidden]03702TX',
+      );
+    }
+  });
+
+  it.each([
+    'sum=4111111111111112 of 123456789012=1, 20261128220903^2',
+    '0af7651916cd43dd8448eb211c80319c 1234567890123456d84',
+    '378282246310006D2712',
+  ])('are not seen in %s', (text) => {
+    expect(maskText(text)).toBe(text);
+  });
 });
 
 describe('maskEnvelope', () => {
