@@ -27,7 +27,8 @@ export function decodeXml(body: Buffer, charset?: string): DecodedXml {
     throw malformedAt({
       text,
       offset: 0,
-      problem: 'the character encoding is not one of UTF-8, ISO-8859-1, UTF-16 with mark',
+      problem:
+        'the character encoding is not one of UTF-8, US-ASCII, ISO-8859-1, windows-1252, UTF-16 with a byte order mark',
     });
   }
   return decodeAs(

@@ -64,7 +64,8 @@ function readFault(fault: XmlElement, depthMax: number): MethodResponse {
   const value = readValue(onlyChild(fault, 'value'), depthMax);
   const members = value.kind === 'struct' ? value.members : new Map<string, XmlRpcValue>();
   const faultCode = safeInteger(members.get('faultCode') ?? NIL);
-  const faultString = scalarText(members.get('faultString') ?? NIL);
+  const said = members.get('faultString');
+  const faultString = said === undefined ? undefined : scalarText(said);
   if (faultCode === undefined || faultString === undefined)
     refuseElement(fault, 'the fault lacks its code or its string');
   return { kind: 'fault', faultCode, faultString };

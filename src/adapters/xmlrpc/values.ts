@@ -27,11 +27,11 @@ export const NIL: XmlRpcScalar = { kind: 'scalar', type: 'nil', text: '' };
 
 /**
  * Returns the text of a scalar as sent, also `0012` of an `<int>`: clients retype strings that look like numbers
- * (docs/reference/protocol.md#xml-rpc-requests). base64 is decoded as UTF-8, else as ISO-8859-1. Undefined for nil, arrays and
- * structs, and for base64 that holds no text.
+ * (docs/reference/protocol.md#xml-rpc-requests). nil is the empty text: clients send it for a text that they do not have. base64 is
+ * decoded as UTF-8, else as ISO-8859-1. Undefined for arrays and structs, and for base64 that holds no text.
  */
 export function scalarText(value: XmlRpcValue): string | undefined {
-  if (value.kind !== 'scalar' || value.type === 'nil') return undefined;
+  if (value.kind !== 'scalar') return undefined;
   return value.type === 'base64' ? textOfBytes(Buffer.from(value.text, 'base64')) : value.text;
 }
 
@@ -40,7 +40,7 @@ export function scalarText(value: XmlRpcValue): string | undefined {
  * `scalarText`, and where the encoding lacks a character.
  */
 export function scalarBytes(value: XmlRpcValue, encoding: XmlEncoding): Buffer | undefined {
-  if (value.kind !== 'scalar' || value.type === 'nil') return undefined;
+  if (value.kind !== 'scalar') return undefined;
   return value.type === 'base64' ? Buffer.from(value.text, 'base64') : encodeIn(value.text, encoding);
 }
 

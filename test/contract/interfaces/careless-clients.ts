@@ -66,6 +66,42 @@ export function carelessClientsContract(bench: () => Bench): void {
     expect(json.bytes.toString('utf8')).toContain('Déjà 😀 €');
   });
 
+  describe('nil for a text that is not there', () => {
+    it.each(['<nil/>', '<n:nil xmlns:n="http://ws.apache.org/xmlrpc/namespaces/extensions"/>'])(
+      '%s is the empty text',
+      async (nil) => {
+        const sent = deduct({ narrative: 'CAFE', transaction_data: '' });
+        const body = methodCallBody(sent);
+        expect(body.match(/<value><string><\/string><\/value>/g)).toHaveLength(1);
+        expect(await call(body.replace('<string></string>', nil))).toBe(1);
+        expect(lastSent()['transaction_data']).toEqual({});
+      },
+    );
+
+    it('also in a document that is not UTF-8', async () => {
+      const body = methodCallBody(deduct({ narrative: 'Café', transaction_data: '' }))
+        .replace('<?xml version="1.0"?>', '<?xml version="1.0" encoding="windows-1252"?>')
+        .replace('<string></string>', '<nil/>');
+      expect(await call(Buffer.from(body, 'latin1'))).toBe(1);
+      expect(lastSent()['narrative']).toBe('Café');
+    });
+
+    it('and is no amount, date or wallet', async () => {
+      const body = methodCallBody(deduct());
+      for (const name of ['reference', 'request_amount', 'transaction_date']) {
+        const before = bench().wallet.calls.length;
+        const value = String(deduct().fields[name]);
+        const reply = await send(`${bench().url}/RPC2`, {
+          headers: { 'Content-Type': 'text/xml' },
+          body: body.replace(new RegExp(`<(\\w+(?:\\.\\w+)?)>${value}</\\1>`), '<nil/>'),
+        });
+        expect(reply.bytes.toString()).toContain('<int>-32602</int>');
+        expect(reply.bytes.toString()).toContain(name);
+        expect(bench().wallet.calls.length).toBe(before);
+      }
+    });
+  });
+
   describe('GraphQL by GET', () => {
     const ask = async (
       query: string,

@@ -63,14 +63,15 @@ describe('decodeXml', () => {
     'iso-8859-15',
     'x',
   ])('refuses the label %s, declared or in HTTP', (label) => {
-    const problem = /^Line 1, column 1: the character encoding is not one of /;
-    expect(malformation(() => decodeXml(Buffer.from(XML(label, 'a'))))).toMatch(problem);
-    expect(malformation(() => decodeXml(Buffer.from(XML(undefined, 'a')), label))).toMatch(problem);
+    const problem =
+      'Line 1, column 1: the character encoding is not one of UTF-8, US-ASCII, ISO-8859-1, windows-1252, UTF-16 with a byte order mark';
+    expect(malformation(() => decodeXml(Buffer.from(XML(label, 'a'))))).toContain(problem);
+    expect(malformation(() => decodeXml(Buffer.from(XML(undefined, 'a')), label))).toContain(problem);
   });
 
   it.each(['utf-16', 'utf-16le', 'utf-16be'])('refuses %s without a mark', (label) => {
     expect(malformation(() => decodeXml(Buffer.from(XML(label, 'a'), 'utf16le'), label))).toContain(
-      'UTF-16 with mark',
+      'UTF-16 with a byte order mark',
     );
   });
 
