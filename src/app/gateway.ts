@@ -21,7 +21,7 @@ import { createStreams, startFeeds } from './streams.js';
 import type { Tracing } from './tracing.js';
 import { createUseCases, startHousekeeping } from './use-cases.js';
 import type { Server } from 'node:http';
-import { cutHandshakes } from '../http/connection-gate.js';
+import { cutHandshakes } from '../http/connections.js';
 import type { MonitoringUseCases } from '../graphql/context.js';
 import { VERSION, BUILT_FOLDER } from '../platform/build.js';
 import type { Metrics } from '../platform/metrics.js';

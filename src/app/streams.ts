@@ -6,6 +6,7 @@ import { createEventStreams, type OpenEventStream } from '../graphql/server/even
 import type { GraphQLServer } from '../graphql/server/server.js';
 import { createWebSocketRoute } from '../graphql/server/web-socket.js';
 import { clientAddressOf } from '../http/client-address.js';
+import { UNREAD_BYTES_MAX } from '../http/connections.js';
 import type { ListenerOptions } from '../http/listener.js';
 import type { WebSocketRoutes } from '../http/web-sockets.js';
 import type { Moment } from '../platform/clock.js';
@@ -99,7 +100,7 @@ export function createStreams(parts: {
       idleMs: IDLE_MS,
       // Shorter than for callers, because a subscriber can resume by id.
       stallMs: settings.http.stallMs / 6,
-      bufferedBytesMax: settings.http.waitingBytesMax,
+      bufferedBytesMax: UNREAD_BYTES_MAX,
     },
     onFailure,
   };

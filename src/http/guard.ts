@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { sandboxCallerProblem } from '../core/access/sandbox-caller.js';
 import type { ErrorCode } from '../platform/errors.js';
-import type { ConnectionGate } from './connection-gate.js';
+import type { Connections } from './connections.js';
 
 /** Reply to a request that the guard refuses, and the code that it is counted under. */
 interface GuardProblem {
@@ -103,24 +103,20 @@ export function headersOf(
   return { 'Cache-Control': 'no-store', ...headers };
 }
 
-const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
-
 const STATUSES: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  [TIMEOUT]: 408,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
 /**
- * Answers input that is not HTTP and ends the connection, once the requests before it have their replies. A request that the gate
- * keeps from the parser is not late: its time begins when the replies before it have gone out.
+ * Answers input that is not HTTP and ends the connection, once the requests before it have their replies.
  */
-export function answerUnreadable(server: Server, gate: ConnectionGate): void {
+export function answerUnreadable(server: Server, connections: Connections): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const code = error.code ?? '';
-    if (code === TIMEOUT && gate.excuse(socket)) return;
     const status = STATUSES[code] ?? 400;
-    gate.endUnreadable(socket, (hasBegunAnswer) => {
+    connections.endUnreadable(socket, (hasBegunAnswer) => {
       if (socket.writable && !hasBegunAnswer) {
         socket.write(
           `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n`,

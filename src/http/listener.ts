@@ -1,10 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { SecureContextOptions, TlsOptions } from 'node:tls';
 import { type Clock, type Moment, momentOf } from '../platform/clock.js';
@@ -14,7 +8,7 @@ import { discardRest, isRefusedUnsent, parseContentType, readBody, requireJsonCh
 import type { ClientCertificate } from '../core/access/client-certificate.js';
 import type { ClientAddress } from './client-address.js';
 import { type ClientCertificateOf, type Retirement, watchRefusedCertificates } from './client-certificate.js';
-import { gateConnections, type GateLimits } from './connection-gate.js';
+import { watchConnections } from './connections.js';
 import {
   answerUnreadable,
   guardProblem,
@@ -69,7 +63,10 @@ const HEADER_BYTES_MAX = 16_384;
 /** Divisor of the request time for the head, which fits into a few packets. */
 const REQUEST_OF_HEADERS = 3;
 
-interface HttpLimits extends Omit<GateLimits, 'onFull'> {
+interface HttpLimits {
+  /** Maximum number of connections. */
+  readonly connectionsMax: number;
+  readonly requestTimeoutMs: number;
   readonly bodyBytesMax: number;
   readonly keepAliveMs: number;
   /** Time that replies may wait while the other side reads nothing. */
@@ -178,20 +175,20 @@ export function createListener(options: ListenerOptions): Server {
   // Node silently drops headers beyond its count, and the guards would not see them. The size of a head bounds them too.
   server.maxHeadersCount = 0;
   server.timeout = options.http.stallMs;
-  const serving: Serving = { ...options, onStream: ({ req }) => gate.uncount(req.socket) };
+  const { connectionsMax } = options.http;
+  const connections = watchConnections(server, { connectionsMax, onFull: options.onFull });
+  const serving: Serving = { ...options, onStream: ({ req }) => connections.uncount(req.socket) };
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
-    handle(serving, request, response);
+    connections.admit(request, response, () => handle(serving, request, response));
   };
-  const gate = gateConnections(server, serve, { ...options.http, onFull: options.onFull });
-  const take: RequestListener = (request, response) => gate.take(request, response);
-  server.on('request', take);
-  server.on('checkExpectation', take); // the guard refuses it
+  server.on('request', serve);
+  server.on('checkExpectation', serve); // the guard refuses it
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (!isRefusedUnsent(request, options.http.bodyBytesMax)) response.writeContinue();
-    gate.take(request, response);
+    serve(request, response);
   });
-  answerUnreadable(server, gate);
-  serveWebSockets(server, { ...options, gate });
+  answerUnreadable(server, connections);
+  serveWebSockets(server, { ...options, connections });
   return server;
 }
 

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { CardwayError, challengeOf, ERRORS, toCardwayError } from '../platform/errors.js';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { ClientAddress } from './client-address.js';
-import type { ConnectionGate } from './connection-gate.js';
+import type { Connections } from './connections.js';
 import { guardProblem, httpRequestId, requestTarget } from './guard.js';
 
 /** Handlers of upgrade requests that asked for a WebSocket, by path. */
@@ -15,12 +15,16 @@ export type WebSocketRoutes = ReadonlyMap<
 /**
  * A request whose `Upgrade` counts only when it asks for a WebSocket. Once somebody listens for upgrades, Node treats every other
  * one as an upgrade too. RFC 9110, 7.8 lets a server ignore it, and clients that offer h2c with each call (Java's) need that.
+ *
+ * On a connection that was cut each request counts as one: nothing else stops Node's parser, which would go through all that one
+ * read brought.
  */
 export class WebSocketAwareMessage extends IncomingMessage {
   /** Set by the constructor of the parent. A field with its own value would overwrite it. */
   declare private asked: boolean | null;
 
   get upgrade(): boolean {
+    if (this.socket.destroyed) return true;
     return this.asked === true && /^websocket$/i.test(this.headers.upgrade?.trim() ?? '');
   }
 
@@ -39,15 +43,15 @@ export function serveWebSockets(
     readonly addressOf: ClientAddress;
     readonly newId: () => string;
     readonly onRefused: (refused: RefusedCall) => void;
-    readonly gate: ConnectionGate;
+    readonly connections: Connections;
   },
 ): void {
   const { webSockets } = options;
   if (webSockets === undefined) return;
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, fed: Buffer) => {
-    // Newer versions of Node pass another stream while a body is still read. The gate then keeps feeding the connection.
-    const unfed = socket === request.socket ? options.gate.leave(socket) : Buffer.alloc(0);
-    const head = Buffer.concat([fed, unfed]);
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (request.socket.destroyed) return;
+    // Newer versions of Node pass another stream while a body is still read.
+    if (socket === request.socket) options.connections.leave(socket);
     socket.on('error', ignore); // the other side went away
     const [path = ''] = requestTarget(request).split('?');
     const route = webSockets.get(path);

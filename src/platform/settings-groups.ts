@@ -109,18 +109,6 @@ export const GROUPS = {
       16,
       1_000_000,
     ),
-    waitingRequestsMax: integer(
-      'Requests of one connection served at one time; reading pauses while more wait',
-      64,
-      1,
-      100_000,
-    ),
-    waitingBytesMax: integer(
-      'Unsent answer bytes of one connection. Beyond them reading pauses and a stream is closed (1013); one longer answer passes',
-      1_048_576,
-      1024,
-      1_073_741_824,
-    ),
     stallMs: integer(
       'A connection is cut when its peer takes no byte of an answer for this time. A stream is closed (1013) after a sixth of it',
       30_000,

@@ -28,8 +28,6 @@ export const CHANGE_WHEN: Readonly<Record<SettingKey, string>> = {
   'http.requestTimeoutMs': 'Callers send their bodies over slow lines.',
   'http.keepAliveMs': 'The balancer keeps idle connections for a minute or longer.',
   'http.connectionsMax': 'The alert about full connections comes while the machine has room.',
-  'http.waitingRequestsMax': 'A caller pipelines many requests over one connection.',
-  'http.waitingBytesMax': 'Readers of streams are closed with 1013 after short pauses.',
   'http.stallMs': 'Readers over slow lines are cut.',
   'http.drainMs': 'Your supervisor gives more or less time to stop.',
   'http.drainDelayMs': 'A balancer stands in front: set it longer than its health check takes.',

@@ -1,4 +1,4 @@
-import { type EvictableConnection, ConnectionPool } from '../../../src/http/connection-gate.js';
+import { type EvictableConnection, ConnectionPool } from '../../../src/http/connections.js';
 
 describe('a pool of connections', () => {
   let left: string[];

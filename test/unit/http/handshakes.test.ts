@@ -4,22 +4,21 @@ import { readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:tls';
-import { gateConnections } from '../../../src/http/connection-gate.js';
+import { watchConnections } from '../../../src/http/connections.js';
 import { HAS_OPENSSL, makeAuthority } from '../../support/certificates.js';
 import { temporaryFolder } from '../../support/gateway.js';
 
 let full: number;
 
-/** Gates a server that allows two connections. */
-function gated(server: Server): Server {
+/** Watches a server that allows two connections. */
+function watched(server: Server): Server {
   full = 0;
-  const limits = { waitingRequestsMax: 64, waitingBytesMax: 1_048_576, requestTimeoutMs: 60_000 };
-  gateConnections(server, () => undefined, { ...limits, connectionsMax: 2, onFull: () => (full += 1) });
+  watchConnections(server, { connectionsMax: 2, onFull: () => (full += 1) });
   return server;
 }
 
 it('connections that were reset before anybody saw their address count no more', async () => {
-  const server = gated(createServer().removeAllListeners('connection'));
+  const server = watched(createServer().removeAllListeners('connection'));
   const begin = (): Socket => {
     const socket = new Socket();
     server.emit('connection', socket);
@@ -38,7 +37,7 @@ it('a connection counts once, during its handshake and after it', async () => {
   if (!HAS_OPENSSL) return console.log('There is no openssl: TLS is not tested here.');
   const folder = temporaryFolder();
   const { certFile, keyFile } = makeAuthority(folder, 'ca').issue('/CN=gateway', { name: 'localhost' });
-  const server = gated(createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }));
+  const server = watched(createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   for (let count = 0; count < 2; count += 1)

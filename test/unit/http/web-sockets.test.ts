@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { gateConnections } from '../../../src/http/connection-gate.js';
+import { watchConnections } from '../../../src/http/connections.js';
 import { serveWebSockets } from '../../../src/http/web-sockets.js';
 import { until } from '../../life/until.js';
 
@@ -12,13 +12,7 @@ it('an open WebSocket does not keep the request that opened it', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const server = createServer();
-  const gate = gateConnections(server, (_request, response) => response.end(), {
-    waitingRequestsMax: 64,
-    waitingBytesMax: 1_048_576,
-    requestTimeoutMs: 60_000,
-    connectionsMax: 100,
-    onFull: () => undefined,
-  });
+  const connections = watchConnections(server, { connectionsMax: 100, onFull: () => undefined });
   let opener: WeakRef<IncomingMessage> | undefined;
   const sockets: Duplex[] = [];
   serveWebSockets(server, {
@@ -37,7 +31,7 @@ it('an open WebSocket does not keep the request that opened it', async () => {
     addressOf: () => '127.0.0.1',
     newId: () => 'made',
     onRefused: () => undefined,
-    gate,
+    connections,
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
