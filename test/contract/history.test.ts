@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { transactionCounts } from '../../src/store/maintenance/migrations/0016-to-0032.js';
+import { transactionCounts } from '../../src/store/maintenance/migrations/0016-to-0033.js';
 import { eachDatabase } from '../support/databases.js';
 import { historyContract } from './history.contract.js';
 import { keptFor } from './kept.js';

@@ -46,8 +46,8 @@ export function digitizationPayload(
 }
 
 /**
- * Builds the event of a report. The same report twice is one event. The token reference identifies a completion. Later reports of
- * the token also need `reportKey`, which separates them.
+ * Builds the event of a report. The same report twice is one event. The token reference identifies a completion, until the token is
+ * made again. That completion and later reports of the token also need `reportKey`, which separates them.
  */
 export function digitizationEvent(args: {
   readonly type: DigitizationEventType;
@@ -76,7 +76,7 @@ export function digitizationDedupeKey(args: {
 }): string {
   const { type, programme, tokenReference, reportKey } = args;
   const key = [type, programme, tokenReference];
-  return JSON.stringify(type === 'digitization.complete' ? key : [...key, reportKey]);
+  return JSON.stringify(reportKey === null ? key : [...key, reportKey]);
 }
 
 const nullable = (description: string) => ({ type: ['string', 'null'], description });

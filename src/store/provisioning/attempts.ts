@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DigitizationState } from '../../core/provisioning/digitization-report.js';
 import type {
   Attempts,
   AuthorizeInput,
@@ -154,13 +155,13 @@ export function createAuthorize(
   return function* authorize(input) {
     const before = yield* first(find, input);
     if (before !== null && before.cardId !== input.cardId) return { kind: 'conflict', field: 'card_id' };
-    if (before !== null && isFinal(before)) {
+    const reported = yield* first(findReported, input);
+    if (before !== null && isFinal(before) && !isOver(before, reported)) {
       const field = firstDifference(before, input);
       return field === null
         ? { kind: 'decided', authorization: decisionOf(before), isReplay: true }
         : { kind: 'conflict', field };
     }
-    const reported = yield* first(findReported, input);
     if (reported !== null && reported.cardId !== input.cardId) return { kind: 'conflict', field: 'card_id' };
     const authorization = yield* rule(input, yield* databaseNowMs(dialect));
     if (authorization === 'foreign_card') return { kind: 'foreign_card' };
@@ -180,11 +181,20 @@ function isFinal({ decision }: Decided): boolean {
   return decision !== 'REQUIRE_ADDITIONAL_AUTHENTICATION';
 }
 
+/** Returns whether the token of this decision was deleted, so that the app must prove a new attempt to have it again. */
+function isOver(
+  { attemptId }: Decided,
+  reported: { readonly state: DigitizationState; readonly attemptId: string | null } | null,
+): boolean {
+  return reported?.state === 'deleted' && reported.attemptId === attemptId;
+}
+
 /** Returns whether the decision is unchanged. A repeat is then not written again. */
 function isSame(before: Decided, input: AuthorizeInput, now: SavedAuthorization): boolean {
   return (
     before.decision === now.decision &&
     before.reason === now.reason &&
+    before.attemptId === now.attemptId &&
     firstDifference(before, input) === null
   );
 }
@@ -228,12 +238,12 @@ function compileFind({ compiler }: StoreDialect) {
   );
 }
 
-/** The card that a report gave the token to. */
+/** Card, state and attempt of the token, according to its reports. */
 function compileFindReported({ compiler }: StoreDialect) {
   return compile((p: Pick<AuthorizeInput, 'programme' | 'tokenReference'>) =>
     compiler
       .selectFrom('digitizations')
-      .select('card_id as cardId')
+      .select(named('cardId', 'state', 'attemptId'))
       .where('programme', '=', p.programme)
       .where('token_reference', '=', p.tokenReference),
   );

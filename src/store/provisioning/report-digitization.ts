@@ -57,6 +57,22 @@ export function createRecordDigitization(
     return yield* freeAttempts.forReport(wantedAt(input, nowMs));
   }
 
+  /** Returns the attempt under which a known token is made again: an authorized one that is not the attempt of its earlier reports. */
+  function* renewalOf(input: DigitizationReportInput, known: KnownToken | null): Step<string | null> {
+    if (known === null || input.type !== 'digitization.complete') return null;
+    const attempt = yield* first(ofToken, input);
+    return attempt?.state === 'authorized' && attempt.attemptId !== known.attemptId
+      ? attempt.attemptId
+      : null;
+  }
+
+  /** Finds a completion by the attempt that last made the token, else by the token alone, as the first one was written. */
+  function* findCompletion(keyed: DigitizationReportInput & Omit<KeyedDigitization, 'known'>) {
+    const found = yield* findEvent.byKey(digitizationDedupeKey(keyed));
+    if (found !== null || keyed.renewal !== null || keyed.type !== 'digitization.complete') return found;
+    return yield* findEvent.byKey(digitizationDedupeKey({ ...keyed, reportKey: null }));
+  }
+
   /**
    * Ends, for a completion, the attempt that led to it. Later reports of the token only name the attempt. Returns the attempt, or
    * another one where the sweep of another node has ended it since it was read.
@@ -79,7 +95,7 @@ export function createRecordDigitization(
   ): Step<StoredEvent> {
     const nowMs = yield* databaseNowMs(dialect);
     const attempt = yield* digitize(input, nowMs);
-    const data = dataOf(input, owner, { known: event.known, attempt });
+    const data = dataOf(input, owner, { ...event, attempt });
     const { type } = input;
     const written: NewEvent = digitizationEvent({
       type,
@@ -90,7 +106,7 @@ export function createRecordDigitization(
     const sequence = yield* parts.append(log, written, nowMs);
     if (sequence === null)
       throw new CardwayError('INTERNAL', { cause: new Error('An event is there twice.') });
-    yield* tokens.put({ ...input, ...data, state: stateOf(input, event.known), sequence, nowMs });
+    yield* tokens.put({ ...input, ...data, state: stateOf(input, event), sequence, nowMs });
     return { ...written, sequence, recordedAtMs: nowMs };
   }
 
@@ -100,15 +116,16 @@ export function createRecordDigitization(
     const owner = ownerOf(given, card, { known, asked: known === null ? yield* askedOwner(given) : null });
     if ('kind' in owner) return owner;
     const input = { ...given, cardId: owner.cardId };
-    const reportKey = digitizationKeyOf(input, known);
+    const renewal = yield* renewalOf(input, known);
+    const reportKey = digitizationKeyOf(input, { known, renewal });
     const repeated =
       known !== null && repeatsTheLast(input, known)
         ? yield* findEvent.bySequence(known.lastEventSequence)
-        : yield* findEvent.byKey(digitizationDedupeKey({ ...input, reportKey }));
+        : yield* findCompletion({ ...input, reportKey, renewal });
     if (repeated !== null) return { kind: 'recorded', event: repeated, isRepeat: true };
     return {
       kind: 'recorded',
-      event: yield* record(log, input, { owner, known, reportKey }),
+      event: yield* record(log, input, { owner, known, reportKey, renewal }),
       isRepeat: false,
     };
   };
@@ -139,11 +156,16 @@ function ownerOf(
 interface KeyedDigitization {
   readonly known: KnownToken | null;
   readonly reportKey: string | null;
+  /** Attempt under which the token is made again. Null for every other report. */
+  readonly renewal: string | null;
 }
 
 /** Returns a key that distinguishes reports of one type. */
-function digitizationKeyOf(input: DigitizationReportInput, known: KnownToken | null): string | null {
-  if (input.type === 'digitization.complete') return null;
+function digitizationKeyOf(
+  input: DigitizationReportInput,
+  { known, renewal }: Omit<KeyedDigitization, 'reportKey'>,
+): string | null {
+  if (input.type === 'digitization.complete') return renewal ?? known?.attemptId ?? null;
   return input.reportId === null ? `after ${String(known?.lastEventSequence ?? 0)}` : `id ${input.reportId}`;
 }
 
@@ -152,16 +174,27 @@ function repeatsTheLast(input: DigitizationReportInput, known: KnownToken): bool
   return input.reportId === null && input.type !== 'digitization.complete' && input.type === known.lastEvent;
 }
 
-/** Returns the new state. Reports may overtake each other: a late completion does not restore the token. */
-function stateOf(input: DigitizationReportInput, known: KnownToken | null) {
-  return known !== null && input.type === 'digitization.complete' ? known.state : stateAfter(input.type);
+/**
+ * Returns the new state. Reports may overtake each other: a late completion changes no state, and a deleted token stays deleted
+ * until it is made again.
+ */
+function stateOf(
+  { type }: DigitizationReportInput,
+  { known, renewal }: KeyedDigitization,
+): DigitizationState {
+  if (known === null || renewal !== null) return stateAfter(type);
+  return type === 'digitization.complete' || known.state === 'deleted' ? known.state : stateAfter(type);
 }
 
 /** Returns the event data. Left-out members keep the values of the token's earlier reports. */
 function dataOf(
   input: DigitizationReportInput,
   { customerId }: Owner,
-  { known, attempt }: { readonly known: KnownToken | null; readonly attempt: FreeAttempt | null },
+  {
+    known,
+    renewal,
+    attempt,
+  }: Omit<KeyedDigitization, 'reportKey'> & { readonly attempt: FreeAttempt | null },
 ): DigitizationData {
   const walletId = input.walletId ?? known?.walletId ?? null;
   return {
@@ -174,7 +207,7 @@ function dataOf(
     tokenRequestorId: input.tokenRequestorId ?? known?.tokenRequestorId ?? null,
     deviceType: input.deviceType ?? known?.deviceType ?? null,
     panLastFour: input.panLastFour ?? known?.panLastFour ?? null,
-    attemptId: known?.attemptId ?? attempt?.attemptId ?? null,
+    attemptId: renewal ?? known?.attemptId ?? attempt?.attemptId ?? null,
   };
 }
 

@@ -46,6 +46,39 @@ export function authorizeContract(bench: () => AttemptsBench): void {
     expect(await bench().count('token_authorizations')).toBe(1);
   });
 
+  it('decides again on a token that was deleted, and asks for a new attempt', async () => {
+    await bench().attempt();
+    const first = await decide();
+    const { attempts } = bench();
+    await attempts.report(report());
+    await attempts.report(report({ type: 'digitization.stopped' }));
+    expect(await decide()).toEqual({ ...first, isReplay: true });
+    await attempts.report(report({ type: 'digitization.deleted' }));
+    expect(await decision()).toEqual(NO_ATTEMPT);
+    const attemptId = await bench().attempt();
+    expect(await decision({ walletId: '216' })).toEqual(['APPROVED', 'attempt_verified', attemptId]);
+    expect(await attempts.authorize(authorization({ cardId: 5002 }))).toEqual({
+      kind: 'conflict',
+      field: 'card_id',
+    });
+    expect(await bench().query('select decision from token_authorizations order by sequence')).toEqual([
+      { decision: 'APPROVED' },
+      { decision: 'REQUIRE_ADDITIONAL_AUTHENTICATION' },
+      { decision: 'APPROVED' },
+    ]);
+  });
+
+  it('declines a token that was deleted, and takes no late completion for a new one', async () => {
+    await bench().attempt();
+    await decide();
+    const { attempts } = bench();
+    const completed = await attempts.report(report());
+    await attempts.report(report({ type: 'digitization.deleted' }));
+    await bench().attempt();
+    expect((await decide({ path: 'RED' })).authorization.decision).toBe('DECLINED');
+    expect(await attempts.report(report())).toEqual({ ...completed, isRepeat: true });
+  });
+
   it('approves exactly one token of an attempt', async () => {
     await bench().attempt();
     await decide();

@@ -191,6 +191,68 @@ export function reportContract(bench: () => AttemptsBench): void {
     expect(await token()).toMatchObject({ state: 'deleted', last_event: 'digitization.complete' });
   });
 
+  it.each(['stopped', 'resumed', 'replaced', 'exception'] as const)(
+    'does not bring a token back by a late %s',
+    async (late) => {
+      await take();
+      await take({ type: 'digitization.deleted', reportId: 'gone' });
+      expect((await take({ type: `digitization.${late}`, reportId: 'late' })).isRepeat).toBe(false);
+      expect(await token()).toMatchObject({ state: 'deleted', last_event: `digitization.${late}` });
+      expect((await take()).isRepeat).toBe(true);
+      expect(await token()).toMatchObject({ state: 'deleted' });
+    },
+  );
+
+  it('takes the completion of a deleted token under a newly authorized attempt for a new event', async () => {
+    const seen: number[] = [];
+    for (const round of ['one', 'two', 'three']) {
+      const attemptId = await bench().attempt();
+      const { attempts } = bench();
+      const decided = await attempts.authorize(authorization());
+      expect(decided).toMatchObject({ isReplay: false, authorization: { decision: 'APPROVED', attemptId } });
+      expect(await attempts.authorize(authorization())).toEqual({ ...decided, isReplay: true });
+      const completed = await take();
+      expect(completed.isRepeat).toBe(false);
+      expect(digitizationPayload(completed.event)).toMatchObject({ attemptId });
+      expect(await take()).toEqual({ ...completed, isRepeat: true });
+      expect((await bench().row(attemptId)).state).toBe('digitized');
+      expect(await token()).toMatchObject({ state: 'active', attempt_id: attemptId });
+      await take({ type: 'digitization.deleted', reportId: round });
+      expect(await take()).toEqual({ ...completed, isRepeat: true });
+      expect(await token()).toMatchObject({ state: 'deleted' });
+      seen.push(completed.event.sequence);
+    }
+    expect(seen).toEqual([1, 3, 5]);
+  });
+
+  it('keeps a deleted token deleted while the attempt of its next completion is only authorized', async () => {
+    await bench().attempt();
+    await bench().attempts.authorize(authorization());
+    await take();
+    await take({ type: 'digitization.deleted' });
+    const attemptId = await bench().attempt();
+    await bench().attempts.authorize(authorization());
+    await take({ type: 'digitization.resumed', reportId: 'late' });
+    expect(await token()).toMatchObject({ state: 'deleted' });
+    expect(await payload()).toMatchObject({ type: 'digitization.complete', attemptId });
+    expect(await token()).toMatchObject({ state: 'active' });
+  });
+
+  it('makes one event of fifty completions of a token that is made again, over two processes', async () => {
+    await bench().attempt();
+    await bench().attempts.authorize(authorization());
+    await take();
+    await take({ type: 'digitization.deleted' });
+    await bench().attempt();
+    await bench().attempts.authorize(authorization());
+    const { attempts, other } = bench();
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? attempts : other).report(report())),
+    );
+    expect(outcomes.filter((outcome) => !(outcome as Recorded).isRepeat)).toHaveLength(1);
+    expect(new Set(outcomes.map((outcome) => (outcome as Recorded).event.sequence))).toEqual(new Set([3]));
+  });
+
   it('fills in what a later report leaves out', async () => {
     await take();
     const nothing = { walletId: null, tokenRequestorId: null, deviceType: null, panLastFour: null };

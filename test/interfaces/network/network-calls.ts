@@ -117,25 +117,35 @@ export function messageData(tokenReference: string, without: readonly string[] =
   return klvText(entries.filter(([key]) => !without.includes(key)));
 }
 
-/** Interfaces that report a completion, all with the same effect. */
+/** Interfaces that report a completion or a later event, all with the same effect. */
 export const WAYS: readonly {
   readonly name: string;
   readonly complete: (url: string, tokenReference: string) => Promise<unknown>;
+  readonly report: (url: string, tokenReference: string, event: string, reportId: string) => Promise<unknown>;
 }[] = [
   {
     name: 'REST',
     complete: (url, token) =>
       postRest(url, 'digitizations', tokenOf(token, { digitized_pan: DPAN, device: '21' })),
+    report: (url, token, event, report_id) =>
+      postRest(url, 'digitizations', tokenOf(token, { event, report_id })),
   },
   {
     name: 'GraphQL',
     complete: (url, token) =>
       mutate(url, 'reportDigitization', tokenOf(token, { digitized_pan: DPAN, device: '21' })),
+    report: (url, token, event, report_id) =>
+      mutate(url, 'reportDigitization', tokenOf(token, { event, report_id })),
   },
   xmlWay('XML on /RPC2', RPC2),
   xmlWay('XML on /v1/proxy', XML_PROXY),
 ];
 
 function xmlWay(name: string, channel: Channel) {
-  return { name, complete: (url: string, token: string) => channel.call(url, message(token)) };
+  return {
+    name,
+    complete: (url: string, token: string) => channel.call(url, message(token)),
+    report: (url: string, token: string, event: string, transaction_id: string) =>
+      channel.call(url, message(token, { transaction_id }, `digitization.event.${event}`)),
+  };
 }

@@ -71,6 +71,9 @@ async function play(
   ) as object;
 }
 
+const stateOf = (token: string) =>
+  tables.query('select state from digitizations where token_reference = ?', token)[0]?.['state'];
+
 describe('the provisioning sequence from the authorization on', () => {
   it('leaves equal attempts and one event each, whichever interfaces it uses', async () => {
     const sequences = [];
@@ -114,6 +117,29 @@ describe('the provisioning sequence from the authorization on', () => {
       },
     });
     for (const other of sequences) expect(other).toEqual(sequences[0]);
+  });
+
+  it('makes a deleted token again under a newly authorized attempt, over each interface', async () => {
+    for (const [number, way] of WAYS.entries()) {
+      const token = `again-${String(number)}`;
+      const { authorize } = AUTHORIZERS[number % 2]!;
+      for (const round of [1, 2]) {
+        const attemptId = tables.verified();
+        const events = Number(tables.traces()['events']);
+        expect(await authorize(token)).toMatchObject({ decision: 'APPROVED' });
+        for (let repeat = 0; repeat < 2; repeat += 1) await way.complete(bench.url, token);
+        const made = tables.query('select type, data from events order by sequence desc limit 1')[0]!;
+        expect(tables.traces()['events']).toBe(events + 1);
+        expect(made['type']).toBe('digitization.complete');
+        expect(JSON.parse(String(made['data']))).toMatchObject({ tokenReference: token, attemptId });
+        expect(stateOf(token)).toBe('active');
+        await way.report(bench.url, token, 'Deleted', `deleted-${String(round)}`);
+        for (const late of ['Stopped', 'Digitized'])
+          await way.report(bench.url, token, late, `${late}-${String(round)}`);
+        expect(tables.traces()['events']).toBe(events + 4);
+        expect(stateOf(token)).toBe('deleted');
+      }
+    }
   });
 
   it('approves one token of an attempt under fifty authorizations at once', async () => {

@@ -7,9 +7,13 @@ import { until } from '../../life/until.js';
 import { MASTER_KEY, postgresServerTests } from '../../support/databases.js';
 import { testClock } from './temporary-store.js';
 
-/** Takes the last migrations back, which change the table of all payments. */
+/** Takes the last migrations back, one of which changes the table of all payments. */
 const BEFORE = `drop index transactions_keyless; drop index transactions_route_due; create index transactions_due on transactions (next_attempt_at_ms);
+  create unique index token_authorizations_final on token_authorizations (programme, token_reference)
+    where decision <> 'REQUIRE_ADDITIONAL_AUTHENTICATION';
   delete from kysely_migration where name >= '0031'`;
+
+const LAST = ['0031-due-by-route', '0032-keyless-digests', '0033-decisions-after-deletion'];
 
 postgresServerTests((name, _create, server) => {
   describe(`a migration on ${name} beside somebody who uses a table for long`, () => {
@@ -57,7 +61,7 @@ postgresServerTests((name, _create, server) => {
         expect(await running.ledger.claim(claim)).toMatchObject({ kind: 'claimed' });
       }
       await analyst.query('commit');
-      expect(await migrated).toEqual(['0031-due-by-route', '0032-keyless-digests']);
+      expect(await migrated).toEqual(LAST);
     });
 
     it('gives up in the end, and says who is in the way', async () => {
@@ -80,10 +84,7 @@ postgresServerTests((name, _create, server) => {
       await beside.query('alter table transactions set (autovacuum_vacuum_insert_threshold = 1)');
       await slowly();
       await until('a vacuum runs', async () => (await vacuums()) > 0);
-      expect(await (await openOn({ migrateWaitMs: 5000 })).migrate()).toEqual([
-        '0031-due-by-route',
-        '0032-keyless-digests',
-      ]);
+      expect(await (await openOn({ migrateWaitMs: 5000 })).migrate()).toEqual(LAST);
     });
 
     /** Lets the server vacuum every second, so slowly that a vacuum of a small table takes minutes. */

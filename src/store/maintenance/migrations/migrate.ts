@@ -21,6 +21,7 @@ import {
   auditChain,
   clientCertificates,
   consoleSessions,
+  decisionsAfterDeletion,
   downstreamFailure,
   dueByRoute,
   keylessDigests,
@@ -31,7 +32,7 @@ import {
   searchIndexes,
   sessionsOfPeople,
   transactionCounts,
-} from './0016-to-0032.js';
+} from './0016-to-0033.js';
 
 /** In order; a migration that was released is never changed. */
 const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTypes) => Promise<void>>> = {
@@ -65,6 +66,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0030-no-transaction-keys': noTransactionKeys,
   '0031-due-by-route': dueByRoute,
   '0032-keyless-digests': keylessDigests,
+  '0033-decisions-after-deletion': decisionsAfterDeletion,
 };
 
 export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS);

@@ -255,3 +255,8 @@ export async function keylessDigests(db: Kysely<unknown>): Promise<void> {
     .where(sql<boolean>`key_id is null`)
     .execute();
 }
+
+/** A token that was deleted gets another decision. The lock of the token keeps two decisions apart. */
+export async function decisionsAfterDeletion(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropIndex('token_authorizations_final').execute();
+}
