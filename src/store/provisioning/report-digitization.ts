@@ -33,7 +33,7 @@ export function createRecordDigitization(
   parts: { readonly findCard: FindCard; readonly changes: ChangeAttempt; readonly append: AppendEvent },
 ): (log: EventLogLock, input: DigitizationReportInput) => Operation<DigitizationReportOutcome> {
   const tokens = createTokens(dialect);
-  const findEvent = createFindEvent(dialect);
+  const repeats = createRepeats(dialect);
   const freeAttempts = createFreeAttempts(dialect);
   const ofToken = compileAttemptOfToken(dialect);
   const foreign = compileNotOfApp(dialect);
@@ -55,22 +55,6 @@ export function createRecordDigitization(
     if (authorized !== null || input.type !== 'digitization.complete') return authorized;
     if ((yield* first(foreign, input)) !== null) return null;
     return yield* freeAttempts.forReport(wantedAt(input, nowMs));
-  }
-
-  /** Returns the attempt under which a known token is made again: an authorized one that is not the attempt of its earlier reports. */
-  function* renewalOf(input: DigitizationReportInput, known: KnownToken | null): Step<string | null> {
-    if (known === null || input.type !== 'digitization.complete') return null;
-    const attempt = yield* first(ofToken, input);
-    return attempt?.state === 'authorized' && attempt.attemptId !== known.attemptId
-      ? attempt.attemptId
-      : null;
-  }
-
-  /** Finds a completion by the attempt that last made the token, else by the token alone, as the first one was written. */
-  function* findCompletion(keyed: DigitizationReportInput & Omit<KeyedDigitization, 'known'>) {
-    const found = yield* findEvent.byKey(digitizationDedupeKey(keyed));
-    if (found !== null || keyed.renewal !== null || keyed.type !== 'digitization.complete') return found;
-    return yield* findEvent.byKey(digitizationDedupeKey({ ...keyed, reportKey: null }));
   }
 
   /**
@@ -116,18 +100,42 @@ export function createRecordDigitization(
     const owner = ownerOf(given, card, { known, asked: known === null ? yield* askedOwner(given) : null });
     if ('kind' in owner) return owner;
     const input = { ...given, cardId: owner.cardId };
-    const renewal = yield* renewalOf(input, known);
+    const renewal = yield* repeats.renewalOf(input, known);
     const reportKey = digitizationKeyOf(input, { known, renewal });
-    const repeated =
-      known !== null && repeatsTheLast(input, known)
-        ? yield* findEvent.bySequence(known.lastEventSequence)
-        : yield* findCompletion({ ...input, reportKey, renewal });
+    const repeated = yield* repeats.find(input, { known, reportKey, renewal });
     if (repeated !== null) return { kind: 'recorded', event: repeated, isRepeat: true };
     return {
       kind: 'recorded',
       event: yield* record(log, input, { owner, known, reportKey, renewal }),
       isRepeat: false,
     };
+  };
+}
+
+/** Finds the event that a report repeats, and tells the completions of a token apart: the first one, and those after a deletion. */
+function createRepeats(dialect: StoreDialect) {
+  const ofToken = compileAttemptOfToken(dialect);
+  const findEvent = createFindEvent(dialect);
+  return {
+    /** Returns the attempt under which a known token is made again: an authorized one that is not the attempt of its earlier reports. */
+    *renewalOf(input: DigitizationReportInput, known: KnownToken | null): Step<string | null> {
+      if (known === null || input.type !== 'digitization.complete') return null;
+      const attempt = yield* first(ofToken, input);
+      return attempt?.state === 'authorized' && attempt.attemptId !== known.attemptId
+        ? attempt.attemptId
+        : null;
+    },
+    *find(
+      input: DigitizationReportInput,
+      { known, reportKey, renewal }: KeyedDigitization,
+    ): Step<StoredEvent | null> {
+      if (known !== null && repeatsTheLast(input, known))
+        return yield* findEvent.bySequence(known.lastEventSequence);
+      const found = yield* findEvent.byKey(digitizationDedupeKey({ ...input, reportKey }));
+      if (found !== null || renewal !== null || input.type !== 'digitization.complete') return found;
+      // The first completion has no attempt in its key.
+      return yield* findEvent.byKey(digitizationDedupeKey({ ...input, reportKey: null }));
+    },
   };
 }
 
