@@ -41,7 +41,8 @@ export function operatorOn(parts: {
   const approvals: Approvals = {
     ...stored.approvals,
     async guard(call, work) {
-      await parts.bypass(guardedChange(call, await call.circumstance()));
+      const circumstance = await call.circumstance();
+      if (circumstance !== false) await parts.bypass(guardedChange(call, circumstance));
       return work();
     },
     decide: () => Promise.reject(new CardwayError('FORBIDDEN', { message: ON_DATABASE })),

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { isLoopbackHost } from '../core/access/sandbox-caller.js';
-import { PASSWORD_CHARACTERS_MIN } from '../core/access/secret.js';
+import { digitsWarning, PASSWORD_CHARACTERS_MIN } from '../core/access/secret.js';
 import { methodTable } from '../core/transactions/methods.js';
 import type { Config } from '../platform/config.js';
 import type { Logger } from '../platform/log.js';
@@ -101,13 +101,18 @@ export function signingKeyWarnings(
   });
 }
 
-/** Finds weak keys and passwords in a migrated database, without opening a secret. Errors: UNAVAILABLE. */
+/** Finds weak keys, passwords and secrets in a migrated database, without opening a secret. Errors: UNAVAILABLE. */
 export async function weakSecretWarnings(
-  store: Pick<Store, 'administration' | 'masterKey'>,
+  store: Pick<Store, 'administration' | 'masterKey' | 'provisioningAdmin'>,
 ): Promise<readonly SecurityWarning[]> {
   const count = await store.administration.terminals.countShortPasswords(PASSWORD_CHARACTERS_MIN);
   const terminals = `${String(count)} ${count === 1 ? 'terminal has a password' : 'terminals have passwords'}`;
+  const programmes = await store.provisioningAdmin.programmes();
   return [
+    ...programmes.flatMap(({ programme, digits }) => {
+      const warning = digitsWarning(digits);
+      return warning === null ? [] : [{ check: 'programmes', detail: `${programme}: ${warning}` }];
+    }),
     ...(store.masterKey.isLegacyDerivation ? [UNSTRETCHED_KEY] : []),
     ...(count === 0
       ? []

@@ -15,8 +15,11 @@ import { fragmentIn, rootFields } from './server/document-checks.js';
 
 type Method = (...args: unknown[]) => unknown;
 
-/** Returns what changes the meaning of a guarded call, beside its arguments; null for nothing. The approver sees it. */
-type Circumstance = (input: never, context: GraphQLContext) => Promise<object | null>;
+/**
+ * Returns what changes the meaning of a guarded call, beside its arguments; null for nothing. The approver sees it. False for a call
+ * that needs nobody else.
+ */
+type Circumstance = (input: never, context: GraphQLContext) => Promise<object | null | false>;
 
 /**
  * Restricts a resolver to the roles that have a permission. The method itself checks the role in its context, for calls from GraphQL and from adapters.

@@ -129,6 +129,8 @@ it('nobody approves on the database', async () => {
 });
 
 const NEW_KEY = ['keys', 'create', 'spare', '--role', 'operator'];
+/** A wallet that is set as it is moves nothing. */
+let customerId = 2000;
 const COMMANDS: [name: string, args: () => string[]][] = [
   ['createKey', () => NEW_KEY],
   ['rotateTerminalPassword', () => ['terminals', 'rotate', '0029504320', '--password-file', '-']],
@@ -140,6 +142,9 @@ const COMMANDS: [name: string, args: () => string[]][] = [
       ...['--from-file', join(folder, 'shared.hex')],
     ],
   ],
+  ['putProgramme', () => ['programmes', 'set', 'sandbox', '--digits', '1', '--derivation', 'none']],
+  ['moveCard', () => ['wallets', 'move', '43172792905', '--card', '5002']],
+  ['putWallet', () => ['wallets', 'set', '43172792905', '--customer', String((customerId += 1))]],
   ['transactions purge', () => ['transactions', 'purge', '--before', '2020-01-01']],
   ['audit erase', () => ['audit', 'erase', '--actor', 'cli:gone', '--reason', 'asked']],
   ['audit purge', () => ['audit', 'purge', '--before', '2020-01-01', '--reason', 'old']],
@@ -183,6 +188,7 @@ it('a dry run, and a change that nobody guards, need no reason', async () => {
     ['transactions', 'purge', '--before', '2020-01-01', '--dry-run'],
     ['audit', 'purge', '--before', '2020-01-01', '--reason', 'old', '--dry-run'],
     ['programmes', 'set', 'sandbox', '--name', 'Shop'],
+    ['wallets', 'add', 'new', '--programme', 'sandbox', '--customer', '5', '--card', '55'],
     ['keys', 'list'],
   ])
     expect(await cardway(args, env)).toMatchObject({ status: 0 });

@@ -123,7 +123,7 @@ export async function makeWeak(folder: string): Promise<void> {
   const databaseUrl = databaseIn(folder)['CARDWAY_DATABASE_URL'] ?? '';
   const store = await openStore({ databaseUrl, clock: machineClock });
   await store.migrate();
-  await store.directoryAdmin.putProgramme({ programme: 'shop' });
+  await store.provisioningAdmin.putProgramme({ programme: 'shop', digits: 5, actor: 'test' });
   for (const [index, password] of ['short-1', 'short-22', 'long enough'].entries())
     await store.directoryAdmin.putTerminal({
       terminalId: `000000000${String(index)}`,

@@ -178,7 +178,7 @@ it('says what to do about a database without a schema, and creates none', async 
   }
 });
 
-it('warns of plain http, of short passwords and of nothing else, without a secret', async () => {
+it('warns of plain http, of few digits, of short passwords and of nothing else, without a secret', async () => {
   const weak = temporaryFolder();
   try {
     await makeWeak(weak);
@@ -194,6 +194,7 @@ it('warns of plain http, of short passwords and of nothing else, without a secre
     });
     const { findings } = JSON.parse(out) as { findings: Finding[] };
     expect(findings.filter(({ result }) => result === 'warning').map(({ detail }) => detail)).toEqual([
+      'shop: digits is 5: secrets of fewer than 6 digits are easy to guess.',
       '2 terminals have passwords of fewer than 10 characters. Change them with cardway terminals rotate.',
       'downstream.url is http to wallets.invalid: others on the way can read and change calls. Use https.',
       'routes.loads.url is http to loads.invalid: others on the way can read and change calls. Use https.',

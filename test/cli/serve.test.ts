@@ -234,7 +234,7 @@ describe('serve in production', () => {
     );
   });
 
-  it('warns once of short passwords and plain http', async () => {
+  it('warns once of few digits, short passwords and plain http', async () => {
     await makeWeak(folder);
     const env = serveSettings(folder, 'http://wallets.invalid/secret-path');
     gateway = await startGateway({ folder, args: ['serve'], env });
@@ -244,6 +244,7 @@ describe('serve in production', () => {
     );
     expect(warned.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
       'downstream.url is http to wallets.invalid: others on the way can read and change calls. Use https.',
+      'shop: digits is 5: secrets of fewer than 6 digits are easy to guess.',
       '2 terminals have passwords of fewer than 10 characters. Change them with cardway terminals rotate.',
     ]);
     expect(gateway.lines.join('')).not.toMatch(/short-1|short-22|secret-path/);

@@ -41,6 +41,10 @@ eachDatabase((name, create) => {
         );
         keys[keyId] = data?.createKey.secret ?? '';
       }
+      await askGraphQL(
+        before.url,
+        'mutation { putProgramme(input: { programme: "club" }) { programme { name } } }',
+      );
       for (const keyId of ['till-1', 'till-2'])
         await askGraphQL(
           before.url,
@@ -104,6 +108,7 @@ eachDatabase((name, create) => {
 
     const TERMINAL = '{ terminal { terminalId } }';
     const KEY = '{ key { keyId } }';
+    const WALLET = '{ wallet { reference programme customerId cards { cardId } } }';
     const SELECTIONS: Readonly<Record<string, string>> = {
       settleTransaction: '{ transaction { state } }',
       sendTransaction: '{ transaction { state } }',
@@ -118,8 +123,14 @@ eachDatabase((name, create) => {
       setKeyExpiry: KEY,
       setKeyDocuments: KEY,
       setKeyCertificates: KEY,
+      putProgramme: '{ programme { digits } }',
+      putWallet: WALLET,
+      moveCard: WALLET,
+      moveWallet: WALLET,
       purgeTransactions: '{ before }',
       purgeAuditLog: '{ deleted }',
+      blockWallet: WALLET,
+      unblockWallet: WALLET,
     };
 
     const approve = (who: string, id: string) => call(who, 'approveRequest', { id, reason: 'checked' });
@@ -168,6 +179,19 @@ eachDatabase((name, create) => {
           true,
         ],
         ['revokeKey', () => ({ keyId: 'walk' }), true],
+        ['putProgramme', () => ({ programme: 'sandbox', digits: 6, derivation: 'APPEND' }), true],
+        [
+          'putWallet',
+          () => ({
+            reference: '43172792905',
+            programme: 'sandbox',
+            customerId: 1001,
+            cards: [{ cardId: 5001 }, { cardId: 5002 }],
+          }),
+          true,
+        ],
+        ['moveCard', () => ({ cardId: 5002, reference: '556789731480' }), true],
+        ['moveWallet', () => ({ reference: '556789731480', programme: 'club' }), true],
         ['purgeTransactions', () => ({ before: '2020-01-01T00:00:00.000Z', reason: 'old' }), true],
         ['purgeAuditLog', () => ({ before: '2099-01-01T00:00:00.000Z', reason: 'old' }), false],
       ];
@@ -201,17 +225,55 @@ eachDatabase((name, create) => {
         expect(approval?.state).toBe(isDone ? 'USED' : 'APPROVED');
         if (!isDone) return;
         const again = await call('ann', field, input);
-        expect(again.code).toBe('APPROVAL_REQUIRED');
+        // A wallet that is put as it is moves nothing.
+        expect(again.code).toBe(field === 'putWallet' ? undefined : 'APPROVAL_REQUIRED');
         expect(again.id).not.toBe(asked.id);
       });
 
       it('other changes do not wait', async () => {
-        const { errors } = await askGraphQL(
+        const own = { reference: '43172792905', programme: 'sandbox', customerId: 1001 };
+        for (const [field, input] of [
+          ['putProgramme', { programme: 'sandbox', name: 'Shop', currency: 'EUR' }],
+          ['putWallet', { ...own, cards: [{ cardId: 5001, default: true }, { cardId: 5009 }] }],
+          ['putWallet', { ...own, reference: 'new', cards: [{ cardId: 5010 }] }],
+          ['putWallet', { ...own, reference: 'new', blocked: true }],
+          ['blockWallet', { reference: 'new' }],
+          ['unblockWallet', { reference: 'new' }],
+        ] as const)
+          expect([field, await call('ann', field, input)]).toMatchObject([field, { code: undefined }]);
+      });
+
+      it.each([
+        ['digits', { digits: 1 }],
+        ['algorithm', { algorithm: 'SHA1' }],
+        ['stepSeconds', { stepSeconds: 3600 }],
+        ['derivation', { derivation: 'NONE' }],
+        ['validitySeconds', { validitySeconds: 3600 }],
+        ['verifier', { verifier: 'EXTERNAL' }],
+      ])('a custodian alone does not change the %s of a programme', async (_name, setting) => {
+        const change = { programme: 'sandbox', name: 'Taken', ...setting };
+        expect((await call('carl', 'putProgramme', change)).code).toBe('APPROVAL_REQUIRED');
+        const rows = await database.query(`select name from programmes where programme = 'sandbox'`);
+        expect(rows).not.toEqual([{ name: 'Taken' }]);
+      });
+
+      it.each([
+        ['another customer', { customerId: 6001 }],
+        ['a card of another wallet', { cards: [{ cardId: 5001 }, { cardId: 5009 }, { cardId: 7001 }] }],
+        ['without one of its cards', { cards: [{ cardId: 5001 }] }],
+      ])('an operator alone puts no wallet with %s', async (_name, change) => {
+        const own = { reference: '43172792905', programme: 'sandbox', customerId: 1001 };
+        const cards = [{ cardId: 5001 }, { cardId: 5009 }];
+        expect((await call('ann', 'putWallet', { ...own, cards })).code).toBeUndefined();
+        const other = { ...own, reference: 'other', customerId: 7, cards: [{ cardId: 7001 }] };
+        expect((await call('ann', 'putWallet', other)).code).toBeUndefined();
+        expect((await call('ann', 'putWallet', { ...own, ...change })).code).toBe('APPROVAL_REQUIRED');
+        const { data } = await askGraphQL(
           gateway.url,
-          'mutation { putProgramme(input: { programme: "sandbox", name: "Shop" }) { programme { name } } }',
-          { key: keys.ann! },
+          '{ wallet(reference: "43172792905") { customerId cards { cardId } } }',
+          { key: keys.aud! },
         );
-        expect(errors).toEqual([]);
+        expect(data).toEqual({ wallet: { customerId: 1001, cards } });
       });
     });
 

@@ -14,6 +14,7 @@ import {
 import { printEntry, printWhole } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
 import { type Columns, right } from '../table.js';
+import { breakGlassOption } from '../with-store.js';
 
 interface SetOptions extends AskOptions {
   readonly name?: string;
@@ -28,7 +29,9 @@ interface SetOptions extends AskOptions {
 
 /** Returns `programmes list`, `show`, `set`: card programmes and the settings of their secrets. */
 export function programmesCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup('programmes', 'Lists, makes and changes card programmes');
+  const group = commandGroup('programmes', 'Lists, makes and changes card programmes').addOption(
+    breakGlassOption(),
+  );
   const action = acting(shell, done);
   group
     .command('list', { isDefault: true })

@@ -17,6 +17,7 @@ import { printEntry, printList } from '../print.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
 import { type Columns, long } from '../table.js';
 import { countOf, integerOf } from '../values.js';
+import { breakGlassOption } from '../with-store.js';
 import { addImportCommand } from './import-wallets.js';
 
 interface Options extends AskOptions {
@@ -33,10 +34,9 @@ type Work = (ask: Ask, reference: string, options: Options) => Promise<WalletFie
 
 /** Returns `wallets add|get|list|set|move|block|unblock|import`. */
 export function walletsCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup(
-    'wallets',
-    'Adds, shows, changes and imports wallets with their cards',
-  ).addHelpText('after', EXAMPLES);
+  const group = commandGroup('wallets', 'Adds, shows, changes and imports wallets with their cards')
+    .addOption(breakGlassOption())
+    .addHelpText('after', EXAMPLES);
   const action = acting(shell, done);
   const one = (command: Command, work: Work): Command =>
     command.action(

@@ -25,7 +25,7 @@ interface Right {
   /** Action that the permission allows, as an infinitive. */
   readonly purpose: string;
   readonly roles: readonly CallerRole[];
-  /** True where a second person must approve each change, with the setting `approvals`. */
+  /** True where a second person must approve changes, with the setting `approvals`: all, or those that the field names. */
   readonly isGuarded?: true;
 }
 
@@ -54,7 +54,7 @@ export const PERMISSIONS = {
     purpose: 'read programmes, terminals, keys and registered documents',
     roles: STAFF_ROLES,
   },
-  manageProgrammes: { purpose: 'change programmes', roles: CUSTODIANS },
+  manageProgrammes: { purpose: 'change programmes', roles: CUSTODIANS, isGuarded: true },
   manageSharedKeys: { purpose: 'change the states of shared keys', roles: CUSTODIANS, isGuarded: true },
   manageTerminals: { purpose: 'change terminals and their passwords', roles: CUSTODIANS, isGuarded: true },
   manageKeys: { purpose: 'make, change and revoke keys of programmes', roles: CUSTODIANS, isGuarded: true },
@@ -73,8 +73,9 @@ export const PERMISSIONS = {
   },
   manageDocuments: { purpose: 'register and remove GraphQL documents', roles: ['operator'] },
   readWallets: { purpose: 'read wallets and cards', roles: ['client', ...READERS] },
-  putWallets: { purpose: 'add and change wallets', roles: ['client', 'operator'] },
-  manageWallets: { purpose: 'block and move wallets and cards', roles: ['operator'] },
+  putWallets: { purpose: 'add and change wallets', roles: ['client', 'operator'], isGuarded: true },
+  manageWallets: { purpose: 'block wallets and cards', roles: ['operator'] },
+  moveWallets: { purpose: 'move wallets and cards', roles: ['operator'], isGuarded: true },
   readEvents: {
     purpose: 'read and follow events, endpoints and deliveries',
     roles: ['integrator', ...READERS],

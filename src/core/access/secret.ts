@@ -17,6 +17,13 @@ export const DERIVATIONS = ['hmac', 'append', 'none'] as const;
 export type DerivationName = (typeof DERIVATIONS)[number];
 
 export const OTP_DIGITS_MAX = 8;
+const OTP_DIGITS_SAFE = 6;
+
+/** Returns what is wrong with so few digits; null where they are enough. */
+export function digitsWarning(digits: number): string | null {
+  if (digits >= OTP_DIGITS_SAFE) return null;
+  return `digits is ${String(digits)}: secrets of fewer than ${String(OTP_DIGITS_SAFE)} digits are easy to guess.`;
+}
 
 /** Returns `<KEY_ID>#<OTP>`. */
 export function formatSecret({ sharedKeyId, otp }: Secret): string {

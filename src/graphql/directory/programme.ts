@@ -12,6 +12,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
+import { digitsWarning } from '../../core/access/secret.js';
 import type {
   Programme as ProgrammeRow,
   SharedKeyInfo,
@@ -105,6 +106,12 @@ class Programme extends Node {
 
   @Field(() => Verifier, { description: 'The system that verifies secrets.' })
   verifier!: ProgrammeRow['verifier'];
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Weakness of its settings: fewer than 6 digits. Null where there is none.',
+  })
+  warning!: string | null;
 }
 
 @InputType({
@@ -188,6 +195,7 @@ export function programmeOf(row: ProgrammeRow): Programme {
     derivation: row.derivation,
     validitySeconds: Math.floor(row.validityMs / 1000),
     verifier: row.verifier,
+    warning: digitsWarning(row.digits),
   };
 }
 
@@ -224,7 +232,7 @@ export class ProgrammeResolver {
     return pageOfList(rows.map(programmeOf), ({ programme }) => programme, args);
   }
 
-  @Requires('manageProgrammes')
+  @Requires('manageProgrammes', settingsOfSecrets)
   @Mutation(() => PutProgrammeResult, {
     description: 'Creates or changes a programme. The audit log keeps it.',
   })
@@ -263,6 +271,12 @@ export class ProgrammeResolver {
   async sharedKeys(@Root() { programme }: Programme, @Ctx() context: GraphQLContext): Promise<SharedKey[]> {
     return sharedKeysOf(programme, context);
   }
+}
+
+/** The name and the currency change no secret, so that one person may change them. */
+function settingsOfSecrets(input: PutProgrammeInput): Promise<null | false> {
+  const { programme: _programme, name: _name, currency: _currency, ...settings } = input;
+  return Promise.resolve(Object.values(settings).some((value) => value != null) ? null : false);
 }
 
 async function sharedKeysOf(programme: string, { useCases }: GraphQLContext): Promise<SharedKey[]> {

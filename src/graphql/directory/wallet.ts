@@ -225,7 +225,7 @@ export class WalletResolver {
     return namedConnection(found, 'wallet', { name: ({ reference }) => reference, node: walletOf });
   }
 
-  @Requires('putWallets')
+  @Requires('putWallets', movesSomething)
   @Mutation(() => PutWalletResult, {
     description:
       'Creates or changes a wallet. The audit log keeps it. A client key lifts no block, changes no customer, and takes no card out of a wallet or from another customer. A key that is bound to terminals puts no wallets.',
@@ -261,7 +261,7 @@ export class WalletResolver {
     return setBlocked(context, input, false);
   }
 
-  @Requires('manageWallets')
+  @Requires('moveWallets')
   @Mutation(() => MoveWalletResult, {
     description: 'Moves a wallet with its cards to another programme. The audit log keeps it.',
   })
@@ -273,7 +273,7 @@ export class WalletResolver {
     return { wallet: walletOf(await useCases.administration.wallets.move(administrator(caller), input)) };
   }
 
-  @Requires('manageWallets')
+  @Requires('moveWallets')
   @Mutation(() => MoveCardResult, {
     description: 'Moves a card to another wallet of its programme. The audit log keeps it.',
   })
@@ -283,6 +283,26 @@ export class WalletResolver {
   ): Promise<WalletPayload> {
     return { wallet: walletOf(await useCases.administration.wallets.moveCard(administrator(caller), input)) };
   }
+}
+
+/** An operator may put a wallet alone unless that changes its customer, or takes a card into it or out of it. */
+async function movesSomething(
+  input: PutWalletInput,
+  { useCases, caller }: GraphQLContext,
+): Promise<null | false> {
+  const who = administrator(caller);
+  // The store refuses such changes of a client key.
+  if (who.programme !== null) return false;
+  const { wallets } = useCases.administration;
+  const { reference, customerId, cards } = input;
+  const known = await wallets.find(who, { reference });
+  const ids = (cards ?? known?.cards ?? []).map(({ cardId }) => cardId);
+  const held = await Promise.all(ids.map((cardId) => wallets.find(who, { cardId })));
+  const isMove =
+    (known !== null && known.customerId !== customerId) ||
+    known?.cards.some(({ cardId }) => !ids.includes(cardId)) === true ||
+    held.some((holder) => holder !== null && holder.reference !== reference);
+  return isMove ? null : false;
 }
 
 async function setBlocked(

@@ -133,7 +133,7 @@ function Move({ wallet, card: { cardId } }: CardProps): ReactNode {
   return (
     <FormButton
       name="Move …"
-      permission="MANAGE_WALLETS"
+      permission="MOVE_WALLETS"
       title={`Move card ${String(cardId)} to another wallet`}
       verb="Move"
       consequence={`It leaves wallet ${wallet.reference}. Its payments take money from the other wallet from now on.`}

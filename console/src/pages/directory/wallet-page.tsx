@@ -144,7 +144,7 @@ function Move({ wallet: { reference, programme } }: WalletProps): ReactNode {
   return (
     <FormButton
       name="Move …"
-      permission="MANAGE_WALLETS"
+      permission="MOVE_WALLETS"
       title={`Move wallet ${reference} to another programme`}
       verb="Move"
       consequence="Its cards move with it. Terminals and keys of the programme it leaves cannot use it any more."
