@@ -110,7 +110,7 @@ export async function createApp(given: AppParts): Promise<App> {
   await graphql.start();
   const compat = compatOf({ schema, useCases, authenticateKey: authentication.keyOf, onInternalError });
   const onFailure = failed('stream failed');
-  const access = consoleAccessOf({ ...authentication, settings, sessions, people, store });
+  const access = consoleAccessOf({ ...authentication, ...runtime, settings, sessions, people, store });
   const graphqlParts = { graphql, useCases, ...access, authenticate: authentication.proof, onRefused };
   const streams = createStreams({ ...parts, ...graphqlParts, ...externals, ...authentication, onFailure });
   const { openEventStream, webSockets } = streams;

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { hostIn, isLoopbackHost } from '../core/access/sandbox-caller.js';
+import { SIGN_IN_SECONDS } from '../core/access/sign-in.js';
 import { CardwayError } from '../platform/errors.js';
 import { type Proof, withoutKey } from '../use-cases/access/authenticate-key.js';
 import { hasProxyHeader, type RequestOfPeer } from './client-address.js';
@@ -77,7 +78,7 @@ export function createSessionCookies(isFromProxy: (request: RequestOfPeer) => bo
     keepPending(request, text) {
       const site = siteOf(request, isFromProxy) ?? SECURE;
       const value = Buffer.from(text).toString('base64url');
-      const age = text === '' ? 0 : PENDING_SECONDS;
+      const age = text === '' ? 0 : SIGN_IN_SECONDS;
       return `${pendingNameOf(site)}=${value}; ${attributesOf(site)}; Max-Age=${age}`;
     },
     clear: (request) => `${cookieOf(siteOf(request, isFromProxy) ?? SECURE, '')}; Max-Age=0`,
@@ -177,9 +178,6 @@ function nameOf({ isSecure }: Pick<Site, 'isSecure'>): string {
 }
 
 const SECURE = { isSecure: true };
-
-/** Time for a sign-in at the provider, with a second factor. */
-const PENDING_SECONDS = 600;
 
 function pendingNameOf({ isSecure }: Pick<Site, 'isSecure'>): string {
   return isSecure ? '__Host-cardway-sign-in' : 'cardway-sign-in';

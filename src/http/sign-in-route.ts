@@ -13,7 +13,7 @@ type Routes = ReadonlyMap<string, HttpRoute>;
 
 /**
  * Creates the routes of the sign-in with OpenID Connect. `GET /console/sign-in?to=PAGE` sends the browser to the provider. The
- * browser keeps state, nonce and PKCE verifier in a cookie meanwhile, so that any node can finish.
+ * browser keeps state, nonce and PKCE verifier in a cookie meanwhile, so that any node can finish. It can do so once.
  */
 export function createSignInRoutes({
   cookies,
@@ -41,7 +41,6 @@ export function createSignInRoutes({
     refuse,
     async answer(request) {
       const kept = keptIn(cookies.pendingIn(request));
-      // The sign-in cookie goes in any case: nothing of it may be used twice.
       const cleared = cookies.keepPending(request, '');
       if (kept === null) return problem('expired', [cleared]);
       const cookieWith = cookies.setterFor(request);

@@ -69,7 +69,10 @@ export const GENERAL = group('Address, database, keys and rules for all calls.',
     'The gateway sends a reversal when money moved although the terminal got a decline',
     true,
   ),
-  approvals: flag('A second person must approve settlements, keys, terminals, moves of wallets and settings of secrets (four eyes)', false),
+  approvals: flag(
+    'A second person must approve settlements, keys, terminals, moves of wallets and settings of secrets (four eyes)',
+    false,
+  ),
   otherMasterKey: secret('The next or previous master key during a rotation. It opens what it sealed'),
   otherSigningKey: secret(
     'The next or previous signing key during a rotation. It is tried when the wallet service refuses a signature',

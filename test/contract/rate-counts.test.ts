@@ -50,6 +50,17 @@ eachDatabase((name, create) => {
       ]);
     });
 
+    it('are taken once, by one of two processes, and not after their end', async () => {
+      await here.rateCounts.put({ source: 'sign-in', counts: [count('a', 0), count('b', 0)], nowMs: NOW });
+      const take = (store: Store, key: string) =>
+        store.rateCounts.take({ source: 'sign-in', limit: 'failedAuthentication', key });
+      const taken = await Promise.all([take(here, 'a'), take(there, 'a'), take(here, 'a'), take(there, 'a')]);
+      expect(taken.filter((one) => one)).toHaveLength(1);
+      expect(await take(here, 'unknown')).toBe(false);
+      clock.set(NOW + 60_001);
+      expect(await take(there, 'b')).toBe(false);
+    });
+
     it('are stored by the hundred', async () => {
       const counts = Array.from({ length: 320 }, (_, index) => count(`key ${String(index)}`, index));
       await here.rateCounts.put({ source: 'here', counts, nowMs: NOW });

@@ -152,7 +152,7 @@ it('lets nobody in whose subject the audit log cannot keep, and tells operators 
       '{ refusedCalls(first: 100) { edges { node { reason } } } }',
     );
     return data!.refusedCalls.edges.some(({ node }) =>
-      node.reason.startsWith('The subject (sub) of the person has <'),
+      node.reason.startsWith('The subject (sub) of the person is empty, or has <'),
     );
   });
 });
@@ -283,6 +283,34 @@ it('refuses a code that was used before, and in a browser that did not begin', a
   expect(await cookie(COOKIE)).toBeUndefined();
   const { data } = await askGraphQL(gateway.url, '{ refusedCalls(first: 5) { edges { node { reason } } } }');
   expect(JSON.stringify(data)).toContain('invalid_grant');
+});
+
+it.each([
+  ['once, also where the browser keeps its cookie', ''],
+  ['for ten minutes', 'update rate_counts set ends_at_ms = 0'],
+])('takes a sign-in %s', async (_, change) => {
+  let asked = '';
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/auth') asked ||= request.url();
+  });
+  await begin();
+  const pending = (await cookie(PENDING)) ?? '';
+  if (change === '') {
+    await finishAs('oscar');
+    await isInside(page);
+    await page.goto('about:blank');
+    await context.clearCookies({ name: COOKIE });
+    await keepPending(pending);
+    // The provider gives another code for the same state, nonce and verifier.
+    await page.goto(asked);
+    await page.getByRole('button', { name: 'Continue' }).click();
+  } else {
+    changeDatabase(change);
+    await finishAs('oscar');
+  }
+  await isOutside(page);
+  expect(await messageOf(page)).toContain('took too long');
+  expect(await cookie(COOKIE)).toBeUndefined();
 });
 
 it('refuses an answer that names another issuer, whose code would be right', async () => {

@@ -12,7 +12,8 @@ export const CHANGE_WHEN: Readonly<Record<SettingKey, string>> = {
   reusePort: 'One process cannot carry the load of the machine.',
   directory: 'Your backends call for wallets that Cardway does not know: `xml-only`.',
   reverseContradicted: 'Your wallet service gives such money back by itself: `false`.',
-  approvals: 'No person alone may settle, move wallets, or change keys, terminals and settings of secrets: `true`.',
+  approvals:
+    'No person alone may settle, move wallets, or change keys, terminals and settings of secrets: `true`.',
   otherMasterKey: 'You rotate the master key. Remove it afterwards.',
   otherSigningKey: 'You rotate the signing key. Remove it afterwards.',
   'tls.cert': 'Cardway itself ends TLS, without a proxy.',

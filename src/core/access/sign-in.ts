@@ -28,6 +28,9 @@ export function groupsIn(claim: unknown): readonly string[] {
   return listed.filter((group) => typeof group === 'string');
 }
 
+/** Time for a sign-in at the provider, with a second factor. */
+export const SIGN_IN_SECONDS = 600;
+
 const NAME_MAX = 100;
 
 /**
@@ -55,9 +58,12 @@ export function subjectOf(actor: string): string {
   return /<([^<>]*)>$/.exec(actor)?.[1] ?? '';
 }
 
-/** Returns whether a name can carry a subject unchanged. A changed one could be that of another person. */
+/**
+ * Returns whether a name can carry a subject unchanged. A changed one could be that of another person, and an empty one is that of
+ * everybody.
+ */
 export function isPlainSubject(subject: string): boolean {
-  return !/[\p{C}<>]/u.test(subject);
+  return subject.trim() !== '' && !/[\p{C}<>]/u.test(subject);
 }
 
 function subjectText(subject: string): string {

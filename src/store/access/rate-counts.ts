@@ -45,6 +45,11 @@ export function createRateCounts(args: {
     return { counts: rows.map((row) => countOf(row, cursor - asked.nowMs)), cursor };
   }
 
+  function* take(count: Parameters<RateCounts['take']>[0]): Operation<boolean> {
+    const wanted = { ...count, key: JSON.stringify(count.key), nowMs: yield* databaseNowMs(dialect) };
+    return (yield* run(statements.take, wanted)).changes > 0;
+  }
+
   function* expire(): Operation<void> {
     yield* run(statements.expire, { nowMs: yield* databaseNowMs(dialect) });
   }
@@ -52,6 +57,7 @@ export function createRateCounts(args: {
   return {
     put: (input) => commits.submit(() => put(input), { isHousekeeping: true }),
     changed: (asked) => connection.read(changed(asked)),
+    take: (count) => commits.submit(() => take(count), { isHousekeeping: true }),
     expire: () => commits.submit(expire, { isHousekeeping: true }),
   };
 }
@@ -121,6 +127,14 @@ function compileStatements({ compiler }: StoreDialect) {
         .where('source', '<>', p.source)
         .orderBy('changed_at_ms', 'desc')
         .limit(sql.lit(READ_MAX)),
+    ),
+    take: compile((p: Pick<SourcedCount, 'source' | 'limit' | 'key'> & { nowMs: number }) =>
+      compiler
+        .deleteFrom('rate_counts')
+        .where('source', '=', p.source)
+        .where('limit_name', '=', p.limit)
+        .where('rate_key', '=', p.key)
+        .where('ends_at_ms', '>', p.nowMs),
     ),
     expire: compile((p: { nowMs: number }) =>
       compiler.deleteFrom('rate_counts').where('ends_at_ms', '<', p.nowMs),

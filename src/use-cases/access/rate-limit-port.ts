@@ -65,6 +65,8 @@ export interface RateCounts {
     readonly since: number;
     readonly nowMs: number;
   }): Promise<{ readonly counts: readonly SourcedCount[]; readonly cursor: number }>;
+  /** Removes a count whose window has not ended. Returns false where there is none: only one caller gets true. */
+  take(args: Pick<SourcedCount, 'source' | 'limit' | 'key'>): Promise<boolean>;
   /** Deletes windows that have ended. */
   expire(): Promise<void>;
 }

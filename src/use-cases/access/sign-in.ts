@@ -1,11 +1,13 @@
 import { addressGroup } from '../../core/access/address-group.js';
 import type { StaffRole } from '../../core/access/permissions.js';
-import { actorOfPerson, isPlainSubject } from '../../core/access/sign-in.js';
+import { sessionHash } from '../../core/access/console-session.js';
+import { actorOfPerson, isPlainSubject, SIGN_IN_SECONDS } from '../../core/access/sign-in.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { ApprovalStore } from './approval-port.js';
 import type { ConsoleSessions } from './console-sessions.js';
 import type { DeviceSignIn, IdentityProvider, Identified, PendingSignIn } from './identity-port.js';
-import type { RateLimits } from './rate-limit-port.js';
+import type { Clock } from '../../platform/clock.js';
+import type { RateCounts, RateLimits } from './rate-limit-port.js';
 import { countOrReject } from './rate-limits.js';
 
 /** Sign-in of people at an OpenID provider. Errors of every step: RATE_LIMITED, and UNAVAILABLE for the store. */
@@ -41,21 +43,26 @@ interface DevicePending {
 }
 
 interface NotSignedIn {
-  readonly kind: 'refused' | 'no role' | 'unreachable';
+  readonly kind: 'refused' | 'no role' | 'unreachable' | 'expired';
   /** Its message is for the person, and its reason for the list of refused calls. */
   readonly error: CardwayError;
 }
 
 type SignedInOrNot = SignedIn | NotSignedIn;
 
-export function createSignIn(deps: {
+interface SignInDeps {
   readonly provider: IdentityProvider;
   readonly roleOf: (groups: readonly string[]) => StaffRole | null;
   readonly sessions: Pick<ConsoleSessions, 'signInPerson'>;
   readonly approvals: Pick<ApprovalStore, 'rejectOf'>;
   readonly limits: RateLimits;
-}): SignIn {
-  const { provider, sessions, approvals, limits } = deps;
+  /** Keeps the sign-ins that have begun, for all nodes: the browser alone could use its cookie twice. */
+  readonly rateCounts: Pick<RateCounts, 'put' | 'take'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+export function createSignIn(deps: SignInDeps): SignIn {
+  const { provider, sessions, approvals, limits, rateCounts } = deps;
 
   /** Each step makes the gateway ask the provider, or keep something for it. */
   const count = (address: string): void =>
@@ -85,11 +92,15 @@ export function createSignIn(deps: {
   return {
     async begin(redirectUri, address) {
       count(address);
-      return provider.begin(redirectUri);
+      const begun = await provider.begin(redirectUri);
+      if (begun !== null) await keepBegun(deps, begun.pending);
+      return begun;
     },
     async finish(callback, pending, address) {
       count(address);
-      return signedIn(await provider.finish(callback, pending), address);
+      const found = await provider.finish(callback, pending);
+      const isUsedUp = found.kind === 'person' && !(await rateCounts.take(begunAs(pending)));
+      return isUsedUp ? { kind: 'expired', error: usedUp() } : signedIn(found, address);
     },
     async beginDevice(address) {
       count(address);
@@ -120,8 +131,29 @@ export function createSignIn(deps: {
   };
 }
 
+/** A sign-in that has begun is a count of nothing, which ends by itself. */
+function begunAs({ state }: PendingSignIn) {
+  return { source: 'sign-in', limit: 'signIns', key: sessionHash(state) } as const;
+}
+
+async function keepBegun(
+  { rateCounts, clock }: Pick<SignInDeps, 'rateCounts' | 'clock'>,
+  pending: PendingSignIn,
+): Promise<void> {
+  const nowMs = clock.nowMs();
+  const { source, ...kept } = begunAs(pending);
+  const window = { count: 0, isLimited: false, endsAtMs: nowMs + SIGN_IN_SECONDS * 1000 };
+  await rateCounts.put({ source, counts: [{ ...kept, ...window }], nowMs });
+}
+
+function usedUp(): CardwayError {
+  return new CardwayError('UNAUTHENTICATED').with({
+    reason: 'The sign-in was finished before, or took too long.',
+  });
+}
+
 const NOT_PLAIN =
-  'The subject (sub) of the person has < or > or an invisible character. The audit log cannot name such a person.';
+  'The subject (sub) of the person is empty, or has < or > or an invisible character. The audit log cannot name such a person.';
 
 const NO_DEVICE_FLOW =
   'The OpenID provider lets this client use no device flow. Permit the grant urn:ietf:params:oauth:grant-type:device_code there, or use a key.';

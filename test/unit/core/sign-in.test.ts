@@ -27,6 +27,9 @@ it.each([
   ['a\u0000', false],
   ['a\u200Bb', false],
   ['\uD800', false],
+  ['', false],
+  [' ', false],
+  ['\u3000', false],
   ['a_', true],
   ['auth0|ü 🏳 "b" & c', true],
 ])('a name can carry the subject %j unchanged: %s', (subject, expected) => {

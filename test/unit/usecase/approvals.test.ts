@@ -214,31 +214,33 @@ describe('people who sign in', () => {
   describe('and lose their role', () => {
     /** Groups of John at the provider; null where it knows him no more. */
     let groups: readonly string[] | null;
+    let subject: string;
     let sessions: ConsoleSessions;
     let signIn: SignIn;
 
     beforeEach(() => {
       groups = ['operator'];
+      subject = 'john';
       const again = (): Promise<Identified> =>
         Promise.resolve(
           groups === null
             ? { kind: 'refused', reason: 'invalid_grant' }
             : {
                 kind: 'person',
-                person: { subject: 'john', name: 'John', groups, refreshToken: 'next', lifetimeMs: 60_000 },
+                person: { subject, name: 'John', groups, refreshToken: 'next', lifetimeMs: 60_000 },
               },
         );
       const none = (): never => fail('This test has no such step.');
       const provider = {
         check: none,
-        begin: none,
+        begin: () => Promise.resolve({ url: 'https://provider.example', pending: PENDING }),
         finish: again,
         beginDevice: none,
         finishDevice: none,
         again,
       };
       const roleOf = ([group]: readonly string[]) => STAFF_ROLES.find((role) => role === group) ?? null;
-      const { consoleSessions, approvals: approvalStore } = store;
+      const { consoleSessions, approvals: approvalStore, rateCounts } = store;
       sessions = createConsoleSessions({
         ...{
           store: consoleSessions,
@@ -249,12 +251,16 @@ describe('people who sign in', () => {
         ...{ idleMs: 60_000, maxMs: 60_000, everyMs: 60_000 },
       });
       const limits = createRateLimits({ clock: machineClock, rules: NO_LIMITS, keysMax: 1 });
-      signIn = createSignIn({ provider, roleOf, sessions, approvals: approvalStore, limits });
+      const shared = { rateCounts, clock: machineClock, approvals: approvalStore, limits };
+      signIn = createSignIn({ provider, roleOf, sessions, ...shared });
     });
 
     afterEach(() => sessions.stop());
 
-    const signInJohn = () => signIn.finish(new URL('https://gateway.example'), PENDING, '192.0.2.1');
+    const signInJohn = async () => {
+      await signIn.begin('https://gateway.example/callback', '192.0.2.1');
+      return signIn.finish(new URL('https://gateway.example'), PENDING, '192.0.2.1');
+    };
     const sessionOfJohn = async (): Promise<string> => {
       const done = await signInJohn();
       return done.kind === 'signed in' ? done.token : fail(done);
@@ -290,6 +296,18 @@ describe('people who sign in', () => {
       groups = now;
       await signInJohn();
       expect((await ask(MARY)) === null).toBe(isKept);
+    });
+
+    it.each(['', ' '])('and nobody is signed in by an ID token with the subject %j', async (empty) => {
+      subject = empty;
+      expect(await signInJohn()).toMatchObject({ kind: 'refused', error: { code: 'UNAUTHENTICATED' } });
+      expect((await store.administration.audit.list({ filter: {}, first: 1 })).rows).toEqual([]);
+    });
+
+    it('and nobody finishes one sign-in twice', async () => {
+      await sessionOfJohn();
+      const again = await signIn.finish(new URL('https://gateway.example'), PENDING, '192.0.2.1');
+      expect(again).toMatchObject({ kind: 'expired', error: { code: 'UNAUTHENTICATED' } });
     });
 
     it('not while the provider only confirms it', async () => {
