@@ -271,6 +271,28 @@ describe('wallets import', () => {
     expect(await listed('wallets list')).toEqual([]);
   });
 
+  it('moves a wallet or card only with --move, and says so with --check', async () => {
+    await run('wallets add 0043172792 --programme shop --customer 1 --card 11');
+    const path = file('wallets.csv', `${HEADER}43172792,1,11,,\n0043172792,2,,,\n`);
+    for (const check of [' --check', '']) {
+      const refused = await run(`wallets import ${path} --programme shop --rejects ${path}.bad${check}`);
+      const counts = { added: 0, changed: 0, moved: 0, rejected: 2 };
+      expect([refused.status, JSON.parse(refused.out)]).toEqual([1, expect.objectContaining(counts)]);
+      expect(readFileSync(`${path}.bad`, 'utf8')).toContain(
+        'The card belongs to wallet 0043172792. Only --move moves it.',
+      );
+    }
+    for (const check of [' --check', '']) {
+      const moved = await run(`wallets import ${path} --programme shop --move${check}`);
+      const counts = { added: 1, changed: 1, moved: 2, rejected: 0 };
+      expect([moved.status, JSON.parse(moved.out)]).toEqual([0, expect.objectContaining(counts)]);
+    }
+    expect(await printedText('wallets get 43172792')).toMatchObject({ cards: [{ cardId: 11 }] });
+    expect(await listed('audit list --action move_card')).toMatchObject([
+      { subject: '43172792', reason: path, after: { cardId: 11, reference: '43172792' } },
+    ]);
+  });
+
   it('shows no card number of a file without a header, or of a name', async () => {
     const csv = file('bare.csv', '4111111111111111,1001,5001\n');
     const bare = await run(`wallets import ${csv} --programme shop`);

@@ -42,6 +42,7 @@ interface RunOptions {
   readonly rejects?: string;
   readonly format?: 'csv' | 'ndjson';
   readonly file?: string;
+  readonly isMove?: boolean;
 }
 
 function run(imports: WalletImports, options: RunOptions = {}) {
@@ -64,6 +65,7 @@ function run(imports: WalletImports, options: RunOptions = {}) {
     format,
     programme: 'shop',
     rejects,
+    isMove: options.isMove === true,
     isCheck: false,
     actor: 'cli:test',
   });
@@ -285,16 +287,75 @@ describe('references in any order', () => {
     expect(counted()).toEqual({ wallets, cards: wallets });
     expect(rejectedLines()).toEqual(Array.from({ length: rejected }, (_, index) => index * BAD_EVERY + 2));
   });
+});
 
-  it('leave a card with the reference that comes last in the file', async () => {
-    writeFileSync(path, 'reference,customer_id,card_id\nrz,1,77\nry,1,78\nra,1,77\nrz,1,78\n');
-    await run(store.administration.walletImports);
-    const database = new Database(join(folder, 'cardway.db'), { readonly: true });
-    const found = database.prepare('select card_id, reference from cards where card_id in (77, 78)').all();
-    database.close();
-    expect(found).toEqual([
-      { card_id: 77, reference: 'ra' },
-      { card_id: 78, reference: 'rz' },
+describe('lines that contradict each other', () => {
+  const rejects = (): { line: number; field: string; problem: string }[] =>
+    readFileSync(`${path}.rejects`, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { line: number; field: string; problem: string });
+
+  it.each([false, true])('are all rejected, however far apart, with --move %s', async (isMove) => {
+    const others = Array.from({ length: 6000 }, (_, row) => `far${String(row)},${String(row)},`);
+    const lines = [
+      ...[
+        'c1,555,11',
+        'c2,777,11',
+        'c3,1,21',
+        'c3,2,22',
+        'c4,4,41',
+        'c4,4,42',
+        'c5,5,51',
+        'c6,6,61',
+        'c6,6,62',
+      ],
+      ...others,
+      ...['c5,6,52', 'c7,7,61'],
+    ];
+    writeFileSync(path, `reference,customer_id,card_id\n${lines.join('\n')}\n`);
+    const result = await run(store.administration.walletImports, { isMove });
+    expect(result).toMatchObject({ moved: 0, rejected: 8 });
+    expect(rejects().map(({ line, field, problem }) => [line, field, problem])).toEqual([
+      [2, 'card_id', 'card_id is in two wallets, in lines 2 and 3.'],
+      [3, 'card_id', 'card_id is in two wallets, in lines 2 and 3.'],
+      [4, 'customer_id', 'reference has two customers, in lines 4 and 5.'],
+      [5, 'customer_id', 'reference has two customers, in lines 4 and 5.'],
+      [8, 'customer_id', 'reference has two customers, in lines 8 and 6011.'],
+      [9, 'card_id', 'card_id is in two wallets, in lines 9 and 6012.'],
+      [6011, 'customer_id', 'reference has two customers, in lines 8 and 6011.'],
+      [6012, 'card_id', 'card_id is in two wallets, in lines 9 and 6012.'],
     ]);
+    const { wallets } = store.administration;
+    expect(await wallets.findByCard(11)).toBeNull();
+    expect(await wallets.find('c3')).toBeNull();
+    expect((await wallets.find('c4'))?.cards.map(({ cardId }) => cardId)).toEqual([41, 42]);
+    expect((await wallets.find('c6'))?.cards.map(({ cardId }) => cardId)).toEqual([62]);
   });
+});
+
+it.each([
+  ['a blank before it', ' b1'],
+  ['a blank behind it', 'b1 '],
+  ['a no-break space', 'b1\u00a0'],
+  ['a narrow no-break space', '\u202fb1'],
+  ['a zero-width space', 'b1\u200b'],
+  ['a zero-width space in it', 'b\u200b1'],
+  ['a word joiner', '\u2060b1'],
+  ['a second mark of its bytes', '\ufeffb1'],
+])('a reference with %s is rejected', async (_, reference) => {
+  const { walletImports } = store.administration;
+  const problem = 'reference must not begin or end with a blank, or hold an invisible character.';
+  for (const [format, text] of [
+    ['csv', `customer_id,reference\n1,${reference}\n1,b b\n`],
+    ['ndjson', `{"customer_id":1,"reference":"b b"}\n${JSON.stringify({ customer_id: 1, reference })}\n`],
+  ] as const) {
+    writeFileSync(path, text);
+    expect(await run(walletImports, { format })).toMatchObject({ rejected: 1 });
+    expect(JSON.parse(readFileSync(`${path}.rejects`, 'utf8'))).toMatchObject({
+      line: 2,
+      field: 'reference',
+      problem,
+    });
+  }
 });

@@ -31,6 +31,7 @@ beforeAll(async () => {
   const { out } = await cardway(['keys', 'create', 'ben', '--role', 'operator', '--json'], env);
   benKey = (JSON.parse(out) as { secret: string }).secret;
   writeFileSync(join(folder, 'shared.hex'), 'ab'.repeat(32));
+  writeFileSync(join(folder, 'wallets.csv'), 'reference,customer_id\n556789731480,77\n');
   gateway = await startInProcess({ ...env, CARDWAY_APPROVALS: 'true', CARDWAY_SWEEP_EVERY_MS: '20' });
 });
 
@@ -145,6 +146,10 @@ const COMMANDS: [name: string, args: () => string[]][] = [
   ['putProgramme', () => ['programmes', 'set', 'sandbox', '--digits', '1', '--derivation', 'none']],
   ['moveCard', () => ['wallets', 'move', '43172792905', '--card', '5002']],
   ['putWallet', () => ['wallets', 'set', '43172792905', '--customer', String((customerId += 1))]],
+  [
+    'wallets import --move',
+    () => ['wallets', 'import', join(folder, 'wallets.csv'), '--programme', 'sandbox', '--move'],
+  ],
   ['transactions purge', () => ['transactions', 'purge', '--before', '2020-01-01']],
   ['audit erase', () => ['audit', 'erase', '--actor', 'cli:gone', '--reason', 'asked']],
   ['audit purge', () => ['audit', 'purge', '--before', '2020-01-01', '--reason', 'old']],

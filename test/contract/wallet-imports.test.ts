@@ -1,9 +1,16 @@
 /** Every wallet with cards has one default card after an import, because a call that names no card needs it. */
 import type { Store } from '../../src/store/store.js';
+import type { WalletImports } from '../../src/use-cases/directory/administration-port.js';
 import { eachDatabase } from '../support/databases.js';
 import { keptFor } from './kept.js';
 
-type Written = readonly [reference: string, cardId: number, isDefault?: boolean];
+type Written = readonly [
+  reference: string,
+  cardId: number,
+  isDefault?: boolean | undefined,
+  customerId?: number,
+];
+type Took = Pick<Parameters<WalletImports['take']>[0], 'isMove' | 'isCheck'>;
 
 eachDatabase((name, create) => {
   describe(`imported wallets on ${name}`, () => {
@@ -19,15 +26,17 @@ eachDatabase((name, create) => {
       await here.directoryAdmin.putProgramme({ programme: 'shop' });
     });
 
-    const take = (...lines: readonly Written[]) =>
+    const take = (...lines: readonly Written[]) => takeAs({ isMove: true, isCheck: false }, ...lines);
+    const takeAs = (how: Took, ...lines: readonly Written[]) =>
       here.administration.walletImports.take({
+        ...how,
         subject: 'test',
         actor: 'test',
-        lines: lines.map(([reference, cardId, isDefault = null], index) => ({
+        lines: lines.map(([reference, cardId, isDefault = null, customerId = 1], index) => ({
           line: index + 1,
           reference,
           programme: 'shop',
-          customerId: 1,
+          customerId,
           isBlocked: null,
           card: { cardId, trackingNumber: null, isDefault, isBlocked: null },
         })),
@@ -66,6 +75,78 @@ eachDatabase((name, create) => {
       expect(await take(...lines)).toMatchObject({ added: 2, changed: 0 });
       expect(await take(...lines)).toMatchObject({ added: 0, changed: 0 });
       expect([await defaults('a'), await defaults('b')]).toEqual([[1], [3]]);
+    });
+
+    describe('that move something', () => {
+      /** The spreadsheet has taken the zeros away. */
+      const LINES: Written[] = [
+        ['43172792', 1],
+        ['other', 2, undefined, 5],
+        ['new', 3],
+      ];
+      const CARD = {
+        line: 1,
+        field: 'card_id',
+        problem: expect.stringContaining('wallet 0043172792.') as string,
+      };
+      const CUSTOMER = {
+        line: 2,
+        field: 'customer_id',
+        problem: expect.stringContaining('customer 1.') as string,
+      };
+      const audited = async () =>
+        (await there.administration.audit.list({ filter: {}, first: 50 })).rows.map(
+          ({ actor, action, subject, reason, before, after }) => [
+            actor,
+            action,
+            subject,
+            reason,
+            before,
+            after,
+          ],
+        );
+      const state = async () =>
+        Promise.all(
+          ['0043172792', '43172792', 'other', 'new'].map(async (reference) => {
+            const wallet = await there.administration.wallets.find(reference);
+            return wallet === null ? null : [wallet.customerId, ...wallet.cards.map(({ cardId }) => cardId)];
+          }),
+        );
+
+      beforeEach(() => take(['0043172792', 1], ['other', 2]));
+
+      it.each([true, false])('are rejected, each with its field; isCheck %s', async (isCheck) => {
+        const before = await audited();
+        expect(await takeAs({ isMove: false, isCheck }, ...LINES)).toEqual({
+          added: 1,
+          changed: 0,
+          moved: 0,
+          rejected: [CARD, CUSTOMER],
+        });
+        expect(await state()).toEqual([[1, 1], null, [1, 2], isCheck ? null : [1, 3]]);
+        expect((await audited()).length - before.length).toBe(isCheck ? 0 : 1);
+      });
+
+      it('move with isMove, are counted, and are each in the audit log', async () => {
+        const counts = { added: 2, changed: 1, moved: 2, rejected: [] };
+        expect(await takeAs({ isMove: true, isCheck: true }, ...LINES)).toEqual(counts);
+        expect(await state()).toEqual([[1, 1], null, [1, 2], null]);
+        const before = await audited();
+        expect(await takeAs({ isMove: true, isCheck: false }, ...LINES)).toEqual(counts);
+        expect(await state()).toEqual([[1], [1, 1], [5, 2], [1, 3]]);
+        const card = ['{"cardId":1,"reference":"0043172792"}', '{"cardId":1,"reference":"43172792"}'];
+        expect((await audited()).slice(0, -before.length)).toEqual(
+          expect.arrayContaining([
+            ['test', 'move_card', '43172792', 'test', ...card],
+            ['test', 'put_wallet', 'other', 'test', '{"customerId":1}', '{"customerId":5}'],
+            expect.arrayContaining(['import_wallets']),
+          ]) as unknown,
+        );
+        expect(await takeAs({ isMove: false, isCheck: false }, ...LINES)).toMatchObject({
+          changed: 0,
+          rejected: [],
+        });
+      });
     });
 
     it('have one where the default card left for another wallet', async () => {

@@ -185,6 +185,7 @@ export async function startImport({ env, folder }: Using): Promise<void> {
       format: 'csv',
       programme: SHOP.programme,
       rejects: `${IMPORT_FILE}.rejects.ndjson`,
+      isMove: false,
       isCheck: false,
       actor: 'cli:fixture',
     },

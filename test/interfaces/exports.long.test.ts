@@ -30,7 +30,13 @@ beforeAll(async () => {
       isBlocked: false,
       card: null,
     }));
-    await store.administration.walletImports.take({ subject: 'test', actor: 'test', lines });
+    await store.administration.walletImports.take({
+      subject: 'test',
+      actor: 'test',
+      isMove: false,
+      isCheck: false,
+      lines,
+    });
   }
   await store.close();
 });

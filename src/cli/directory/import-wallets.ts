@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { CsvError, type Info, type Options, parse } from 'csv-parse';
 import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { maskText } from '../../core/wire/scrub.js';
+import type { Config } from '../../platform/config.js';
 import type { Store } from '../../store/store.js';
 import type {
   RejectedLine,
@@ -11,7 +12,8 @@ import type {
 import type { AskOptions } from '../ask.js';
 import { isJson } from '../print.js';
 import { CliError, readOf, type Shell } from '../shell.js';
-import { cliActor, withStore } from '../with-store.js';
+import { breakGlass, cliActor, withStore } from '../with-store.js';
+import { readContradictions } from './contradictions.js';
 import { type RejectedLines, rejectsFile, rejectsShown } from './rejected-lines.js';
 import { columnsOf, lineOfCells, LineProblem, linesOfJson } from './wallet-line.js';
 
@@ -20,6 +22,7 @@ interface ImportCommandOptions extends AskOptions {
   readonly format?: 'csv' | 'ndjson';
   readonly rejects?: string;
   readonly check?: boolean;
+  readonly move?: boolean;
 }
 
 /** Adds `wallets import`. */
@@ -38,25 +41,41 @@ export function addImportCommand(group: Command, shell: Shell, done: (status: nu
       '--rejects <file>',
       'file for rejected lines (default: <file>.rejects.ndjson); it replaces only that of an earlier import',
     )
+    .option('--move', 'lets lines give a wallet another customer, and take a card from another wallet')
     .option('--check', 'checks every line, prints the first problems, and changes nothing')
     .addHelpText('after', HELP)
     .action(async (file: string, _options: unknown, self: Command) => {
       const options = self.optsWithGlobals<ImportCommandOptions>();
       const isCheck = options.check === true;
       const rejects = options.rejects ?? (isCheck ? null : `${file}.rejects.ndjson`);
-      const work = (store: Store): Promise<ImportResult> =>
-        importWallets(shell, store.administration.walletImports, {
+      const isMove = options.move === true;
+      const work = async (store: Store, config: Config): Promise<ImportResult> => {
+        if (isMove && !isCheck)
+          await breakGlass(shell, { store, config }, { ...moveOf(file), reason: options.breakGlass });
+        return importWallets(shell, store.administration.walletImports, {
           file,
           rejects,
           format: options.format ?? (/\.(?:nd)?jsonl?$/i.test(file) ? 'ndjson' : 'csv'),
           programme: options.programme ?? '',
+          isMove,
           isCheck,
           actor: cliActor(shell),
         });
+      };
       const result = await withStore(shell, options, work, { pageCacheBytes: PAGE_CACHE_BYTES });
       printResult(shell, options, result, rejects);
       done(result.rejected === 0 ? 0 : 1);
     });
+}
+
+function moveOf(file: string) {
+  const shown = JSON.stringify({ file: maskText(file) });
+  return {
+    permission: 'moveWallets',
+    field: 'wallets import --move',
+    arguments: shown,
+    isOnGateway: false,
+  } as const;
 }
 
 /** SQLite page cache. It holds the indexes of a million wallets, because references in random order touch all pages. */
@@ -65,7 +84,8 @@ const PAGE_CACHE_BYTES = 128 * 1024 * 1024;
 const HELP = `
 Columns of CSV, members of NDJSON: reference, customer_id; also programme, blocked, card_id, tracking_number, default, card_blocked. A wallet with
 several cards takes several lines; in NDJSON they may be a list cards: [{card_id, tracking_number, default, blocked}]. Empty or
-missing values keep the old ones. Cards that the file does not name stay.
+missing values keep the old ones. Cards that the file does not name stay. Lines that contradict each other are rejected, and so are those
+that give a wallet another customer, or take a card from another wallet, without --move.
 
 Examples:
   cardway wallets import wallets.csv --programme shop
@@ -81,15 +101,15 @@ function printResult(
   /** Null where none is written. */
   rejects: string | null,
 ): void {
-  const { lines, added, changed, rejected } = result;
+  const { lines, added, changed, moved, rejected } = result;
   const rejectFile = rejected === 0 ? null : rejects;
   if (isJson(shell, options)) {
-    shell.out(`${JSON.stringify({ lines, added, changed, rejected, rejects: rejectFile })}\n`);
+    shell.out(`${JSON.stringify({ lines, added, changed, moved, rejected, rejects: rejectFile })}\n`);
     return;
   }
   shell.out(
     `${String(lines)} lines: ${String(added)} wallets added, ${String(changed)} changed, ` +
-      `${String(rejected)} lines rejected.\n`,
+      `${String(moved)} moved, ${String(rejected)} lines rejected.\n`,
   );
   if (rejectFile !== null) shell.err(`The rejected lines are in ${rejectFile}.\n`);
 }
@@ -101,6 +121,8 @@ interface ImportOptions {
   readonly programme: string;
   /** Null prints the first problems instead. */
   readonly rejects: string | null;
+  /** True lets lines move wallets and cards. */
+  readonly isMove: boolean;
   /** True only reads and checks, and writes nothing to the database. */
   readonly isCheck: boolean;
   readonly actor: string;
@@ -111,6 +133,7 @@ interface ImportResult {
   readonly lines: number;
   readonly added: number;
   readonly changed: number;
+  readonly moved: number;
   readonly rejected: number;
 }
 
@@ -147,20 +170,24 @@ async function importInto(
   options: ImportOptions,
   { rejects, progress }: { readonly rejects: RejectedLines; readonly progress: Progress },
 ): Promise<ImportResult> {
-  const total = { lines: 0, added: 0, changed: 0, rejected: 0 };
+  const contradictionOf = await readContradictions(recordsOf(options));
+  const total = { lines: 0, added: 0, changed: 0, moved: 0, rejected: 0 };
   let batch: ReadRecord[] = [];
 
   async function take(): Promise<void> {
     const refused = batch.flatMap(({ problem }) => problem ?? []);
     const lines = batch.flatMap((record) => record.lines);
-    if (!options.isCheck && lines.length > 0) {
+    if (lines.length > 0) {
       const result = await imports.take({
         subject: maskText(options.file),
         lines: sorted(lines),
         actor: options.actor,
+        isMove: options.isMove,
+        isCheck: options.isCheck,
       });
       total.added += result.added;
       total.changed += result.changed;
+      total.moved += result.moved;
       refused.push(...result.rejected);
     }
     total.rejected += refused.length;
@@ -170,7 +197,8 @@ async function importInto(
 
   for await (const record of recordsOf(options)) {
     total.lines = record.lastLine;
-    batch.push(record);
+    const problem = record.lines.map(contradictionOf).find((found) => found !== null);
+    batch.push(problem === undefined ? record : { ...record, lines: [], problem });
     if (batch.length < BATCH_LINES) continue;
     await take();
     progress.show(record.bytes, total);
@@ -304,18 +332,8 @@ function headerOf(
   }
 }
 
-/**
- * Sorts by reference, because a commit writes each index page once for all its rows. Lines of one reference keep their order.
- * All lines keep it where a card is under two references: the later line wins.
- */
+/** Sorts by reference, because a commit writes each index page once for all its rows. Lines of one reference keep their order. */
 function sorted(lines: readonly WalletLine[]): readonly WalletLine[] {
-  const holders = new Map<number, string>();
-  for (const { card, reference } of lines) {
-    if (card === null) continue;
-    const holder = holders.get(card.cardId);
-    if (holder !== undefined && holder !== reference) return lines;
-    holders.set(card.cardId, reference);
-  }
   return lines.toSorted((a, b) => (a.reference < b.reference ? -1 : a.reference > b.reference ? 1 : 0));
 }
 

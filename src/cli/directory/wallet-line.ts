@@ -126,12 +126,19 @@ function textsOf(
 function walletLineOf(line: number, fields: Fields, programme: string): WalletLine {
   return {
     line,
-    reference: textOf('reference', fields.reference, 255),
+    reference: referenceOf(fields.reference),
     programme: fields.programme === undefined || fields.programme === '' ? programme : fields.programme,
     customerId: idOf('customer_id', fields.customer_id),
     isBlocked: flagOf('blocked', fields.blocked),
     card: cardOf(fields),
   };
+}
+
+/** A spreadsheet shows no blank around a reference, and the calls of terminals do not have it. */
+function referenceOf(text: string | undefined): string {
+  const reference = textOf('reference', text, 255);
+  if (!/^\s|\s$|\p{Cf}/u.test(reference)) return reference;
+  throw new LineProblem('reference', 'must not begin or end with a blank, or hold an invisible character.');
 }
 
 function cardOf(fields: Fields): CardOfLine | null {

@@ -91,7 +91,7 @@ function* rowsIn(
 }
 
 /** A recorded change; `before` and `after` must hold no secret. */
-interface Done {
+export interface Done {
   readonly actor: string;
   readonly action: string;
   readonly subject: string;

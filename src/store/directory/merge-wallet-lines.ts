@@ -1,4 +1,5 @@
 import { unknownName } from '../../platform/errors.js';
+import type { Done } from '../access/audit.js';
 import type { CardOfLine, RejectedLine, WalletLine } from '../../use-cases/directory/administration-port.js';
 
 /** Wallet as stored. Booleans are 0 or 1. */
@@ -28,20 +29,24 @@ interface Known {
   readonly cards: readonly KnownCardRow[];
 }
 
+/** Audit entry of a wallet that gets another customer, or of a card that comes from another wallet. */
+type Move = Pick<Done, 'action' | 'subject' | 'before' | 'after'>;
+
 interface MergedLines {
   /** Wallets to write. */
   readonly wallets: readonly WalletState[];
   readonly cards: readonly CardState[];
   readonly added: number;
   readonly changed: number;
+  readonly moves: readonly Move[];
   readonly rejected: readonly RejectedLine[];
   readonly touched: readonly string[];
   /** Wallets that lost their default card to another wallet. */
   readonly withoutDefault: readonly string[];
 }
 
-/** Merges lines of a file into the known rows. A later line overrides an earlier one. */
-export function mergeLines(lines: readonly WalletLine[], known: Known): MergedLines {
+/** Merges lines of a file into the known rows. A later line overrides an earlier one. Rejects moves unless `isMove`. */
+export function mergeLines(lines: readonly WalletLine[], known: Known, isMove: boolean): MergedLines {
   const state: State = {
     programmes: known.programmes,
     wallets: new Map(known.wallets.map((wallet) => [wallet.reference, { ...wallet }])),
@@ -53,6 +58,7 @@ export function mergeLines(lines: readonly WalletLine[], known: Known): MergedLi
     changedCards: new Set(),
     denied: new Set(),
     withoutDefault: new Set(),
+    moves: [],
   };
   const before = new Map<number, CardState>();
   for (const { programme, ...card } of known.cards) {
@@ -65,7 +71,7 @@ export function mergeLines(lines: readonly WalletLine[], known: Known): MergedLi
   const rejected: RejectedLine[] = [];
   const named = new Set<string>();
   for (const line of lines) {
-    const problem = problemOf(state, line);
+    const problem = problemOf(state, line) ?? (isMove ? null : moveIn(state, line));
     if (problem === null) {
       mergeLine(state, line);
       named.add(line.reference);
@@ -88,6 +94,7 @@ interface State {
   /** Cards that a line does not want as the default. */
   readonly denied: Set<number>;
   readonly withoutDefault: Set<string>;
+  readonly moves: Move[];
 }
 
 function problemOf(
@@ -107,6 +114,21 @@ function problemOf(
   return null;
 }
 
+/** Returns the move that a line would make. */
+function moveIn(
+  state: State,
+  { reference, customerId, card }: WalletLine,
+): Omit<RejectedLine, 'line'> | null {
+  const owner = state.wallets.get(reference)?.customerId ?? customerId;
+  if (owner !== customerId)
+    return { field: 'customer_id', problem: `The wallet belongs to customer ${String(owner)}. ${ONLY_MOVE}` };
+  const holder = (card === null ? undefined : state.cards.get(card.cardId)?.reference) ?? reference;
+  if (holder === reference) return null;
+  return { field: 'card_id', problem: `The card belongs to wallet ${holder}. ${ONLY_MOVE}` };
+}
+
+const ONLY_MOVE = 'Only --move moves it.';
+
 function mergeLine(state: State, line: WalletLine): void {
   const { reference, programme, customerId } = line;
   const known = state.wallets.get(reference);
@@ -115,6 +137,10 @@ function mergeLine(state: State, line: WalletLine): void {
     state.wallets.set(reference, { reference, programme, customerId, isBlocked });
     state.added.add(reference);
   } else if (known.customerId !== customerId || known.isBlocked !== isBlocked) {
+    if (known.customerId !== customerId) {
+      const [before, after] = [{ customerId: known.customerId }, { customerId }];
+      state.moves.push({ action: 'put_wallet', subject: reference, before, after });
+    }
     known.customerId = customerId;
     known.isBlocked = isBlocked;
     state.changedWallets.add(reference);
@@ -137,7 +163,7 @@ function mergeCard(state: State, { reference, programme }: WalletLine, card: Car
     isBlocked: card.isBlocked === null ? (known?.isBlocked ?? 0) : Number(card.isBlocked),
   };
   if (known !== undefined && isSame(known, wanted)) return;
-  if (known !== undefined && !isHere) leave(state, known);
+  if (known !== undefined && !isHere) leave(state, known, reference);
   setDefault(state, wanted);
   state.cards.set(cardId, wanted);
   state.programmeOfCard.set(cardId, programme);
@@ -154,7 +180,12 @@ function isSame(a: CardState, b: CardState): boolean {
 }
 
 /** Records that a card leaves its wallet for another one. */
-function leave(state: State, { cardId, reference, isDefault }: CardState): void {
+function leave(state: State, { cardId, reference, isDefault }: CardState, to: string): void {
+  const [before, after] = [
+    { cardId, reference },
+    { cardId, reference: to },
+  ];
+  state.moves.push({ action: 'move_card', subject: to, before, after });
   if (isDefault === 0) return;
   if (state.defaults.get(reference) === cardId) state.defaults.delete(reference);
   state.withoutDefault.add(reference);
@@ -222,6 +253,7 @@ function resultOf(
     cards: cards.sort((a, b) => a.cardId - b.cardId),
     added: state.added.size,
     changed: touched.size,
+    moves: state.moves,
     rejected,
     touched: [...touched, ...state.withoutDefault],
     withoutDefault: [...state.withoutDefault],

@@ -5,7 +5,7 @@ import type {
   WalletLine,
 } from '../../use-cases/directory/administration-port.js';
 import type { Change } from '../access/audit.js';
-import type { StoreDialect } from '../engine/dialect.js';
+import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { type Call, type Result, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { named } from '../engine/names.js';
@@ -14,34 +14,32 @@ import { type CardState, type KnownCardRow, mergeLines, type WalletState } from 
 /** Returns the imports of wallets, some lines per commit. `invalidate` gets the references of changed wallets. */
 export function createWalletImports(args: {
   readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
   readonly change: Change;
   readonly invalidate: (references: readonly string[]) => void;
 }): WalletImports {
-  const { dialect, change } = args;
+  const { dialect, connection, change } = args;
   const tables = createImportTables(dialect);
 
-  function* take(
-    lines: readonly WalletLine[],
-  ): Step<ImportedLines & { readonly touched: readonly string[] }> {
+  function* merge(lines: readonly WalletLine[], isMove: boolean) {
     const references = unique(lines.map(({ reference }) => reference));
     const cardIds = unique(lines.flatMap(({ card }) => card?.cardId ?? []));
     const programmes = yield* tables.programmes();
     const wallets = yield* tables.wallets(references);
     const theirs = yield* tables.cardsOf(wallets.map(({ reference }) => reference));
     const cards = [...theirs, ...(yield* tables.cards(cardIds))];
-    const merged = mergeLines(lines, { programmes, wallets, cards });
-    yield* tables.putWallets(merged.wallets);
-    yield* tables.putCards(merged.cards);
-    for (const reference of merged.withoutDefault) yield* tables.chooseDefault(reference);
-    const { added, changed, rejected, touched } = merged;
-    return { added, changed, rejected, touched };
+    return mergeLines(lines, { programmes, wallets, cards }, isMove);
   }
 
   return {
-    async take({ subject, lines, actor }) {
-      const { touched, ...result } = await change(function* (record) {
-        const result = yield* take(lines);
-        const { added, changed } = result;
+    async take({ subject, lines, actor, isMove, isCheck }) {
+      if (isCheck) return countsOf(await connection.read(merge(lines, isMove)));
+      const merged = await change(function* (record) {
+        const merged = yield* merge(lines, isMove);
+        yield* tables.putWallets(merged.wallets);
+        yield* tables.putCards(merged.cards);
+        for (const reference of merged.withoutDefault) yield* tables.chooseDefault(reference);
+        const { added, changed } = merged;
         if (added + changed > 0) {
           const range = rangeOf(lines);
           yield* record({
@@ -52,12 +50,17 @@ export function createWalletImports(args: {
             after: { ...range, added, changed },
           });
         }
-        return result;
+        for (const move of merged.moves) yield* record({ actor, reason: subject, ...move });
+        return merged;
       });
-      if (touched.length > 0) args.invalidate(touched);
-      return result;
+      if (merged.touched.length > 0) args.invalidate(merged.touched);
+      return countsOf(merged);
     },
   };
+}
+
+function countsOf({ added, changed, moves, rejected }: ReturnType<typeof mergeLines>): ImportedLines {
+  return { added, changed, moved: moves.length, rejected };
 }
 
 /** Lines need not come in the order of the file. */

@@ -244,14 +244,24 @@ export interface RejectedLine {
 export interface ImportedLines {
   readonly added: number;
   readonly changed: number;
+  /** Wallets that got another customer, and cards that came from another wallet. */
+  readonly moved: number;
   readonly rejected: readonly RejectedLine[];
 }
 
 /** Bulk import of wallets. Cards that a file does not name stay unchanged. Errors: UNAVAILABLE. */
 export interface WalletImports {
-  /** Imports some lines in one commit, with one audit entry for all of them. `subject` names the file in the audit log. */
+  /**
+   * Imports some lines in one commit, with one audit entry for all of them, and one for each move. `subject` names the file in the
+   * audit log. Lines that move something are rejected without `isMove`. `isCheck`: writes nothing.
+   */
   take(
-    args: { readonly subject: string; readonly lines: readonly WalletLine[] } & Actor,
+    args: {
+      readonly subject: string;
+      readonly lines: readonly WalletLine[];
+      readonly isMove: boolean;
+      readonly isCheck: boolean;
+    } & Actor,
   ): Promise<ImportedLines>;
 }
 
