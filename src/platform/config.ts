@@ -172,6 +172,7 @@ function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Env
   for (const [name, value] of Object.entries(sources.env)) {
     if (!name.startsWith('CARDWAY_') || value === undefined || others.has(name.replace(/_FILE$/, '')))
       continue;
+    if (isServiceLink(name, value)) continue;
     const key = known.get(name);
     const fileKey = known.get(name.replace(/_FILE$/, ''));
     if (key !== undefined) values[key] = value;
@@ -187,6 +188,12 @@ function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Env
     } else problems.push({ key: name, seen: undefined, allowed: 'no setting has this name' });
   }
   return { values, paths };
+}
+
+/** Returns whether Kubernetes set this variable, as it does in every pod beside a Service whose name begins with `cardway`. */
+function isServiceLink(name: string, value: string): boolean {
+  if (/_SERVICE_(?:HOST|PORT(?:_\w+)?)$|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?$/.test(name)) return true;
+  return name.endsWith('_PORT') && /^(?:tcp|udp|sctp):\/\//.test(value);
 }
 
 interface SecretTaker {

@@ -77,6 +77,15 @@ it('the settings in its values are known to the program', () => {
   expect(unknownNames(Object.keys(defaults['settings'] as Values))).toEqual([]);
 });
 
+it.each(['deployment.yaml', 'migrate.yaml'])(
+  'the pods of %s get no variables for the Services of their namespace',
+  (name) => {
+    expect(read(`templates/${name}`).match(/^ {6}enableServiceLinks: .*$/gm)).toEqual([
+      '      enableServiceLinks: false',
+    ]);
+  },
+);
+
 function renderedChart(): void {
   let resources: readonly Resource[];
 

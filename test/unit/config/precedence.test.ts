@@ -75,6 +75,25 @@ describe('the value of a setting', () => {
   });
 });
 
+it.each(['CARDWAY', 'CARDWAY_DB', 'CARDWAY_METRICS'])(
+  'the variables of Kubernetes for a Service are no settings (%s)',
+  (service) => {
+    const env = {
+      [`${service}_SERVICE_HOST`]: '10.0.0.7',
+      [`${service}_SERVICE_PORT`]: '5432',
+      [`${service}_SERVICE_PORT_HTTP`]: '5432',
+      [`${service}_PORT`]: 'tcp://10.0.0.7:5432',
+      [`${service}_PORT_5432_TCP`]: 'tcp://10.0.0.7:5432',
+      [`${service}_PORT_5432_TCP_PROTO`]: 'tcp',
+      [`${service}_PORT_5432_TCP_PORT`]: '5432',
+      [`${service}_PORT_5432_TCP_ADDR`]: '10.0.0.7',
+      [`${service}_PORT_53_UDP`]: 'udp://10.0.0.7:53',
+    };
+    const { settings } = configOf({ ...yaml('port: 4100'), env });
+    expect([settings.port, settings.metrics.port]).toEqual([4100, undefined]);
+  },
+);
+
 describe('secrets from files', () => {
   it('are read without the line end that editors leave', () => {
     const files = { '/run/key': 'from a file\n', '/run/master': `hex:${'ab'.repeat(32)}\r\n` };
