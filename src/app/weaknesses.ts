@@ -23,6 +23,10 @@ export function settingsWarnings(
     ...plainHttpWarnings(config),
     ...reversalWarnings(config),
     ...signingKeyWarnings(config, nowMs),
+    ...config.paddedSecrets.map((setting) => ({
+      check: 'secrets',
+      detail: `${setting} has blanks or quotes around it, and they belong to the secret. Remove them, unless the other side has them too.`,
+    })),
     ...certificateWarnings(tls, nowMs),
   ];
 }

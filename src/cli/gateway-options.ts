@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { isLoopbackHost } from '../core/access/sandbox-caller.js';
+import { withoutLineEnds } from '../core/access/secret.js';
 import type { COMMAND_SECRETS } from '../platform/config-file.js';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { Role } from '../use-cases/directory/directory-port.js';
@@ -97,7 +98,7 @@ async function secretOf(
   };
   if (given !== undefined) return read(given);
   const { [environment]: value = '', [`${environment}_FILE`]: file = '' } = shell.env;
-  if (value !== '') return value;
+  if (value !== '') return withoutLineEnds(value);
   if (file !== '') return read(file, `${environment}_FILE`);
   const session = orSession ? sessionAt(shell, url ?? '') : undefined;
   if (session !== undefined) return session;
@@ -140,7 +141,7 @@ export function refuseSecretArguments(argv: readonly string[]): void {
 
 /**
  * Reads a password or key: from a file, or from standard input if that is a pipe (or the file is `-`). Otherwise it asks on
- * the terminal without echo, twice for a new one. It drops one final line end. Errors: CliError, UsageError.
+ * the terminal without echo, twice for a new one. It drops line ends at the end. Errors: CliError, UsageError.
  */
 export async function readSecret(
   shell: SecretShell,
@@ -158,7 +159,7 @@ export async function readSecret(
   },
 ): Promise<string> {
   if (file !== undefined && file !== '-')
-    return withoutLineEnd(
+    return withoutLineEnds(
       textOf(
         readOf(`${option}: ${file}`, () => shell.readBytes(file)),
         option,
@@ -167,7 +168,7 @@ export async function readSecret(
   if (file === '-' || shell.input.isTTY !== true) {
     const text = textOf(await readInput(shell.input), option);
     if (text === '') throw new UsageError(`Give ${option} FILE, or write it to standard input.`);
-    return withoutLineEnd(text);
+    return withoutLineEnds(text);
   }
   const first = await ask(shell, `${prompt}: `);
   if (isNew && (await ask(shell, `${prompt}, again: `)) !== first)
@@ -186,10 +187,6 @@ function textOf(bytes: Buffer, option: string): string {
   }
   if (text.startsWith('\ufeff')) throw new CliError(`${option}: this begins with a byte order mark.`);
   return text;
-}
-
-function withoutLineEnd(text: string): string {
-  return text.replace(/\r?\n$/, '');
 }
 
 /** Reads standard input to its end. */

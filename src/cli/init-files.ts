@@ -1,5 +1,6 @@
 import { existsSync, linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { withoutLineEnds } from '../core/access/secret.js';
 import type { Config } from '../platform/config.js';
 import { createUnwrap } from '../app/keepers.js';
 import { describeProblems, openConfig } from '../platform/config.js';
@@ -63,9 +64,9 @@ export function keepSecret(path: string, text: string): string {
   });
 }
 
-/** Returns the text of a secret file without its line end. Errors: CliError. */
+/** Returns the text of a secret file without its line ends. Errors: CliError. */
 export function readSecretFile(path: string): string {
-  const text = attempt(path, () => readFileSync(path, 'utf8').replace(/\r?\n$/, ''));
+  const text = attempt(path, () => withoutLineEnds(readFileSync(path, 'utf8')));
   if (text === '') throw new CliError(`${path} is empty. Remove it, and run init again.`);
   return text;
 }

@@ -15,6 +15,8 @@ export interface Config {
   readonly isSandbox: boolean;
   /** There is a YAML file, and it holds nothing but comments. */
   readonly isFileEmpty: boolean;
+  /** Settings of the secrets that have blanks or quotes around them. */
+  readonly paddedSecrets: readonly string[];
 }
 
 /**
@@ -192,11 +194,11 @@ function readSecretFiles(
 }
 
 /**
- * Returns the text of a file without the final line break that editors add. Returns null where the file cannot be read, and where
- * a byte was not UTF-8: all such bytes would become the same character, and a key of random bytes could be guessed.
+ * Returns the text of a secret's file. Returns null where the file cannot be read, and where a byte was not UTF-8: all such bytes
+ * would become the same character, and a key of random bytes could be guessed.
  */
 export function secretText(path: string, sources: Pick<ConfigSources, 'readFile'>): string | null {
-  const text = fileText(path, sources)?.replace(/\r?\n$/, '') ?? null;
+  const text = fileText(path, sources);
   return text !== null && NO_TEXT.test(text) ? null : text;
 }
 

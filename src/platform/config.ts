@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutLineEnds } from '../core/access/secret.js';
 import { isWrapped } from '../core/access/wrapped-secret.js';
 import { fieldNames } from '../core/transactions/fields.js';
 import { type Method, methodProblems } from '../core/transactions/methods.js';
@@ -113,6 +114,7 @@ function readAll(sources: ConfigSources): WholeReading {
     }),
     isSandbox: sources.isSandbox,
     isFileEmpty: file.isEmpty,
+    paddedSecrets: secrets.padded,
   };
   // Without its file a configuration lacks settings that the operator wrote.
   if (file.isRead) checkTogether(config, { sources, given }, problems);
@@ -200,19 +202,29 @@ interface SecretTaker {
   /** Notes the place of a secret, and returns the secret. One that cannot be unwrapped is a problem. */
   take(place: Omit<SecretPlace, 'wrapped'>, written: string): string;
   readonly all: readonly SecretPlace[];
+  /** Settings of the secrets that have blanks or quotes around them. */
+  readonly padded: readonly string[];
 }
 
 function createSecretTaker({ unwrapped }: ConfigSources, problems: ConfigProblem[]): SecretTaker {
   const all: SecretPlace[] = [];
+  const padded: string[] = [];
+  const cleaned = (setting: string, text: string): string => {
+    const secret = withoutLineEnds(text);
+    if (/^\s|\s$|^(["'`]).*\1$/s.test(secret)) padded.push(setting);
+    return secret;
+  };
   return {
     all,
-    take(place, written) {
+    padded,
+    take(place, given) {
+      const written = withoutLineEnds(given);
       const keptIn = place.path === null ? place.keptIn : 'file';
       const wrapped = isWrapped(written) ? written : null;
       all.push({ ...place, keptIn, wrapped });
-      if (wrapped === null) return written;
+      if (wrapped === null) return cleaned(place.setting, written);
       const result = OPENERS.has(place.setting) ? IS_OPENER : (unwrapped?.get(written) ?? NO_KEEPER);
-      if (result.kind === 'ok') return result.text;
+      if (result.kind === 'ok') return cleaned(place.setting, result.text);
       problems.push({ key: place.setting, seen: undefined, allowed: result.reason });
       return written;
     },

@@ -273,7 +273,8 @@ describe('secrets', () => {
     const path = file('password', `${PASSWORD}\n`);
     const ways: readonly Promise<Ended>[] = [
       cardway(['checksum', 'Deduct', ...POS, '--password-file', path]),
-      cardway(['checksum', 'Deduct', ...POS, '--password-file', '-'], {}, `${PASSWORD}\n`),
+      cardway(['checksum', 'Deduct', ...POS, '--password-file', '-'], {}, `${PASSWORD}\r\n\n`),
+      cardway(['checksum', 'Deduct', ...POS], { CARDWAY_PASSWORD: `${PASSWORD}\n` }),
       cardway(['checksum', 'Deduct', ...POS], { CARDWAY_PASSWORD_FILE: path }),
     ];
     for (const { out } of await Promise.all(ways)) expect(out).toContain(POS_SHA256);

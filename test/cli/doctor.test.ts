@@ -178,7 +178,10 @@ it('says what to do about a database without a schema, and creates none', async 
   }
 });
 
-it('warns of plain http, of few digits, of short passwords and of nothing else, without a secret', async () => {
+const PADDED =
+  'signingKey has blanks or quotes around it, and they belong to the secret. Remove them, unless the other side has them too.';
+
+it('warns of plain http, of few digits, of short passwords, of quotes around a secret and of nothing else, without a secret', async () => {
   const weak = temporaryFolder();
   try {
     await makeWeak(weak);
@@ -191,6 +194,7 @@ it('warns of plain http, of few digits, of short passwords and of nothing else, 
       ...serveSettings(weak, 'http://wallets.invalid/secret-path'),
       CARDWAY_DOWNSTREAM_INQUIRY_URL: 'http://localhost:1/inquiry',
       CARDWAY_WALLET_LOOKUP_URL: 'https://lookup.invalid/',
+      CARDWAY_SIGNING_KEY: '"canary in quotes"\n',
     });
     const { findings } = JSON.parse(out) as { findings: Finding[] };
     expect(findings.filter(({ result }) => result === 'warning').map(({ detail }) => detail)).toEqual([
@@ -199,8 +203,9 @@ it('warns of plain http, of few digits, of short passwords and of nothing else, 
       'downstream.url is http to wallets.invalid: others on the way can read and change calls. Use https.',
       'routes.loads.url is http to loads.invalid: others on the way can read and change calls. Use https.',
       'routes.loads.inquiry is http to [2001:db8::1]: others on the way can read and change calls. Use https.',
+      PADDED,
     ]);
-    expect(out).not.toMatch(/short-1|short-22|secret-path/);
+    expect(out).not.toMatch(/short-1|short-22|secret-path|canary/);
   } finally {
     rmSync(weak, { recursive: true, force: true });
   }

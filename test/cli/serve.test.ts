@@ -234,9 +234,10 @@ describe('serve in production', () => {
     );
   });
 
-  it('warns once of few digits, short passwords and plain http', async () => {
+  it('warns once of few digits, short passwords, plain http and blanks around a secret', async () => {
     await makeWeak(folder);
-    const env = serveSettings(folder, 'http://wallets.invalid/secret-path');
+    const key = ' canary of sixteen bytes';
+    const env = { ...serveSettings(folder, 'http://wallets.invalid/secret-path'), CARDWAY_SIGNING_KEY: key };
     gateway = await startGateway({ folder, args: ['serve'], env });
     expect(await gateway.stop()).toBe(0);
     const warned = gateway.lines.filter(
@@ -244,10 +245,11 @@ describe('serve in production', () => {
     );
     expect(warned.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
       'downstream.url is http to wallets.invalid: others on the way can read and change calls. Use https.',
+      'signingKey has blanks or quotes around it, and they belong to the secret. Remove them, unless the other side has them too.',
       'shop: digits is 5: secrets of fewer than 6 digits are easy to guess.',
       '2 terminals have passwords of fewer than 10 characters. Change them with cardway terminals rotate.',
     ]);
-    expect(gateway.lines.join('')).not.toMatch(/short-1|short-22|secret-path/);
+    expect(gateway.lines.join('')).not.toMatch(/short-1|short-22|secret-path|canary/);
   });
 
   it('warns of a certificate that has ended, at the start and at each reload', async () => {

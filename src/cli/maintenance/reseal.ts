@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { createUnwrap } from '../../app/keepers.js';
+import { withoutLineEnds } from '../../core/access/secret.js';
 import { isWrapped } from '../../core/access/wrapped-secret.js';
 import type { Config } from '../../platform/config.js';
 import { secretText } from '../../platform/config-file.js';
@@ -63,7 +64,7 @@ function keyIn(shell: Shell, path: string): string {
     throw new CliError(
       `${name} must be text in UTF-8 without a byte order mark. Write random bytes as hex: and their hex digits.`,
     );
-  return key;
+  return withoutLineEnds(key);
 }
 
 async function unwrapped(shell: Shell, config: Config, key: string): Promise<string> {
@@ -72,5 +73,5 @@ async function unwrapped(shell: Shell, config: Config, key: string): Promise<str
     key,
   );
   if (result?.kind !== 'ok') throw new CliError(`--new-master-key-file: ${result?.reason ?? 'no keeper'}.`);
-  return result.text;
+  return withoutLineEnds(result.text);
 }

@@ -77,6 +77,11 @@ export function equalCodes(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
+/** Returns a secret as written in a file, variable or text block, without the line ends behind it: they belong to no secret. */
+export function withoutLineEnds(written: string): string {
+  return written.replace(/[\r\n]+$/, '');
+}
+
 /**
  * Length limits of a new terminal password in code points. An attacker who records one call can try passwords against its
  * checksum. Older, shorter passwords still work, with a warning.

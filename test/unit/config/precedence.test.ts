@@ -111,6 +111,46 @@ describe('secrets from files', () => {
     expect(settings.signingKey).toBe(' key with spaces ');
   });
 
+  const key = 'a key of 16 bytes';
+  const route = '{ name: loads, methods: [LoadAuth], url: "http://loads",';
+  it.each<[string, Parameters<typeof configOf>[0]]>([
+    ['the environment', { env: { CARDWAY_SIGNING_KEY: `${key}\n` } }],
+    ['the environment, twice', { env: { CARDWAY_SIGNING_KEY: `${key}\r\n\n` } }],
+    [
+      'its file, twice',
+      { env: { CARDWAY_SIGNING_KEY_FILE: '/run/key' }, files: { '/run/key': `${key}\n\n` } },
+    ],
+    ['a block of the file', yaml(`signingKey: |\n  ${key}\n`)],
+    ['a block that keeps its line ends', yaml(`signingKey: |+\n  ${key}\n\n\n`)],
+    ['a text of the file', yaml(`signingKey: "${key}\\n"`)],
+  ])('do not hold the line ends behind them, in %s', (_where, reading) => {
+    const { settings, paddedSecrets } = configOf({ ...reading, sandbox: true });
+    expect([settings.signingKey, paddedSecrets]).toEqual([key, []]);
+  });
+
+  it('do not hold the line ends behind them in a list either', () => {
+    const text = `routes: [${route} signingKey: "${key}\\n" }]\nsigningKeys: [{ key: "${key}\\n" }]`;
+    const { routes, signingKeys } = configOf({ ...yaml(text), sandbox: true });
+    expect([routes[0]?.signingKey, signingKeys[0]?.key]).toEqual([key, key]);
+  });
+
+  it.each([` ${key}`, `${key} `, `"${key}"`, `'${key}'`, `${key}\u00a0`, ` ${key}\n`])(
+    'are noted where blanks or quotes stand around them (%j)',
+    (written) => {
+      const text = `otherSigningKey: ${JSON.stringify(written)}\nroutes: [${route} signingKey: ${JSON.stringify(written)} }]`;
+      const { settings, paddedSecrets } = configOf({ ...yaml(text), env: { CARDWAY_SIGNING_KEY: written } });
+      expect(settings.signingKey).toBe(written.replace(/\n$/, ''));
+      expect(paddedSecrets).toEqual(['signingKey', 'otherSigningKey', 'routes.loads.signingKey']);
+    },
+  );
+
+  it.each([`it's a key of ours'`, `"a" key of "ours`, 'a signing key  of ours'])(
+    'are not noted for blanks and quotes within them (%j)',
+    (written) => {
+      expect(configOf({ env: { CARDWAY_SIGNING_KEY: written } }).paddedSecrets).toEqual([]);
+    },
+  );
+
   it('override the configuration file', () => {
     const files = { '/run/key': 'from a file', 'cardway.yaml': 'signingKey: from yaml' };
     const { settings } = configOf({ files, sandbox: true, env: { CARDWAY_SIGNING_KEY_FILE: '/run/key' } });
