@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { driftWarningMsOf } from '../app/clocks.js';
 import { answerReaders, downstreamSettings, routeConfigs } from '../app/downstream.js';
 import { readOutboundTls } from '../app/tls.js';
@@ -6,6 +7,7 @@ import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../core/transactions/en
 import { methodTable } from '../core/transactions/methods.js';
 import { isApproval, resultText } from '../core/transactions/result-codes.js';
 import { deriveRequestId } from '../core/transactions/transaction.js';
+import { isFraction } from '../core/wire/json.js';
 import { scrub } from '../core/wire/scrub.js';
 import { formatWireDate } from '../core/wire/wire-date.js';
 import { createDownstream } from '../outbound/downstream/client.js';
@@ -121,7 +123,7 @@ const NOWHERE = 'http://127.0.0.1/';
 
 /**
  * Asks a wallet service for the balance of a wallet, with envelope, header and signature of a real call, and says what came back.
- * No breaker counts the call, and the ledger does not save it. Never throws.
+ * If the service answers, it is asked once more with a wrong signature, which it must refuse. No breaker counts the calls, and the ledger does not save them. Never throws.
  */
 export async function probe(args: {
   readonly config: Config;
@@ -135,14 +137,17 @@ export async function probe(args: {
   const downstream = createDownstream({
     ...runtime,
     // A client needs exactly one route for all methods.
-    routes: [{ ...route, methods: [] }],
+    routes: [
+      { ...route, methods: [] },
+      { ...route, name: FORGED, methods: [FORGED], signingKeys: [{ key: randomBytes(32) }] },
+    ],
     settings: downstreamSettings(config.settings),
     readers: answerReaders(config.settings),
     onSigningKey: () => warnings.push(OTHER_KEY),
   });
-  try {
-    const outcome = await downstream.send({
-      route: route.name,
+  const ask = (name: string): Promise<DownstreamOutcome> =>
+    downstream.send({
+      route: name,
       methodName: BALANCE,
       terminalId: wallet.terminal?.terminalId ?? '',
       customerId: wallet.customerId,
@@ -150,7 +155,11 @@ export async function probe(args: {
       always: true,
       ...balanceOf(config, runtime, wallet),
     });
+  try {
+    const outcome = await ask(route.name);
     const verdict = verdictOn(outcome, route);
+    if (outcome.kind === 'answered')
+      warnings.push(...formWarnings(outcome), ...signatureWarnings(await ask(FORGED)));
     const driftMs = Math.abs(downstream.states()[0]?.clockDriftMs ?? 0);
     if (driftMs > driftWarningMsOf(config.settings.clock))
       warnings.push(`Its clock is ${String(Math.round(driftMs / 1000))} s away.`);
@@ -165,6 +174,32 @@ export async function probe(args: {
 }
 
 const BALANCE = 'Balance';
+
+/** Route with a key that no service has. No route of a configuration may have this name. */
+const FORGED = 'wrong signature';
+
+/** Finds what Cardway reads although docs/wallet-service.md asks for another form. */
+function formWarnings({ raw, answer }: Extract<DownstreamOutcome, { kind: 'answered' }>): readonly string[] {
+  // A methodResponse stands in a JSON string, with escapes.
+  const text = raw.replaceAll(/\\[nrt]|\\(?=\/)|\s/g, '');
+  const wrongNumbers = NUMBERS.flatMap((name) => {
+    if (isFraction(String(answer.response[name]))) return [`${name} is a fraction; it must be an integer.`];
+    const asText = new RegExp(`"${name}":"|<name>${name}</name><value>(?:<string>)?[^<]`);
+    return asText.test(text) ? [`${name} is a text; it must be a number.`] : [];
+  });
+  return answer.customerId === null ? ['The answer names no customer_id.', ...wrongNumbers] : wrongNumbers;
+}
+
+const NUMBERS = ['customer_id', 'customerId', 'resultCode', 'balanceAmount', 'actualBalance'];
+
+function signatureWarnings(outcome: DownstreamOutcome): readonly string[] {
+  const httpStatus = outcome.kind === 'timeout' ? null : outcome.httpStatus;
+  if (httpStatus === 401 || httpStatus === 403) return [];
+  const got = httpStatus === null ? 'no answer' : `HTTP ${String(httpStatus)}`;
+  return [
+    `A Balance with a wrong signature got ${got}, and not HTTP 401. If the service does not check X_msg_signature, everybody who reaches it can move money.`,
+  ];
+}
 
 const OTHER_KEY =
   'The service accepts otherSigningKey and not signingKey, or not the newest of signingKeys, which is right only while the keys change.';

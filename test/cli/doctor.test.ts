@@ -329,8 +329,19 @@ describe('the signed Balance', () => {
     }
   }
 
+  const text = (status: number, body: string): WalletAnswer =>
+    respond({ status, body, headers: { 'Content-Type': 'text/plain' } });
+
+  /** Refuses every call that none of these keys has signed. */
+  const checking =
+    (behaviour: Behaviour, keys: readonly string[] = ['a signing key of ours']): Behaviour =>
+    (call) =>
+      keys.some((key) => call.headers['x_msg_signature'] === hmac(key, call.body))
+        ? behaviour(call)
+        : text(401, '');
+
   it('has envelope, header and signature of a real one, and is not saved', async () => {
-    const { status, result, detail, calls } = await probed(approving());
+    const { status, result, detail, calls } = await probed(checking(approving()));
     expect([status, result]).toEqual([0, 'ok']);
     expect(detail).toBe(`A signed Balance of wallet ${REFERENCE}: HTTP 200, resultCode 1.`);
     const [call] = calls;
@@ -365,12 +376,13 @@ describe('the signed Balance', () => {
 
   it('is another call each time', async () => {
     const ids = [];
-    for (const _ of [1, 2]) ids.push((await probed(approving())).calls[0]?.envelope()['request_id']);
+    for (const _ of [1, 2])
+      ids.push((await probed(checking(approving()))).calls[0]?.envelope()['request_id']);
     expect(new Set(ids).size).toBe(2);
   });
 
   it('asks for the wallet that --reference names, without a terminal where its programme has none', async () => {
-    const { result, calls } = await probed(approving(), ['--reference', '5']);
+    const { result, calls } = await probed(checking(approving()), ['--reference', '5']);
     expect(result).toBe('ok');
     const { request, customer_id } = calls[0]!.envelope() as Record<string, Record<string, unknown>>;
     expect(customer_id).toBe(1002);
@@ -378,9 +390,6 @@ describe('the signed Balance', () => {
     expect(request).not.toHaveProperty('terminal_id');
     expect(request).not.toHaveProperty('checksum');
   });
-
-  const text = (status: number, body: string): WalletAnswer =>
-    respond({ status, body, headers: { 'Content-Type': 'text/plain' } });
 
   const CASES: readonly {
     readonly title: string;
@@ -446,23 +455,114 @@ describe('the signed Balance', () => {
   });
 
   it('says that the service accepts the other key', async () => {
-    const behaviour: Behaviour = (call) =>
-      call.headers['x_msg_signature'] === hmac('the previous signing key', call.body)
-        ? answer({ resultCode: 1 }, { customerId: 1001 })
-        : text(401, '');
+    const behaviour = checking(approving(), ['the previous signing key']);
     const env = { CARDWAY_OTHER_SIGNING_KEY: 'the previous signing key' };
     const { result, detail } = await probed(behaviour, [], env);
     expect(result).toBe('warning');
     expect(detail).toContain('accepts otherSigningKey and not signingKey');
+    expect(detail).not.toContain('wrong signature');
+  });
+
+  it('is sent a second time with a wrong signature, which the service must refuse', async () => {
+    const { result, calls } = await probed(checking(approving()));
+    expect(result).toBe('ok');
+    expect(calls).toHaveLength(2);
+    const [first, second] = calls.map((call) => call.envelope());
+    expect(second).toMatchObject({ request: { method_name: 'Balance', request_amount: 0 }, card_id: 5002 });
+    expect(second!['request_id']).not.toBe(first!['request_id']);
+  });
+
+  const refusing =
+    (wrong: WalletAnswer): Behaviour =>
+    (call) =>
+      call.headers['x_msg_signature'] === hmac('a signing key of ours', call.body)
+        ? approving()(call)
+        : wrong;
+
+  it.each([
+    ['HTTP 200', answer({ resultCode: 1 }, { customerId: 1001 })],
+    ['HTTP 200', answer({ resultCode: -8 }, { customerId: 1001 })],
+    ['HTTP 400', text(400, 'a wrong signature')],
+    ['HTTP 500', text(500, '')],
+    ['no answer', cut()],
+    ['no answer', hang()],
+  ])('warns of a service that gives a call with a wrong signature %s', async (got, wrong) => {
+    const { status, result, detail } = await probed(refusing(wrong));
+    expect([status, result]).toEqual([0, 'warning']);
+    expect(detail).toContain(`A Balance with a wrong signature got ${got}, and not HTTP 401.`);
+  });
+
+  it.each([401, 403])('is content with HTTP %i for a wrong signature', async (status) => {
+    expect((await probed(refusing(text(status, '')))).result).toBe('ok');
+  });
+
+  const xml = (members: string): string =>
+    `<?xml version="1.0"?>\n<methodResponse><params><param><value><struct>${members}</struct></value></param></params></methodResponse>`;
+  const member = (name: string, value: string): string =>
+    `\n<member>\n<name>${name}</name>\n<value>${value}</value></member>`;
+
+  it.each<[string, unknown, string]>([
+    ['no customer', { response: { resultCode: 1 } }, 'The answer names no customer_id.'],
+    [
+      'a customer of null',
+      { customer_id: null, response: { resultCode: 1 } },
+      'The answer names no customer_id.',
+    ],
+    ...(['customer_id', 'customerId'] as const).map((name): [string, unknown, string] => [
+      `a text as ${name}`,
+      { [name]: '1001', response: { resultCode: 1 } },
+      `${name} is a text; it must be a number.`,
+    ]),
+    ['a text as resultCode', { customer_id: 1001, response: { resultCode: '1' } }, 'resultCode is a text'],
+    [
+      'a string as resultCode of a methodResponse',
+      { customerId: 1001, response: xml(member('resultCode', '<string>1</string>')) },
+      'resultCode is a text; it must be a number.',
+    ],
+    [
+      'no type for balanceAmount of a methodResponse',
+      {
+        customerId: 1001,
+        response: xml(member('resultCode', '<int>1</int>') + member('balanceAmount', '98750')),
+      },
+      'balanceAmount is a text; it must be a number.',
+    ],
+    [
+      'a text as actualBalance',
+      { customer_id: 1001, response: { resultCode: 1, balanceAmount: 5, actualBalance: '98750' } },
+      'actualBalance is a text; it must be a number.',
+    ],
+    [
+      'a fraction',
+      { customer_id: 1001, response: { resultCode: 1, balanceAmount: 987.5 } },
+      'balanceAmount is a fraction; it must be an integer.',
+    ],
+    [
+      'a double',
+      {
+        customerId: 1001,
+        response: xml(
+          member('resultCode', '<int>1</int>') + member('balanceAmount', '<double>987.5</double>'),
+        ),
+      },
+      'balanceAmount is a fraction; it must be an integer.',
+    ],
+  ])('warns of an answer with %s', async (_what, body, said) => {
+    const { status, result, detail } = await probed(
+      checking(() => respond({ body: JSON.stringify(body).replaceAll('</', String.raw`<\/`) })),
+    );
+    expect([status, result]).toEqual([0, 'warning']);
+    expect(detail.replace(/^.*resultCode 1\. /, '')).toMatch(new RegExp(`^${said.replaceAll('.', '[.]')}`));
+    expect(detail.match(/ is a | names no /g)).toHaveLength(1);
   });
 
   it('asks each service once, with the key of its routes', async () => {
-    const own = await startWallet({ behaviour: approving() });
+    const own = await startWallet({ behaviour: checking(approving(), ['a key for loads only']) });
     const config = join(database, 'routes.yaml');
     const route = (name: string, method: string, url: string, more = '') =>
       `  - { name: ${name}, methods: [${method}], url: "${url}"${more} }\n`;
     try {
-      const shared = await startWallet({ behaviour: approving() });
+      const shared = await startWallet({ behaviour: checking(approving()) });
       writeFileSync(
         config,
         `routes:\n${route('loads', 'LoadAuth', own.url, ', signingKey: a key for loads only')}${route('stops', 'Stop', shared.url)}`,
@@ -475,7 +575,7 @@ describe('the signed Balance', () => {
         { check: 'wallet service (default, stops)', result: 'ok' },
         { check: 'wallet service (loads)', result: 'ok' },
       ]);
-      expect([shared.calls.length, own.calls.length]).toEqual([1, 1]);
+      expect([shared.calls.length, own.calls.length]).toEqual([2, 2]);
       expect(own.calls[0]!.headers['x_msg_signature']).toBe(hmac('a key for loads only', own.calls[0]!.body));
     } finally {
       await own.close();
