@@ -6,7 +6,7 @@ import { createUnwrap } from '../app/keepers.js';
 import { describeProblems, openConfig } from '../platform/config.js';
 import { makeFolder, syncFolder, writeDurably } from '../platform/files.js';
 import type { Answers } from './init-answers.js';
-import { CliError, codeOf } from './shell.js';
+import { CliError, codeOf, type Shell } from './shell.js';
 
 /** Paths of a folder that `init` makes. */
 export interface InitPaths {
@@ -106,8 +106,13 @@ function attempt<Value>(path: string, work: () => Value): Value {
 
 const MADE = '# init: ';
 
+/** Returns whether the environment of `init`, and so that of `serve`, has the master key. */
+export function isMasterKeyIn({ env }: Shell): boolean {
+  return (env['CARDWAY_MASTER_KEY'] ?? env['CARDWAY_MASTER_KEY_FILE']) !== undefined;
+}
+
 /** Returns the text of the configuration. The last line keeps the answers, for a second run. */
-export function configText(paths: InitPaths, answers: Answers): string {
+export function configText(paths: InitPaths, answers: Answers, isKeyElsewhere: boolean): string {
   const isPostgres = !answers.database.startsWith('sqlite:');
   const { database: _database, downstream, ...made } = answers;
   const text = JSON.stringify;
@@ -123,13 +128,14 @@ export function configText(paths: InitPaths, answers: Answers): string {
       ? [
           '# Database of the transactions. The URL is in a file, because it may hold a password.',
           `databaseUrlFile: ${text(paths.databaseUrl)}`,
-          '# Encrypts stored passwords and keys. Keep a copy in another place: no backup opens without it.',
-          `masterKeyFile: ${text(paths.masterKey)}`,
         ]
-      : [
-          '# Database of the transactions. Its master key is the file beside it that ends with .key: keep a copy in another place.',
-          `databaseUrl: ${text(answers.database)}`,
-        ]),
+      : ['# Database of the transactions.', `databaseUrl: ${text(answers.database)}`]),
+    '# The master key encrypts stored passwords and keys. Keep a copy in another place: no backup opens without it.',
+    ...(isKeyElsewhere
+      ? ['# It is CARDWAY_MASTER_KEY of the environment.']
+      : isPostgres
+        ? [`masterKeyFile: ${text(paths.masterKey)}`]
+        : ['# It is the file beside the database that ends with .key.']),
     '',
     '# Signs every call to the wallet service (X_msg_signature). The wallet service needs the same key.',
     `signingKeyFile: ${text(paths.signingKey)}`,
@@ -157,10 +163,14 @@ export function madeIn(text: string): Made | null {
   return written === undefined ? null : (JSON.parse(written.slice(MADE.length)) as Made);
 }
 
-/** Reads a configuration file of `init` alone: the environment may name another database. Errors: CliError. */
-export async function configIn(path: string): Promise<Config> {
-  const readFile = (each: string): string => readFileSync(each, 'utf8');
-  const sources = { env: {}, readFile, configFile: path, isSandbox: false };
+/**
+ * Reads a configuration file of `init`. Of the environment it takes only the master key, and what unwraps it: the rest may name
+ * another database. Errors: CliError.
+ */
+export async function configIn({ env: whole, readFile }: Shell, path: string): Promise<Config> {
+  const names = Object.keys(whole).filter((name) => /^CARDWAY_(?:MASTER_KEY|VAULT|PKCS11)/.test(name));
+  const env = Object.fromEntries(names.map((name) => [name, whole[name]]));
+  const sources = { env, readFile, configFile: path, isSandbox: false };
   const reading = await openConfig(sources, createUnwrap(readFile));
   if (reading.kind === 'invalid') throw new CliError(`${path}: ${describeProblems(reading.problems)}`);
   return reading.config;

@@ -15,6 +15,7 @@ import {
   finishDraft,
   initPaths,
   type InitPaths,
+  isMasterKeyIn,
   keepSecret,
   madeIn,
   type Made,
@@ -85,7 +86,9 @@ interface InitResult {
 
 async function init(shell: Shell, paths: InitPaths, options: InitOptions): Promise<InitResult> {
   const isResumed = existsSync(paths.config);
-  const { made, config } = isResumed ? await readFinished(paths) : await prepare(shell, paths, options);
+  const { made, config } = isResumed
+    ? await readFinished(shell, paths)
+    : await prepare(shell, paths, options);
   if (isResumed) {
     // A run that was killed between the two names leaves both.
     removeDraft(paths);
@@ -108,11 +111,11 @@ interface Prepared {
   readonly config: Config;
 }
 
-async function readFinished(paths: InitPaths): Promise<Prepared> {
+async function readFinished(shell: Shell, paths: InitPaths): Promise<Prepared> {
   const made = madeIn(readFileSync(paths.config, 'utf8'));
   if (made === null)
     throw new CliError(`${paths.config} is there already, and init did not write it. Choose another folder.`);
-  return { made, config: await configIn(paths.config) };
+  return { made, config: await configIn(shell, paths.config) };
 }
 
 /** Refuses an option that a second run would have to change something for. Errors: UsageError. */
@@ -138,9 +141,8 @@ function refuseOtherAnswers(options: InitOptions, made: Made, { settings }: Conf
 async function prepare(shell: Shell, paths: InitPaths, options: InitOptions): Promise<Prepared> {
   const begun = existsSync(paths.draft) ? madeIn(readFileSync(paths.draft, 'utf8')) : null;
   if (begun !== null) {
-    const config = await configIn(paths.draft);
-    refuseOtherAnswers(options, begun, config);
-    return finish(shell, paths, { made: begun, config }, true);
+    refuseOtherAnswers(options, begun, await configIn(shell, paths.draft));
+    return finish(shell, paths, begun, true);
   }
   const answers = await answersOf(shell, paths.folder, options);
   const password = await givenPassword(shell, options);
@@ -149,16 +151,17 @@ async function prepare(shell: Shell, paths: InitPaths, options: InitOptions): Pr
   keepSecret(paths.terminalPassword, password ?? randomBytes(18).toString('base64url'));
   for (const path of [paths.clientKey, paths.operatorKey])
     keepSecret(path, `cardway_${randomBytes(32).toString('base64url')}`);
+  const isKeyElsewhere = isMasterKeyIn(shell);
   if (!answers.database.startsWith('sqlite:')) {
-    keepSecret(paths.masterKey, `hex:${randomBytes(32).toString('hex')}`);
+    if (!isKeyElsewhere) keepSecret(paths.masterKey, `hex:${randomBytes(32).toString('hex')}`);
     if (keepSecret(paths.databaseUrl, answers.database) !== answers.database)
       throw new UsageError(
         `--database is not the URL in ${paths.databaseUrl}. Remove that file to use another database.`,
       );
   }
-  writeDraft(paths, configText(paths, answers));
+  writeDraft(paths, configText(paths, answers, isKeyElsewhere));
   const { database: _database, downstream: _downstream, ...made } = answers;
-  return finish(shell, paths, { made, config: await configIn(paths.draft) }, false);
+  return finish(shell, paths, made, false);
 }
 
 async function givenPassword(shell: Shell, { passwordFile }: InitOptions): Promise<string | undefined> {
@@ -172,11 +175,13 @@ async function givenPassword(shell: Shell, { passwordFile }: InitOptions): Promi
   throw new UsageError(`${option}: the password must have ${String(min)} to ${String(max)} characters.`);
 }
 
-async function finish(shell: Shell, paths: InitPaths, prepared: Prepared, isNew: boolean): Promise<Prepared> {
+async function finish(shell: Shell, paths: InitPaths, made: Made, isNew: boolean): Promise<Prepared> {
+  let config: Config;
   try {
-    await withDatabase(shell, prepared.config, { isNew }, async (store) => {
+    config = await configIn(shell, paths.draft);
+    await withDatabase(shell, config, { isNew }, async (store) => {
       await store.migrate();
-      await refuseTaken(store, prepared.made);
+      await refuseTaken(store, made);
     });
   } catch (error) {
     // The answers may be wrong, so the next run asks again. It keeps the secrets.
@@ -184,7 +189,7 @@ async function finish(shell: Shell, paths: InitPaths, prepared: Prepared, isNew:
     throw error;
   }
   finishDraft(paths);
-  return prepared;
+  return { made, config };
 }
 
 async function withDatabase<Value>(

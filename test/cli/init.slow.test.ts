@@ -288,6 +288,39 @@ describe.each(['sqlite', 'postgres'])('from init to a payment, on %s', (engine) 
     await postgres?.stop();
   });
 
+  it('takes the master key of the environment, as serve does', async () => {
+    if (engine === 'postgres' && POSTGRES !== null) {
+      process.stderr.write(`init on PostgreSQL is not tried: ${POSTGRES}\n`);
+      return;
+    }
+    const url = await postgres?.createDatabase();
+    const database = url === undefined ? [] : ['--database', url];
+    const keyFile = join(parent, `master-${engine}`);
+    const key = `hex:${'5c'.repeat(32)}`;
+    writeFileSync(keyFile, `${key}\n`);
+    const folder = newFolder();
+    const line = ['init', folder, ...SHOP, ...NOWHERE, ...database, '--json'];
+    const wrong = await cardway(line, { CARDWAY_MASTER_KEY: 'hex:5c' });
+    expect([wrong.status, wrong.err]).toEqual([1, expect.stringContaining('masterKey (CARDWAY_MASTER_KEY)')]);
+    const ended = await cardway(line, { CARDWAY_MASTER_KEY: key });
+    expect([ended.status, ended.err]).toEqual([0, '']);
+    const { config, secrets } = JSON.parse(ended.out) as Made;
+    expect(secrets.map(({ name }) => name)).not.toContain('master key');
+    expect(existsSync(join(folder, 'secrets', 'master-key'))).toBe(false);
+    expect(existsSync(join(folder, 'data', 'cardway.db.key'))).toBe(false);
+    const again = await cardway(line, { CARDWAY_MASTER_KEY_FILE: keyFile });
+    expect([again.status, (JSON.parse(again.out) as Made).created]).toEqual([0, []]);
+    const env = { CARDWAY_MASTER_KEY: key, ...(url === undefined ? {} : { CARDWAY_DATABASE_URL: url }) };
+    const gateway = await startGateway({
+      args: ['serve', '--config', config],
+      folder: join(folder, 'data'),
+      env,
+    });
+    expect(await gateway.stop()).toBe(0);
+    const other = { CARDWAY_MASTER_KEY: `hex:${'5d'.repeat(32)}` };
+    expect((await cardway(['keys', 'list', '--config', config], other)).err).toContain('another master key');
+  });
+
   it('serve, send Balance and doctor work as printed', async () => {
     if (engine === 'postgres' && POSTGRES !== null) {
       process.stderr.write(`init on PostgreSQL is not tried: ${POSTGRES}\n`);
