@@ -178,7 +178,7 @@ const BALANCE = 'Balance';
 /** Route with a key that no service has. No route of a configuration may have this name. */
 const FORGED = 'wrong signature';
 
-/** Finds what Cardway reads although docs/wallet-service.md asks for another form. */
+/** Finds what Cardway reads although its documentation asks wallet services for another form. */
 function formWarnings({ raw, answer }: Extract<DownstreamOutcome, { kind: 'answered' }>): readonly string[] {
   // A methodResponse stands in a JSON string, with escapes.
   const text = raw.replaceAll(/\\[nrt]|\\(?=\/)|\s/g, '');

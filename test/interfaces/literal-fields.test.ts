@@ -12,9 +12,18 @@ afterAll(() => gateway.stop());
 const call = (more: string): string =>
   `mutation { balance(input: { terminalId: "1", reference: "2", narrative: "n", transactionId: "3", transactionDate: "20260101T00:00:00", ${more} }) { status } }`;
 
+/** Returns a Deduct with these fields beside those of every call. */
+const deduct = (more: string): string =>
+  `mutation { deduct(input: { terminalId: "1", reference: "2", narrative: "n", transactionId: "3", transactionDate: "20260101T00:00:00", requestAmount: 1, transactionType: "00", ${more} }) { status } }`;
+
 const CASES: readonly (readonly [query: string, field: string, message: string])[] = [
   [call('requestAmount: "1"'), 'requestAmount', 'must be SafeInt'],
   ['mutation { deduct(input: { terminalId: "1" }) { status } }', 'reference', 'reference is missing.'],
+  [deduct('customerId: 1001'), 'cardId', 'cardId is missing.'],
+  [deduct('cardId: 5001'), 'customerId', 'customerId is missing.'],
+  [deduct('cardId: 5001, customerId: null'), 'customerId', 'must be SafeInt'],
+  [call(''), 'customerId', 'customerId is missing.'],
+  ['mutation { transact(input: { methodName: "Deduct" }) { status } }', 'cardId', 'cardId is missing.'],
   ['mutation { deduct { status } }', 'input', 'input is missing.'],
   [call('nothing: 1'), 'nothing', 'nothing is not known here.'],
   [

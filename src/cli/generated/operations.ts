@@ -75,9 +75,9 @@ export type AuditPlaceInput = {
 };
 
 export type BalanceInput = {
-  readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly cardId: Scalars['SafeInt']['input'];
   readonly checksum?: InputMaybe<Scalars['String']['input']>;
-  readonly customerId?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly customerId: Scalars['SafeInt']['input'];
   readonly narrative: Scalars['String']['input'];
   readonly reference: Scalars['String']['input'];
   readonly requestAmount?: InputMaybe<Scalars['SafeInt']['input']>;
@@ -127,9 +127,9 @@ export type CreateKeyInput = {
 };
 
 export type DeductInput = {
-  readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly cardId: Scalars['SafeInt']['input'];
   readonly checksum?: InputMaybe<Scalars['String']['input']>;
-  readonly customerId?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly customerId: Scalars['SafeInt']['input'];
   readonly narrative: Scalars['String']['input'];
   readonly reference: Scalars['String']['input'];
   readonly requestAmount: Scalars['SafeInt']['input'];
@@ -569,9 +569,9 @@ export type TransactionFilter = {
 
 export type TransactionInput = {
   readonly airportFeeAmount?: InputMaybe<Scalars['SafeInt']['input']>;
-  readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly cardId: Scalars['SafeInt']['input'];
   readonly checksum?: InputMaybe<Scalars['String']['input']>;
-  readonly customerId?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly customerId: Scalars['SafeInt']['input'];
   readonly downPaymentAmount?: InputMaybe<Scalars['SafeInt']['input']>;
   readonly gracePeriod?: InputMaybe<Scalars['SafeInt']['input']>;
   readonly installmentPaymentAmount?: InputMaybe<Scalars['SafeInt']['input']>;

@@ -20,12 +20,12 @@ export type Scalars = {
 
 /** Input of Balance. Retrieves the balance of a wallet. */
 export type BalanceInput = {
-  /** Card id. Every caller with a key gives it. */
-  readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Card id of the wallet. */
+  readonly cardId: Scalars['SafeInt']['input'];
   /** Hex HMAC-SHA256 under the password of the terminal. Left out, the gateway computes it. */
   readonly checksum?: InputMaybe<Scalars['String']['input']>;
-  /** Customer id. Every caller with a key gives it. */
-  readonly customerId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Customer id of the wallet. */
+  readonly customerId: Scalars['SafeInt']['input'];
   /** Description of the terminal or the merchant. 1 to 255 characters. */
   readonly narrative: Scalars['String']['input'];
   /** Wallet reference. 1 to 255 characters. */
@@ -48,12 +48,12 @@ export type BalanceInput = {
 
 /** Input of Deduct. Authorises a debit of a wallet. */
 export type DeductInput = {
-  /** Card id. Every caller with a key gives it. */
-  readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Card id of the wallet. */
+  readonly cardId: Scalars['SafeInt']['input'];
   /** Hex HMAC-SHA256 under the password of the terminal. Left out, the gateway computes it. */
   readonly checksum?: InputMaybe<Scalars['String']['input']>;
-  /** Customer id. Every caller with a key gives it. */
-  readonly customerId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Customer id of the wallet. */
+  readonly customerId: Scalars['SafeInt']['input'];
   /** Description of the terminal or the merchant. 1 to 255 characters. */
   readonly narrative: Scalars['String']['input'];
   /** Wallet reference. 1 to 255 characters. */
@@ -211,12 +211,12 @@ export type TransactionDataInput = {
 export type TransactionInput = {
   /** Airport fee in minor units. */
   readonly airportFeeAmount?: InputMaybe<Scalars['SafeInt']['input']>;
-  /** Card id. Every caller with a key gives it. */
-  readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Card id of the wallet. */
+  readonly cardId: Scalars['SafeInt']['input'];
   /** Hex HMAC-SHA256 under the password of the terminal. Left out, the gateway computes it. */
   readonly checksum?: InputMaybe<Scalars['String']['input']>;
-  /** Customer id. Every caller with a key gives it. */
-  readonly customerId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** Customer id of the wallet. */
+  readonly customerId: Scalars['SafeInt']['input'];
   /** Down payment in minor units. */
   readonly downPaymentAmount?: InputMaybe<Scalars['SafeInt']['input']>;
   /** Grace period in months. */

@@ -11,8 +11,8 @@ import type { TransactionCall } from '../../use-cases/transactions/call.js';
 
 /** Input of any method: the fields of the envelope, and by name those that the method takes. */
 export interface CallInput {
-  readonly customerId?: number | null;
-  readonly cardId?: number | null;
+  readonly customerId: number;
+  readonly cardId: number;
   readonly requestId?: string | null;
   readonly checksum?: string | null;
   readonly transactionData?: TransactionDataInput | null;
@@ -48,11 +48,11 @@ for (const name of KLV_ARGUMENTS) {
 /** The fields of every input: the envelope, the wallet and the proof. */
 @InputType()
 abstract class EnvelopeInput {
-  @Field(() => SafeInt, { nullable: true, description: 'Customer id. Every caller with a key gives it.' })
-  customerId?: number | null;
+  @Field(() => SafeInt, { description: 'Customer id of the wallet.' })
+  customerId!: number;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Card id. Every caller with a key gives it.' })
-  cardId?: number | null;
+  @Field(() => SafeInt, { description: 'Card id of the wallet.' })
+  cardId!: number;
 
   @Field(() => String, {
     nullable: true,
@@ -133,8 +133,8 @@ export function transactionCallOf(methodName: string, input: CallInput): Transac
   return {
     methodName,
     fields,
-    customerId: customerId ?? null,
-    cardId: cardId ?? null,
+    customerId,
+    cardId,
     requestId: requestId ?? null,
     passThrough: NOTHING_PASSED_THROUGH,
   };
