@@ -96,7 +96,7 @@ const READ_ONLY = [
   '/reference{/*file}{/}',
   '/console{/*view}{/}',
   '/docs{/*file}{/}',
-  '/health/live',
+  '/health{/live}',
   '/health/ready',
   '/metrics',
 ];
@@ -179,10 +179,10 @@ export interface Readiness {
   readonly report: Readonly<Record<string, unknown>>;
 }
 
-/** Creates the routes `GET /health/live`, `/health/ready` and `/metrics`, behind `guards`. */
+/** Creates the routes `GET /health/live` (also `/health`), `/health/ready` and `/metrics`, behind `guards`. */
 function operatorsRoutes(pages: OperatorsPages, ...guards: readonly RequestHandler[]): Router {
   const routes = Router(EXACTLY);
-  routes.get('/health/live', ...guards, (_request, response) => {
+  routes.get('/health{/live}', ...guards, (_request, response) => {
     response.json({ status: 'live' });
   });
   routes.get('/health/ready', ...guards, async (_request, response) => {

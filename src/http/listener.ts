@@ -274,7 +274,7 @@ function missingCertificate(
   request: IncomingMessage,
   path: string,
 ): (HttpRouteReply & { readonly refused: Refused }) | null {
-  if (clientCertificates?.isRequired !== true || path.startsWith('/health/')) return null;
+  if (clientCertificates?.isRequired !== true || /^[/]health(?:[/]|$)/.test(path)) return null;
   if (clientCertificates.of(request) !== null) return null;
   const error = new CardwayError('UNAUTHENTICATED').with({ reason: 'There is no valid client certificate.' });
   const reply = (routes.get(path)?.refuse ?? clientCertificates.refuse)(error);

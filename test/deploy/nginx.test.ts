@@ -162,7 +162,7 @@ function behindNginx(create: Create): void {
 
   it('metrics and health are for the inner network', async () => {
     const spellings = ['/METRICS', '/Health/Ready', '/health/live/', '/%6detrics', '//metrics', '/%4DETRICS'];
-    for (const path of ['/metrics', '/health/ready', '/health/live', ...spellings]) {
+    for (const path of ['/metrics', '/health', '/health/ready', '/health/live', ...spellings]) {
       expect((await fetch(proxy.url + path)).status).toBe(404);
     }
     expect((await fetch(`${gateways[0]?.url ?? ''}/health/ready`)).status).toBe(200);

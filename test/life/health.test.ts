@@ -59,7 +59,10 @@ async function metricsText(headers: Readonly<Record<string, string>> = {}): Prom
 
 describe('/health/live and /health/ready', () => {
   it('are 200 while the gateway serves', async () => {
-    expect((await fetch(`${gateway.url}/health/live`)).status).toBe(200);
+    for (const path of ['/health/live', '/health']) {
+      const live = await fetch(gateway.url + path);
+      expect([live.status, await live.json()]).toEqual([200, { status: 'live' }]);
+    }
     const { status, report } = await ready();
     expect(status).toBe(200);
     expect(report).toMatchObject({ status: 'ready', draining: false, store: { isReady: true } });
@@ -219,7 +222,7 @@ describe('/metrics', () => {
 });
 
 describe('for callers outside loopback', () => {
-  it.each(['/health/live', '/health/ready', '/metrics'])(
+  it.each(['/health', '/health/live', '/health/ready', '/metrics'])(
     '%s is refused behind a trusted proxy',
     async (path) => {
       const headers = { 'X-Forwarded-For': '203.0.113.9' };
@@ -243,9 +246,17 @@ describe('the separate port of health and metrics', () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9' };
     expect(await (await fetch(ready.metricsUrl, { headers })).text()).toContain('\ncardway_');
     const statuses: Record<string, number> = {};
-    for (const path of ['/health/live', '/health/ready', '/graphql', '/v1/transactions/1', '/console'])
+    for (const path of [
+      '/health',
+      '/health/live',
+      '/health/ready',
+      '/graphql',
+      '/v1/transactions/1',
+      '/console',
+    ])
       statuses[path] = (await fetch(origin + path)).status;
     expect(statuses).toEqual({
+      '/health': 200,
       '/health/live': 200,
       '/health/ready': 200,
       '/graphql': 404,

@@ -234,6 +234,7 @@ describe('the HTTP guard', () => {
       ['/v1/proxy', 'POST'],
       ['/graphql', 'POST, GET'],
       ['/v1/transactions/5001_20260101000000_1', 'GET, HEAD'],
+      ['/health', 'GET, HEAD'],
       ['/health/live', 'GET, HEAD'],
       ['/metrics', 'GET, HEAD'],
       ['/openapi.json', 'GET, HEAD'],

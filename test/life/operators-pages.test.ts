@@ -3,7 +3,7 @@ import { send } from '../support/channels/index.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { exchange, rawRequest } from './raw-http.js';
 
-const PAGES = ['/metrics', '/health/live', '/health/ready'];
+const PAGES = ['/metrics', '/health', '/health/live', '/health/ready'];
 
 describe('another spelling of a path', () => {
   let gateway: TestGateway;
@@ -47,7 +47,17 @@ describe('another spelling of a path', () => {
       '/health%2fready',
       '/health\\ready#',
     ],
-    ...['/HEALTH/LIVE', '/health/live/', '/health/LIVE', '/healt%68/live', 'http://gateway/METRICS'],
+    ...[
+      '/HEALTH',
+      '/health/',
+      '/health//',
+      '/healthy',
+      '/HEALTH/LIVE',
+      '/health/live/',
+      '/health/LIVE',
+      '/healt%68/live',
+      'http://gateway/METRICS',
+    ],
   ];
 
   it.each(OTHER)('%j is not found, and shows nothing', async (target) => {
