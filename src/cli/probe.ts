@@ -5,9 +5,9 @@ import { readOutboundTls } from '../app/tls.js';
 import type { Runtime } from '../app/runtime.js';
 import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../core/transactions/envelope.js';
 import { methodTable } from '../core/transactions/methods.js';
+import { hasFraction } from '../core/transactions/normalise.js';
 import { isApproval, resultText } from '../core/transactions/result-codes.js';
 import { deriveRequestId } from '../core/transactions/transaction.js';
-import { isFraction } from '../core/wire/json.js';
 import { scrub } from '../core/wire/scrub.js';
 import { formatWireDate } from '../core/wire/wire-date.js';
 import { createDownstream } from '../outbound/downstream/client.js';
@@ -183,7 +183,7 @@ function formWarnings({ raw, answer }: Extract<DownstreamOutcome, { kind: 'answe
   // A methodResponse stands in a JSON string, with escapes.
   const text = raw.replaceAll(/\\[nrt]|\\(?=\/)|\s/g, '');
   const wrongNumbers = NUMBERS.flatMap((name) => {
-    if (isFraction(String(answer.response[name]))) return [`${name} is a fraction; it must be an integer.`];
+    if (hasFraction(answer.response[name])) return [`${name} is a fraction; it must be an integer.`];
     const asText = new RegExp(`"${name}":"|<name>${name}</name><value>(?:<string>)?[^<]`);
     return asText.test(text) ? [`${name} is a text; it must be a number.`] : [];
   });

@@ -1,3 +1,4 @@
+import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import { type Document, isAlias, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import type { Method } from '../core/transactions/methods.js';
@@ -124,15 +125,35 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
   >;
   const scalars: Record<string, string> = {};
   flatten(rest, [], { scalars, problems, document });
-  const paths = readSecretFiles(scalars, sources, problems);
+  const paths = readSecretFiles(scalars, sources, problems, (key) => key);
   for (const key of Object.keys(scalars)) {
-    if (!Object.hasOwn(SETTINGS, key)) problems.push({ key, seen: undefined, allowed: NO_SETTING });
+    if (!Object.hasOwn(SETTINGS, key)) problems.push(unknownSetting(key, NAMES));
   }
   const isEmpty = document.contents === null;
   return { scalars, paths, routes, methods, timeoutReplies, outboundTls, signingKeys, isEmpty, isRead: true };
 }
 
-const NO_SETTING = 'no setting has this name';
+/** Keys of all settings. Those of secrets also name a file: `signingKeyFile`. */
+export const SETTING_NAMES = Object.entries<Setting<unknown>>(SETTINGS).flatMap(([key, { isSecret }]) =>
+  isSecret === true ? [key, `${key}File`] : [key],
+);
+
+const NAMES = [...SETTING_NAMES, 'routes', 'methods', 'timeoutReplies', 'outboundTls', 'signingKeys'];
+
+/** Returns the problem of a name that no setting has, with the one of `names` that was probably meant. */
+export function unknownSetting(key: string, names: readonly string[]): ConfigProblem {
+  return { key, seen: undefined, allowed: `no setting has this name${didYouMean(key, names)}` };
+}
+
+/** Returns the end of a message: which of these names is the closest one. Empty where none is close. */
+export function didYouMean(written: string, names: readonly string[]): string {
+  const [, prefix = '', name = ''] = /^(CARDWAY_)?(.*)$/s.exec(written) ?? [];
+  const [closest] = suggestionList(
+    name,
+    names.map((each) => each.slice(prefix.length)),
+  );
+  return closest === undefined ? '' : `; did you mean ${prefix}${closest}?`;
+}
 
 interface Flattening {
   readonly scalars: Record<string, string>;
@@ -150,14 +171,9 @@ function flatten(node: Record<string, unknown>, above: readonly string[], into: 
     else if (typeof value === 'number') into.scalars[key] = asWritten(into.document, path) ?? String(value);
     else if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
       flatten(value as Record<string, unknown>, path, into);
-    } else
-      into.problems.push({
-        key,
-        seen: undefined,
-        allowed: Object.hasOwn(SETTINGS, key.replace(/File$/, ''))
-          ? 'a text, a number, true or false'
-          : NO_SETTING,
-      });
+    } else if (SETTING_NAMES.includes(key))
+      into.problems.push({ key, seen: undefined, allowed: 'a text, a number, true or false' });
+    else into.problems.push(unknownSetting(key, NAMES));
   }
 }
 
@@ -170,11 +186,15 @@ function asWritten(document: Document, path: readonly string[]): string | undefi
   return isScalar(named) ? named.source : undefined;
 }
 
-/** Replaces the path in `signingKeyFile` and similar keys by the secret that the file holds. Returns the paths of these secrets. */
-function readSecretFiles(
+/**
+ * Replaces the path in `signingKeyFile` and similar keys by the secret that the file holds. Returns the paths of these secrets.
+ * `nameOf` returns a key as the source writes it.
+ */
+export function readSecretFiles(
   scalars: Record<string, string>,
   sources: ConfigSources,
   problems: ConfigProblem[],
+  nameOf: (key: string) => string,
 ): Record<string, string> {
   const paths: Record<string, string> = {};
   for (const [key, { isSecret }] of Object.entries<Setting<unknown>>(SETTINGS)) {
@@ -183,8 +203,8 @@ function readSecretFiles(
     if (isSecret !== true || path === undefined) continue;
     Reflect.deleteProperty(scalars, fileKey);
     const text = secretText(path, sources);
-    if (text === null) problems.push({ key: fileKey, seen: path, allowed: SECRET_FILE });
-    if (scalars[key] !== undefined) problems.push(writtenTwice(fileKey, key));
+    if (text === null) problems.push({ key: nameOf(fileKey), seen: path, allowed: SECRET_FILE });
+    if (scalars[key] !== undefined) problems.push(writtenTwice(nameOf(fileKey), nameOf(key)));
     else if (text !== null) {
       scalars[key] = text;
       paths[key] = path;

@@ -12,17 +12,20 @@ import {
   MethodSchema,
   type MethodSettings,
   OutboundTlsSchema,
+  readSecretFiles,
   readYaml,
   RouteSchema,
   type RouteSettings,
   SIGNING_KEYS_MAX,
   SigningKeySchema,
   type SecretPlace,
+  SETTING_NAMES,
   SECRET_FILE,
   secretText,
   shownUrl,
   TimeoutReplySchema,
   type Unwrapped,
+  unknownSetting,
   type WindowedKey,
   type WrittenRoute,
   writtenTwice,
@@ -42,6 +45,11 @@ export type ConfigReading =
 export function readConfig(sources: ConfigSources): ConfigReading {
   const { config, problems, secrets } = readAll(sources);
   return problems.length === 0 ? { kind: 'ok', config, secrets } : { kind: 'invalid', problems };
+}
+
+/** Returns the port that the sources name, whatever is wrong with other settings; the default where that is not known. */
+export function configuredPort(sources: ConfigSources): number {
+  return readAll(sources).config.settings.port || Number(SETTINGS.port.default);
 }
 
 /** Asks the keepers that these settings name. `wrapped` has the setting of each wrapped text. Results are by wrapped text. */
@@ -166,9 +174,7 @@ interface Environment {
 
 function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Environment {
   const values: Record<string, string> = {};
-  const paths: Record<string, string> = {};
-  const known = new Map<string, SettingKey>();
-  for (const key of Object.keys(SETTINGS) as SettingKey[]) known.set(environmentName(key), key);
+  const known = new Map(SETTING_NAMES.map((key) => [environmentName(key), key]));
   // These name the configuration file, the scripts' Node, and the secrets of commands.
   const others = new Set(['CARDWAY_CONFIG', 'CARDWAY_NODE', ...COMMAND_SECRETS.map(environmentName)]);
   for (const [name, value] of Object.entries(sources.env)) {
@@ -176,19 +182,10 @@ function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Env
       continue;
     if (isServiceLink(name, value)) continue;
     const key = known.get(name);
-    const fileKey = known.get(name.replace(/_FILE$/, ''));
-    if (key !== undefined) values[key] = value;
-    else if (name.endsWith('_FILE') && fileKey !== undefined && 'isSecret' in SETTINGS[fileKey]) {
-      const text = secretText(value, sources);
-      if (text === null) problems.push({ key: name, seen: value, allowed: SECRET_FILE });
-      const inline = environmentName(fileKey);
-      if (sources.env[inline] !== undefined) problems.push(writtenTwice(name, inline));
-      else if (text !== null) {
-        values[fileKey] = text;
-        paths[fileKey] = value;
-      }
-    } else problems.push({ key: name, seen: undefined, allowed: 'no setting has this name' });
+    if (key === undefined) problems.push(unknownSetting(name, [...known.keys()]));
+    else values[key] = value;
   }
+  const paths = readSecretFiles(values, sources, problems, environmentName);
   return { values, paths };
 }
 

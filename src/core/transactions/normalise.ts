@@ -113,7 +113,7 @@ function readResultCode(value: JsonValue | undefined): number | null {
 const INTEGER = /^[ \t\r\n]*([+-]?\d{1,19})[ \t\r\n]*$/;
 
 /** Detects a fraction in a number or text. Numbers that JavaScript cannot hold exactly arrive as texts. */
-function hasFraction(amount: JsonValue | undefined): boolean {
+export function hasFraction(amount: JsonValue | undefined): boolean {
   return (typeof amount === 'number' || typeof amount === 'string') && isFraction(String(amount));
 }
 

@@ -18,10 +18,34 @@ describe('every problem', () => {
   it('names the variable of the setting once, as the operator wrote it', () => {
     const env = { CARDWAY_PORT: '70000', CARDWAY_DATABASE_URL: 'postgres://host/db', CARDWAY_PORTT: '1' };
     expect(complaintOf({ env }).split('\n').slice(1)).toEqual([
-      '  CARDWAY_PORTT: no setting has this name',
+      '  CARDWAY_PORTT: no setting has this name; did you mean CARDWAY_PORT?',
       '  port (CARDWAY_PORT): is "70000"; allowed: an integer from 0 to 65535',
       '  masterKey (CARDWAY_MASTER_KEY): required with PostgreSQL',
     ]);
+  });
+
+  it.each([
+    ['CARDWAY_DOWNSTREM_URL', 'CARDWAY_DOWNSTREAM_URL'],
+    ['CARDWAY_SIGNINGKEY', 'CARDWAY_SIGNING_KEY'],
+    ['CARDWAY_SIGNING_KEY_FIEL', 'CARDWAY_SIGNING_KEY_FILE'],
+    ['prot', 'port'],
+    ['downstream.timeout', 'downstream.timeoutMs'],
+    ['downsteam.url', 'downstream.url'],
+    ['mastrKeyFile', 'masterKeyFile'],
+    ['route', 'routes'],
+  ])('says which setting was probably meant by %s', (written, meant) => {
+    const value = written === 'route' ? '[]' : '1';
+    const reading = written.startsWith('CARDWAY_')
+      ? { env: { [written]: value } }
+      : yaml(`${written}: ${value}`);
+    expect(problemsOf(reading)).toEqual({
+      [written]: { allowed: `no setting has this name; did you mean ${meant}?` },
+    });
+  });
+
+  it.each(['CARDWAY_NONSENSE', 'xyzzy'])('names no setting that is far from %s', (written) => {
+    const reading = written === 'xyzzy' ? yaml('xyzzy: 1') : { env: { [written]: '1' } };
+    expect(problemsOf(reading)).toEqual({ [written]: { allowed: 'no setting has this name' } });
   });
 
   it.each([
@@ -263,13 +287,15 @@ describe('unknown keys', () => {
     'downstream.constructor: 1',
     'standIns: []',
   ])('are problems in the file (%s)', (text) => {
-    expect(Object.values(problemsOf(yaml(text)))).toEqual([{ allowed: 'no setting has this name' }]);
+    expect(Object.values(problemsOf(yaml(text)))).toEqual([
+      { allowed: expect.stringMatching(/^no setting has this name(?:; did you mean \S+\?)?$/) },
+    ]);
   });
 
   it('are problems in the environment, except for the Node of the scripts', () => {
     const env = { CARDWAY_PORTT: '1', CARDWAY_NODE: '/opt/node/bin/node' };
     expect(problemsOf({ sandbox: true, env })).toEqual({
-      CARDWAY_PORTT: { allowed: 'no setting has this name' },
+      CARDWAY_PORTT: { allowed: 'no setting has this name; did you mean CARDWAY_PORT?' },
     });
   });
 
@@ -348,7 +374,7 @@ describe('the file', () => {
     const files = { 'cardway.yaml': 'signingKeyFile: /run/nothing\nhostFile: /run/nothing' };
     expect(problemsOf({ sandbox: true, files })).toEqual({
       signingKeyFile: told,
-      hostFile: { allowed: 'no setting has this name' },
+      hostFile: { allowed: 'no setting has this name; did you mean host?' },
     });
   });
 
