@@ -133,6 +133,14 @@ async function openToServe(config: Config, runtime: Runtime, log: Logger): Promi
   try {
     await store.migrate();
     await (config.isSandbox ? refuseForeignLedger(store) : refuseSandboxSecrets(store));
+    const filter = { programme: null };
+    if (
+      !config.isSandbox &&
+      (await store.administration.terminals.list({ filter, first: 1 })).rows.length === 0
+    )
+      log.warn(
+        'The directory has no terminal, so every call is refused. Run cardway init first, or cardway terminals add.',
+      );
     warnOf(log, [...warningsOf(config, runtime), ...(await weakSecretWarnings(store))]);
     return store;
   } catch (error) {

@@ -199,7 +199,7 @@ describe('serve in production', () => {
       args: ['serve'],
       env: { ...serveSettings(folder, 'http://127.0.0.1:9/wallets'), NODE_ENV: 'production' },
     });
-    expect(JSON.parse(gateway.lines[0]!)).toMatchObject({ event: 'ready', sandbox: false });
+    expect(JSON.parse(gateway.lines.at(-1)!)).toMatchObject({ event: 'ready', sandbox: false });
     const response = await fetch(`${gateway.url}/v1/transactions/1_20260101_1`, {
       headers: { Authorization: 'Bearer cardway_sandbox_client' },
     });
@@ -232,6 +232,20 @@ describe('serve in production', () => {
     expect((await cardway(['keys', 'list', '--json'], env)).out).not.toMatch(
       /"sandbox-operator".*"state":"active"/,
     );
+  });
+
+  it('says that the directory is empty, and what to do, until it has a terminal', async () => {
+    const env = serveSettings(folder, 'http://127.0.0.1:9/');
+    const said = (): readonly string[] => gateway!.lines.filter((line) => line.includes('has no terminal'));
+    gateway = await startGateway({ folder, args: ['serve'], env });
+    expect(await gateway.stop()).toBe(0);
+    expect(said().map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { level: 'warn', msg: expect.stringMatching(/cardway init.*cardway terminals add/) },
+    ]);
+    await makeWeak(folder);
+    gateway = await startGateway({ folder, args: ['serve'], env });
+    expect(await gateway.stop()).toBe(0);
+    expect(said()).toEqual([]);
   });
 
   it('warns once of few digits, short passwords, plain http and blanks around a secret', async () => {
