@@ -106,13 +106,8 @@ function attempt<Value>(path: string, work: () => Value): Value {
 
 const MADE = '# init: ';
 
-/** Returns whether the environment of `init`, and so that of `serve`, has the master key. */
-export function isMasterKeyIn({ env }: Shell): boolean {
-  return (env['CARDWAY_MASTER_KEY'] ?? env['CARDWAY_MASTER_KEY_FILE']) !== undefined;
-}
-
 /** Returns the text of the configuration. The last line keeps the answers, for a second run. */
-export function configText(paths: InitPaths, answers: Answers, isKeyElsewhere: boolean): string {
+export function configText(paths: InitPaths, answers: Answers): string {
   const isPostgres = !answers.database.startsWith('sqlite:');
   const { database: _database, downstream, ...made } = answers;
   const text = JSON.stringify;
@@ -131,11 +126,9 @@ export function configText(paths: InitPaths, answers: Answers, isKeyElsewhere: b
         ]
       : ['# Database of the transactions.', `databaseUrl: ${text(answers.database)}`]),
     '# The master key encrypts stored passwords and keys. Keep a copy in another place: no backup opens without it.',
-    ...(isKeyElsewhere
-      ? ['# It is CARDWAY_MASTER_KEY of the environment.']
-      : isPostgres
-        ? [`masterKeyFile: ${text(paths.masterKey)}`]
-        : ['# It is the file beside the database that ends with .key.']),
+    existsSync(paths.masterKey)
+      ? `masterKeyFile: ${text(paths.masterKey)}`
+      : '# It is CARDWAY_MASTER_KEY, where that is set, else the file beside the database that ends with .key.',
     '',
     '# Signs every call to the wallet service (X_msg_signature). The wallet service needs the same key.',
     `signingKeyFile: ${text(paths.signingKey)}`,

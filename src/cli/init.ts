@@ -15,7 +15,6 @@ import {
   finishDraft,
   initPaths,
   type InitPaths,
-  isMasterKeyIn,
   keepSecret,
   madeIn,
   type Made,
@@ -151,15 +150,15 @@ async function prepare(shell: Shell, paths: InitPaths, options: InitOptions): Pr
   keepSecret(paths.terminalPassword, password ?? randomBytes(18).toString('base64url'));
   for (const path of [paths.clientKey, paths.operatorKey])
     keepSecret(path, `cardway_${randomBytes(32).toString('base64url')}`);
-  const isKeyElsewhere = isMasterKeyIn(shell);
+  const isKeyGiven = ['CARDWAY_MASTER_KEY', 'CARDWAY_MASTER_KEY_FILE'].some((name) => name in shell.env);
   if (!answers.database.startsWith('sqlite:')) {
-    if (!isKeyElsewhere) keepSecret(paths.masterKey, `hex:${randomBytes(32).toString('hex')}`);
+    if (!isKeyGiven) keepSecret(paths.masterKey, `hex:${randomBytes(32).toString('hex')}`);
     if (keepSecret(paths.databaseUrl, answers.database) !== answers.database)
       throw new UsageError(
         `--database is not the URL in ${paths.databaseUrl}. Remove that file to use another database.`,
       );
   }
-  writeDraft(paths, configText(paths, answers, isKeyElsewhere));
+  writeDraft(paths, configText(paths, answers));
   const { database: _database, downstream: _downstream, ...made } = answers;
   return finish(shell, paths, made, false);
 }
