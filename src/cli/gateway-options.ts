@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { isLoopbackHost } from '../core/access/sandbox-caller.js';
 import { withoutLineEnds } from '../core/access/secret.js';
+import { configuredPort } from '../platform/config.js';
 import type { COMMAND_SECRETS } from '../platform/config-file.js';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { Role } from '../use-cases/directory/directory-port.js';
@@ -12,6 +13,27 @@ export function urlOption(description = 'the gateway'): Option {
   return new Option('--url <url>', description)
     .default('http://127.0.0.1:4000')
     .argParser((written) => httpUrlOf(written).replace(/\/$/, ''));
+}
+
+const PORT_OPTION = new Option(
+  '--config <file>',
+  'YAML file with the port of the gateway (or CARDWAY_CONFIG)',
+);
+
+/** Adds `--config` to a command that only calls a gateway. */
+export function addPortOption(command: Command): void {
+  const names = command.options.map(({ long }) => long);
+  if (names.includes('--url') && !names.includes('--config')) command.addOption(PORT_OPTION);
+}
+
+/** Gives the default of `--url` the port of the configuration. */
+function takePort({ env, readFile }: Shell, command: Command): void {
+  if (command.getOptionValueSource('url') !== 'default') return;
+  const { config: configFile } = command.opts<{ readonly config?: string }>();
+  const port = configuredPort({ env, readFile, configFile, isSandbox: false });
+  command.setOptionValueWithSource('url', `http://127.0.0.1:${String(port)}`, 'default');
+  // Other commands open the database of their `--config`.
+  if (command.options.includes(PORT_OPTION)) command.setOptionValue('config', undefined);
 }
 
 /** Reads the URL of an option. Errors: InvalidArgumentError. */
@@ -73,13 +95,14 @@ export function keyOption(
   return new SecretOption(name, { description, sandbox, orSession: role === 'operator', ...more });
 }
 
-/** Reads a command's secrets and sets them as its options. Errors: CliError, UsageError. */
-export async function readSecrets(shell: Shell, command: Command): Promise<void> {
+/** Reads what a command takes from its surroundings, and sets it as its options: port and secrets. Errors: CliError, UsageError. */
+export async function readSurroundings(shell: Shell, command: Command): Promise<void> {
+  takePort(shell, command);
   for (const option of command.options) {
     if (!(option instanceof SecretOption) || option.parts.isNeeded?.(command.opts()) === false) continue;
     command.setOptionValue(option.secretName, await secretOf(shell, command, option));
   }
-  if (command.parent !== null) await readSecrets(shell, command.parent);
+  if (command.parent !== null) await readSurroundings(shell, command.parent);
 }
 
 async function secretOf(

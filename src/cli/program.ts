@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../platform/build.js';
+import { didYouMean } from '../platform/config-file.js';
 import { approvalsCommand } from './access/approvals.js';
 import { auditCommand } from './access/audit.js';
 import { refusalsCommand } from './access/refusals.js';
@@ -14,7 +15,7 @@ import { deliveriesCommand } from './events/deliveries.js';
 import { endpointsCommand } from './events/endpoints.js';
 import { eventsCommand } from './events/events.js';
 import { listenCommand } from './events/listen.js';
-import { readSecrets, refuseSecretArguments } from './gateway-options.js';
+import { addPortOption, readSurroundings, refuseSecretArguments } from './gateway-options.js';
 import { initCommand } from './init.js';
 import { backupCommand, restoreCommand } from './maintenance/backup.js';
 import { migrateCommand } from './maintenance/migrate.js';
@@ -38,6 +39,7 @@ export async function runCli(shell: Shell): Promise<number> {
     // The default of `npx cardway` on a machine without configuration.
     const argv = shell.argv.length === 0 ? ['serve', '--sandbox'] : shell.argv;
     refuseSecretArguments(argv);
+    refuseUnknownCommand(program, argv);
     await program.parseAsync([...argv], { from: 'user' });
     return status;
   } catch (error) {
@@ -45,6 +47,21 @@ export async function runCli(shell: Shell): Promise<number> {
     // A message may repeat a name from a file that somebody else wrote.
     shell.err(`${printable(messageOf(error))}\n`);
     return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+/** Refuses a word that names no command: commander prints the help of its group, or takes it for an argument of a default. */
+function refuseUnknownCommand(program: Command, argv: readonly string[]): void {
+  let group = program;
+  for (const word of argv) {
+    const names = group.commands.map((command) => command.name());
+    if (names.length === 0 || word.startsWith('-') || word === 'help') return;
+    const next = group.commands[names.indexOf(word)];
+    if (next === undefined)
+      throw new UsageError(
+        `${pathOf(group)} has no command ${word}${didYouMean(word, names) || '.'}\nTry --help.`,
+      );
+    group = next;
   }
 }
 
@@ -59,7 +76,7 @@ export function programOf(
       'Runs and administers the gateway between card terminals, backends and wallet services. Without a command it starts the sandbox.',
     )
     .version(VERSION, '-V, --version', 'prints the version')
-    .hook('preAction', (_root, command) => readSecrets(whole, command))
+    .hook('preAction', (_root, command) => readSurroundings(whole, command))
     .showHelpAfterError('Try --help.');
   for (const command of COMMANDS) program.addCommand(command(whole, done));
   for (const command of [program, ...withSubcommands(program.commands)]) {
@@ -67,6 +84,7 @@ export function programOf(
       .exitOverride()
       .configureOutput({ writeOut: shell.out, writeErr: shell.err })
       .helpOption('-h, --help', 'prints this help');
+    addPortOption(command);
     if (command.commands.length > 0) groupHelp(command);
   }
   return program;

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
-import { readSecrets } from '../../src/cli/gateway-options.js';
+import { readSurroundings } from '../../src/cli/gateway-options.js';
 import { programOf } from '../../src/cli/program.js';
 import type { Shell } from '../../src/cli/shell.js';
 import { startInProcess, type InProcessGateway } from '../support/in-process.js';
@@ -118,7 +118,7 @@ describe('a key comes', () => {
     };
     const command = ALL.find((each) => each.name() === 'tail')!;
     command.setOptionValue('url', 'https://gateway.invalid');
-    const read = readSecrets(shell as unknown as Shell, command);
+    const read = readSurroundings(shell as unknown as Shell, command);
     while (written.length === 0) await new Promise((resolve) => setImmediate(resolve));
     terminal.write('a key of ours\r');
     await read;

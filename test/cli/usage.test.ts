@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { temporaryFolder } from '../support/gateway.js';
 import { cardway, cardwayProcess, HAS_STACK } from './command.js';
 
 const COMMANDS = [
@@ -86,9 +87,56 @@ it.each([
   [['shared-keys', 'add', '--programme', 'sandbox']],
   [['shared-keys', 'nonsense']],
   [['reseal']],
+  [['nonsense', '--help']],
+  [['keys', 'nonsense']],
+  [['keys', 'nonsense', '--help']],
+  [['help', 'nonsense']],
+  [['trigger', 'nonsense', '-h']],
 ])('wrong usage is status 2, reported on standard error (%j)', async (args) => {
   const { status, out, err } = await cardway(args);
   expect([status, out]).toEqual([2, '']);
   expect(err).not.toBe('');
   expect(err).not.toMatch(HAS_STACK);
+});
+
+it.each([
+  ['kyes', 'cardway has no command kyes; did you mean keys?\nTry --help.\n'],
+  ['transactions lst', 'cardway transactions has no command lst; did you mean list?\nTry --help.\n'],
+  ['wallets xyzzy', 'cardway wallets has no command xyzzy.\nTry --help.\n'],
+])('a command that does not exist is named: %s', async (line, err) => {
+  expect(await cardway(line.split(' '))).toEqual({ status: 2, out: '', err });
+});
+
+describe('a command without --url', () => {
+  const folder = temporaryFolder();
+  const config = join(folder, 'cardway.yaml');
+  beforeAll(() => writeFileSync(config, 'port: 9\nmasterKeyFile: /nowhere/master-key\n'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each([
+    'send Balance',
+    'secret --card 5001',
+    'login',
+    'transactions send 5001_20260101000000_1',
+    'logout',
+  ])('calls the gateway on the port of CARDWAY_PORT, of --config or of CARDWAY_CONFIG: %s', async (args) => {
+    const seen = async (more: string, env: Readonly<Record<string, string>>) => {
+      const { out, err } = await cardway([...args.split(' '), ...more.split(' ').filter(Boolean)], env);
+      return /127\.0\.0\.1:(\d+)/.exec(out + err)?.[1];
+    };
+    expect([
+      await seen('', { CARDWAY_PORT: '7' }),
+      await seen(`--config ${config}`, {}),
+      await seen('', { CARDWAY_CONFIG: config }),
+      await seen(`--config ${config}`, { CARDWAY_PORT: '7' }),
+      await seen(`--url http://127.0.0.1:13`, { CARDWAY_PORT: '7', CARDWAY_CONFIG: config }),
+    ]).toEqual(['7', '9', '9', '7', '13']);
+  });
+
+  it('takes the default where the settings name no port, or any free one', async () => {
+    const urls = async (env: Readonly<Record<string, string>>) =>
+      (await cardway(['logout', '--json'], env)).out;
+    for (const port of ['0', 'http', 'tcp://10.0.0.7:4711'])
+      expect(await urls({ CARDWAY_PORT: port })).toContain('"http://127.0.0.1:4000"');
+  });
 });
