@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { userInfo } from 'node:os';
-import { basename, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { scrub } from '../core/wire/scrub.js';
 import { withSources } from '../platform/build.js';
 import { isReaderGone, openLogOutput } from './log-output.js';
@@ -78,9 +78,11 @@ const shell: Shell = {
   runProgram,
 };
 
-/** An installed program is found by its name; another one is a file. */
+/** An installed program is found by its name. That of a checkout is the file `cardway` at its top. */
 function invocationOf(script: string): string {
-  return basename(script) === 'cardway' ? 'cardway' : `node ${relative('.', script)}`;
+  return basename(script) === 'cardway'
+    ? 'cardway'
+    : `./${relative('.', join(dirname(script), '..', 'cardway'))}`;
 }
 
 function runProgram(

@@ -7,7 +7,7 @@ import { CardwayError } from '../platform/errors.js';
 export interface Shell {
   /** Arguments without the program's name. */
   readonly argv: readonly string[];
-  /** How the user started the program, for commands that print others: `cardway`, or `node dist/main.js`. */
+  /** How the user started the program, for commands that print others: `cardway`, or `./cardway` in a checkout. */
   readonly invocation: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;

@@ -1,6 +1,7 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { temporaryFolder } from '../support/gateway.js';
+import { PROCESS_ENV, temporaryFolder } from '../support/gateway.js';
 import { cardway, cardwayProcess, HAS_STACK } from './command.js';
 
 const COMMANDS = [
@@ -30,6 +31,37 @@ describe('the process', () => {
     expect([failed.status, failed.out, wrong.status, wrong.out]).toEqual([1, '', 2, '']);
     expect(failed.err).toContain('CARDWAY_DOWNSTREAM_URL');
     expect(wrong.err).toContain('nonsense');
+  });
+});
+
+describe('./cardway of a checkout', () => {
+  const run = (file: string, args: readonly string[], cwd: string) =>
+    spawnSync(file, args, { cwd, env: PROCESS_ENV, encoding: 'utf8' });
+  const elsewhere = temporaryFolder();
+  afterAll(() => rmSync(elsewhere, { recursive: true, force: true }));
+
+  it('runs in every folder, passes on the status, and init prints commands that begin with it', () => {
+    const command = join(ROOT, 'cardway');
+    expect(run(command, ['nonsense'], elsewhere).status).toBe(2);
+    const shop = ['--programme', 'shop', '--terminal', '0068766621', '--wallet', '43172792905'];
+    const init = ['init', 'shop', ...shop, '--downstream', 'http://127.0.0.1:9/', '--json'];
+    const { stdout, stderr } = run(command, init, elsewhere);
+    expect(stderr).toBe('');
+    const words = (JSON.parse(stdout) as { next: string[] }).next.map((line) => line.split(' ')[0] ?? '');
+    expect(new Set(words).size).toBe(1);
+    expect(run(words[0] ?? '', ['--version'], elsewhere)).toMatchObject({ status: 0, stderr: '' });
+    const here = run(command, ['init', join(elsewhere, 'shop'), '--json'], ROOT);
+    expect((JSON.parse(here.stdout) as { next: string[] }).next).toEqual([
+      expect.stringMatching(/^\.\/cardway serve /),
+      expect.stringMatching(/^\.\/cardway send Balance /),
+      expect.stringMatching(/^\.\/cardway doctor /),
+    ]);
+  });
+
+  it('says what to do where nothing is built', () => {
+    copyFileSync(join(ROOT, 'cardway'), join(elsewhere, 'cardway'));
+    const { status, stdout, stderr } = run('./cardway', [], elsewhere);
+    expect([status, stdout, stderr]).toEqual([1, '', expect.stringContaining('npm start')]);
   });
 });
 

@@ -114,7 +114,7 @@ describe('the command of the image', () => {
     expect((await exited)[0]).toBe(0);
     expect(await statusOf(image.healthcheck)).toBe(1);
     expect(readdirSync(app).sort()).toEqual(
-      [...new Set([...image.copied.map(({ to }) => to.split('/')[0] ?? ''), 'data'])].sort(),
+      [...new Set([...image.copied.map(({ to }) => to.split('/')[0] ?? ''), 'cardway', 'data'])].sort(),
     );
     expect(readdirSync(data)).toContain('cardway.db');
     await wallet.close();

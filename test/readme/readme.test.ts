@@ -1,5 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -64,6 +65,34 @@ describe('the calls of README.md', () => {
       body: { resultCode: 1, balanceAmount: 626900, actualBalance: 626900 },
     });
   });
+});
+
+it('leads to production by init, serve and doctor, with one configuration', () => {
+  const readme = readFileSync(resolve(ROOT, 'README.md'), 'utf8');
+  const [, block = ''] = /^## In production\n\n```sh\n([^`]*)```/m.exec(readme) ?? [];
+  const commands = block.trimEnd().split('\n');
+  expect(
+    commands.map((line) =>
+      line
+        .replace(/ *#.*$/, '')
+        .split(' ')
+        .slice(0, 2)
+        .join(' '),
+    ),
+  ).toEqual(['init', 'serve', 'doctor'].map((name) => `./cardway ${name}`));
+  const [folder = ''] = /(?<=init )\S+/.exec(commands[0] ?? '') ?? [];
+  for (const line of commands.slice(1)) expect(line).toContain(`--config ${folder}/cardway.yaml`);
+});
+
+it('and every page of the documentation name one command', () => {
+  const pages = readdirSync(resolve(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+  const texts = ['README.md', ...pages.map((name) => `docs/${name}`)].map((name) => [
+    name,
+    readFileSync(resolve(ROOT, name), 'utf8'),
+  ]);
+  expect(
+    texts.filter(([, text]) => /\bnode dist\/main[.]js\b/.test(text ?? '')).map(([name]) => name),
+  ).toEqual([]);
 });
 
 function hasPython(): boolean {

@@ -87,7 +87,7 @@ describe('the commands', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'till.password'), `${PASSWORD}\n`);
     writeFileSync(join(folder, `call.${form}`), bodyOf(call));
-    const line = blockOf(PAGE, 'run', 'file').replace('dist/main.js', join(ROOT, 'dist', 'main.js'));
+    const line = blockOf(PAGE, 'run', 'file').replace('./cardway', join(ROOT, 'cardway'));
     const { stdout } = await run('bash', ['-c', line.replace('call.json', `call.${form}`)], { cwd: folder });
     expect(stdout).toContain('They are equal.');
     rmSync(folder, { recursive: true });

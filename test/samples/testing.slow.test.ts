@@ -84,7 +84,7 @@ it('a second sandbox has its own data, and a reset removes them', async () => {
     env,
     /"event":"ready"/,
   );
-  const list = `node dist/main.js transactions --url ${urlOf(again.line)}`;
+  const list = `./cardway transactions --url ${urlOf(again.line)}`;
   expect((await run('bash', ['-c', list], { cwd: ROOT })).stdout).toBe('');
   await again.stop();
 });

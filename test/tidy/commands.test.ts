@@ -10,9 +10,7 @@ const pages = ['README.md', ...filesIn('docs').filter((path) => path.endsWith('.
 
 /** Returns the commands of a page: in code spans, and at the start of lines. */
 function commandsOf(page: string): string[] {
-  return [...page.matchAll(/(?:`|^)(?:cardway|node dist\/main\.js) ([a-z][^`\n#]*)/gm)].map(
-    ([, text = '']) => text,
-  );
+  return [...page.matchAll(/(?:`|^)(?:\.\/)?cardway ([a-z][^`\n#]*)/gm)].map(([, text = '']) => text);
 }
 
 /** Returns what the program would not know about a command; null for a good one. */

@@ -34,6 +34,7 @@ describe('the root', () => {
       'README.md',
       'LICENSE',
       'CHANGELOG.md',
+      'cardway',
     ],
     ...['schema', 'src', 'test', 'bench', 'console', 'deploy', 'docs', 'scripts', 'tools'],
   ];
