@@ -182,15 +182,17 @@ const FORGED = 'wrong signature';
 function formWarnings({ raw, answer }: Extract<DownstreamOutcome, { kind: 'answered' }>): readonly string[] {
   // A methodResponse stands in a JSON string, with escapes.
   const text = raw.replaceAll(/\\[nrt]|\\(?=\/)|\s/g, '');
+  const texts = [...text.matchAll(AS_TEXT)].map(([, inJson, inXml]) => inJson ?? inXml ?? '');
   const wrongNumbers = NUMBERS.flatMap((name) => {
     if (hasFraction(answer.response[name])) return [`${name} is a fraction; it must be an integer.`];
-    const asText = new RegExp(`"${name}":"|<name>${name}</name><value>(?:<string>)?[^<]`);
-    return asText.test(text) ? [`${name} is a text; it must be a number.`] : [];
+    return texts.includes(name) ? [`${name} is a text; it must be a number.`] : [];
   });
   return answer.customerId === null ? ['The answer names no customer_id.', ...wrongNumbers] : wrongNumbers;
 }
 
 const NUMBERS = ['customer_id', 'customerId', 'resultCode', 'balanceAmount', 'actualBalance'];
+
+const AS_TEXT = /"([a-zA-Z_]+)":"|<name>([a-zA-Z_]+)<\/name><value>(?:<string>)?[^<]/g;
 
 function signatureWarnings(outcome: DownstreamOutcome): readonly string[] {
   const httpStatus = outcome.kind === 'timeout' ? null : outcome.httpStatus;

@@ -54,13 +54,15 @@ export async function runCli(shell: Shell): Promise<number> {
 function refuseUnknownCommand(program: Command, argv: readonly string[]): void {
   let group = program;
   for (const word of argv) {
-    const names = group.commands.map((command) => command.name());
-    if (names.length === 0 || word.startsWith('-') || word === 'help') return;
-    const next = group.commands[names.indexOf(word)];
-    if (next === undefined)
+    const { commands } = group;
+    if (commands.length === 0 || word.startsWith('-') || word === 'help') return;
+    const next = commands.find((command) => command.name() === word || command.aliases().includes(word));
+    if (next === undefined) {
+      const names = commands.map((command) => command.name());
       throw new UsageError(
-        `${pathOf(group)} has no command ${word}${didYouMean(word, names) || '.'}\nTry --help.`,
+        `${pathOf(group)}: unknown command '${word}'${didYouMean(word, names) || '.'}\nTry --help.`,
       );
+    }
     group = next;
   }
 }

@@ -104,13 +104,6 @@ it('lists find what begins with a text, and what belongs to a card or a role', a
   expect(await idsOf('programmes list --text SH')).toEqual(['shop']);
 });
 
-it('fewer than 6 digits of a secret raise a warning where they are set', async () => {
-  const warning = 'digits is 1: secrets of fewer than 6 digits are easy to guess.';
-  expect((await run('programmes set shop --digits 1')).out).toContain(warning);
-  expect((await run('programmes show shop')).out).toContain(warning);
-  expect((await run('programmes set shop --digits 8')).out).not.toContain('easy to guess');
-});
-
 it.each([
   'terminals add 0068766621 --programme shop --password-file -',
   'terminals add 0068766621',

@@ -279,14 +279,3 @@ it('ten characters are enough, whatever their bytes', async () => {
   expect(data).toEqual({ addTerminal: { terminal: { terminalId: '0000000007' } } });
 });
 
-it('fewer than 6 digits of a secret raise a warning', async () => {
-  const put = async (digits: number) =>
-    (
-      await ask(
-        `mutation { putProgramme(input: { programme: "few-digits", digits: ${String(digits)} }) { programme { warning } } }`,
-      )
-    ).data;
-  const warning = 'digits is 5: secrets of fewer than 6 digits are easy to guess.';
-  expect(await put(5)).toEqual({ putProgramme: { programme: { warning } } });
-  expect(await put(6)).toEqual({ putProgramme: { programme: { warning: null } } });
-});

@@ -132,9 +132,9 @@ it.each([
 });
 
 it.each([
-  ['kyes', 'cardway has no command kyes; did you mean keys?\nTry --help.\n'],
-  ['transactions lst', 'cardway transactions has no command lst; did you mean list?\nTry --help.\n'],
-  ['wallets xyzzy', 'cardway wallets has no command xyzzy.\nTry --help.\n'],
+  ['kyes', "cardway: unknown command 'kyes'; did you mean keys?\nTry --help.\n"],
+  ['transactions lst', "cardway transactions: unknown command 'lst'; did you mean list?\nTry --help.\n"],
+  ['wallets xyzzy', "cardway wallets: unknown command 'xyzzy'.\nTry --help.\n"],
 ])('a command that does not exist is named: %s', async (line, err) => {
   expect(await cardway(line.split(' '))).toEqual({ status: 2, out: '', err });
 });

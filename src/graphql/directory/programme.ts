@@ -12,7 +12,6 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { digitsWarning } from '../../core/access/secret.js';
 import type {
   Programme as ProgrammeRow,
   SharedKeyInfo,
@@ -106,12 +105,6 @@ class Programme extends Node {
 
   @Field(() => Verifier, { description: 'The system that verifies secrets.' })
   verifier!: ProgrammeRow['verifier'];
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Weakness of its settings: fewer than 6 digits. Null where there is none.',
-  })
-  warning!: string | null;
 }
 
 @InputType({
@@ -195,7 +188,6 @@ export function programmeOf(row: ProgrammeRow): Programme {
     derivation: row.derivation,
     validitySeconds: Math.floor(row.validityMs / 1000),
     verifier: row.verifier,
-    warning: digitsWarning(row.digits),
   };
 }
 
