@@ -79,7 +79,9 @@ export function equalCodes(a: string, b: string): boolean {
 
 /** Returns a secret as written in a file, variable or text block, without the line ends behind it: they belong to no secret. */
 export function withoutLineEnds(written: string): string {
-  return written.replace(/[\r\n]+$/, '');
+  let end = written.length;
+  while (written[end - 1] === '\n' || written[end - 1] === '\r') end -= 1;
+  return written.slice(0, end);
 }
 
 /**

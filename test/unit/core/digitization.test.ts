@@ -119,9 +119,10 @@ describe('the event', () => {
       ...change,
     });
 
-  it('of a completion is one for each token, under any report name', () => {
+  it('of a completion is one for each token, and one for each attempt under which it is made again', () => {
     const type = 'digitization.complete';
-    expect(key({ type, reportKey: 'a' })).toBe(key({ type, reportKey: 'b' }));
+    expect(key({ type, reportKey: null })).not.toBe(key({ type, reportKey: 'a' }));
+    expect(key({ type, reportKey: 'a' })).not.toBe(key({ type, reportKey: 'b' }));
     expect(key({ type })).not.toBe(key({ type, programme: 'q' }));
   });
 
