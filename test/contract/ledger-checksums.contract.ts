@@ -1,6 +1,6 @@
 import type { Ledger } from '../../src/use-cases/transactions/ledger-port.js';
 import { rowOf } from './ledger-under-test.js';
-import { deduct } from './samples.js';
+import { deduct, reversal } from './samples.js';
 
 const ID = deduct().requestId;
 const NEW = { kind: 'claimed', attempt: 1, original: null, repeats: null };
@@ -154,6 +154,12 @@ export function ledgerChecksumsContract(open: () => Subject): void {
           ...{ state: 'refused', errorCode: 'NOT_FOUND', repliedResultCode: -4, terminalRepliedCode: -4 },
           ...{ customerId: null, cardId: null, resultCode: null, sentAtMs: null },
         });
+      });
+
+      it('keeps its own decline where a reversal of it came first', async () => {
+        await ledger.claim(reversal());
+        expect(await ledger.claim(declined)).toEqual(NEW);
+        expect(await row(ID)).toMatchObject({ state: 'refused', repliedResultCode: -4 });
       });
 
       it('keeps its checksum from other field boundaries', async () => {

@@ -63,7 +63,7 @@ describe('a Deduct that is approved late', () => {
       open.open();
       await bench.untilState(call, 'contradicted');
       expect((await keyless.call(bench.url(), call)).resultCode).toBe(-7);
-      expect((await keyed.call(bench.url(), call)).resultCode).toBe(1);
+      expect((await keyed.call(bench.url(), call)).resultCode).toBe(-7);
       expect(bench.arrived(call)).toHaveLength(1);
       await until('it is given back', () => bench.reversalsSent(call) > 0);
       expect(bench.reversalsSent(call)).toBe(1);

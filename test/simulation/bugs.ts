@@ -124,7 +124,7 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'does not keep what a terminal that waited in vain heard',
     breaks: 'contradiction_noticed',
-    seedFrom: 181,
+    seedFrom: 661,
     bug: onLedger(() => ({ recordReply: () => Promise.resolve({ kind: 'told' }) })),
   },
   {
@@ -224,7 +224,7 @@ export const BUGS: readonly PlantedBug[] = [
   {
     name: 'keeps replies to terminals only for rows that terminals made',
     breaks: 'contradiction_noticed',
-    seedFrom: 181,
+    seedFrom: 661,
     bug: onLedger((ledger) => ({
       async recordReply(input) {
         const row = await ledger.find(input.requestId);

@@ -63,7 +63,7 @@ export const INVARIANTS = {
   contradiction_alerted: 'A contradicted row has an alert.',
   contradiction_reversed:
     'A contradicted row has a reversal that did not leave before the approval was known, where the setting is on.',
-  contradiction_noticed: 'Money that moved although the terminal last got a decline is not quietly answered.',
+  contradiction_noticed: 'Money that moved although the terminal got a decline is not quietly answered.',
   others_undisturbed:
     'No process takes over what another one, or it itself, is making and has not made for too long.',
   taken_over_at_start: 'Who is alone on its file has nothing of its forerunner pending once it is at work.',
@@ -319,8 +319,12 @@ const CHECKS: Readonly<Record<Invariant, Check>> = {
         ({ asked }) => asked.requestId === row.requestId && asked.principal.kind === 'terminal',
       );
       const isReversed = rows.some((advice) => isReversal(advice) && reverses(advice, row));
-      if (isReversed || told.some(receivedApproval)) continue;
-      const decline = told.findLast((entry) => isDeclineByDefault(journal, entry));
+      if (isReversed) continue;
+      // A decline that came before an approval counts too: the terminal has one reply. Only of UNAVAILABLE nothing may be known.
+      const approval = told.findIndex(receivedApproval);
+      const before =
+        approval === -1 ? told : told.slice(0, approval).filter(({ heard }) => !isUnavailable(heard));
+      const decline = before.findLast((entry) => isDeclineByDefault(journal, entry));
       if (decline !== undefined)
         yield [row.requestId, `told ${decline.heard.kind === 'error' ? decline.heard.code : ''}`];
     }
@@ -414,3 +418,6 @@ const KNOWN_REFERENCES: readonly string[] = [...WALLETS, NEW_WALLET].map(({ refe
 
 /** Greatest total time of one call's operations where nothing stalls. */
 const SLOW_LEDGER_MS = 10_000;
+
+const isUnavailable = (heard: { readonly kind: string; readonly code?: string }): boolean =>
+  heard.kind === 'error' && heard.code === 'UNAVAILABLE';

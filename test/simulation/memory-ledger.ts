@@ -72,7 +72,11 @@ function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number):
   if (taken !== undefined) return { kind: 'existing', row: seen(taken) };
   if (!hasSameBoundaries) return { kind: 'boundary_mismatch', requestId: duplicate.requestId };
   const by =
-    input.givesBack === null ? reversalBefore(rows, input, input.reversedBy) : givenBackBy(rows, input);
+    input.decline !== null
+      ? null
+      : input.givesBack === null
+        ? reversalBefore(rows, input, input.reversedBy)
+        : givenBackBy(rows, input);
   if (by !== null) {
     if (input.keyId === null && input.effect === 'money')
       add(

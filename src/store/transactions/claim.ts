@@ -29,6 +29,8 @@ export function createClaim(
       return { kind: 'reversed', by: input.givesBack };
     const made = input.keyId === null ? yield* finder.keyless(input) : null;
     if (made !== null) return { kind: 'existing', row: made };
+    // The directory and the limits decide before the ledger.
+    if (input.decline !== null) return null;
     const by =
       input.givesBack === null
         ? yield* reversals.reversalBefore(input, input.reversedBy)
