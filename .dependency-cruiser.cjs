@@ -18,7 +18,7 @@ const owners = [
     packages: ['@graphql-typed-document-node/core'],
     parts: ['graphql', 'cli', 'client'],
   },
-  { packages: ['graphql'], parts: ['graphql', 'app', 'cli', 'client', 'platform/config'] },
+  { packages: ['graphql'], parts: ['graphql', 'app', 'cli', 'client'] },
   {
     packages: ['@apollo/server', 'graphql-scalars', 'type-graphql'],
     parts: ['graphql'],

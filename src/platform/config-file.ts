@@ -1,4 +1,3 @@
-import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import { type Document, isAlias, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import type { Method } from '../core/transactions/methods.js';
@@ -147,12 +146,31 @@ export function unknownSetting(key: string, names: readonly string[]): ConfigPro
 
 /** Returns the end of a message: which of these names is the closest one. Empty where none is close. */
 export function didYouMean(written: string, names: readonly string[]): string {
-  const [, prefix = '', name = ''] = /^(CARDWAY_)?(.*)$/s.exec(written) ?? [];
-  const [closest] = suggestionList(
-    name,
-    names.map((each) => each.slice(prefix.length)),
-  );
-  return closest === undefined ? '' : `; did you mean ${prefix}${closest}?`;
+  const withoutPrefix = (name: string): string => name.replace(/^CARDWAY_/, '');
+  const wanted = withoutPrefix(written).slice(0, 100);
+  const [closest] = names
+    .map((name) => ({ name, edits: editsBetween(wanted, withoutPrefix(name)) }))
+    .filter(({ edits }) => edits <= wanted.length * 0.4 + 1)
+    .sort((a, b) => a.edits - b.edits);
+  return closest === undefined ? '' : `; did you mean ${closest.name}?`;
+}
+
+/** Counts the characters to insert, remove or replace (Levenshtein), in any case of letters. */
+function editsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (const [index, character] of [...one.toLowerCase()].entries()) {
+    const next = [index + 1];
+    for (const [column, expected] of [...other.toLowerCase()].entries())
+      next.push(
+        Math.min(
+          (row[column] ?? 0) + (character === expected ? 0 : 1),
+          (row[column + 1] ?? 0) + 1,
+          (next[column] ?? 0) + 1,
+        ),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }
 
 interface Flattening {

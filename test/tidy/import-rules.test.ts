@@ -83,7 +83,7 @@ const FORBIDDEN: readonly (readonly [rule: string, file: string, imported: strin
     'http/b.ts',
     '@graphql-typed-document-node/core',
   ],
-  ['only graphql, app, cli, client, platform/config may import graphql', 'adapters/e.ts', 'graphql'],
+  ['only graphql, app, cli, client may import graphql', 'adapters/e.ts', 'graphql'],
   ['only graphql may import @apollo/server, graphql-scalars, type-graphql', 'http/c.ts', '@apollo/server'],
   ['only graphql, client may import graphql-ws, ws', 'http/f.ts', 'type ws'],
   ['only graphql may import graphql-sse', 'http/g.ts', 'graphql-sse'],
