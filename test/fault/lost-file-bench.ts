@@ -78,8 +78,8 @@ export function settings(): Record<string, string> {
   };
 }
 
-export async function start(): Promise<void> {
-  gateway = await startGateway({ folder, args: ['serve'], env: settings() });
+export async function start(env: Readonly<Record<string, string>> = {}): Promise<void> {
+  gateway = await startGateway({ folder, args: ['serve'], env: { ...settings(), ...env } });
 }
 
 export const payment = (): Call => deduct({ terminal_id: '0068766621', transaction_id: freshId() });

@@ -173,6 +173,16 @@ describe('after a kill, a database without its log', () => {
     expect([status, err]).toEqual([1, expect.stringContaining('The database was moved to ')]);
   });
 
+  it('is not what a process leaves that exits without a close, as one whose stop is cut', async () => {
+    await gateway.kill();
+    const exit = file('.exit.cjs');
+    writeFileSync(exit, "process.on('SIGTERM', () => process.exit(1));");
+    await start({ NODE_OPTIONS: `--require ${exit}` });
+    await callEach(calls);
+    expect(await gateway.stop()).toBe(1);
+    await expectReplayed();
+  });
+
   it('is not what a stop, a kill before the first call or a second kill leaves', async () => {
     await gateway.kill();
     await start();
