@@ -12,7 +12,6 @@ const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const EMITTED = [
   { file: 'schema/schema.graphql', module: 'dist/emit-schema.js', call: 'emitSchema' },
   { file: 'schema/sandbox.graphql', module: 'dist/emit-schema.js', call: 'emitSandboxSchema' },
-  { file: 'schema/asyncapi.json', module: 'dist/emit-asyncapi.js', call: 'emitAsyncApi' },
   { file: 'schema/openapi.json', module: 'dist/emit-openapi.js', call: 'emitOpenApi' },
 ];
 

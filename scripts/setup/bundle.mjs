@@ -22,7 +22,6 @@ const program = {
   'main-program': 'src/cli/process.ts',
   'reading-thread': 'src/store/engine/sqlite/reading-thread.ts',
   'emit-schema': 'src/graphql/build-schema.ts',
-  'emit-asyncapi': 'src/adapters/openapi/async-api.ts',
   'emit-openapi': 'src/adapters/openapi/document.ts',
   'emit-events': 'src/core/events/event-schemas.ts',
 };

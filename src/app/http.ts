@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { jsonError, type Program } from '../adapters/exchange.js';
-import { asyncApiDocument } from '../adapters/openapi/async-api.js';
 import { openApiDocument } from '../adapters/openapi/document.js';
 import { createTransactionStatusRoute } from '../adapters/rest/transaction-report.js';
 import type { MethodTable } from '../core/transactions/methods.js';
@@ -104,7 +103,6 @@ function mainServerOf(parts: HttpParts): Server {
     readTransaction: createTransactionStatusRoute({ ...compat, clock: runtime.clock }),
     reference: {
       openApi: JSON.stringify(openApiDocument(parts.methods.all)),
-      asyncApi: JSON.stringify(asyncApiDocument()),
       folder: join(BUILT_FOLDER, 'reference'),
     },
     refuse: jsonError,

@@ -92,7 +92,6 @@ function withErrorReplies(app: Express, deps: Pick<HttpAppDeps, 'refuse' | 'onIn
 const READ_ONLY = [
   '/v1/transactions/:requestId',
   '/openapi.json',
-  '/asyncapi.json',
   '/reference{/*file}{/}',
   '/console{/*view}{/}',
   '/docs{/*file}{/}',
@@ -126,21 +125,17 @@ function send(response: Response, reply: HttpRouteReply): void {
 export interface Reference {
   /** The OpenAPI document of this gateway, as JSON. */
   readonly openApi: string;
-  /** The AsyncAPI document, as JSON. */
-  readonly asyncApi: string;
   /** Folder of the page that the build made. */
   readonly folder: string;
 }
 
-/** Serves `GET /openapi.json`, `/asyncapi.json` and `/reference` to everyone (docs/reference/protocol.md#http-rules). */
-function referenceRoutes({ openApi, asyncApi, folder }: Reference): Router {
+/** Serves `GET /openapi.json` and `/reference` to everyone (docs/reference/protocol.md#http-rules). */
+function referenceRoutes({ openApi, folder }: Reference): Router {
   const routes = Router(EXACTLY);
-  const documents = { '/openapi.json': Buffer.from(openApi), '/asyncapi.json': Buffer.from(asyncApi) };
-  for (const [path, document] of Object.entries(documents)) {
-    routes.get(path, (_request, response) => {
-      response.set('X-Content-Type-Options', 'nosniff').type('json').send(document);
-    });
-  }
+  const document = Buffer.from(openApi);
+  routes.get('/openapi.json', (_request, response) => {
+    response.set('X-Content-Type-Options', 'nosniff').type('json').send(document);
+  });
   // The page adds its styles as elements of the document.
   routes.use('/reference', createPage({ folder, hasViews: false, styleSources: "'self' 'unsafe-inline'" }));
   return routes;

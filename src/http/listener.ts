@@ -296,8 +296,7 @@ function ownHeaders(
 const isOddlyFramed = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === '1.0' && headers['transfer-encoding'] !== undefined;
 
-const KNOWN_PATHS =
-  '/v1/transactions /health /metrics /console /openapi.json /asyncapi.json /reference'.split(' ');
+const KNOWN_PATHS = '/v1/transactions /health /metrics /console /openapi.json /reference'.split(' ');
 
 function pathLabelOf(options: ListenerOptions, path: string): string {
   return options.routes.has(path) ? path : (KNOWN_PATHS.find((known) => path.startsWith(known)) ?? 'other');

@@ -56,12 +56,6 @@ it('sends a trial call to the gateway itself', async () => {
   await page.keyboard.press('Escape');
 });
 
-it('shows the events, each way that they come', async () => {
-  await open('/reference?api=events');
-  for (const name of ['WebSocket', 'Event stream', 'Webhook'])
-    await page.getByRole('heading', { name }).first().waitFor();
-});
-
 it.each(['light', 'dark'] as const)('is %s when the system is', async (colorScheme) => {
   await page.emulateMedia({ colorScheme });
   await open('/reference');

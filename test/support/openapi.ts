@@ -70,20 +70,11 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-const documents = new Map<DocumentName, object>();
-
-export type DocumentName = 'openapi' | 'asyncapi';
+let known: OpenApiDocument | undefined;
 
 export function document(): OpenApiDocument {
-  return documentOf('openapi') as OpenApiDocument;
-}
-
-function documentOf(name: DocumentName): object {
-  let known = documents.get(name);
-  if (known === undefined) {
-    const path = resolve(__dirname, '..', '..', 'schema', `${name}.json`);
-    documents.set(name, (known = JSON.parse(readFileSync(path, 'utf8')) as object));
-  }
+  const path = resolve(__dirname, '..', '..', 'schema', 'openapi.json');
+  known ??= JSON.parse(readFileSync(path, 'utf8')) as OpenApiDocument;
   return known;
 }
 
@@ -100,12 +91,11 @@ function check(pointer: string, value: unknown, what: string): void {
 }
 
 /** Returns the problems of a value under the schema at this place of the document. Returns null where it fits. */
-export function problemsAt(pointer: string, value: unknown, name: DocumentName = 'openapi'): string | null {
-  const place = name + pointer;
-  let known = checks.get(place);
-  if (known === undefined) checks.set(place, (known = compile(documentOf(name), pointer)));
-  if (known(value)) return null;
-  return (known.errors ?? [])
+export function problemsAt(pointer: string, value: unknown): string | null {
+  let fits = checks.get(pointer);
+  if (fits === undefined) checks.set(pointer, (fits = compile(document(), pointer)));
+  if (fits(value)) return null;
+  return (fits.errors ?? [])
     .map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`)
     .join('; ');
 }
@@ -136,7 +126,7 @@ function mediaType(contentType: string | undefined): string {
   return (contentType ?? '').split(';')[0]!.trim();
 }
 
-/** Returns the linter's problems with an OpenAPI or AsyncAPI file. */
+/** Returns the linter's problems with an OpenAPI file. */
 export async function lint(file: string): Promise<unknown> {
   // A separate process: the linter is an ES module, which jest cannot load.
   const program = `

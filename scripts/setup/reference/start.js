@@ -1,12 +1,9 @@
-// What the reference page does: it shows the two documents of its gateway, and asks no other server for anything.
+// What the reference page does: it shows the document of its gateway, and asks no other server for anything.
 import { createApiReference } from '@scalar/api-reference';
 import '@scalar/api-reference/style.css';
 
 createApiReference('#reference', {
-  sources: [
-    { title: 'REST', slug: 'rest', url: '/openapi.json' },
-    { title: 'Events', slug: 'events', url: '/asyncapi.json' },
-  ],
+  url: '/openapi.json',
   withDefaultFonts: false,
   telemetry: false,
   persistAuth: false,
