@@ -83,23 +83,15 @@ describe('the commands', () => {
   it.each([
     ['json', 'json'],
     ['xml', 'xmlrpc'],
-  ])('check a call as it is sent: %s', async (form, call) => {
+  ])('print the checksum of a call as it is sent: %s', async (form, call) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'till.password'), `${PASSWORD}\n`);
-    writeFileSync(join(folder, `call.${form}`), bodyOf(call));
+    const body = bodyOf(call);
+    writeFileSync(join(folder, `call.${form}`), body);
     const line = blockOf(PAGE, 'run', 'file').replace('./cardway', join(ROOT, 'cardway'));
     const { stdout } = await run('bash', ['-c', line.replace('call.json', `call.${form}`)], { cwd: folder });
-    expect(stdout).toContain('They are equal.');
+    const checksum = /\b[\dA-F]{64}\b/i.exec(body)?.[0].toUpperCase();
+    expect(stdout).toContain(`\n${checksum ?? 'none'}\n`);
     rmSync(folder, { recursive: true });
-  });
-
-  it('explain a checksum that differs, with status 1', async () => {
-    const ended = await run('bash', ['-c', blockOf(PAGE, 'run', 'compare')], { cwd: ROOT }).catch(
-      (error: unknown) => error,
-    );
-    expect(ended).toMatchObject({
-      code: 1,
-      stdout: expect.stringMatching(/They differ.* It is HMAC-SHA1, not HMAC-SHA256/) as string,
-    });
   });
 });

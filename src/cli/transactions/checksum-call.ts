@@ -7,7 +7,7 @@ import type { Field } from '../../core/transactions/fields.js';
 import { checkFields } from '../../core/transactions/method-limits.js';
 import { checksumArguments, type Method, type MethodTable } from '../../core/transactions/methods.js';
 import { checksumMessage } from '../../core/wire/checksum.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../core/wire/json.js';
+import { isJsonObject, type JsonValue } from '../../core/wire/json.js';
 import { klvName } from '../../core/wire/klv-keys.js';
 import { parseKlv } from '../../core/wire/klv.js';
 import type { ChecksumText } from '../../use-cases/transactions/call.js';
@@ -17,14 +17,8 @@ import { givenFields } from './send.js';
 /** A call whose checksum is asked for. */
 export interface ChecksumCall {
   readonly method: Method;
-  /** Texts that the gateway accepts, the documented one first. `args` begins with the method name. */
-  readonly texts: readonly [ChecksumText, ...ChecksumText[]];
-  /** Checksum that the document holds. Undefined for a call without one. */
-  readonly claimed?: string | undefined;
-  /** Bytes of the document. Undefined for a call that was given by arguments. */
-  readonly body?: Buffer;
-  /** Members of `transaction_data` or `message_data` in the order of the document. */
-  readonly data?: JsonObject;
+  /** Documented text of the checksum. `args` begins with the method name. */
+  readonly text: ChecksumText;
 }
 
 /**
@@ -45,12 +39,11 @@ export function callOfArguments(methods: MethodTable, name: string, given: reado
     );
   }
   const params = given.map((text) => ({ kind: 'scalar', type: 'string', text }) as const);
-  const { claimed: _none, ...call } = xmlCall(methods, {
+  return xmlCall(methods, {
     methodName: name,
     params: [...params, { kind: 'scalar', type: 'string', text: '' }],
     encoding: 'utf-8',
   });
-  return call;
 }
 
 /** Begins like a field of the JSON interface. A terminal id, which comes first by position, never has this form. */
@@ -61,7 +54,7 @@ function isPair(argument: string): boolean {
 /** Reads a document as a caller posts it: a JSON envelope, or a methodCall. Errors: CliError, and CardwayError as on the interfaces. */
 export function callOfDocument(methods: MethodTable, body: Buffer): ChecksumCall {
   const first = /[^\s\ufeff]/.exec(body.toString('utf8', 0, 64))?.[0];
-  if (first !== '{') return { ...xmlCall(methods, readMethodCall(body)), body };
+  if (first !== '{') return xmlCall(methods, readMethodCall(body));
   const envelope = readJson(body);
   const request = isJsonObject(envelope) ? envelope['request'] : undefined;
   if (!isJsonObject(request)) throw new CliError('request is missing: the document is no JSON envelope.');
@@ -69,32 +62,22 @@ export function callOfDocument(methods: MethodTable, body: Buffer): ChecksumCall
   const method = typeof name === 'string' ? methods.find(name) : undefined;
   if (method === undefined) throw new CliError('method_name is not a known method.');
   const { fields } = readRequest(method, request);
-  const data = Object.values(fields).find(isJsonObject);
-  return {
-    ...jsonCall(method, fields),
-    claimed: typeof fields['checksum'] === 'string' ? fields['checksum'] : undefined,
-    body,
-    ...(data === undefined ? {} : { data }),
-  };
+  return jsonCall(method, fields);
 }
 
 function jsonCall(method: Method, fields: Readonly<Record<string, JsonValue>>): ChecksumCall {
   requireFields(method, fields);
   const args = checksumArguments(method, fields);
-  return {
-    method,
-    texts: [{ args: [method.name, ...args], message: checksumMessage(method.name, args) }],
-  };
+  return { method, text: { args: [method.name, ...args], message: checksumMessage(method.name, args) } };
 }
 
 function xmlCall(methods: MethodTable, call: MethodCall): ChecksumCall {
   const method = xmlMethod(methods, call);
   const named = namedXmlCall(method, call);
   requireFields(method, named.fields);
-  const [first, ...others] = xmlChecksumTexts(named, call.encoding);
-  if (first === undefined) throw new CliError('The call has no text.');
-  const claimed = named.fields['checksum'];
-  return { method, texts: [first, ...others], claimed: typeof claimed === 'string' ? claimed : undefined };
+  const [text] = xmlChecksumTexts(named, call.encoding);
+  if (text === undefined) throw new CliError('The call has no text.');
+  return { method, text };
 }
 
 function requireFields(method: Method, fields: Readonly<Record<string, JsonValue | undefined>>): void {

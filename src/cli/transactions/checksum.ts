@@ -6,13 +6,11 @@ import { readInput, readSecret, SecretOption } from '../gateway-options.js';
 import { CliError, readOf, type Shell, UsageError } from '../shell.js';
 import { configOption, loadConfig } from '../with-store.js';
 import { callOfArguments, callOfDocument, type ChecksumCall, shownParts } from './checksum-call.js';
-import { compareChecksum, nameOf, type Verdict } from './checksum-compare.js';
 import { printText } from '../print.js';
 
 interface ChecksumOptions {
   readonly file?: string;
   readonly algorithm: HmacAlgorithm;
-  readonly compare?: string;
   readonly password?: string;
   readonly passwordFile?: string;
   readonly config?: string;
@@ -20,7 +18,7 @@ interface ChecksumOptions {
 }
 
 /** Returns `checksum`: the text that a checksum covers, and the checksum. It sends nothing. */
-export function checksumCommand(shell: Shell, done: (status: number) => void): Command {
+export function checksumCommand(shell: Shell): Command {
   return new Command('checksum')
     .description('Prints the exact text that the checksum of a call covers, and the checksum. Sends nothing.')
     .argument('[method]', 'for example Deduct; left out with --file')
@@ -37,7 +35,6 @@ export function checksumCommand(shell: Shell, done: (status: number) => void): C
         .choices(['sha256', 'sha1'])
         .default('sha256'),
     )
-    .option('--compare <hex>', 'a checksum to compare; with --file, that of the call by default')
     .addOption(new SecretOption('password', { description: 'terminal password', sandbox: undefined }))
     .addOption(configOption('YAML file with methods beyond the built-in ones (or CARDWAY_CONFIG)'))
     .option('--json', 'prints one JSON object')
@@ -46,15 +43,9 @@ export function checksumCommand(shell: Shell, done: (status: number) => void): C
       const call = await callOf(shell, await methodsOf(shell, options), { name, given, options });
       const password = await passwordOf(shell, options);
       const { algorithm } = options;
-      const checksum = computeChecksum(algorithm, password, call.texts[0].message).toUpperCase();
-      const compared = options.compare?.trim() ?? call.claimed;
-      const verdict =
-        compared === undefined || compared === ''
-          ? null
-          : compareChecksum({ ...call, password, algorithm, given: compared });
-      const shown = { call, algorithm, checksum, compared, verdict };
+      const checksum = computeChecksum(algorithm, password, call.text.message).toUpperCase();
+      const shown = { call, algorithm, checksum };
       printText(shell, options, jsonOf(shown), textOf(shown));
-      done(verdict?.kind === 'different' ? 1 : 0);
     });
 }
 
@@ -63,10 +54,9 @@ Examples:
   cardway checksum Balance 0029504320 556789731480 'STARBUCKS  HANOI' '' 415099 20200824T14:17:06 --password-file till.password
   cardway checksum Balance terminal_id=0029504320 reference=556789731480 narrative=SHOP transaction_id=1 transaction_date=20200824T14:17:06
   cardway checksum --file call.json --password-file till.password
-  cardway checksum --file call.xml --compare 19C2E6C1… --algorithm sha1
+  cardway checksum --file call.xml --algorithm sha1
 
-The password is read from --password-file or CARDWAY_PASSWORD, or asked for; it is never an argument and never printed.
-Exit status 1 means that the gateway refuses the compared checksum.`;
+The password is read from --password-file or CARDWAY_PASSWORD, or asked for; it is never an argument and never printed.`;
 
 async function methodsOf(shell: Shell, { config }: ChecksumOptions): Promise<MethodTable> {
   const isConfigured = config !== undefined || (shell.env['CARDWAY_CONFIG'] ?? '') !== '';
@@ -125,50 +115,37 @@ interface Shown {
   readonly call: ChecksumCall;
   readonly algorithm: HmacAlgorithm;
   readonly checksum: string;
-  readonly compared: string | undefined;
-  readonly verdict: Verdict | null;
 }
 
-function jsonOf({ call, algorithm, checksum, compared, verdict }: Shown): object {
-  const parts = shownParts(call.method, call.texts[0]);
+function jsonOf({ call, algorithm, checksum }: Shown): object {
+  const parts = shownParts(call.method, call.text);
   return {
     method: call.method.name,
     algorithm: nameOf(algorithm),
     parts,
     text: parts.map(({ text }) => text).join(''),
-    bytes: call.texts[0].message.length,
+    bytes: call.text.message.length,
     checksum,
-    ...(verdict === null
-      ? {}
-      : {
-          compared,
-          accepted: verdict.kind !== 'different',
-          detail: verdict.kind === 'equal' ? null : verdict.detail,
-        }),
   };
 }
 
-function textOf({ call, algorithm, checksum, compared, verdict }: Shown): string {
-  const parts = shownParts(call.method, call.texts[0]);
+function textOf({ call, algorithm, checksum }: Shown): string {
+  const parts = shownParts(call.method, call.text);
   const width = Math.max(...parts.map(({ name }) => name.length));
   const lines = [
     ...parts.map(({ name, text }) => `  ${name.padEnd(width)}  ${JSON.stringify(text)}`),
     '',
-    `Text (${String(call.texts[0].message.length)} bytes in UTF-8):`,
+    `Text (${String(call.text.message.length)} bytes in UTF-8):`,
     printable(parts.map(({ text }) => text).join('')),
     '',
     `${nameOf(algorithm)} of it, with the terminal’s password as key:`,
     checksum,
   ];
-  if (verdict !== null) lines.push('', `Compared with ${printable(compared ?? '')}:`, sentenceOf(verdict));
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function sentenceOf(verdict: Verdict): string {
-  if (verdict.kind === 'equal') return 'They are equal.';
-  return verdict.kind === 'accepted'
-    ? verdict.detail
-    : `They differ, and the gateway refuses it. ${verdict.detail}`;
+function nameOf(algorithm: HmacAlgorithm): string {
+  return algorithm === 'sha256' ? 'HMAC-SHA256' : 'HMAC-SHA1';
 }
 
 /** Writes control characters as JSON escapes: they could change what the terminal shows. */
