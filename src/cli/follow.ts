@@ -1,5 +1,4 @@
 import type { SubscriptionOptions } from '../client/subscription.js';
-import { type Credential, sessionEnded } from './sessions.js';
 import { certificateFailure, CliError, type Shell } from './shell.js';
 import { IS_RUNNING } from './transactions/send-channels.js';
 
@@ -9,11 +8,7 @@ import { IS_RUNNING } from './transactions/send-channels.js';
  */
 export async function follow(
   shell: Shell,
-  {
-    url,
-    greeting,
-    credential,
-  }: { readonly url: string; readonly greeting: string; readonly credential: Credential },
+  url: string,
   run: (
     connection: Required<Pick<SubscriptionOptions, 'onConnection'>> & { readonly signal: AbortSignal },
   ) => Promise<void>,
@@ -24,7 +19,7 @@ export async function follow(
   let state: 'new' | 'connected' | 'lost' = 'new';
   const onConnection: SubscriptionOptions['onConnection'] = (next, reason) => {
     if (ending.signal.aborted) return;
-    if (next === 'connected') shell.err(`${greeting} ${url}.\n`);
+    if (next === 'connected') shell.err(`Listening to ${url}.\n`);
     else if (state === 'new') {
       ending.abort(unreachable(url, reason));
     } else if (state === 'connected')
@@ -34,9 +29,6 @@ export async function follow(
   try {
     await run({ signal: ending.signal, onConnection });
   } catch (error) {
-    const isSession = typeof credential !== 'string';
-    if (isSession && error instanceof SubscriptionError && error.code === 'UNAUTHENTICATED')
-      throw sessionEnded(url);
     throw error instanceof SubscriptionError ? new CliError(`${error.message} (${error.code})`) : error;
   }
   const reason: unknown = ending.signal.reason;

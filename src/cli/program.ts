@@ -26,7 +26,6 @@ import { triggerCommand } from './provisioning/trigger.js';
 import { serveCommand } from './serve.js';
 import { messageOf, printable, type Shell, UsageError } from './shell.js';
 import { checksumCommand } from './transactions/checksum.js';
-import { logsCommand } from './transactions/logs.js';
 import { reconcileFileCommand } from './transactions/reconcile-file.js';
 import { sendCommand } from './transactions/send.js';
 import { transactionsCommand } from './transactions/transactions.js';
@@ -122,7 +121,6 @@ const COMMANDS = [
   restoreCommand,
   moveCommand,
   resealCommand,
-  logsCommand,
 ];
 
 /** Says where the help of a group ends that the options stand in the help of its commands, unless the group has them itself. */

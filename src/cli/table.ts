@@ -13,8 +13,6 @@ interface Column<Row> {
   /** True for texts that get narrower before the table is folded. Other cells are never cut. */
   readonly isLong?: boolean;
   readonly isRight?: boolean;
-  /** Smallest width, for rows that arrive one by one. */
-  readonly widthMin?: number;
 }
 
 /** Columns of a list by their headers. A field name or a function is short for a column with default layout. */
@@ -52,10 +50,7 @@ export function createTable<Row>(columns: Columns<Row>, width: number | undefine
     typeof column === 'object' ? column : { of: column },
   );
   const widthMax = width === undefined || width <= 0 ? Infinity : width;
-  let needed = parts.map(({ widthMin = 0 }, index) => ({
-    full: Math.max(widthMin, widthOf(heads[index] ?? '')),
-    short: Math.max(widthMin, widthOf(heads[index] ?? '')),
-  }));
+  let needed = heads.map((head) => ({ full: widthOf(head), short: widthOf(head) }));
   let printed = '';
   return {
     add(rows) {

@@ -22,9 +22,6 @@ export interface ConnectionOptions {
   readonly onConnection?: ((state: 'connected' | 'lost', reason: string | null) => void) | undefined;
 }
 
-/** `cookie`: the session that takes the place of the key. */
-export type WithSession<Options> = Options & { readonly cookie?: string | undefined };
-
 /** Close code for a refused key. */
 const FORBIDDEN = 4403;
 const RETRY_MIN_MS = 250;
@@ -42,8 +39,8 @@ export interface Connection {
 }
 
 /** Creates a connection that opens again when it is lost, with growing pauses. `url` is the WebSocket URL of `/graphql`. */
-export function connectionOf(options: WithSession<ConnectionOptions>): Connection {
-  const { url, key, cookie, signal, retryMaxMs = 30_000, silenceMaxMs = 30_000, onConnection } = options;
+export function connectionOf(options: ConnectionOptions): Connection {
+  const { url, key, signal, retryMaxMs = 30_000, silenceMaxMs = 30_000, onConnection } = options;
   let socket: WebSocket | null = null;
   let failure: string | null = null;
   let isConnected = false;
@@ -60,12 +57,12 @@ export function connectionOf(options: WithSession<ConnectionOptions>): Connectio
   };
   const client = createClient({
     url,
-    webSocketImpl: socketsOf(silenceMaxMs, cookie, (created) => {
+    webSocketImpl: socketsOf(silenceMaxMs, (created) => {
       socket = created;
       // The client still begins the attempt that it waited for.
       if (hasEnded) created.terminate();
     }),
-    ...(cookie === undefined ? { connectionParams: { authorization: `Bearer ${key}` } } : {}),
+    connectionParams: { authorization: `Bearer ${key}` },
     retryAttempts: Number.POSITIVE_INFINITY,
     // One connection for the query of the start and the subscription after it.
     lazyCloseTimeout: LAZY_CLOSE_MS,
@@ -110,16 +107,11 @@ export function connectionOf(options: WithSession<ConnectionOptions>): Connectio
   };
 }
 
-/** Returns sockets whose upgrade carries a session, if there is one. The gateway takes sessions from its own pages only. */
-function socketsOf(
-  handshakeTimeout: number,
-  cookie: string | undefined,
-  onCreated: (socket: WebSocket) => void,
-): unknown {
-  const headers = cookie === undefined ? {} : { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
+/** Returns sockets that give up opening after a time in ms. */
+function socketsOf(handshakeTimeout: number, onCreated: (socket: WebSocket) => void): unknown {
   return class extends WebSocket {
     constructor(address: string, protocols: string[]) {
-      super(address, protocols, { headers, handshakeTimeout });
+      super(address, protocols, { handshakeTimeout });
       onCreated(this);
     }
   };

@@ -4,7 +4,6 @@ import {
   connectionOf,
   type ConnectionOptions,
   isKeyRefused,
-  type WithSession,
 } from './connection.js';
 import { readKey, WRONG_KEY } from './transport.js';
 
@@ -32,15 +31,13 @@ export class SubscriptionError extends Error {
 /** Limit of events that wait for the loop. At the limit, reading from the gateway pauses. */
 const WAITING_MAX = 1000;
 
-type Connecting = WithSession<SubscriptionOptions>;
-
 /** Subscription with one field that yields items with an id, and with `after` among its variables. */
 interface Followed {
   readonly document: string;
   readonly field: string;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Finds the place to start from where the caller names none. Left out, the gateway starts with new items. */
-  readonly start?: Start | undefined;
+  /** Finds the place to start from where the caller names none. */
+  readonly start: Start;
 }
 
 /** Query whose result names the newest item. */
@@ -57,8 +54,8 @@ interface Start {
  */
 export function subscribeTo<Item extends { readonly id: string }>(
   followed: Followed,
-  options: Connecting,
-  read: (item: Item) => Item = (item) => item,
+  options: SubscriptionOptions,
+  read: (item: Item) => Item,
 ): AsyncGenerator<Item, void, void> {
   const ending = new AbortController();
   const signal = AbortSignal.any([ending.signal, ...(options.signal === undefined ? [] : [options.signal])]);
@@ -74,12 +71,12 @@ export function subscribeTo<Item extends { readonly id: string }>(
 
 async function* itemsOf<Item extends { readonly id: string }>(
   followed: Followed,
-  options: Connecting & { readonly signal: AbortSignal },
+  options: SubscriptionOptions & { readonly signal: AbortSignal },
   read: (item: Item) => Item,
 ): AsyncGenerator<Item, void, void> {
   const url = socketUrl(options.url);
-  const { signal, cookie } = options;
-  const key = cookie === undefined ? readKey(options.key) : '';
+  const { signal } = options;
+  const key = readKey(options.key);
   if (key === null) throw new SubscriptionError('BAD_REQUEST', WRONG_KEY);
   if (signal.aborted) return;
   const connection = connectionOf({ ...options, url, key });
@@ -112,12 +109,7 @@ async function* itemsOf<Item extends { readonly id: string }>(
  * Returns the place of now. Without it, what happens during a lost connection before the first item would be missed. Null where
  * the gateway gives none to this key.
  */
-async function startOf(
-  connection: Connection,
-  start: Start | undefined,
-  signal: AbortSignal,
-): Promise<string | null> {
-  if (start === undefined) return null;
+async function startOf(connection: Connection, start: Start, signal: AbortSignal): Promise<string | null> {
   for (let retries = 0; ; retries += 1) {
     const found = await newest(connection, start);
     if (!(found instanceof SubscriptionError)) return found;

@@ -288,7 +288,6 @@ const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string]
   listen: null,
   login: null,
   logout: null,
-  'logs tail': null,
   'endpoints add': ['endpoints add https://93.184.216.34/hook --programme nowhere', 'o'],
   'endpoints list': ['endpoints list', 'iaso'],
   'endpoints show': ['endpoints show ep_none', 'iaso'],

@@ -73,8 +73,6 @@ describe('status 2, wrong usage:', () => {
     ['transactions purge --before 2026-02-31', '--before: there is no 2026-02-31 in the calendar.'],
     ['keys expire till --at 2027-02-31', '--at: there is no 2027-02-31 in the calendar.'],
     ['move --from sqlite:a.db', "required option '--to <url>' not specified"],
-    ['logs tail --card x', '--card must be an integer.'],
-    ['logs tail --result-code x', '--result-code must be an integer.'],
     ['move --from a.db --to sqlite:b.db', '--from must be sqlite:PATH or postgres://'],
     ['move --from sqlite:a.db --to mysql://canary@host', '--to must be sqlite:PATH or postgres://'],
     ['doctor --probe-url nonsense', "option '--probe-url <url>' argument 'nonsense' is invalid"],

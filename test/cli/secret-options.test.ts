@@ -45,7 +45,6 @@ it('no command has an option whose value is a secret', () => {
 
 describe.each([
   ['--key', ['transactions'], '--key-file', 'CARDWAY_KEY'],
-  ['--key', ['logs', 'tail'], '--key-file', 'CARDWAY_KEY'],
   ['--key', ['terminals', 'list'], '--key-file', 'CARDWAY_KEY'],
   ['--password', ['send', 'Balance'], '--password-file', 'CARDWAY_PASSWORD'],
   ['--secret', ['listen'], '--secret-file', 'CARDWAY_SECRET'],
@@ -116,14 +115,14 @@ describe('a key comes', () => {
       input: Object.assign(terminal, { isTTY: true, setRawMode }),
       err: (text: string) => void written.push(text),
     };
-    const command = ALL.find((each) => each.name() === 'tail')!;
+    const command = ALL.find((each) => each.name() === 'listen')!;
     command.setOptionValue('url', 'https://gateway.invalid');
     const read = readSurroundings(shell as unknown as Shell, command);
     while (written.length === 0) await new Promise((resolve) => setImmediate(resolve));
     terminal.write('a key of ours\r');
     await read;
     expect(command.opts()).toMatchObject({ key: 'a key of ours' });
-    expect(written).toEqual(['Bearer key of role auditor, settler or operator: ', '\n']);
+    expect(written).toEqual(['Bearer key of role integrator, auditor, settler or operator: ', '\n']);
     expect(rawModes).toEqual([true, false]);
   });
 

@@ -151,20 +151,6 @@ it('a given key wins over the session', async () => {
   expect(status).toBe(0);
 });
 
-it('follows transactions with the session', async () => {
-  expect((await loginAs('mary')).status).toBe(0);
-  const child = spawn(process.execPath, [MAIN, 'logs', 'tail', '--url', gateway.url], {
-    env: { ...PROCESS_ENV, HOME: home },
-  });
-  let err = '';
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-  await until('it follows', () => err.includes('Following'));
-  const ended = new Promise((done) => child.once('close', done));
-  changeDatabase('update console_sessions set ends_at_ms = 1');
-  expect(await ended).toBe(1);
-  expect(err).toContain(`Run cardway login --url ${gateway.url}.`);
-});
-
 it.each([
   ['after 15 minutes without a command', 'last_active_at_ms = last_active_at_ms - 900000'],
   ['after 8 hours', 'ends_at_ms = ends_at_ms - 28800000'],

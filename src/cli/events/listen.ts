@@ -60,27 +60,23 @@ Examples:
 async function listen(shell: Shell, options: ListenOptions): Promise<void> {
   // Loaded here, so that other commands do not wait for GraphQL.
   const { subscribeEvents } = await import('../../client/index.js');
-  await follow(
-    shell,
-    { url: options.url, greeting: 'Listening to', credential: options.key },
-    async (connection) => {
-      const send = options.forwardTo === undefined ? null : forwarder(shell, options, connection.signal);
-      const events = subscribeEvents({
-        ...connection,
-        url: options.url,
-        key: options.key,
-        types: options.type,
-        cardId: cardOf(options),
-        after: options.after ?? readCursor(shell, options.state),
-        onStart: (place) => writeCursor(options.state, place),
-      });
-      for await (const event of events) {
-        shell.out(options.json === true ? `${JSON.stringify(event.data)}\n` : lineOf(event));
-        if (send !== null && !(await send(event))) return;
-        writeCursor(options.state, event.id);
-      }
-    },
-  );
+  await follow(shell, options.url, async (connection) => {
+    const send = options.forwardTo === undefined ? null : forwarder(shell, options, connection.signal);
+    const events = subscribeEvents({
+      ...connection,
+      url: options.url,
+      key: options.key,
+      types: options.type,
+      cardId: cardOf(options),
+      after: options.after ?? readCursor(shell, options.state),
+      onStart: (place) => writeCursor(options.state, place),
+    });
+    for await (const event of events) {
+      shell.out(options.json === true ? `${JSON.stringify(event.data)}\n` : lineOf(event));
+      if (send !== null && !(await send(event))) return;
+      writeCursor(options.state, event.id);
+    }
+  });
 }
 
 function lineOf(event: CardwayEvent): string {
