@@ -11,7 +11,6 @@ const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** Files that describe the gateway: each is the text that a function of the built program returns. */
 const EMITTED = [
   { file: 'schema/schema.graphql', module: 'dist/emit-schema.js', call: 'emitSchema' },
-  { file: 'schema/sandbox.graphql', module: 'dist/emit-schema.js', call: 'emitSandboxSchema' },
   { file: 'schema/openapi.json', module: 'dist/emit-openapi.js', call: 'emitOpenApi' },
 ];
 
@@ -21,14 +20,7 @@ const EMITTED_FOLDERS = [
 ];
 
 /** Enums with upper-case values everywhere. */
-const UPPER_CASE = new Set([
-  'ErrorCode',
-  'Permission',
-  'SandboxMethod',
-  'StatsSpan',
-  'TokenDecision',
-  'WalletProvider',
-]);
+const UPPER_CASE = new Set(['ErrorCode', 'Permission', 'StatsSpan', 'TokenDecision', 'WalletProvider']);
 
 const DOCUMENT_TEXT = `/** Text of an operation, with the types of its result and variables. */
 export type DocumentText<Result, Variables> = string & DocumentTypeDecoration<Result, Variables>;`;

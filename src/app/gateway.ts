@@ -25,7 +25,6 @@ import { cutHandshakes } from '../http/connections.js';
 import type { MonitoringUseCases } from '../graphql/context.js';
 import { VERSION, BUILT_FOLDER } from '../platform/build.js';
 import type { Metrics } from '../platform/metrics.js';
-import { createComposeCall } from '../sandbox/compose-call.js';
 import { createRefusals, type Refusals } from '../use-cases/access/refusals.js';
 import { createReadStats } from '../use-cases/transactions/read-stats.js';
 import type { GraphQLSchema } from 'graphql';
@@ -73,7 +72,7 @@ export async function createApp(given: AppParts): Promise<App> {
   const onInternalError = failed('internal error');
 
   // Files are checked before anything opens
-  const schema = buildSchema(config);
+  const schema = buildSchema();
   const { readFile } = runtime;
   const { directory } = store;
   const readDocument = readDocumentOf({ schema, graphql: settings.graphql, readFile, directory });
@@ -246,10 +245,7 @@ function monitoringOf(parts: {
   return {
     stats: createReadStats({ stats: store.stats, clock: runtime.clock }),
     routes: () => downstream.states(),
-    gateway: {
-      version: VERSION,
-      sandbox: sandbox === null ? null : { compose: createComposeCall(sandbox.signingKey) },
-    },
+    gateway: { version: VERSION, isSandbox: sandbox !== null },
   };
 }
 

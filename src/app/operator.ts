@@ -35,7 +35,7 @@ export function operatorOn(parts: {
   /** Lets a change pass that needs a second person. Its error refuses the change. */
   readonly bypass: (change: GuardedChange) => Promise<void>;
 }): AskAsOperator {
-  const schema = buildSchema({ isSandbox: false });
+  const schema = buildSchema();
   const key = { keyId: parts.actor, role: 'operator', programme: null, terminalIds: null } as const;
   const stored = storedUseCases(parts);
   const approvals: Approvals = {

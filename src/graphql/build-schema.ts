@@ -1,12 +1,4 @@
-import {
-  type GraphQLField,
-  GraphQLObjectType,
-  type GraphQLSchema,
-  isIntrospectionType,
-  lexicographicSortSchema,
-  printSchema,
-  printType,
-} from 'graphql';
+import { type GraphQLField, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import 'reflect-metadata';
 import { buildSchemaSync } from 'type-graphql';
 import { rolesWith } from '../core/access/permissions.js';
@@ -31,7 +23,6 @@ import { DigitizationResolver } from './provisioning/digitization.resolver.js';
 import { SecretResolver } from './provisioning/secret.js';
 import { permissionOf } from './roles.js';
 import { ReconciliationResolver } from './transactions/reconciliation.js';
-import { SandboxResolver } from './transactions/sandbox-call.js';
 import { StatsResolver } from './transactions/stats.js';
 import {
   mutationName,
@@ -43,7 +34,7 @@ import {
  * Builds the schema from the decorated classes. The use cases check field types and limits of the inputs, from the method table,
  * so that no interface can bypass them. type-graphql's own validation is off for that reason.
  */
-export function buildSchema({ isSandbox }: { readonly isSandbox: boolean }): GraphQLSchema {
+export function buildSchema(): GraphQLSchema {
   return resolveDirectly(
     buildSchemaSync({
       resolvers: [
@@ -73,7 +64,6 @@ export function buildSchema({ isSandbox }: { readonly isSandbox: boolean }): Gra
         PurgeResolver,
         ReconciliationResolver,
         SessionResolver,
-        ...(isSandbox ? [SandboxResolver] : []),
       ],
       validate: false,
       // The check runs an introspection query, which takes a tenth of the start time. A test does so instead.
@@ -155,19 +145,5 @@ function direct(
 
 /** Returns the schema as sorted text. `schema/schema.graphql` must hold it. */
 export function emitSchema(): string {
-  return `${printSchema(lexicographicSortSchema(buildSchema({ isSandbox: false })))}\n`;
-}
-
-/** Returns the additions of a sandbox to that schema. `schema/sandbox.graphql` must hold them. */
-export function emitSandboxSchema(): string {
-  const usual = buildSchema({ isSandbox: false });
-  const sandbox = lexicographicSortSchema(buildSchema({ isSandbox: true }));
-  const types = Object.values(sandbox.getTypeMap()).filter(
-    (type) => !isIntrospectionType(type) && usual.getType(type.name) === undefined,
-  );
-  const { fields, ...query } = sandbox.getQueryType()?.toConfig() ?? { name: 'Query', fields: {} };
-  const known = usual.getQueryType()?.getFields() ?? {};
-  const added = Object.fromEntries(Object.entries(fields).filter(([name]) => known[name] === undefined));
-  const extension = `extend ${printType(new GraphQLObjectType({ ...query, description: null, fields: added }))}`;
-  return `${[extension, ...types.map(printType)].join('\n\n')}\n`;
+  return `${printSchema(lexicographicSortSchema(buildSchema()))}\n`;
 }

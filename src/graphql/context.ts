@@ -28,7 +28,6 @@ import type { RouteHealth } from '../use-cases/transactions/downstream-port.js';
 import type { ReadStats } from '../use-cases/transactions/read-stats.js';
 import type { FollowTransactions, ReadTransactions } from '../use-cases/transactions/read-transactions.js';
 import type { Reconcile } from '../use-cases/transactions/reconcile.js';
-import type { GatewayInfo } from '../use-cases/transactions/sandbox-call.js';
 import type { SendByOperator, SettleByOperator } from '../use-cases/transactions/settle-by-operator.js';
 import type { Transact } from '../use-cases/transactions/transact.js';
 
@@ -59,7 +58,7 @@ export interface MonitoringUseCases {
   readonly stats: ReadStats;
   /** Returns the routes as this process sees them. */
   readonly routes: () => readonly RouteHealth[];
-  readonly gateway: GatewayInfo;
+  readonly gateway: { readonly version: string; readonly isSandbox: boolean };
 }
 
 interface AdministrationUseCases {

@@ -64,7 +64,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   stats: 'aso',
   reconciliation: 'aso',
   transactionSaved: 'aso',
-  sandboxCall: 'aso',
   search: 'aso',
   refusedCalls: 'aso',
   auditLog: 'aso',
@@ -137,7 +136,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   nodes: 'cinasuo',
 };
 
-const schema: GraphQLSchema = buildSchema({ isSandbox: true });
+const schema: GraphQLSchema = buildSchema();
 
 const FIELDS_OF_SCHEMA = (['query', 'mutation', 'subscription'] as const).flatMap((operation) => {
   const root = schema.getRootType(operation as never) as GraphQLObjectType;

@@ -161,7 +161,6 @@ async function pathsOf(url: string): Promise<readonly string[]> {
     '/refused',
     '/reconcile',
     '/provisioning',
-    '/try-it',
   ];
 }
 

@@ -14,7 +14,6 @@ import { signInChapter } from './sign-in.chapter.js';
 import { supportChapter } from './support.chapter.js';
 import { transactionChapter } from './transaction.chapter.js';
 import { troubleChapter } from './trouble.chapter.js';
-import { tryItChapter } from './try-it.chapter.js';
 import { walk } from './walk.js';
 
 walk('the console', [
@@ -29,7 +28,6 @@ walk('the console', [
   directoryChapter,
   runbookChapter,
   troubleChapter,
-  tryItChapter,
   supportChapter,
   rolesChapter,
   dialogsChapter,

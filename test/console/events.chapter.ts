@@ -40,8 +40,11 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       const secret = page.getByRole('dialog', { name: 'The endpoint’s secret' });
       expect(await secret.getByRole('region', { name: 'Secret' }).textContent()).toMatch(/^whsec_/);
       await secret.getByRole('button', { name: 'I have it' }).click();
-      await page.getByRole('button', { name: 'Send a test' }).click();
-      await page.getByRole('link', { name: /^event evt_/ }).click();
+      await page.getByRole('button', { name: 'Send a test' }).press('Enter');
+      const event = page.getByRole('link', { name: /^event evt_/ });
+      await event.waitFor();
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Send a test');
+      await event.click();
       await page.getByText('delivered', { exact: true }).first().waitFor();
       expect(receiver.taken).toHaveLength(1);
     });

@@ -16,7 +16,6 @@ const NAMES: ReadonlySet<string> = new Set([
   'provisioning-dark',
   'event-dark',
   'card-light',
-  'try-it-light',
 ]);
 
 /** Takes a picture of the documentation, where it is one of them and UPDATE_SCREENSHOTS=1 asks for it. */

@@ -36,7 +36,6 @@ const PAGES: readonly (readonly [name: string, path: (found: Found) => string])[
   ['key', () => '/keys/sandbox-client'],
   ['digitizations', () => '/digitizations'],
   ['runbook', () => '/runbook/transactions-in-doubt'],
-  ['try-it', () => '/try-it'],
 ];
 
 export function qualitiesChapter(bench: () => ConsoleBench): void {

@@ -197,7 +197,7 @@ eachDatabase((name, create) => {
       ];
 
       it('is in the table', () => {
-        const fields = Object.values(buildSchema({ isSandbox: true }).getMutationType()?.getFields() ?? {});
+        const fields = Object.values(buildSchema().getMutationType()?.getFields() ?? {});
         const guarded = fields.filter((field) => {
           const permission = permissionOf(field);
           return permission !== null && isGuarded(permission);

@@ -1,7 +1,6 @@
 /** Texts of the generated pages of docs/reference: GraphQL, REST, events and result codes. */
 import {
   buildSchema,
-  extendSchema,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputField,
@@ -14,7 +13,6 @@ import {
   isScalarType,
   isSpecifiedScalarType,
   isUnionType,
-  parse,
 } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -25,15 +23,10 @@ import { BUILT_IN_METHODS } from '../../src/core/transactions/methods.js';
 import { openApiDocument } from '../../src/adapters/openapi/document.js';
 import { ERRORS } from '../../src/platform/errors.js';
 
-const SCHEMA = resolve(__dirname, '..', '..', 'schema');
+const SCHEMA = resolve(__dirname, '..', '..', 'schema', 'schema.graphql');
 const TYPES_PAGE = 'graphql-types.md';
 
-const readSchema = (name: string): string => readFileSync(resolve(SCHEMA, name), 'utf8');
-
-/** Returns the schema of a gateway with the query that only the sandbox has. */
-function schemaOfSandbox() {
-  return extendSchema(buildSchema(readSchema('schema.graphql')), parse(readSchema('sandbox.graphql')));
-}
+const readSchema = () => buildSchema(readFileSync(SCHEMA, 'utf8'));
 
 /** Escapes what Markdown or a table would read as its own, outside of code. */
 function prose(text: string | null | undefined): string {
@@ -67,8 +60,7 @@ const rowOf = (entry: Typed): string[] => [`\`${entry.name}\``, typeLink(entry),
 
 /** Returns every query, mutation and subscription. */
 export function graphqlOperations(): string {
-  const schema = schemaOfSandbox();
-  const sandboxOnly = new Set(['sandboxCall']);
+  const schema = readSchema();
   const roots = [
     ['Queries', schema.getQueryType()],
     ['Mutations', schema.getMutationType()],
@@ -79,16 +71,9 @@ export function graphqlOperations(): string {
     '',
     ...Object.values(root?.getFields() ?? {}).flatMap((field) => {
       const [about = '', roles = ''] = (field.description ?? '').split(/ ?Roles: (?=[a-z, ]+\.$)/);
-      const where = sandboxOnly.has(field.name) ? ' Only the sandbox has it.' : '';
       const facts = `Returns ${typeLink(field)}. Roles: ${roles}`;
       const rows = field.args.map(rowOf);
-      return section(
-        field.name,
-        prose(about) + where,
-        facts,
-        '',
-        ...table(['argument', 'type', 'meaning'], rows),
-      );
+      return section(field.name, prose(about), facts, '', ...table(['argument', 'type', 'meaning'], rows));
     }),
   ]);
   return `\n${lines.join('\n')}\n`;
@@ -96,7 +81,7 @@ export function graphqlOperations(): string {
 
 /** Returns every type of the schema except the roots, by kind. */
 export function graphqlTypes(): string {
-  const schema = schemaOfSandbox();
+  const schema = readSchema();
   const roots = new Set<GraphQLNamedType | null | undefined>([
     schema.getQueryType(),
     schema.getMutationType(),

@@ -14,8 +14,6 @@ interface Answer<Result> {
 
 interface AskOptions {
   readonly signal?: AbortSignal;
-  /** Key to ask with in place of the session's cookie. */
-  readonly key?: string;
 }
 
 /** Sends one operation. Errors: GatewayError. */
@@ -36,16 +34,16 @@ export async function ask<Result, Variables>(
   return plainValues(answer.data);
 }
 
-async function post<Result>(body: unknown, { signal, key }: AskOptions): Promise<Answer<Result>> {
+async function post<Result>(body: unknown, { signal }: AskOptions): Promise<Answer<Result>> {
   const response = await reach('/graphql', {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
       Accept: 'application/graphql-response+json, application/json',
-      ...(key === undefined ? backgroundHeaders() : { Authorization: `Bearer ${key}` }),
+      ...backgroundHeaders(),
     },
     body: JSON.stringify(body),
-    credentials: key === undefined ? 'same-origin' : 'omit',
+    credentials: 'same-origin',
     ...(signal === undefined ? {} : { signal }),
   });
   return response.json().catch(() => {

@@ -13,7 +13,7 @@ export function readable(text: string): string {
 }
 
 /** Returns XML with one line for each element, for reading only. */
-export function indentedXml(text: string): string {
+function indentedXml(text: string): string {
   let depth = 0;
   return text
     .replace(/>\s*</g, '>\n<')

@@ -39,7 +39,6 @@ const DigitizationsPage = later(
   () => import('../pages/provisioning/digitizations-page.js'),
   'DigitizationsPage',
 );
-const TryItPage = later(() => import('../pages/try-it/try-it-page.js'), 'TryItPage');
 
 /** Addresses of earlier versions, and short ones. */
 const MOVED = [
@@ -104,7 +103,6 @@ export function Pages(): ReactNode {
       <Route path="/wallets/:id">{({ id }) => <WalletPage key={id} reference={decoded(id)} />}</Route>
       <Route path="/cards/:id">{({ id }) => <CardPage key={id} written={decoded(id)} />}</Route>
       <Route path="/keys/:id">{({ id }) => <KeyPage key={id} keyId={decoded(id)} />}</Route>
-      <Route path="/try-it" component={TryItPage} />
       <Route path="/runbook">
         <RunbookPage />
       </Route>

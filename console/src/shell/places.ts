@@ -11,7 +11,6 @@ import {
   IconCashRegister,
   IconCreditCard,
   IconDeviceMobile,
-  IconFlask,
   IconHistory,
   IconKey,
   IconScale,
@@ -152,20 +151,12 @@ export const NAVIGATION: readonly PlaceGroup[] = [
   },
 ];
 
-/** The page that exists only in the sandbox. */
-export const SANDBOX: PlaceGroup = {
-  name: 'Sandbox',
-  places: [{ href: '/try-it', permission: 'MONITOR', name: 'Try it', icon: IconFlask, letter: 'y' }],
-};
-
 /** Returns the navigation of this gateway for the person who is signed in. */
-export function navigationOf({ sandbox, permissions }: Session['about']): readonly PlaceGroup[] {
-  return (sandbox ? [...NAVIGATION, SANDBOX] : NAVIGATION)
-    .map(({ name, places }) => ({
-      name,
-      places: places.filter(({ permission }) => permissions.includes(permission)),
-    }))
-    .filter(({ places }) => places.length > 0);
+export function navigationOf({ permissions }: Session['about']): readonly PlaceGroup[] {
+  return NAVIGATION.map(({ name, places }) => ({
+    name,
+    places: places.filter(({ permission }) => permissions.includes(permission)),
+  })).filter(({ places }) => places.length > 0);
 }
 
 /** Returns the first page of the person who is signed in. */

@@ -2,7 +2,6 @@
 declare module 'xmlrpc/lib/serializer.js' {
   /** Writes compact XML 1.0 with a declaration. Throws for characters that XML cannot hold. */
   export function serializeMethodResponse(value: unknown): string;
-  export function serializeMethodCall(method: string, params: readonly unknown[]): string;
   export function serializeFault(fault: {
     readonly faultCode: number;
     readonly faultString: unknown;

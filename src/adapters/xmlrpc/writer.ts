@@ -1,5 +1,5 @@
 import { CustomType } from 'xmlrpc';
-import { serializeFault, serializeMethodCall, serializeMethodResponse } from 'xmlrpc/lib/serializer.js';
+import { serializeFault, serializeMethodResponse } from 'xmlrpc/lib/serializer.js';
 import type { JsonObject, JsonValue } from '../../core/wire/json.js';
 
 /**
@@ -11,15 +11,6 @@ import type { JsonObject, JsonValue } from '../../core/wire/json.js';
  */
 export function writeMethodResponse(value: JsonValue): Buffer {
   return asciiBytes(serializeMethodResponse(portable(value)));
-}
-
-/** Writes a methodCall of scalars, as terminals send it. */
-export function writeMethodCall(
-  methodName: string,
-  params: readonly { readonly type: 'string' | 'int' | 'dateTime.iso8601'; readonly text: string }[],
-): Buffer {
-  const typed = params.map(({ type, text }) => new Typed(type, clean(text)));
-  return Buffer.from(serializeMethodCall(methodName, typed), 'utf8');
 }
 
 /** Writes a fault, which goes out with HTTP status 200 like any response. */
@@ -42,7 +33,7 @@ function asciiBytes(xml: string): Buffer {
  */
 class Typed extends CustomType {
   constructor(
-    override readonly tagName: 'string' | 'double' | 'int' | 'dateTime.iso8601',
+    override readonly tagName: 'string' | 'double',
     text: string,
   ) {
     super(text);

@@ -74,21 +74,6 @@ export type AuditPlaceInput = {
   readonly position: Scalars['SafeInt']['input'];
 };
 
-export type BalanceInput = {
-  readonly cardId: Scalars['SafeInt']['input'];
-  readonly checksum?: InputMaybe<Scalars['String']['input']>;
-  readonly customerId: Scalars['SafeInt']['input'];
-  readonly narrative: Scalars['String']['input'];
-  readonly reference: Scalars['String']['input'];
-  readonly requestAmount?: InputMaybe<Scalars['SafeInt']['input']>;
-  readonly requestId?: InputMaybe<Scalars['String']['input']>;
-  readonly terminalId: Scalars['String']['input'];
-  readonly transactionData?: InputMaybe<TransactionDataInput>;
-  readonly transactionDate: Scalars['String']['input'];
-  readonly transactionId: Scalars['String']['input'];
-  readonly transactionType?: InputMaybe<Scalars['String']['input']>;
-};
-
 export type BlockWalletInput = {
   readonly cardId?: InputMaybe<Scalars['SafeInt']['input']>;
   readonly reference: Scalars['String']['input'];
@@ -124,21 +109,6 @@ export type CreateKeyInput = {
   readonly programme?: InputMaybe<Scalars['String']['input']>;
   readonly role: Role;
   readonly terminalIds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-};
-
-export type DeductInput = {
-  readonly cardId: Scalars['SafeInt']['input'];
-  readonly checksum?: InputMaybe<Scalars['String']['input']>;
-  readonly customerId: Scalars['SafeInt']['input'];
-  readonly narrative: Scalars['String']['input'];
-  readonly reference: Scalars['String']['input'];
-  readonly requestAmount: Scalars['SafeInt']['input'];
-  readonly requestId?: InputMaybe<Scalars['String']['input']>;
-  readonly terminalId: Scalars['String']['input'];
-  readonly transactionData?: InputMaybe<TransactionDataInput>;
-  readonly transactionDate: Scalars['String']['input'];
-  readonly transactionId: Scalars['String']['input'];
-  readonly transactionType: Scalars['String']['input'];
 };
 
 export type DeliveryFailure =
@@ -448,22 +418,6 @@ export type RotateTerminalPasswordInput = {
   readonly terminalId: Scalars['String']['input'];
 };
 
-export type SandboxCallInput = {
-  readonly methodName: SandboxMethod;
-  readonly narrative: Scalars['String']['input'];
-  readonly reference: Scalars['String']['input'];
-  readonly requestAmount?: InputMaybe<Scalars['SafeInt']['input']>;
-  readonly terminalId: Scalars['String']['input'];
-  readonly transactionData?: InputMaybe<Scalars['JSONObject']['input']>;
-  readonly transactionDate: Scalars['String']['input'];
-  readonly transactionId: Scalars['String']['input'];
-  readonly transactionType?: InputMaybe<Scalars['String']['input']>;
-};
-
-export type SandboxMethod =
-  | 'BALANCE'
-  | 'DEDUCT';
-
 export type SendTransactionInput = {
   readonly requestId: Scalars['String']['input'];
 };
@@ -745,13 +699,6 @@ export type TransactionEventsQueryVariables = Exact<{
 
 
 export type TransactionEventsQuery = { readonly inDoubt: { readonly edges: ReadonlyArray<{ readonly node: { readonly id: string, readonly type: EventType, readonly programme: string | null, readonly cardId: number | null, readonly occurredAt: string, readonly recordedAt: string, readonly data: Readonly<Record<string, unknown>> } }> }, readonly contradicted: { readonly edges: ReadonlyArray<{ readonly node: { readonly id: string, readonly type: EventType, readonly programme: string | null, readonly cardId: number | null, readonly occurredAt: string, readonly recordedAt: string, readonly data: Readonly<Record<string, unknown>> } }> } };
-
-export type SandboxCallQueryVariables = Exact<{
-  input: SandboxCallInput;
-}>;
-
-
-export type SandboxCallQuery = { readonly sandboxCall: { readonly xml: string, readonly json: string, readonly variables: Readonly<Record<string, unknown>>, readonly clientKey: string, readonly requestId: string, readonly checksum: { readonly key: string, readonly hmac: string, readonly parts: ReadonlyArray<{ readonly name: string, readonly text: string }> }, readonly signature: { readonly key: string, readonly hmac: string, readonly parts: ReadonlyArray<{ readonly name: string, readonly text: string }> } } };
 
 export type OperatorSessionQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1129,20 +1076,6 @@ export type PurgeAuditLogMutation = { readonly purgeAuditLog: { readonly deleted
 
 export type OutcomeFragment = { readonly status: string, readonly message: string, readonly customerId: number | null, readonly requestId: string | null, readonly replayed: boolean, readonly response: { readonly fields: Readonly<Record<string, unknown>> } };
 
-export type BalanceMutationVariables = Exact<{
-  input: BalanceInput;
-}>;
-
-
-export type BalanceMutation = { readonly balance: { readonly status: string, readonly message: string, readonly customerId: number | null, readonly requestId: string | null, readonly replayed: boolean, readonly response: { readonly fields: Readonly<Record<string, unknown>> } } };
-
-export type DeductMutationVariables = Exact<{
-  input: DeductInput;
-}>;
-
-
-export type DeductMutation = { readonly deduct: { readonly status: string, readonly message: string, readonly customerId: number | null, readonly requestId: string | null, readonly replayed: boolean, readonly response: { readonly fields: Readonly<Record<string, unknown>> } } };
-
 export type TransactMutationVariables = Exact<{
   input: TransactionInput;
 }>;
@@ -1276,7 +1209,6 @@ export const AttemptPageDocument = "query AttemptPage($attemptId: ID!) {\n  prov
 export const TransactionsPageDocument = "query TransactionsPage($filter: TransactionFilter, $first: Int, $after: String) {\n  transactions(filter: $filter, first: $first, after: $after) {\n    edges {\n      node {\n        ...TransactionRow\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\n\nfragment MoneyFields on Money {\n  minorUnits\n  currency\n}\n\nfragment TransactionRow on Transaction {\n  requestId\n  state\n  methodName\n  terminalId\n  reference\n  programme\n  customerId\n  cardId\n  requestAmount\n  requestMoney {\n    ...MoneyFields\n  }\n  originalTransactionAmount\n  originalCurrencyCode\n  resultCode\n  errorCode\n  receivedAt\n  answeredAt\n}" as DocumentText<TransactionsPageQuery, TransactionsPageQueryVariables>;
 export const TransactionPageDocument = "query TransactionPage($requestId: String!) {\n  transaction(requestId: $requestId) {\n    ...TransactionRow\n    default\n    repliedResultCode\n    replyReason\n    effect\n    channel\n    keyId\n    transactionId\n    transactionDate\n    referenceId\n    referenceDate\n    route\n    attempt\n    request\n    answer\n    rawAnswer\n    httpStatus\n    failure\n    originalRequestId\n    claimedAt\n    sentAt\n    settledAt\n    nextAttemptAt\n    klv {\n      key\n      name\n      title\n      value\n    }\n    linked {\n      ...TransactionRow\n    }\n  }\n}\n\nfragment MoneyFields on Money {\n  minorUnits\n  currency\n}\n\nfragment TransactionRow on Transaction {\n  requestId\n  state\n  methodName\n  terminalId\n  reference\n  programme\n  customerId\n  cardId\n  requestAmount\n  requestMoney {\n    ...MoneyFields\n  }\n  originalTransactionAmount\n  originalCurrencyCode\n  resultCode\n  errorCode\n  receivedAt\n  answeredAt\n}" as DocumentText<TransactionPageQuery, TransactionPageQueryVariables>;
 export const TransactionEventsDocument = "query TransactionEvents($inDoubt: EventFilter, $contradicted: EventFilter) {\n  inDoubt: events(filter: $inDoubt, first: 100) {\n    edges {\n      node {\n        ...EventFields\n      }\n    }\n  }\n  contradicted: events(filter: $contradicted, first: 100) {\n    edges {\n      node {\n        ...EventFields\n      }\n    }\n  }\n}\n\nfragment EventFields on Event {\n  id\n  type\n  programme\n  cardId\n  occurredAt\n  recordedAt\n  data\n}" as DocumentText<TransactionEventsQuery, TransactionEventsQueryVariables>;
-export const SandboxCallDocument = "query SandboxCall($input: SandboxCallInput!) {\n  sandboxCall(input: $input) {\n    xml\n    json\n    variables\n    clientKey\n    requestId\n    checksum {\n      key\n      parts {\n        name\n        text\n      }\n      hmac\n    }\n    signature {\n      key\n      parts {\n        name\n        text\n      }\n      hmac\n    }\n  }\n}" as DocumentText<SandboxCallQuery, SandboxCallQueryVariables>;
 export const OperatorSessionDocument = "query OperatorSession {\n  operatorSession {\n    keyId\n    role\n    permissions\n    version\n    sandbox\n  }\n}" as DocumentText<OperatorSessionQuery, OperatorSessionQueryVariables>;
 export const StatsDocument = "query Stats($span: StatsSpan) {\n  stats(span: $span) {\n    at\n    bucketSeconds\n    count\n    approved\n    declined\n    refused\n    inDoubt\n    contradicted\n    open\n    perSecond\n    latencyP50Ms\n    latencyP99Ms\n    openNow {\n      pending\n      inDoubt\n      queued\n      unmatched\n      contradicted\n    }\n    routes {\n      route\n      breaker\n      concurrent\n      queued\n      late\n      clockDriftMs\n    }\n    buckets {\n      from\n      count\n      approved\n      declined\n      refused\n      inDoubt\n      contradicted\n      open\n      latencyP50Ms\n      latencyP99Ms\n    }\n  }\n}" as DocumentText<StatsQuery, StatsQueryVariables>;
 export const ConsoleSearchDocument = "query ConsoleSearch($text: String!, $first: Int!) {\n  search(text: $text, first: $first) {\n    __typename\n    id\n    ... on Transaction {\n      requestId\n      methodName\n      transactionState: state\n      requestMoney {\n        minorUnits\n        currency\n      }\n    }\n    ... on Wallet {\n      reference\n      walletCustomerId: customerId\n      cards {\n        cardId\n      }\n    }\n    ... on Terminal {\n      terminalId\n    }\n    ... on ApiKey {\n      keyId\n      role\n    }\n    ... on Programme {\n      programme\n      name\n    }\n    ... on Event {\n      eventType: type\n    }\n    ... on Delivery {\n      eventId\n      deliveryState: state\n    }\n    ... on Endpoint {\n      url\n    }\n    ... on ProvisioningAttempt {\n      attemptId\n      attemptState: state\n      attemptCardId: cardId\n    }\n    ... on Digitization {\n      tokenReference\n      digitizationState: state\n      digitizationCardId: cardId\n    }\n  }\n}" as DocumentText<ConsoleSearchQuery, ConsoleSearchQueryVariables>;
@@ -1323,8 +1255,6 @@ export const ReconciliationDocument = "query Reconciliation($day: String!) {\n  
 export const RefusedCallsDocument = "query RefusedCalls($filter: RefusedCallFilter, $first: Int, $after: String) {\n  refusedCalls(filter: $filter, first: $first, after: $after) {\n    edges {\n      node {\n        id\n        at\n        firstAt\n        count\n        channel\n        code\n        field\n        reason\n        terminalId\n        programme\n        keyId\n        address\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}" as DocumentText<RefusedCallsQuery, RefusedCallsQueryVariables>;
 export const PurgeTransactionsDocument = "mutation PurgeTransactions($input: PurgeTransactionsInput!) {\n  purgeTransactions(input: $input) {\n    before\n  }\n}" as DocumentText<PurgeTransactionsMutation, PurgeTransactionsMutationVariables>;
 export const PurgeAuditLogDocument = "mutation PurgeAuditLog($input: PurgeAuditLogInput!) {\n  purgeAuditLog(input: $input) {\n    deleted\n  }\n}" as DocumentText<PurgeAuditLogMutation, PurgeAuditLogMutationVariables>;
-export const BalanceDocument = "mutation Balance($input: BalanceInput!) {\n  balance(input: $input) {\n    ...Outcome\n  }\n}\n\nfragment Outcome on TransactionResult {\n  status\n  message\n  customerId\n  requestId\n  replayed\n  response {\n    fields\n  }\n}" as DocumentText<BalanceMutation, BalanceMutationVariables>;
-export const DeductDocument = "mutation Deduct($input: DeductInput!) {\n  deduct(input: $input) {\n    ...Outcome\n  }\n}\n\nfragment Outcome on TransactionResult {\n  status\n  message\n  customerId\n  requestId\n  replayed\n  response {\n    fields\n  }\n}" as DocumentText<DeductMutation, DeductMutationVariables>;
 export const TransactDocument = "mutation Transact($input: TransactionInput!) {\n  transact(input: $input) {\n    ...Outcome\n  }\n}\n\nfragment Outcome on TransactionResult {\n  status\n  message\n  customerId\n  requestId\n  replayed\n  response {\n    fields\n  }\n}" as DocumentText<TransactMutation, TransactMutationVariables>;
 export const AddEndpointDocument = "mutation AddEndpoint($input: AddEndpointInput!) {\n  addEndpoint(input: $input) {\n    endpoint {\n      ...EndpointFields\n    }\n    secret\n  }\n}\n\nfragment EndpointFields on Endpoint {\n  id\n  programme\n  url\n  enabled\n  disabledReason\n  disabledAt\n  failingSince\n  previousSecretUntil\n  createdAt\n}" as DocumentText<AddEndpointMutation, AddEndpointMutationVariables>;
 export const DisableEndpointDocument = "mutation DisableEndpoint($input: DisableEndpointInput!) {\n  disableEndpoint(input: $input) {\n    endpoint {\n      ...EndpointFields\n    }\n  }\n}\n\nfragment EndpointFields on Endpoint {\n  id\n  programme\n  url\n  enabled\n  disabledReason\n  disabledAt\n  failingSince\n  previousSecretUntil\n  createdAt\n}" as DocumentText<DisableEndpointMutation, DisableEndpointMutationVariables>;

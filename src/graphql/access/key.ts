@@ -362,7 +362,7 @@ export class SessionResolver {
     description: 'Says who asks. The console asks it first.',
   })
   operatorSession(@Ctx() { useCases, caller }: GraphQLContext): OperatorSession {
-    const { version, sandbox } = useCases.monitoring.gateway;
+    const { version, isSandbox } = useCases.monitoring.gateway;
     const { session = null } = caller;
     const { keyId, role } = callerKey(caller);
     return {
@@ -372,7 +372,7 @@ export class SessionResolver {
       sessionEndsAt: isoTime(session?.endsAtMs ?? null),
       sessionIdleEndsAt: isoTime(session?.idleEndsAtMs ?? null),
       version,
-      sandbox: sandbox !== null,
+      sandbox: isSandbox,
     };
   }
 }

@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { buildSchema } from '../../../src/graphql/build-schema.js';
 import { costOf, requireCost } from '../../../src/graphql/server/cost.js';
 
-const schema = buildSchema({ isSandbox: false });
+const schema = buildSchema();
 
 function costs(text: string, variables: Record<string, unknown> = {}) {
   const document = parse(text);

@@ -4,7 +4,7 @@ import { buildSchema } from '../../../src/graphql/build-schema.js';
 import { isOnlyOnePerOperation } from '../../../src/graphql/roles.js';
 import { limitRules } from '../../../src/graphql/server/limits.js';
 
-const SCHEMA = buildSchema({ isSandbox: false });
+const SCHEMA = buildSchema();
 const RULES = limitRules({ depthMax: 4, aliasesMax: 3, directivesMax: 2 });
 
 /** Returns the limits' problems with a document, valid or not. */

@@ -74,7 +74,7 @@ export function LivePage(): ReactNode {
           empty={
             Object.keys(filter).length === 0 ? (
               <Empty title="No transactions yet.">
-                The first one appears here. <Link href="/try-it">Send one in the sandbox</Link>.
+                The first one appears here. In the sandbox: <code>cardway send Deduct</code>.
               </Empty>
             ) : (
               <Empty title="None passes these filters.">New ones appear here by themselves.</Empty>
