@@ -6,7 +6,7 @@
 
 /** Each third-party package is known to one part of the program, so that replacing it, or its next major version, costs one folder. */
 const owners = [
-  { packages: ['axios'], parts: ['outbound/webhooks', 'outbound/keepers', 'cli', 'sandbox'] },
+  { packages: ['axios'], parts: ['outbound/webhooks', 'cli', 'sandbox'] },
   { packages: ['better-sqlite3'], parts: ['store', 'sandbox'] },
   { packages: ['kysely', 'pg'], parts: ['store'] },
   { packages: ['commander'], parts: ['cli'] },

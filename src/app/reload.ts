@@ -122,11 +122,7 @@ function logReload(
     if (key === 'otherMasterKey') return next.settings.masterKey !== undefined;
     if (key === 'tls.cert' || key === 'tls.key')
       return server instanceof TlsServer === (settingOf(next.settings, key) !== undefined);
-    // Vault and tokens are asked before the configuration is taken.
-    return (
-      /^(?:routes|signingKeys|outboundTls|vault[.].*|pkcs11[.].*)$/.test(key) ||
-      RELOADABLE.includes(key as SettingKey)
-    );
+    return /^(?:routes|signingKeys|outboundTls)$/.test(key) || RELOADABLE.includes(key as SettingKey);
   };
   log.info({ changed: changedSettings(current, next).filter(isTaken) }, 'the configuration was reloaded');
   // These settings keep the values of the start until a restart.

@@ -1,12 +1,11 @@
 import axios from 'axios';
 import { Command } from 'commander';
 import { driftWarningMsOf } from '../app/clocks.js';
-import { createUnwrap } from '../app/keepers.js';
 import { readTls, type TlsFiles } from '../app/tls.js';
 import { openStoreOf } from '../app/store.js';
 import { type SecurityWarning, settingsWarnings, weakSecretWarnings } from '../app/weaknesses.js';
 import { isNodeRecent, NODE_NEEDED } from '../platform/build.js';
-import { type Config, describeProblems, openConfig } from '../platform/config.js';
+import { type Config, describeProblems, readConfig } from '../platform/config.js';
 import type { Settings } from '../platform/settings.js';
 import { httpUrlOf } from './gateway-options.js';
 import type { Finding, Probed, WalletService } from './probe.js';
@@ -49,10 +48,8 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
   const node = nodeFinding(shell.nodeVersion);
   const { env, readFile } = shell;
   const { config: configFile, sandbox: isSandbox = false } = options;
-  const reading = await openConfig(
-    { nowMs: shell.runtime.clock.nowMs(), env, readFile, configFile, isSandbox },
-    createUnwrap(readFile),
-  );
+  const nowMs = shell.runtime.clock.nowMs();
+  const reading = readConfig({ nowMs, env, readFile, configFile, isSandbox });
   if (reading.kind === 'invalid') {
     return [node, { check: 'configuration', result: 'failed', detail: describeProblems(reading.problems) }];
   }

@@ -2,8 +2,7 @@ import { existsSync, linkSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { withoutLineEnds } from '../core/access/secret.js';
 import type { Config } from '../platform/config.js';
-import { createUnwrap } from '../app/keepers.js';
-import { describeProblems, openConfig } from '../platform/config.js';
+import { describeProblems, readConfig } from '../platform/config.js';
 import { makeFolder, syncFolder, writeDurably } from '../platform/files.js';
 import type { Answers } from './init-answers.js';
 import { CliError, codeOf, type Shell } from './shell.js';
@@ -157,14 +156,13 @@ export function madeIn(text: string): Made | null {
 }
 
 /**
- * Reads a configuration file of `init`. Of the environment it takes only the master key, and what unwraps it: the rest may name
- * another database. Errors: CliError.
+ * Reads a configuration file of `init`. Of the environment it takes only the master key: the rest may name another database.
+ * Errors: CliError.
  */
-export async function configIn({ env: whole, readFile }: Shell, path: string): Promise<Config> {
-  const names = Object.keys(whole).filter((name) => /^CARDWAY_(?:MASTER_KEY|VAULT|PKCS11)/.test(name));
+export function configIn({ env: whole, readFile }: Shell, path: string): Config {
+  const names = Object.keys(whole).filter((name) => name.startsWith('CARDWAY_MASTER_KEY'));
   const env = Object.fromEntries(names.map((name) => [name, whole[name]]));
-  const sources = { env, readFile, configFile: path, isSandbox: false };
-  const reading = await openConfig(sources, createUnwrap(readFile));
+  const reading = readConfig({ env, readFile, configFile: path, isSandbox: false });
   if (reading.kind === 'invalid') throw new CliError(`${path}: ${describeProblems(reading.problems)}`);
   return reading.config;
 }

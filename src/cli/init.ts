@@ -85,9 +85,7 @@ interface InitResult {
 
 async function init(shell: Shell, paths: InitPaths, options: InitOptions): Promise<InitResult> {
   const isResumed = existsSync(paths.config);
-  const { made, config } = isResumed
-    ? await readFinished(shell, paths)
-    : await prepare(shell, paths, options);
+  const { made, config } = isResumed ? readFinished(shell, paths) : await prepare(shell, paths, options);
   if (isResumed) {
     // A run that was killed between the two names leaves both.
     removeDraft(paths);
@@ -110,11 +108,11 @@ interface Prepared {
   readonly config: Config;
 }
 
-async function readFinished(shell: Shell, paths: InitPaths): Promise<Prepared> {
+function readFinished(shell: Shell, paths: InitPaths): Prepared {
   const made = madeIn(readFileSync(paths.config, 'utf8'));
   if (made === null)
     throw new CliError(`${paths.config} is there already, and init did not write it. Choose another folder.`);
-  return { made, config: await configIn(shell, paths.config) };
+  return { made, config: configIn(shell, paths.config) };
 }
 
 /** Refuses an option that a second run would have to change something for. Errors: UsageError. */
@@ -140,7 +138,7 @@ function refuseOtherAnswers(options: InitOptions, made: Made, { settings }: Conf
 async function prepare(shell: Shell, paths: InitPaths, options: InitOptions): Promise<Prepared> {
   const begun = existsSync(paths.draft) ? madeIn(readFileSync(paths.draft, 'utf8')) : null;
   if (begun !== null) {
-    refuseOtherAnswers(options, begun, await configIn(shell, paths.draft));
+    refuseOtherAnswers(options, begun, configIn(shell, paths.draft));
     return finish(shell, paths, begun, true);
   }
   const answers = await answersOf(shell, paths.folder, options);
@@ -177,7 +175,7 @@ async function givenPassword(shell: Shell, { passwordFile }: InitOptions): Promi
 async function finish(shell: Shell, paths: InitPaths, made: Made, isNew: boolean): Promise<Prepared> {
   let config: Config;
   try {
-    config = await configIn(shell, paths.draft);
+    config = configIn(shell, paths.draft);
     await withDatabase(shell, config, { isNew }, async (store) => {
       await store.migrate();
       await refuseTaken(store, made);

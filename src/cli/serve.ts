@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { Command } from 'commander';
 import type { App } from '../app/gateway.js';
-import { createUnwrap } from '../app/keepers.js';
 import { filesMaxOf, type Runtime } from '../app/runtime.js';
 import type { Served } from '../app/http.js';
 import { readOutboundTls, readTls } from '../app/tls.js';
@@ -16,7 +15,7 @@ import {
 } from '../app/weaknesses.js';
 import { repeat } from '../platform/background.js';
 import { VERSION } from '../platform/build.js';
-import type { Config, Unwrap } from '../platform/config.js';
+import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
 import { createLog, type Logger } from '../platform/log.js';
 import { type SettingKey, SETTINGS } from '../platform/settings.js';
@@ -52,11 +51,8 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: readable('port', options.port) }),
   };
-  const unwrap = createUnwrap(shell.readFile, (setting, reason) => {
-    log.warn({ setting, reason }, 'a wrapped key stays as it was unwrapped before');
-  });
   const beginReloads = queueReloads(shell);
-  const config = await loadConfig(shell, { ...options, isStart: true }, overrides, unwrap);
+  const config = loadConfig(shell, { ...options, isStart: true }, overrides);
   const { settings } = config;
   checkOpenFiles(shell);
   checkFiles(shell, config);
@@ -88,7 +84,7 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
     },
     onFailure: (error) => log.error({ err: error }, 'the ends of keys cannot be watched'),
   });
-  beginReloads(() => reload(shell, { options, overrides, unwrap, runtime, log, take }));
+  beginReloads(() => reload(shell, { options, overrides, runtime, log, take }));
   sayReady(shell, config, served);
   await stopped;
   void endingKeys.stop();
@@ -247,21 +243,16 @@ async function tracingOf({ settings }: Config): Promise<Tracing | null> {
 interface Rereading {
   readonly options: ConfigOptions;
   readonly overrides: Partial<Record<SettingKey, string>>;
-  readonly unwrap: Unwrap;
   readonly runtime: Runtime;
 }
 
-/**
- * Listens to SIGHUP. Returns the function that begins the reloads; one that came before waits for it. Reloads run one at a time: a
- * keeper may answer the first one later than the second.
- */
+/** Listens to SIGHUP. Returns the function that begins the reloads; one that came before waits for it. */
 function queueReloads(shell: Shell): (work: () => Promise<void>) => void {
   let work: (() => Promise<void>) | null = null;
   let isWaiting = false;
-  let last = Promise.resolve();
   const run = (): void => {
     if (work === null) isWaiting = true;
-    else last = last.then(work);
+    else void work();
   };
   shell.onReload(run);
   return (given) => {
@@ -279,7 +270,7 @@ async function reload(
   try {
     const { runtime } = parts;
     const again = { env: shell.env, runtime, readFile: runtime.readFile };
-    const next = await loadConfig(again, parts.options, parts.overrides, parts.unwrap);
+    const next = loadConfig(again, parts.options, parts.overrides);
     await parts.take(next);
     warnOf(log, warningsOf(next, runtime));
   } catch (error) {

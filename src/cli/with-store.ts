@@ -1,7 +1,6 @@
 import { Option } from 'commander';
-import { createUnwrap } from '../app/keepers.js';
 import { type Opening, openStoreOf } from '../app/store.js';
-import { type Config, type ConfigReading, describeProblems, openConfig } from '../platform/config.js';
+import { type Config, type ConfigReading, describeProblems, readConfig } from '../platform/config.js';
 import type { SettingKey } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
 import { CliError, type Shell, UsageError } from './shell.js';
@@ -22,7 +21,7 @@ export async function withStore<T>(
   if (options.url !== undefined)
     throw new UsageError('--url has no use here: this command works on the database.');
   // Settings that only serving needs (downstream, signing key) are not required.
-  const config = await loadConfig(shell, { ...options, isOffline: true });
+  const config = loadConfig(shell, { ...options, isOffline: true });
   const store = await openStoreOf(config, shell.runtime, { more });
   try {
     const status = await store.status();
@@ -56,25 +55,21 @@ export interface ConfigOptions {
   readonly isStart?: boolean;
 }
 
-/** Returns the configuration, its secrets unwrapped. Errors: CliError that lists every problem. */
-export async function loadConfig(...args: Parameters<typeof loadReading>): Promise<Config> {
-  return (await loadReading(...args)).config;
+/** Returns the configuration. Errors: CliError that lists every problem. */
+export function loadConfig(...args: Parameters<typeof loadReading>): Config {
+  return loadReading(...args).config;
 }
 
 /** Returns the configuration and the places of its secrets. Errors: as `loadConfig`. */
-export async function loadReading(
+export function loadReading(
   shell: Pick<Shell, 'env' | 'readFile' | 'runtime'>,
   options: ConfigOptions,
   overrides: Partial<Record<SettingKey, string>> = {},
-  unwrap = createUnwrap(shell.readFile),
-): Promise<Extract<ConfigReading, { kind: 'ok' }>> {
+): Extract<ConfigReading, { kind: 'ok' }> {
   const { env, readFile } = shell;
   const { config: configFile, sandbox: isSandbox = false, isOffline = false, isStart = false } = options;
   const nowMs = shell.runtime.clock.nowMs();
-  const reading = await openConfig(
-    { nowMs, env, readFile, configFile, isSandbox, isOffline, isStart, overrides },
-    unwrap,
-  );
+  const reading = readConfig({ nowMs, env, readFile, configFile, isSandbox, isOffline, isStart, overrides });
   if (reading.kind === 'invalid') throw new CliError(describeProblems(reading.problems));
   return reading;
 }

@@ -47,7 +47,6 @@ export function checkTogether(
   checkWalletLookup(config, say);
   checkOutboundTls(config, say);
   checkSignIn(settings, say);
-  checkKeepers(settings, say);
   checkPorts(settings, say);
   checkRetention(settings, say);
   checkOwners(given, say);
@@ -65,8 +64,6 @@ const OWNERS: Readonly<Record<string, SettingKey>> = {
   signIn: 'signIn.issuer',
   walletLookup: 'walletLookup.url',
   tracing: 'tracing.url',
-  vault: 'vault.url',
-  pkcs11: 'pkcs11.library',
 };
 
 /** Refuses settings that have no effect. The operator believes, for example, that people sign in at the provider. */
@@ -151,17 +148,6 @@ function checkSignIn({ signIn }: Read, say: Say): void {
   if (!isSafeUrl(issuer)) say('signIn.issuer', SETTINGS['signIn.issuer'].allowed);
   if (clientId === undefined) say('signIn.clientId', 'needed with signIn.issuer');
   if (roles === undefined) say('signIn.roles', 'needed with signIn.issuer');
-}
-
-function checkKeepers({ vault, pkcs11 }: Read, say: Say): void {
-  if (vault.url !== undefined) {
-    if (!isSafeUrl(vault.url)) say('vault.url', SETTINGS['vault.url'].allowed);
-    if (vault.token === undefined) say('vault.token', 'needed with vault.url');
-  }
-  if (pkcs11.library !== undefined) {
-    if (pkcs11.token === undefined) say('pkcs11.token', 'needed with pkcs11.library');
-    if (pkcs11.pin === undefined) say('pkcs11.pin', 'needed with pkcs11.library');
-  }
 }
 
 /** Secrets and tokens travel to this address. */

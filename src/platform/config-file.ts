@@ -32,13 +32,7 @@ export interface SecretPlace {
   readonly keptIn: 'environment' | 'file' | 'configuration';
   /** Path of the file that holds only this secret. */
   readonly path: string | null;
-  /** The wrapped text as written; null for a secret that is not wrapped. */
-  readonly wrapped: string | null;
 }
-
-/** Result of unwrapping. A reason is a sentence without a period, and holds nothing of the secret. */
-export type Unwrapped =
-  { readonly kind: 'ok'; readonly text: string } | { readonly kind: 'failed'; readonly reason: string };
 
 export interface ConfigProblem {
   readonly key: string;
@@ -61,8 +55,6 @@ export interface ConfigSources {
   readonly isSandbox: boolean;
   /** The present, epoch milliseconds, for windows of keys. Left out, they are not compared with it. */
   readonly nowMs?: number;
-  /** Results by wrapped text. */
-  readonly unwrapped?: ReadonlyMap<string, Unwrapped>;
 }
 
 interface YamlFile {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { withoutLineEnds } from '../core/access/secret.js';
-import { isWrapped } from '../core/access/wrapped-secret.js';
 import { fieldNames } from '../core/transactions/fields.js';
 import { type Method, methodProblems } from '../core/transactions/methods.js';
 import { checkTogether } from './config-checks.js';
@@ -24,7 +23,6 @@ import {
   secretText,
   shownUrl,
   TimeoutReplySchema,
-  type Unwrapped,
   unknownSetting,
   type WindowedKey,
   type WrittenRoute,
@@ -32,7 +30,7 @@ import {
 } from './config-file.js';
 import { environmentName, groupedSettings, type SettingKey, SETTINGS } from './settings.js';
 
-export type { Config, ConfigProblem, ConfigSources, SecretPlace, Unwrapped };
+export type { Config, ConfigProblem, ConfigSources, SecretPlace };
 
 export type ConfigReading =
   | { readonly kind: 'ok'; readonly config: Config; readonly secrets: readonly SecretPlace[] }
@@ -52,34 +50,6 @@ export function configuredPort(sources: ConfigSources): number {
   return readAll(sources).config.settings.port || Number(SETTINGS.port.default);
 }
 
-/** Asks the keepers that these settings name. `wrapped` has the setting of each wrapped text. Results are by wrapped text. */
-export type Unwrap = (
-  config: Pick<Config, 'settings' | 'outboundTls'>,
-  wrapped: ReadonlyMap<string, string>,
-) => Promise<ReadonlyMap<string, Unwrapped>>;
-
-/** Reads the configuration as `readConfig` does, and unwraps its wrapped secrets. No keeper is asked where there are none. */
-export async function openConfig(given: ConfigSources, unwrap: Unwrap): Promise<ConfigReading> {
-  const sources = { ...given, readFile: readingOnce(given.readFile) };
-  const { config, problems, secrets } = readAll(sources);
-  const wrapped = new Map(
-    secrets.flatMap((secret) => (secret.wrapped === null ? [] : [[secret.wrapped, secret.setting] as const])),
-  );
-  const isKeeperWrong = problems.some(({ key }) => /^(?:vault|pkcs11|outboundTls)[.]/.test(key));
-  if (wrapped.size === 0 || isKeeperWrong) return readConfig(sources);
-  return readConfig({ ...sources, unwrapped: await unwrap(config, wrapped) });
-}
-
-/** Reads each file once. A second reading of a pipe finds nothing, and the file may change in between. */
-function readingOnce(readFile: ConfigSources['readFile']): ConfigSources['readFile'] {
-  const texts = new Map<string, string>();
-  return (path) => {
-    const text = texts.get(path) ?? readFile(path);
-    texts.set(path, text);
-    return text;
-  };
-}
-
 interface WholeReading {
   /** Where there are problems, it is not valid. */
   readonly config: Config;
@@ -91,7 +61,7 @@ function readAll(sources: ConfigSources): WholeReading {
   const problems: ConfigProblem[] = [];
   const file = readYaml(sources, problems);
   const env = readEnvironment(sources, problems);
-  const secrets = createSecretTaker(sources, problems);
+  const secrets = createSecretTaker();
   const values: Record<string, unknown> = {};
   const given = new Set<string>();
   for (const key of Object.keys(SETTINGS) as SettingKey[]) {
@@ -196,45 +166,27 @@ function isServiceLink(name: string, value: string): boolean {
 }
 
 interface SecretTaker {
-  /** Notes the place of a secret, and returns the secret. One that cannot be unwrapped is a problem. */
-  take(place: Omit<SecretPlace, 'wrapped'>, written: string): string;
+  /** Notes the place of a secret, and returns the secret without its line ends. */
+  take(place: SecretPlace, written: string): string;
   readonly all: readonly SecretPlace[];
   /** Settings of the secrets that have blanks or quotes around them. */
   readonly padded: readonly string[];
 }
 
-function createSecretTaker({ unwrapped }: ConfigSources, problems: ConfigProblem[]): SecretTaker {
+function createSecretTaker(): SecretTaker {
   const all: SecretPlace[] = [];
   const padded: string[] = [];
-  const cleaned = (setting: string, text: string): string => {
-    const secret = withoutLineEnds(text);
-    if (/^\s|\s$|^(["'`]).*\1$/s.test(secret)) padded.push(setting);
-    return secret;
-  };
   return {
     all,
     padded,
-    take(place, given) {
-      const written = withoutLineEnds(given);
-      const keptIn = place.path === null ? place.keptIn : 'file';
-      const wrapped = isWrapped(written) ? written : null;
-      all.push({ ...place, keptIn, wrapped });
-      if (wrapped === null) return cleaned(place.setting, written);
-      const result = OPENERS.has(place.setting) ? IS_OPENER : (unwrapped?.get(written) ?? NO_KEEPER);
-      if (result.kind === 'ok') return cleaned(place.setting, result.text);
-      problems.push({ key: place.setting, seen: undefined, allowed: result.reason });
-      return written;
+    take(place, written) {
+      all.push({ ...place, keptIn: place.path === null ? place.keptIn : 'file' });
+      const secret = withoutLineEnds(written);
+      if (/^\s|\s$|^(["'`]).*\1$/s.test(secret)) padded.push(place.setting);
+      return secret;
     },
   };
 }
-
-/** Settings that open the others. */
-const OPENERS: ReadonlySet<string> = new Set<SettingKey>(['vault.token', 'pkcs11.pin']);
-const IS_OPENER: Unwrapped = { kind: 'failed', reason: 'a secret that is not wrapped: it opens the others' };
-const NO_KEEPER: Unwrapped = {
-  kind: 'failed',
-  reason: 'it is wrapped, and no keeper of its key is configured (vault.url or pkcs11.library)',
-};
 
 function parseList<Item>(
   value: unknown,

@@ -1,14 +1,11 @@
 import { GENERAL, type Group, GROUPS } from './settings-groups.js';
 import type { Setting } from './settings-kinds.js';
-import { KEEPERS } from './settings-security.js';
 
 type ValuesOf<Entries> = {
   readonly [Key in keyof Entries]: Entries[Key] extends Setting<infer Value> ? Value : never;
 };
 
-const ALL_GROUPS = { ...GROUPS, ...KEEPERS };
-
-type Groups = typeof ALL_GROUPS;
+type Groups = typeof GROUPS;
 
 /** Values in their groups. Code receives only the group that it needs. */
 export type Settings = ValuesOf<(typeof GENERAL)['settings']> & {
@@ -23,7 +20,7 @@ export type SettingKey =
 /** Settings by key in their groups. A test prints docs/settings.md from these. */
 export const SETTING_GROUPS = [
   { name: 'General', ...(GENERAL as Group<Readonly<Record<string, Setting<unknown>>>>) },
-  ...Object.entries(ALL_GROUPS).map(([name, { about, settings }]) => {
+  ...Object.entries(GROUPS).map(([name, { about, settings }]) => {
     const entries = Object.entries<Setting<unknown>>(settings);
     return {
       name,

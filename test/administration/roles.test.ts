@@ -332,7 +332,6 @@ const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string]
   'keys expire': ['keys expire none --never', 'uo'],
   'keys documents': ['keys documents none --documents any', 'uo'],
   'keys inventory': null,
-  'keys wrap': null,
   'keys certificates': ['keys certificates none --certificate any', 'uo'],
   'documents list': ['documents list', 'asuo'],
   'documents add': ['documents add DOCUMENT', 'o'],

@@ -71,7 +71,7 @@ describe('the folders of src', () => {
     ['graphql', [...AREAS, 'server']],
     ['cli', [...AREAS, 'generated', 'maintenance']],
     ['adapters', ['json', 'openapi', 'rest', 'xmlrpc']],
-    ['outbound', ['downstream', 'feed', 'keepers', 'webhooks']],
+    ['outbound', ['downstream', 'feed', 'webhooks']],
   ])('%s is divided into the areas, and folders without an area', (room, folders) => {
     expect(foldersIn(room)).toEqual([...folders].sort());
   });

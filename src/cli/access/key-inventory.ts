@@ -1,45 +1,22 @@
 import { X509Certificate } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { type Command, Option } from 'commander';
-import { openKeepers, wrapWith } from '../../app/keepers.js';
-import { keyIdOf, parseWrapped } from '../../core/access/wrapped-secret.js';
+import type { Command } from 'commander';
 import type { Config, SecretPlace } from '../../platform/config.js';
 import { sqlitePath } from '../../store/settings.js';
 import type { KeyInventory, StoredKey } from '../../store/maintenance/key-inventory.js';
-import { readSecret } from '../gateway-options.js';
 import { printRows } from '../print.js';
-import { CliError, type Shell, UsageError } from '../shell.js';
+import type { Shell } from '../shell.js';
 import type { Columns } from '../table.js';
-import { loadConfig, loadReading, withStore } from '../with-store.js';
+import { loadReading, withStore } from '../with-store.js';
 
 interface Options {
   readonly config?: string;
   readonly url?: string;
   readonly json?: boolean;
-  readonly keeper?: 'vault' | 'pkcs11';
 }
 
-/** Adds `keys wrap` and `keys inventory`. */
-export function addOutsideKeys(group: Command, shell: Shell, done: (status: number) => void): void {
-  group
-    .command('wrap')
-    .description(
-      'Reads a secret from standard input and prints it wrapped by the key-encryption key, for a setting or its file. A wrapped secret is wrapped anew.',
-    )
-    .addOption(
-      new Option('--keeper <keeper>', 'keeper of the key, where both are configured').choices([
-        'vault',
-        'pkcs11',
-      ]),
-    )
-    // Refused below: the usual message would repeat the argument, which may be the secret.
-    .allowExcessArguments()
-    .action(async (_options: unknown, command: Command) => {
-      if (command.args.length > 0)
-        throw new UsageError('The secret is read from standard input, not from arguments.');
-      shell.out(`${await wrap(shell, command.optsWithGlobals())}\n`);
-      done(0);
-    });
+/** Adds `keys inventory`. */
+export function addInventory(group: Command, shell: Shell, done: (status: number) => void): void {
   group
     .command('inventory')
     .description('Lists every key with purpose, algorithm, age, place and the day by which it must change.')
@@ -51,28 +28,6 @@ export function addOutsideKeys(group: Command, shell: Shell, done: (status: numb
     });
 }
 
-async function wrap(shell: Shell, options: Options): Promise<string> {
-  if (options.url !== undefined)
-    throw new UsageError('--url has no use here: the secret goes to the keeper only.');
-  const config = await loadConfig(shell, { config: options.config, isOffline: true });
-  const keepers = await openKeepers(config, shell.readFile);
-  const [keeper, another] = keepers.filter(({ name }) => name === (options.keeper ?? name));
-  if (keeper === undefined)
-    throw new CliError('No keeper of a key-encryption key is configured: set vault.url or pkcs11.library.');
-  if (another !== undefined)
-    throw new UsageError('Both keepers are configured: give --keeper vault or --keeper pkcs11.');
-  const secret = await readSecret(shell, {
-    file: undefined,
-    option: '< FILE',
-    prompt: 'Secret',
-    isNew: true,
-  });
-  if (secret === '') throw new UsageError('The secret is empty.');
-  const wrapped = await wrapWith(keepers, keeper, secret);
-  if (wrapped.kind === 'failed') throw new CliError(`The secret is not wrapped: ${wrapped.reason}.`);
-  return wrapped.value;
-}
-
 /** A key of the inventory. Times are ISO 8601; null is unknown. */
 interface KeyLine {
   readonly purpose: string;
@@ -81,11 +36,11 @@ interface KeyLine {
   readonly algorithm: string;
   readonly since: string | null;
   readonly ageDays: number | null;
-  readonly keptIn: 'environment' | 'file' | 'configuration' | 'database' | 'keeper';
-  /** File, or the name in the keeper. */
+  readonly keptIn: 'environment' | 'file' | 'configuration' | 'database';
+  /** Path of its file. */
   readonly place: string | null;
-  /** Id of the key-encryption key, or of the master key, that encrypts it. */
-  readonly wrappedBy: string | null;
+  /** Id of the master key that encrypts it. */
+  readonly sealedBy: string | null;
   readonly mustChangeBy: string | null;
   /** Values that a master key seals in the database. */
   readonly sealedValues: number | null;
@@ -97,7 +52,7 @@ const COLUMNS: Columns<KeyLine> = {
   Algorithm: 'algorithm',
   'Age in days': ({ ageDays }) => ageDays ?? 'unknown',
   'Kept in': ({ keptIn, place }) => (place === null ? keptIn : `${keptIn} ${place}`),
-  'Wrapped by': 'wrappedBy',
+  'Sealed by': 'sealedBy',
   'Must change by': ({ mustChangeBy }) => mustChangeBy?.slice(0, 10) ?? 'unknown',
   'Sealed values': 'sealedValues',
 };
@@ -106,20 +61,19 @@ const DAY_MS = 86_400_000;
 /** Longest life of a key that has no end of its own (docs/security.md#inventory-of-keys). */
 const LIFE_MS = 365 * DAY_MS;
 
-type Plain = Pick<KeyLine, 'purpose' | 'key' | 'algorithm' | 'keptIn' | 'place' | 'wrappedBy'> & {
+type Plain = Pick<KeyLine, 'purpose' | 'key' | 'algorithm' | 'keptIn' | 'place' | 'sealedBy'> & {
   readonly sinceMs: number | null;
   readonly endMs?: number | null;
   readonly sealedValues?: number;
 };
 
 async function inventoryOf(shell: Shell, options: Options): Promise<readonly KeyLine[]> {
-  const { config, secrets } = await loadReading(shell, { config: options.config, isOffline: true });
+  const { config, secrets } = loadReading(shell, { config: options.config, isOffline: true });
   const stored = await withStore(shell, { config: options.config, url: options.url }, (store) =>
     store.keyInventory(),
   );
   const nowMs = shell.runtime.clock.nowMs();
   const lines = [
-    ...keeperKeys(config),
     ...secrets
       // The path of an SQLite file is no secret.
       .filter(
@@ -147,36 +101,18 @@ function isoOf(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** Keys that never leave their keeper. Their age is the keeper's to know. */
-function keeperKeys({ settings: { vault, pkcs11 } }: Config): readonly Plain[] {
-  const key = (name: string, place: string, keyName: string): Plain => ({
-    purpose: 'key-encryption key',
-    key: keyName,
-    algorithm: name === 'vault' ? 'that of Vault’s key' : 'AES-GCM',
-    keptIn: 'keeper',
-    place: keyIdOf([name, place, keyName]),
-    wrappedBy: null,
-    sinceMs: null,
-  });
-  return [
-    ...(vault.url === undefined ? [] : [key('vault', vault.mount, vault.keyName)]),
-    ...(pkcs11.library === undefined ? [] : [key('pkcs11', pkcs11.token ?? '', pkcs11.keyLabel)]),
-  ];
-}
-
 /** Purpose and algorithm of the settings that hold keys. Other secrets are passwords of other services. */
 function settingKey(secret: SecretPlace, stored: KeyInventory): readonly Plain[] {
-  const { setting, keptIn, path, wrapped } = secret;
+  const { setting, keptIn, path } = secret;
   const at = {
     key: setting,
     keptIn,
     place: path,
-    wrappedBy: wrapped === null ? null : (parseWrapped(wrapped)?.keyId ?? null),
-    // The time of a wrapped file is that of its last wrapping.
-    sinceMs: path === null || wrapped !== null ? null : changedAtMs(path),
+    sealedBy: null,
+    sinceMs: path === null ? null : changedAtMs(path),
   };
   if (/^(?:otherM|m)asterKey$/.test(setting))
-    return [{ ...at, ...MASTER_KEY, sealedValues: sealedBy(stored, setting === 'masterKey') }];
+    return [{ ...at, ...MASTER_KEY, sealedValues: countSealedBy(stored, setting === 'masterKey') }];
   if (setting.includes('igningKey'))
     return [{ ...at, purpose: 'signs calls to a wallet service', algorithm: 'HMAC-SHA-256' }];
   return [{ ...at, purpose: 'credential for another service', algorithm: 'none: a password' }];
@@ -184,7 +120,7 @@ function settingKey(secret: SecretPlace, stored: KeyInventory): readonly Plain[]
 
 const MASTER_KEY = { purpose: 'master key', algorithm: 'AES-256-GCM, HKDF-SHA-256' };
 
-function sealedBy({ sealedValues, masterKeyId }: KeyInventory, isCurrent: boolean): number {
+function countSealedBy({ sealedValues, masterKeyId }: KeyInventory, isCurrent: boolean): number {
   return [...sealedValues].reduce(
     (sum, [id, count]) => ((id === masterKeyId) === isCurrent ? sum + count : sum),
     0,
@@ -211,10 +147,10 @@ function keyBeside({ settings }: Config, stored: KeyInventory): readonly Plain[]
     key: 'masterKey',
     keptIn: 'file',
     place,
-    wrappedBy: null,
+    sealedBy: null,
     sinceMs: changedAtMs(place),
   } as const;
-  return [{ ...at, ...MASTER_KEY, sealedValues: sealedBy(stored, true) }];
+  return [{ ...at, ...MASTER_KEY, sealedValues: countSealedBy(stored, true) }];
 }
 
 /** Private keys of TLS. They must change when their certificates end. */
@@ -233,7 +169,7 @@ function tlsKeys({ settings, outboundTls }: Config, readFile: (path: string) => 
       algorithm: certificate?.publicKey.asymmetricKeyType ?? 'unknown',
       keptIn: 'file',
       place: keyFile,
-      wrappedBy: null,
+      sealedBy: null,
       sinceMs: changedAtMs(keyFile),
       endMs: certificate === null ? null : Date.parse(certificate.validTo),
     };
@@ -257,12 +193,12 @@ const STORED: Readonly<Record<StoredKey['purpose'], Pick<Plain, 'purpose' | 'alg
 };
 
 function storedKey({ purpose, name, role, createdAtMs, expiresAtMs, sealedBy: by }: StoredKey): Plain {
-  const wrappedBy = by === null ? null : `master key ${by}`;
+  const sealedBy = by === null ? null : `master key ${by}`;
   const times = { sinceMs: createdAtMs, endMs: expiresAtMs };
   const what = STORED[purpose];
   return {
     ...{ ...what, purpose: role === undefined ? what.purpose : `${what.purpose} of role ${role}` },
-    ...{ key: name, keptIn: 'database', place: null, wrappedBy, ...times },
+    ...{ key: name, keptIn: 'database', place: null, sealedBy, ...times },
   };
 }
 

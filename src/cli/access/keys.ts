@@ -14,7 +14,7 @@ import {
   SetKeyDocumentsDocument,
   SetKeyExpiryDocument,
 } from '../generated/operations.js';
-import { addOutsideKeys } from './key-inventory.js';
+import { addInventory } from './key-inventory.js';
 import { certificateOption, certificatesOf } from '../gateway-options.js';
 import { isJson, printEntry, printList } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
@@ -37,7 +37,7 @@ const ROLES: readonly Role[] = ROLE_NAMES;
 
 /** Returns `keys create|list|show|expire|revoke`. */
 export function keysCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup('keys', 'Makes, lists and revokes API keys, and lists and wraps all other keys')
+  const group = commandGroup('keys', 'Makes, lists and revokes API keys, and lists all other keys')
     .addOption(breakGlassOption())
     .addHelpText('after', EXAMPLES);
   const action = acting(shell, done);
@@ -107,7 +107,7 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
       (await ask(SetKeyDocumentsDocument, { input: { keyId, documents } })).setKeyDocuments.key,
   );
   one(certificatesCommand(group), bind);
-  addOutsideKeys(group, shell, done);
+  addInventory(group, shell, done);
   return group;
 }
 

@@ -26,7 +26,7 @@ export function backupCommand(shell: Shell, done: (status: number) => void): Com
     .option('--json', 'prints JSON')
     .addHelpText('after', BACKUP_HELP)
     .action(async (file: string, options: BackupCliOptions) => {
-      const { settings } = await loadConfig(shell, { ...options, isOffline: true });
+      const { settings } = loadConfig(shell, { ...options, isOffline: true });
       if (isPostgres(settings.databaseUrl)) {
         await dumpPostgres(shell, { databaseUrl: settings.databaseUrl, file });
         printText(shell, options, { file }, `Written: ${file}.\n`);
@@ -101,7 +101,7 @@ export function restoreCommand(shell: Shell, done: (status: number) => void): Co
     .option('--json', 'prints JSON')
     .addHelpText('after', RESTORE_HELP)
     .action(async (file: string, options: RestoreCliOptions) => {
-      const { settings } = await loadConfig(shell, { ...options, isOffline: true });
+      const { settings } = loadConfig(shell, { ...options, isOffline: true });
       const { databaseUrl } = settings;
       if (isPostgres(databaseUrl)) await restoreDump(shell, file, { ...options, databaseUrl });
       else await restoreFile(shell, file, { ...options, databaseUrl, masterKey: settings.masterKey });

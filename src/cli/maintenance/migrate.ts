@@ -27,7 +27,7 @@ interface MigrateOptions {
 
 async function migrate(shell: Shell, options: MigrateOptions): Promise<void> {
   // Settings that only serving needs (downstream, signing key) are not required.
-  const config = await loadConfig(shell, { ...options, isOffline: true });
+  const config = loadConfig(shell, { ...options, isOffline: true });
   const store = await openStoreOf(config, shell.runtime, { isNew: options.new === true });
   try {
     const applied = await store.migrate();

@@ -42,7 +42,7 @@ async function move(shell: Shell, options: MoveOptions): Promise<void> {
     if (!isPostgres(url) && !/^sqlite:./i.test(url))
       throw new UsageError(`${option} must be sqlite:PATH or postgres://user:password@host:port/database.`);
   if (placeOf(from) === placeOf(to)) throw new UsageError('--from and --to must differ.');
-  const { settings } = await loadConfig(shell, { ...options, isOffline: true });
+  const { settings } = loadConfig(shell, { ...options, isOffline: true });
   const stopping = new AbortController();
   void shell.untilStopped().then(() => stopping.abort());
   const progress = createProgress(shell);

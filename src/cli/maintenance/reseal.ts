@@ -1,8 +1,5 @@
 import { Command } from 'commander';
-import { createUnwrap } from '../../app/keepers.js';
 import { withoutLineEnds } from '../../core/access/secret.js';
-import { isWrapped } from '../../core/access/wrapped-secret.js';
-import type { Config } from '../../platform/config.js';
 import { secretText } from '../../platform/config-file.js';
 import { isTextKey } from '../../store/engine/stretching.js';
 import { CliError, readOf, type Shell, UsageError } from '../shell.js';
@@ -29,10 +26,8 @@ export function resealCommand(shell: Shell, done: (status: number) => void): Com
     .option('--json', 'prints JSON')
     .action(async (options: ResealOptions) => {
       const file = options.newMasterKeyFile;
-      const given = file === undefined ? null : keyIn(shell, file);
-      const config = await loadConfig(shell, { ...options, isOffline: true });
-      const { settings } = config;
-      const masterKey = given === null ? null : await unwrapped(shell, config, given);
+      const masterKey = file === undefined ? null : keyIn(shell, file);
+      const { settings } = loadConfig(shell, { ...options, isOffline: true });
       // A text key may have been derived the old way. It then needs no other key to be sealed again.
       const isText = settings.masterKey !== undefined && isTextKey(settings.masterKey);
       if (masterKey === null && settings.otherMasterKey === undefined && !isText)
@@ -65,13 +60,4 @@ function keyIn(shell: Shell, path: string): string {
       `${name} must be text in UTF-8 without a byte order mark. Write random bytes as hex: and their hex digits.`,
     );
   return withoutLineEnds(key);
-}
-
-async function unwrapped(shell: Shell, config: Config, key: string): Promise<string> {
-  if (!isWrapped(key)) return key;
-  const result = (await createUnwrap(shell.readFile)(config, new Map([[key, '--new-master-key-file']]))).get(
-    key,
-  );
-  if (result?.kind !== 'ok') throw new CliError(`--new-master-key-file: ${result?.reason ?? 'no keeper'}.`);
-  return withoutLineEnds(result.text);
 }

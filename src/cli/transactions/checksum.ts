@@ -40,7 +40,7 @@ export function checksumCommand(shell: Shell): Command {
     .option('--json', 'prints one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (name: string | undefined, given: string[], options: ChecksumOptions) => {
-      const call = await callOf(shell, await methodsOf(shell, options), { name, given, options });
+      const call = await callOf(shell, methodsOf(shell, options), { name, given, options });
       const password = await passwordOf(shell, options);
       const { algorithm } = options;
       const checksum = computeChecksum(algorithm, password, call.text.message).toUpperCase();
@@ -58,9 +58,9 @@ Examples:
 
 The password is read from --password-file or CARDWAY_PASSWORD, or asked for; it is never an argument and never printed.`;
 
-async function methodsOf(shell: Shell, { config }: ChecksumOptions): Promise<MethodTable> {
+function methodsOf(shell: Shell, { config }: ChecksumOptions): MethodTable {
   const isConfigured = config !== undefined || (shell.env['CARDWAY_CONFIG'] ?? '') !== '';
-  return methodTable(isConfigured ? (await loadConfig(shell, { config, isOffline: true })).methods : []);
+  return methodTable(isConfigured ? loadConfig(shell, { config, isOffline: true }).methods : []);
 }
 
 async function callOf(

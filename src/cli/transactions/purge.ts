@@ -63,7 +63,7 @@ export function addPurge(transactions: Command, shell: Shell, done: (status: num
 
 async function purge(shell: Shell, options: PurgeOptions): Promise<PurgeTotal> {
   const receivedBeforeMs = timeOption('--before', options.before);
-  const { settings } = await loadConfig(shell, { ...options, isOffline: true });
+  const { settings } = loadConfig(shell, { ...options, isOffline: true });
   const stopping = new AbortController();
   void shell.untilStopped().then(() => stopping.abort());
   const progress = createProgress(shell);

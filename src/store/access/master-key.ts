@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { linkSync, readFileSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { MASTER_KEY_BYTES, type RandomBytes } from '../../core/access/seal.js';
-import { isWrapped } from '../../core/access/wrapped-secret.js';
 import { parseSigningKey } from '../../core/wire/signature.js';
 import { CardwayError } from '../../platform/errors.js';
 import { syncFolder, writeDurably } from '../../platform/files.js';
@@ -32,11 +31,6 @@ export function loadMasterKey(file: string): Buffer | null {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
     throw invalidMasterKey(`The master key file ${file} cannot be read.`, error);
-  }
-  if (isWrapped(text)) {
-    throw invalidMasterKey(
-      `The master key file ${file} is wrapped. Move it away from the database, and name it in CARDWAY_MASTER_KEY_FILE.`,
-    );
   }
   if (!/^[0-9a-f]{64}\n?$/.test(text))
     throw invalidMasterKey(`The master key file ${file} is damaged: it must hold 64 hex digits.`);

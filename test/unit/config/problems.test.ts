@@ -124,22 +124,19 @@ describe('every problem', () => {
   });
 
   it('includes settings that have no effect without another one', () => {
-    const vaultFile = 'vault: { tokenFile: /token, mount: kv }\nwalletLookup: { cacheMs: 0 }';
+    const yaml = 'signIn: { clientSecretFile: /secret }\nwalletLookup: { cacheMs: 0 }';
     const problems = problemsOf({
-      files: { '/token': 'a token', 'cardway.yaml': vaultFile },
+      files: { '/secret': 'a secret', 'cardway.yaml': yaml },
       env: {
         CARDWAY_SIGN_IN_CLIENT_ID: 'cardway',
-        CARDWAY_PKCS11_PIN: '4321',
         CARDWAY_TRACING_SAMPLE_PERCENT: '5',
         CARDWAY_METRICS_HOST: '0.0.0.0',
       },
     });
     expect(problems).toEqual({
-      'vault.token': { allowed: 'nothing without vault.url' },
-      'vault.mount': { allowed: 'nothing without vault.url' },
       'walletLookup.cacheMs': { allowed: 'nothing without walletLookup.url' },
       'signIn.clientId': { allowed: 'nothing without signIn.issuer' },
-      'pkcs11.pin': { allowed: 'nothing without pkcs11.library' },
+      'signIn.clientSecret': { allowed: 'nothing without signIn.issuer' },
       'tracing.samplePercent': { allowed: 'nothing without tracing.url' },
       'metrics.host': { allowed: 'nothing without metrics.port' },
     });

@@ -65,11 +65,6 @@ it.each([
   ['an entry without a key', "signingKeys: [{ notAfter: '2027-01-01' }]\n", 'either key or keyFile'],
   ['a short key', 'signingKeys: [{ key: canary }]\n', '16 bytes'],
   ['too many keys', list(...Array.from({ length: 6 }, () => "notAfter: '2027-01-01'")), 'at most 5 keys'],
-  [
-    'a wrapped key without a keeper',
-    "signingKeys: [{ key: 'wrapped:v1:vault/transit/cardway:vault:v1:x' }]\n",
-    'no keeper',
-  ],
 ])('%s is refused, and no key is shown', (_title, yaml, problem) => {
   const text = problemsOf(yaml);
   expect(text).toContain(problem);
