@@ -7,6 +7,7 @@ import { type SecurityWarning, settingsWarnings, weakSecretWarnings } from '../a
 import { isNodeRecent, NODE_NEEDED } from '../platform/build.js';
 import { type Config, describeProblems, readConfig } from '../platform/config.js';
 import type { Settings } from '../platform/settings.js';
+import type { Store } from '../store/store.js';
 import { httpUrlOf } from './gateway-options.js';
 import type { Finding, Probed, WalletService } from './probe.js';
 import type { Shell } from './shell.js';
@@ -126,6 +127,7 @@ async function examineStore(
         })),
         ...wakeUpFindings(await store.wakeUpProblem()),
         ...(status.isReady ? warningsOf(await weakSecretWarnings(store)) : []),
+        ...(status.isReady ? await oldKeyFindings(store, shell.runtime.clock.nowMs()) : []),
         clockFinding(driftMs, config.settings.clock),
       ];
       return { findings, probed: status.isReady ? await findProbed(store, reference) : NO_DIRECTORY };
@@ -145,6 +147,22 @@ const NO_DIRECTORY: Probed = {
   result: 'warning',
   detail: 'The directory cannot be read, so no signed Balance was sent.',
 };
+
+const KEY_AGE_MAX_MS = 365 * 86_400_000;
+
+/** Names the API keys in use that are older than a year. */
+async function oldKeyFindings({ administration }: Store, nowMs: number): Promise<readonly Finding[]> {
+  const old: string[] = [];
+  for (let after = '', isMore = true; isMore;) {
+    const { rows, hasNextPage } = await administration.keys.list({ filter: {}, after });
+    for (const { keyId, isRevoked, createdAtMs, expiresAtMs } of rows)
+      if (!isRevoked && (expiresAtMs ?? Infinity) > nowMs && nowMs - (createdAtMs ?? nowMs) > KEY_AGE_MAX_MS)
+        old.push(keyId);
+    [after, isMore] = [rows.at(-1)?.keyId ?? '', hasNextPage];
+  }
+  const detail = `Older than a year: ${old.join(', ')}. Make other keys, and revoke these.`;
+  return old.length === 0 ? [] : [{ check: 'API keys', result: 'warning', detail }];
+}
 
 function warningsOf(weaknesses: readonly SecurityWarning[]): readonly Finding[] {
   return weaknesses.map((weakness) => ({ ...weakness, result: 'warning' }));

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { type Opening, openStoreOf } from '../app/store.js';
-import { type Config, type ConfigReading, describeProblems, readConfig } from '../platform/config.js';
+import { type Config, describeProblems, readConfig } from '../platform/config.js';
 import type { SettingKey } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
 import { CliError, type Shell, UsageError } from './shell.js';
@@ -56,22 +56,17 @@ export interface ConfigOptions {
 }
 
 /** Returns the configuration. Errors: CliError that lists every problem. */
-export function loadConfig(...args: Parameters<typeof loadReading>): Config {
-  return loadReading(...args).config;
-}
-
-/** Returns the configuration and the places of its secrets. Errors: as `loadConfig`. */
-export function loadReading(
+export function loadConfig(
   shell: Pick<Shell, 'env' | 'readFile' | 'runtime'>,
   options: ConfigOptions,
   overrides: Partial<Record<SettingKey, string>> = {},
-): Extract<ConfigReading, { kind: 'ok' }> {
+): Config {
   const { env, readFile } = shell;
   const { config: configFile, sandbox: isSandbox = false, isOffline = false, isStart = false } = options;
   const nowMs = shell.runtime.clock.nowMs();
   const reading = readConfig({ nowMs, env, readFile, configFile, isSandbox, isOffline, isStart, overrides });
   if (reading.kind === 'invalid') throw new CliError(describeProblems(reading.problems));
-  return reading;
+  return reading.config;
 }
 
 /** Returns `--config`, for commands that use the configured database. */

@@ -25,15 +25,6 @@ export interface Config {
  */
 export const COMMAND_SECRETS = ['key', 'networkKey', 'integratorKey', 'password', 'secret'] as const;
 
-/** Place of a secret. The secret itself is not in it. */
-export interface SecretPlace {
-  /** Its setting, as in `signingKey` and `routes.payments.signingKey`. */
-  readonly setting: string;
-  readonly keptIn: 'environment' | 'file' | 'configuration';
-  /** Path of the file that holds only this secret. */
-  readonly path: string | null;
-}
-
 export interface ConfigProblem {
   readonly key: string;
   /** The value as written. Undefined for a secret. */
@@ -58,8 +49,6 @@ export interface ConfigSources {
 }
 
 interface YamlFile {
-  /** Files of secrets, by the key of the secret. */
-  readonly paths: Readonly<Record<string, string | undefined>>;
   readonly scalars: Readonly<Record<string, string | undefined>>;
   readonly routes: unknown;
   readonly methods: unknown;
@@ -72,7 +61,6 @@ interface YamlFile {
 }
 
 const NO_FILE: YamlFile = {
-  paths: {},
   scalars: {},
   routes: undefined,
   methods: undefined,
@@ -116,12 +104,12 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
   >;
   const scalars: Record<string, string> = {};
   flatten(rest, [], { scalars, problems, document });
-  const paths = readSecretFiles(scalars, sources, problems, (key) => key);
+  readSecretFiles(scalars, sources, problems, (key) => key);
   for (const key of Object.keys(scalars)) {
     if (!Object.hasOwn(SETTINGS, key)) problems.push(unknownSetting(key, NAMES));
   }
   const isEmpty = document.contents === null;
-  return { scalars, paths, routes, methods, timeoutReplies, outboundTls, signingKeys, isEmpty, isRead: true };
+  return { scalars, routes, methods, timeoutReplies, outboundTls, signingKeys, isEmpty, isRead: true };
 }
 
 /** Keys of all settings. Those of secrets also name a file: `signingKeyFile`. */
@@ -197,16 +185,15 @@ function asWritten(document: Document, path: readonly string[]): string | undefi
 }
 
 /**
- * Replaces the path in `signingKeyFile` and similar keys by the secret that the file holds. Returns the paths of these secrets.
- * `nameOf` returns a key as the source writes it.
+ * Replaces the path in `signingKeyFile` and similar keys by the secret that the file holds. `nameOf` returns a key as the source
+ * writes it.
  */
 export function readSecretFiles(
   scalars: Record<string, string>,
   sources: ConfigSources,
   problems: ConfigProblem[],
   nameOf: (key: string) => string,
-): Record<string, string> {
-  const paths: Record<string, string> = {};
+): void {
   for (const [key, { isSecret }] of Object.entries<Setting<unknown>>(SETTINGS)) {
     const fileKey = `${key}File`;
     const path = scalars[fileKey];
@@ -215,12 +202,8 @@ export function readSecretFiles(
     const text = secretText(path, sources);
     if (text === null) problems.push({ key: nameOf(fileKey), seen: path, allowed: SECRET_FILE });
     if (scalars[key] !== undefined) problems.push(writtenTwice(nameOf(fileKey), nameOf(key)));
-    else if (text !== null) {
-      scalars[key] = text;
-      paths[key] = path;
-    }
+    else if (text !== null) scalars[key] = text;
   }
-  return paths;
 }
 
 /**

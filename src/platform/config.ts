@@ -17,7 +17,6 @@ import {
   type RouteSettings,
   SIGNING_KEYS_MAX,
   SigningKeySchema,
-  type SecretPlace,
   SETTING_NAMES,
   SECRET_FILE,
   secretText,
@@ -30,10 +29,10 @@ import {
 } from './config-file.js';
 import { environmentName, groupedSettings, type SettingKey, SETTINGS } from './settings.js';
 
-export type { Config, ConfigProblem, ConfigSources, SecretPlace };
+export type { Config, ConfigProblem, ConfigSources };
 
 export type ConfigReading =
-  | { readonly kind: 'ok'; readonly config: Config; readonly secrets: readonly SecretPlace[] }
+  | { readonly kind: 'ok'; readonly config: Config }
   | { readonly kind: 'invalid'; readonly problems: readonly ConfigProblem[] };
 
 /**
@@ -41,8 +40,8 @@ export type ConfigReading =
  * everything before anything opens, and lists every problem in one reading.
  */
 export function readConfig(sources: ConfigSources): ConfigReading {
-  const { config, problems, secrets } = readAll(sources);
-  return problems.length === 0 ? { kind: 'ok', config, secrets } : { kind: 'invalid', problems };
+  const { config, problems } = readAll(sources);
+  return problems.length === 0 ? { kind: 'ok', config } : { kind: 'invalid', problems };
 }
 
 /** Returns the port that the sources name, whatever is wrong with other settings; the default where that is not known. */
@@ -54,24 +53,21 @@ interface WholeReading {
   /** Where there are problems, it is not valid. */
   readonly config: Config;
   readonly problems: readonly ConfigProblem[];
-  readonly secrets: readonly SecretPlace[];
 }
 
 function readAll(sources: ConfigSources): WholeReading {
   const problems: ConfigProblem[] = [];
   const file = readYaml(sources, problems);
   const env = readEnvironment(sources, problems);
-  const secrets = createSecretTaker();
+  const padded: string[] = [];
+  const reading = { sources, problems, padded };
   const values: Record<string, unknown> = {};
   const given = new Set<string>();
   for (const key of Object.keys(SETTINGS) as SettingKey[]) {
-    const inEnv = env.values[key];
-    const found = sources.overrides?.[key] ?? inEnv ?? file.scalars[key];
+    const found = sources.overrides?.[key] ?? env[key] ?? file.scalars[key];
     if (found !== undefined) given.add(key);
     if (found !== undefined && 'isSecret' in SETTINGS[key]) {
-      const path = (inEnv === undefined ? file.paths[key] : env.paths[key]) ?? null;
-      const keptIn = inEnv === undefined ? 'configuration' : 'environment';
-      values[key] = parseSetting(key, secrets.take({ setting: key, keptIn, path }, found), problems);
+      values[key] = parseSetting(key, secretOf(key, found, padded), problems);
       continue;
     }
     const written = found ?? defaultText(key, sources.isSandbox);
@@ -80,23 +76,23 @@ function readAll(sources: ConfigSources): WholeReading {
   const config = {
     settings: groupedSettings(values),
     routes: parseList(file.routes, RouteSchema, 'routes', problems).map((route) =>
-      routeWithKeys(route, { sources, problems, secrets }),
+      routeWithKeys(route, reading),
     ),
     methods: parseMethods(file.methods, problems),
     timeoutReplies: parseList(file.timeoutReplies, TimeoutReplySchema, 'timeoutReplies', problems),
     outboundTls: parseList(file.outboundTls, OutboundTlsSchema, 'outboundTls', problems),
-    signingKeys: windowedKeys('', parseList(file.signingKeys, SigningKeySchema, 'signingKeys', problems), {
-      sources,
-      problems,
-      secrets,
-    }),
+    signingKeys: windowedKeys(
+      '',
+      parseList(file.signingKeys, SigningKeySchema, 'signingKeys', problems),
+      reading,
+    ),
     isSandbox: sources.isSandbox,
     isFileEmpty: file.isEmpty,
-    paddedSecrets: secrets.padded,
+    paddedSecrets: padded,
   };
   // Without its file a configuration lacks settings that the operator wrote.
   if (file.isRead) checkTogether(config, { sources, given }, problems);
-  return { config: deepFreeze(config), problems, secrets: secrets.all };
+  return { config: deepFreeze(config), problems };
 }
 
 /** Returns one readable list of problems, for the operator's terminal. */
@@ -136,13 +132,10 @@ function parseSetting(key: SettingKey, written: string, problems: ConfigProblem[
   return undefined;
 }
 
-interface Environment {
-  readonly values: Readonly<Record<string, string | undefined>>;
-  /** Files of secrets, by the key of the secret. */
-  readonly paths: Readonly<Record<string, string | undefined>>;
-}
-
-function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Environment {
+function readEnvironment(
+  sources: ConfigSources,
+  problems: ConfigProblem[],
+): Readonly<Record<string, string | undefined>> {
   const values: Record<string, string> = {};
   const known = new Map(SETTING_NAMES.map((key) => [environmentName(key), key]));
   // These name the configuration file, the scripts' Node, and the secrets of commands.
@@ -155,8 +148,8 @@ function readEnvironment(sources: ConfigSources, problems: ConfigProblem[]): Env
     if (key === undefined) problems.push(unknownSetting(name, [...known.keys()]));
     else values[key] = value;
   }
-  const paths = readSecretFiles(values, sources, problems, environmentName);
-  return { values, paths };
+  readSecretFiles(values, sources, problems, environmentName);
+  return values;
 }
 
 /** Returns whether Kubernetes set this variable, as it does in every pod beside a Service whose name begins with `cardway`. */
@@ -165,27 +158,11 @@ function isServiceLink(name: string, value: string): boolean {
   return name.endsWith('_PORT') && /^(?:tcp|udp|sctp):\/\//.test(value);
 }
 
-interface SecretTaker {
-  /** Notes the place of a secret, and returns the secret without its line ends. */
-  take(place: SecretPlace, written: string): string;
-  readonly all: readonly SecretPlace[];
-  /** Settings of the secrets that have blanks or quotes around them. */
-  readonly padded: readonly string[];
-}
-
-function createSecretTaker(): SecretTaker {
-  const all: SecretPlace[] = [];
-  const padded: string[] = [];
-  return {
-    all,
-    padded,
-    take(place, written) {
-      all.push({ ...place, keptIn: place.path === null ? place.keptIn : 'file' });
-      const secret = withoutLineEnds(written);
-      if (/^\s|\s$|^(["'`]).*\1$/s.test(secret)) padded.push(place.setting);
-      return secret;
-    },
-  };
+/** Returns a secret without its line ends, and notes a setting whose secret has blanks or quotes around it. */
+function secretOf(setting: string, written: string, padded: string[]): string {
+  const secret = withoutLineEnds(written);
+  if (/^\s|\s$|^(["'`]).*\1$/s.test(secret)) padded.push(setting);
+  return secret;
 }
 
 function parseList<Item>(
@@ -224,7 +201,8 @@ function seenAt(value: unknown, path: readonly PropertyKey[]): string | undefine
 interface SecretReading {
   readonly sources: ConfigSources;
   readonly problems: ConfigProblem[];
-  readonly secrets: SecretTaker;
+  /** Settings of the secrets that have blanks or quotes around them. */
+  readonly padded: string[];
 }
 
 function routeWithKeys(route: WrittenRoute, reading: SecretReading): RouteSettings {
@@ -258,13 +236,13 @@ function windowedKeys(
 function secretIn(
   setting: string,
   { text, file }: { readonly text: string | undefined; readonly file: string | undefined },
-  { sources, problems, secrets }: SecretReading,
+  { sources, problems, padded }: SecretReading,
 ): string | undefined {
   const written = file === undefined ? text : secretText(file, sources);
   if (written === null) problems.push({ key: `${setting}File`, seen: file, allowed: SECRET_FILE });
   if (file !== undefined && text !== undefined) problems.push(writtenTwice(`${setting}File`, setting));
   if (written == null) return undefined;
-  return secrets.take({ setting, keptIn: 'configuration', path: file ?? null }, written);
+  return secretOf(setting, written, padded);
 }
 
 function parseMethods(value: unknown, problems: ConfigProblem[]): readonly Method[] {

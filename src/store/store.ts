@@ -52,7 +52,6 @@ import { createEndpoints } from './events/endpoints.js';
 import { createEventList, createEventLog } from './events/event-log.js';
 import { installSchema } from './maintenance/migrations/migrate.js';
 import { moveProblem, requireComplete } from './maintenance/move-metadata.js';
-import { createKeyInventory, type KeyInventory } from './maintenance/key-inventory.js';
 import { resealAlone, resealBeside } from './maintenance/reseal.js';
 import { createBacklog, readStatus, requireNoPriorDatabase, type StoreStatus } from './maintenance/status.js';
 import { createAttempts } from './provisioning/attempts.js';
@@ -134,8 +133,6 @@ export interface Store {
   load(): { readonly waiting: number; readonly isFailing: boolean };
   /** Calls the listener after every commit and read of this process. */
   onTimed(listener: (timing: StoreTiming) => void): void;
-  /** Lists the keys of the database, never with their values. Errors: UNAVAILABLE. */
-  keyInventory(): Promise<KeyInventory>;
   /** Returns the database's clock, epoch milliseconds. */
   nowMs(): Promise<number>;
   /**
@@ -241,7 +238,6 @@ async function openAt(options: Opening): Promise<Store> {
       backlog: () => connection.read(createBacklog(dialect)()),
       load: () => ({ waiting: commits.waiting(), isFailing: commits.isFailing() }),
       onTimed: (listener) => connection.onTimed(listener),
-      keyInventory: () => connection.read(createKeyInventory(dialect, sealer)()),
       nowMs: () => connection.nowMs(),
       reseal: (masterKey) => resealAlone({ ...options, ...shared, metadata, keyRing, random }, masterKey),
       async resealBeside() {

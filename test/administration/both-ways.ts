@@ -402,7 +402,7 @@ function leaves(command: Command, path: readonly string[] = []): [command: strin
 
 /** Commands with tests of their own, on both databases or on a database alone. */
 const TESTED_ELSEWHERE: ReadonlySet<string> = new Set([
-  ...['wallets import', 'shared-keys add', 'reconcile', 'keys inventory'],
+  ...['wallets import', 'shared-keys add', 'reconcile'],
   'transactions purge',
   ...['approvals list', 'approvals approve', 'approvals reject'],
   ...['audit head', 'audit verify', 'audit export', 'audit erase', 'audit purge'],

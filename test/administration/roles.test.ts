@@ -331,7 +331,6 @@ const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string]
   'keys revoke': ['keys revoke none', 'uo'],
   'keys expire': ['keys expire none --never', 'uo'],
   'keys documents': ['keys documents none --documents any', 'uo'],
-  'keys inventory': null,
   'keys certificates': ['keys certificates none --certificate any', 'uo'],
   'documents list': ['documents list', 'asuo'],
   'documents add': ['documents add DOCUMENT', 'o'],

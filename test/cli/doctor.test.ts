@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { generateKeyPairSync } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -189,6 +190,35 @@ it('warns of plain http, of few digits, of short passwords, of quotes around a s
     expect(out).not.toMatch(/short-1|short-22|secret-path|canary/);
   } finally {
     rmSync(weak, { recursive: true, force: true });
+  }
+});
+
+it('names the API keys in use that are older than a year', async () => {
+  const aged = temporaryFolder();
+  try {
+    const env = serveSettings(aged, wallet.url);
+    await cardway(['migrate'], env);
+    for (const keyId of ['old', 'new', 'old-revoked', 'old-expired'])
+      await cardway(['keys', 'create', keyId, '--role', 'auditor'], env);
+    await cardway(['keys', 'revoke', 'old-revoked'], env);
+    const database = new Database(join(aged, 'cardway.db'));
+    const age = database.prepare('UPDATE api_keys SET created_at_ms = ? WHERE key_id = ?');
+    const expire = database.prepare('UPDATE api_keys SET expires_at_ms = 1 WHERE key_id = ?');
+    for (const keyId of ['old', 'old-revoked', 'old-expired']) age.run(Date.now() - 366 * 86_400_000, keyId);
+    expire.run('old-expired');
+    database.close();
+    const { findings } = JSON.parse((await cardway(['doctor', '--json'], env)).out) as {
+      findings: Finding[];
+    };
+    expect(findings.filter(({ check }) => check === 'API keys')).toEqual([
+      {
+        check: 'API keys',
+        result: 'warning',
+        detail: 'Older than a year: old. Make other keys, and revoke these.',
+      },
+    ]);
+  } finally {
+    rmSync(aged, { recursive: true, force: true });
   }
 });
 

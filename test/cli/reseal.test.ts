@@ -19,7 +19,6 @@ it('reseal changes the master key: the previous one no longer opens the database
     const masterKeyFile = join(folder, 'master');
     writeFileSync(masterKeyFile, `hex:${'7e'.repeat(32)}\n`);
     // The shared key, and the key of the audit log.
-    expect((await cardway(['keys', 'inventory'], env)).out).toContain('"sealedValues":2}');
     const resealed = await cardway(['reseal', '--new-master-key-file', masterKeyFile, '--json'], env);
     expect(resealed).toEqual({ status: 0, out: '{"sealedValues":2}\n', err: '' });
     const previous = await cardway(['shared-keys', 'list'], env);

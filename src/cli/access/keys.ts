@@ -14,7 +14,6 @@ import {
   SetKeyDocumentsDocument,
   SetKeyExpiryDocument,
 } from '../generated/operations.js';
-import { addInventory } from './key-inventory.js';
 import { certificateOption, certificatesOf } from '../gateway-options.js';
 import { isJson, printEntry, printList } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
@@ -37,7 +36,7 @@ const ROLES: readonly Role[] = ROLE_NAMES;
 
 /** Returns `keys create|list|show|expire|revoke`. */
 export function keysCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup('keys', 'Makes, lists and revokes API keys, and lists all other keys')
+  const group = commandGroup('keys', 'Makes, lists and revokes API keys')
     .addOption(breakGlassOption())
     .addHelpText('after', EXAMPLES);
   const action = acting(shell, done);
@@ -107,7 +106,6 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
       (await ask(SetKeyDocumentsDocument, { input: { keyId, documents } })).setKeyDocuments.key,
   );
   one(certificatesCommand(group), bind);
-  addInventory(group, shell, done);
   return group;
 }
 

@@ -20,8 +20,6 @@ export interface Sealer {
   keyedHash(purpose: string, text: string): string;
   /** Returns a text that identifies the master key without revealing it. */
   masterKeyCheck(): string;
-  /** Returns the id of the master key that seals now, as `keyIdOfSealed` returns it. */
-  masterKeyId(): string;
   /** Returns whether the check belongs to an available master key. */
   knows(check: string): boolean;
   /** Returns whether the current master key sealed the value, and not another available one. */
@@ -96,7 +94,6 @@ export function createSealer(args: SealerKeys & { readonly random: RandomBytes }
       return createHmac('sha256', key).update(text).digest('hex');
     },
     masterKeyCheck: () => ring.current.check,
-    masterKeyId: () => keyIdOfSealed(ring.current.header),
     knows: (check) => ring.all.some((key) => key.check === check),
     isCurrent: (sealed) => sealed.subarray(0, HEADER_BYTES).equals(ring.current.header),
     use(keys) {
@@ -157,11 +154,6 @@ const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + KEY_ID_BYTES;
-
-/** Returns the id of the master key that sealed a value, 8 hex digits. */
-export function keyIdOfSealed(sealed: Buffer): string {
-  return sealed.subarray(1, HEADER_BYTES).toString('hex');
-}
 
 /** Returns the length of a sealed value in bytes. GCM keeps the plain length. */
 export function sealedLength(plainBytes: number): number {

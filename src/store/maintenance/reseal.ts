@@ -186,7 +186,7 @@ function* resealRows(
 }
 
 /** Returns all columns of sealed values. */
-export function sealedColumns({ compiler }: StoreDialect): readonly SealedColumn[] {
+function sealedColumns({ compiler }: StoreDialect): readonly SealedColumn[] {
   return [
     {
       rows: compiler
