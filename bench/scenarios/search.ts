@@ -91,7 +91,6 @@ function searchesOf(store: Store, { rows, wallets }: MixedRows): Asked {
     ...store,
     ...store.administration,
     programmes: store.provisioningAdmin,
-    hasOtherWallets: false,
     pageSizeMax: 200,
   });
   const any = (count: number): number => 1 + Math.floor(Math.random() * count);

@@ -88,7 +88,6 @@ export function storedUseCases(parts: {
       endpoints: store.endpoints,
       deliveries: store.deliveries,
       programmes: store.provisioningAdmin,
-      hasOtherWallets: settings.walletLookup.url !== undefined,
       pageSizeMax,
     }),
     ...webhookUseCases(parts),

@@ -16,13 +16,7 @@ import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import { createRunningTransactions, type RunningTransactions } from '../use-cases/transactions/running.js';
 import { readClocksOf } from './clocks.js';
-import {
-  answerReaders,
-  downstreamSettings,
-  type ExternalWallets,
-  routeConfigs,
-  walletLookupOf,
-} from './downstream.js';
+import { answerReaders, downstreamSettings, routeConfigs } from './downstream.js';
 import { type OutboundTls, readOutboundTls } from './tls.js';
 import { secretObserverOf } from './provisioning.js';
 import { intervalsOf, type Runtime } from './runtime.js';
@@ -45,8 +39,6 @@ export interface Externals {
   readonly sandbox: Sandbox | null;
   readonly downstream: DownstreamClient;
   readonly outboundTls: OutboundTls;
-  /** Null where the settings name no look-up service. */
-  readonly externalWallets: ExternalWallets | null;
   readonly running: RunningTransactions;
   readonly background: Background;
   readonly relay: ReturnType<typeof startRelay>;
@@ -107,7 +99,6 @@ export async function openExternals(parts: ExternalsInput): Promise<Externals> {
     sandbox,
     downstream,
     outboundTls,
-    externalWallets: walletLookupOf(parts, metrics, sandbox, outboundTls.current),
     running,
     background: createBackground(failed('background work failed')),
     relay,

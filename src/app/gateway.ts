@@ -166,11 +166,11 @@ async function closeExternals(
   runtime: Runtime,
   { swept, drained }: Unfinished,
 ): Promise<void> {
-  const { downstream, externalWallets, running, background, alerts, sandbox } = externals;
+  const { downstream, running, background, alerts, sandbox } = externals;
   // A caller may have gone, and advices that are sent again have none: no connection waits for their answers.
   await Promise.race([Promise.all([running.idle(), swept]), drained.done]);
   drained.cancel();
-  await Promise.all([downstream.close(), externalWallets?.close()]);
+  await downstream.close();
   // A broken store must not delay the stop: the leases of its rows end by themselves.
   const limit = runtime.timer.wait(BACKGROUND_STOP_MS);
   await Promise.race([Promise.all([background.idle(), swept]), limit.done]);

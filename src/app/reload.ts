@@ -8,7 +8,7 @@ import type { Logger } from '../platform/log.js';
 import { type SettingKey, settingOf, SETTINGS } from '../platform/settings.js';
 import type { Sandbox } from '../sandbox/start.js';
 import type { Store } from '../store/store.js';
-import { type ExternalWallets, routeConfigs } from './downstream.js';
+import { routeConfigs } from './downstream.js';
 import type { Runtime } from './runtime.js';
 import { contextOf, type OutboundTls, readOutboundTls, readTls, type TlsFiles } from './tls.js';
 import { longestTimeoutMs } from './use-cases.js';
@@ -70,7 +70,6 @@ export function createReload(parts: {
   readonly log: Logger;
   readonly store: Store;
   readonly downstream: DownstreamClient;
-  readonly externalWallets: ExternalWallets | null;
   readonly outboundTls: OutboundTls;
   readonly sandbox: Sandbox | null;
   readonly server: Server;
@@ -84,11 +83,9 @@ export function createReload(parts: {
     const tls = checkReload({ first, current, config: next, runtime: parts.runtime });
     const peers = readOutboundTls(next, parts.runtime.readFile);
     const routes = parts.downstream.prepareReload(routeConfigs(next, parts.sandbox, peers));
-    const lookup = parts.externalWallets?.prepareReload(next, peers);
     // This is the last step that can fail. After it, everything takes effect.
     if (masterKey !== undefined) await parts.store.useMasterKeys({ masterKey, otherMasterKey });
     routes.take();
-    lookup?.take();
     parts.outboundTls.current = peers;
     if (tls !== null && parts.server instanceof TlsServer) {
       parts.server.setSecureContext(contextOf(tls) ?? {});

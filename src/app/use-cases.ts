@@ -34,7 +34,6 @@ import type { Feeds } from './streams.js';
 import { attemptUseCases, secretUseCases, startExpiringAttempts, withDigitizations } from './provisioning.js';
 import { intervalsOf, type Runtime } from './runtime.js';
 import type { Tracing } from './tracing.js';
-import type { ExternalWallets } from './downstream.js';
 
 /** Polling interval of a call that waits for another process's row. */
 const JOIN_POLL_MS = 20;
@@ -51,7 +50,6 @@ interface UseCaseParts {
   readonly store: Store;
   readonly methods: MethodTable;
   readonly downstream: Downstream;
-  readonly externalWallets: ExternalWallets | null;
   readonly observer: Observer;
   readonly secretObserver: SecretObserver;
   readonly onRefused: NoteRefused;
@@ -102,7 +100,6 @@ function transactDeps(parts: UseCaseParts): TransactDeps {
     sealer: store.sealer,
     process: processOf(parts),
     directoryMode: settings.directory,
-    walletLookup: parts.externalWallets?.lookup ?? null,
     dateWindow: {
       maxAgeMs: settings.transaction.maxAge,
       maxAheadMs: settings.transaction.maxAhead ?? Number.POSITIVE_INFINITY,

@@ -48,7 +48,6 @@ function plainHttpWarnings({ settings, routes }: Config): readonly SecurityWarni
   const urls: readonly (readonly [string, string | undefined])[] = [
     ['downstream.url', settings.downstream.url],
     ['downstream.inquiryUrl', settings.downstream.inquiryUrl],
-    ['walletLookup.url', settings.walletLookup.url],
     ...routes.flatMap(({ name, url, inquiry }): [string, string | undefined][] => [
       [`routes.${name}.url`, url],
       [`routes.${name}.inquiry`, inquiry],

@@ -44,7 +44,6 @@ export function checkTogether(
   checkSigningKeys(config, sources.isOffline === true ? undefined : sources.nowMs, say);
   checkRoutes(config, say);
   checkTimeoutReplies(config, say);
-  checkWalletLookup(config, say);
   checkOutboundTls(config, say);
   checkSignIn(settings, say);
   checkPorts(settings, say);
@@ -62,7 +61,6 @@ export function checkTogether(
 const OWNERS: Readonly<Record<string, SettingKey>> = {
   'metrics.host': 'metrics.port',
   signIn: 'signIn.issuer',
-  walletLookup: 'walletLookup.url',
   tracing: 'tracing.url',
 };
 
@@ -87,11 +85,10 @@ function checkOfOneDatabase({ databaseUrl }: Read, given: ReadonlySet<string>, s
 }
 
 function checkAddresses(settings: Read, say: Say): void {
-  const { downstream, walletLookup, tracing, databaseUrl, trustProxy } = settings;
+  const { downstream, tracing, databaseUrl, trustProxy } = settings;
   const urls = {
     'downstream.url': downstream.url,
     'downstream.inquiryUrl': downstream.inquiryUrl,
-    'walletLookup.url': walletLookup.url,
     'tracing.url': tracing.url,
   };
   for (const [key, written] of Object.entries(urls)) {
@@ -214,17 +211,6 @@ function checkTimeoutReplies({ timeoutReplies, methods }: Config, say: Say): voi
   }
   const named = timeoutReplies.map(({ method }) => method);
   if (new Set(named).size < named.length) say('timeoutReplies', 'one for a method');
-}
-
-/** Requires a look-up timeout that leaves each call time for the call itself. */
-function checkWalletLookup({ settings, routes }: Config, say: Say): void {
-  const read: Read = settings;
-  const timeoutMs = read.walletLookup.timeoutMs;
-  if (read.walletLookup.url === undefined || timeoutMs === undefined) return;
-  const budgets = [read.downstream.timeoutMs, ...routes.map((route) => route.timeoutMs)];
-  if (budgets.some((budgetMs) => budgetMs !== undefined && budgetMs <= timeoutMs)) {
-    say('walletLookup.timeoutMs', 'shorter than the timeoutMs of every route', String(timeoutMs));
-  }
 }
 
 function checkOutboundTls({ outboundTls }: Config, say: Say): void {

@@ -4,7 +4,6 @@ import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
 import { type Alert, ALERTS, type Observer } from '../use-cases/ports.js';
 import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
-import type { WalletLookupResult } from '../use-cases/transactions/downstream-port.js';
 import {
   type AddMetric,
   metricsOf,
@@ -25,7 +24,6 @@ export interface Metrics {
   readonly store: ObserveStore;
   readonly limited: (limit: string) => void;
   readonly refused: (about: { channel: string; code: string }) => void;
-  readonly walletLookup: (about: WalletLookupResult) => void;
   /** Shows the counts of `read` from now on. May be called once. */
   readonly streams: (read: () => StreamCounts) => void;
   readonly read: () => Promise<{ contentType: string; text: string }>;
@@ -89,7 +87,6 @@ export function createMetrics(sources: MetricSources): Metrics {
     store: storeMetrics(registry, add, sources.store),
     limited: limitCounter(add),
     refused: refusalCounter(add),
-    walletLookup: walletLookupMetrics(add),
     streams: (read) => streamMetrics(add, read),
     observer: {
       ...alertCounters(add),
@@ -262,20 +259,4 @@ function streamMetrics(add: AddMetric, read: () => StreamCounts): void {
     () => read().connections,
   );
   add.gauge('cardway_stream_subscriptions', 'Subscriptions that they carry.', () => read().subscriptions);
-}
-
-function walletLookupMetrics(add: AddMetric): (about: WalletLookupResult) => void {
-  const lookups = add.counter('cardway_wallet_lookups_total', 'Wallet look-ups, by answer and source.', [
-    'answer',
-    'source',
-  ]);
-  const durations = add.histogram(
-    'cardway_wallet_lookup_duration_seconds',
-    'Time of look-ups that the cache did not answer.',
-    [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-  );
-  return ({ answer, source, durationMs }) => {
-    lookups.inc({ answer, source });
-    if (source !== 'cache') durations.observe(durationMs / 1000);
-  };
 }

@@ -230,21 +230,6 @@ export const GROUPS = {
       3_600_000,
     ),
   }),
-  walletLookup: group('Your own service for wallets that are not in the directory.', {
-    url: text('URL of the look-up; without it the directory alone decides', 'an http or https URL'),
-    timeoutMs: integer(
-      'Time for one look-up; must be shorter than every route’s `timeoutMs`, of which it takes part',
-      500,
-      20,
-      30_000,
-    ),
-    cacheMs: integer(
-      'Cache time of a wallet that was found. An unknown wallet is cached for a thirtieth of it',
-      60_000,
-      0,
-      86_400_000,
-    ),
-  }),
   transaction: group('Dates, repetition and retention of transactions.', {
     maxAge: lifetime('Greatest age of a transactionDate (sandbox: off)', '30d'),
     maxAhead: duration('How far a transactionDate may be ahead of the gateway’s clock', '48h'),

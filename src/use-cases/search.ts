@@ -48,8 +48,6 @@ interface SearchDeps {
   readonly deliveries: Pick<Deliveries, 'find'>;
   readonly events: Pick<EventList, 'find'>;
   readonly attempts: Pick<Attempts, 'find' | 'list' | 'listDigitizations'>;
-  /** True where calls may name wallets that the directory does not have. */
-  readonly hasOtherWallets: boolean;
   readonly pageSizeMax: number;
 }
 
@@ -69,9 +67,7 @@ export function createSearch(deps: SearchDeps): Search {
       newestOf(deps, text),
       begun(deps, text, first),
     ]);
-    const hits = distinct([...exact, ...related, ...beginning]);
-    if (hits.length === 0 && deps.hasOtherWallets) hits.push(...(await newest(deps, { reference: text })));
-    return hits.slice(0, first);
+    return distinct([...exact, ...related, ...beginning]).slice(0, first);
   };
 }
 

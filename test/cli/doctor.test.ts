@@ -175,7 +175,6 @@ it('warns of plain http, of few digits, of short passwords, of quotes around a s
     const { out } = await cardway(['doctor', '--json', '--config', config], {
       ...serveSettings(weak, 'http://wallets.invalid/secret-path'),
       CARDWAY_DOWNSTREAM_INQUIRY_URL: 'http://localhost:1/inquiry',
-      CARDWAY_WALLET_LOOKUP_URL: 'https://lookup.invalid/',
       CARDWAY_SIGNING_KEY: '"canary in quotes"\n',
     });
     const { findings } = JSON.parse(out) as { findings: Finding[] };

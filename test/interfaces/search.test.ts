@@ -9,8 +9,6 @@ import {
   type Call,
 } from '../support/channels/index.js';
 import { type InProcessGateway, startInProcess } from '../support/in-process.js';
-import { startWallet, type TestWallet } from '../support/wallet/index.js';
-import { KNOWS_ALL } from '../contract/interfaces/wallet-lookup.js';
 
 let gateway: InProcessGateway;
 let endpointId: string;
@@ -159,27 +157,4 @@ it('is for operators', async () => {
     const { errors } = await ask('{ search(text: "5001") { id } }', {}, key);
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(['FORBIDDEN']);
   }
-});
-
-describe('with wallets of an own service', () => {
-  let service: TestWallet;
-  let other: InProcessGateway;
-
-  beforeAll(async () => {
-    service = await startWallet({ behaviour: KNOWS_ALL, path: '/wallets' });
-    other = await startInProcess({ CARDWAY_WALLET_LOOKUP_URL: service.url });
-  });
-
-  afterAll(async () => {
-    await other.stop();
-    await service.close();
-  });
-
-  it('a reference that the directory does not have finds its transactions', async () => {
-    const call = { ...deduct({ reference: '9700001' }), customerId: 700_001, cardId: 700_001 };
-    await JSON_PROXY.call(other.url, call);
-    const [found = '', ...others] = await search('9700001', 20, other.url);
-    expect([found, others]).toEqual([expect.stringMatching(/^Transaction \d+_/), []]);
-    expect(await search('970000', 20, other.url)).toEqual([]);
-  });
 });

@@ -122,7 +122,6 @@ function depsOf(args: GatewayArgs, life: Life, die: () => void): Omit<GatewayDep
     hasher: SEALER,
     sealer: SEALER,
     directoryMode: 'required',
-    walletLookup: null,
     dateWindow: { maxAgeMs: null, maxAheadMs: Number.POSITIVE_INFINITY },
     replayNoneMs: 60_000,
     joinPollMs: 100,

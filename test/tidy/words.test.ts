@@ -11,7 +11,7 @@ const OLD: readonly (readonly [old: RegExp, now: string])[] = [
   [/\btoldResultCode\b|\btellDoubt\b/, 'repliedResultCode, recordReply'],
   [/\bdefaultReason\b/, 'replyReason'],
   [/\bstand-ins?\b/i, 'timeout reply'],
-  [/\b(resolve elsewhere|former owner)\b/i, 'external wallet lookup, prior call'],
+  [/\bformer owner\b/i, 'prior call'],
   [/\b(bereft|oversight|withhold)\b/i, 'a plain verb'],
   [/\b(left-?over|takeAway|gone by)\b/, 'remaining, remove'],
   [/\btwins?\b/i, 'duplicate'],

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../core/wire/json.js';
 import type { Moment } from '../../platform/clock.js';
-import type { Wallet } from '../directory/directory-port.js';
 
 /** Route as operators see it. */
 export interface RouteHealth {
@@ -121,38 +120,4 @@ export interface Route {
   readonly timeoutMs: number;
   /** True when downstream recognises a repeated request id, so that sending it again is safe. */
   readonly dedupes: boolean;
-}
-
-/** Answer of the customer's own service about a wallet that the directory does not have. */
-export type WalletAnswer =
-  | { readonly kind: 'known'; readonly wallet: Wallet }
-  /** The service said so explicitly. */
-  | { readonly kind: 'unknown' }
-  /** Not reached, too late, or not understood. The wallet may exist. */
-  | { readonly kind: 'failed'; readonly reason: string };
-
-export interface WalletQuestion {
-  readonly reference: string;
-  /** Programme of the calling terminal. */
-  readonly programme: string;
-  readonly deadline: Moment;
-}
-
-export interface WalletLookup {
-  /** Finds a wallet, at the latest at the deadline. Errors: UNAVAILABLE when the directory cannot be read. */
-  find(question: WalletQuestion): Promise<WalletAnswer>;
-}
-
-/** One request to the service. Never rejects. */
-export type AskForWallet = (question: WalletQuestion) => Promise<WalletAnswer>;
-
-/** Wallet look-up of one call, for metrics and the log. */
-export interface WalletLookupResult {
-  readonly answer: WalletAnswer['kind'];
-  /** Source of the answer. `shared`: another call had asked already. */
-  readonly source: 'cache' | 'service' | 'shared';
-  /** Null unless the answer is `failed`. */
-  readonly reason: string | null;
-  readonly programme: string;
-  readonly durationMs: number;
 }

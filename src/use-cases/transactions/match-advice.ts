@@ -8,11 +8,10 @@ import {
 import { maskEnvelope } from '../../core/transactions/mask.js';
 import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { inTurn } from '../../platform/background.js';
-import { type Clock, momentOf, addMs } from '../../platform/clock.js';
+import type { Clock } from '../../platform/clock.js';
 import type { CardDirectory, Directory, KnownCard, Wallet } from '../directory/directory-port.js';
 import type { ContentHasher, Sealer, TraceWork } from '../ports.js';
 import { type CardOwner, ownerOf } from './compose.js';
-import type { Downstream, WalletLookup } from './downstream-port.js';
 import type { AuditEntry, Ledger, MatchedWallet, TransactionRow } from './ledger-port.js';
 import { type DirectoryMode, findNamedCard, judgeWallet, type ResolvedWallet } from './resolve-wallet.js';
 
@@ -21,8 +20,6 @@ export interface MatchDeps {
   readonly methods: MethodTable;
   readonly directory: Directory & CardDirectory;
   readonly directoryMode: DirectoryMode;
-  readonly walletLookup: WalletLookup | null;
-  readonly downstream: Pick<Downstream, 'route'>;
   readonly hasher: ContentHasher;
   readonly sealer: Sealer;
   readonly clock: Clock;
@@ -34,8 +31,6 @@ export type Matched =
   | { readonly kind: 'unknown' }
   /** The wallet is known, but not with the programme of the terminal, or the customer and card that the call names. */
   | { readonly kind: 'not_own' }
-  /** The wallet service gave no answer. */
-  | { readonly kind: 'failed' }
   /** It is no longer unmatched. */
   | { readonly kind: 'lost'; readonly row: TransactionRow | null };
 
@@ -50,8 +45,7 @@ export async function matchAdvice(
 ): Promise<Matched> {
   const method = deps.methods.find(row.methodName);
   const owner = await ownerOfOriginal(deps.ledger, row, method);
-  const found = owner === null ? await walletOf(deps, row) : null;
-  if (found === 'failed') return { kind: 'failed' };
+  const found = owner === null ? await deps.directory.wallet(row.reference) : null;
   if ((owner === null && found === null) || method === undefined) return { kind: 'unknown' };
   const sealed = await deps.ledger.sealedBody(row.requestId);
   if (sealed === null) return { kind: 'lost', row };
@@ -69,8 +63,7 @@ export async function matchAdvice(
 
 /**
  * Returns the customer and card of the transaction that a reversal reverses. Since that was sent, the wallet may have moved to
- * another programme, or its service may know it no more. Null for another advice, without an original, and where the advice
- * names others.
+ * another programme. Null for another advice, without an original, and where the advice names others.
  */
 async function ownerOfOriginal(
   ledger: Pick<Ledger, 'find'>,
@@ -84,18 +77,6 @@ async function ownerOfOriginal(
   const isOwn =
     (customerId ?? owner?.customerId) === owner?.customerId && (cardId ?? owner?.cardId) === owner?.cardId;
   return isOwn ? owner : null;
-}
-
-async function walletOf(
-  deps: MatchDeps,
-  { reference, programme, methodName }: TransactionRow,
-): Promise<Wallet | 'failed' | null> {
-  const known = await deps.directory.wallet(reference);
-  if (known !== null || deps.walletLookup === null) return known;
-  const deadline = addMs(momentOf(deps.clock), deps.downstream.route(methodName).timeoutMs);
-  const lookup = await deps.walletLookup.find({ reference, programme, deadline });
-  if (lookup.kind === 'failed') return 'failed';
-  return lookup.kind === 'known' ? lookup.wallet : null;
 }
 
 /** Returns null where the programme of the terminal, or the customer or card that the call names, is not the wallet's own. */
@@ -155,9 +136,9 @@ export interface MatchUnmatchedDeps extends MatchDeps {
 }
 
 /**
- * Returns a check whether the wallets of unmatched advices are now known: added on this node, on another one, or by the wallet
- * service. Each look reads some rows, newest first, and the next one continues after them. The cost therefore does not grow with
- * their number. One look asks for an unknown wallet only once.
+ * Returns a check whether the wallets of unmatched advices are now known: added on this node or on another one. Each look reads
+ * some rows, newest first, and the next one continues after them. The cost therefore does not grow with their number. One look
+ * asks for an unknown wallet only once.
  */
 export function createMatchUnmatched(deps: MatchUnmatchedDeps): () => Promise<void> {
   let nextLookMs = deps.clock.monotonicMs();
@@ -179,7 +160,7 @@ export function createMatchUnmatched(deps: MatchUnmatchedDeps): () => Promise<vo
         const advice = await deps.ledger.find(row.requestId);
         if (advice === null) return;
         const { kind } = await matchAdvice(deps, advice);
-        if (kind === 'unknown' || kind === 'failed') unknown.add(named);
+        if (kind === 'unknown') unknown.add(named);
       };
       await (deps.traced === undefined ? work() : deps.traced('sweep matches', row, work));
     });

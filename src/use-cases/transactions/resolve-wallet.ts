@@ -35,18 +35,12 @@ export interface JudgeArguments {
 /**
  * Finds customer and card of a call in the wallet directory (docs/reference/protocol.md#wallet-resolution). A terminal's call
  * names neither. Its card is the one that KLV 002 names, else the wallet's default. A wallet of another programme is unknown.
- *
- * `elsewhere` is called where the directory has no such wallet and the settings require one.
  */
 export async function resolveWallet(
-  args: JudgeArguments & {
-    readonly directory: Directory & CardDirectory;
-    readonly elsewhere?: (() => Promise<ResolvedWallet>) | undefined;
-  },
+  args: JudgeArguments & { readonly directory: Directory & CardDirectory },
 ): Promise<ResolvedWallet> {
   const wallet = await args.directory.wallet(textField(args.call, 'reference'));
-  const isAskedFor = wallet === null && args.elsewhere !== undefined && !isOnlyOnChecksum(args);
-  return isAskedFor ? args.elsewhere() : judgeWallet(args, wallet, await findNamedCard(args));
+  return judgeWallet(args, wallet, await findNamedCard(args));
 }
 
 /** Returns the card that a call names, where the settings accept it without the directory; null where the directory has none. */

@@ -203,9 +203,6 @@ export function createSendByOperator(deps: MatchDeps): SendByOperator {
         'request_id names an advice whose customer, card or programme is not that of its wallet in the directory; correct the directory, or settle the advice.',
       );
     }
-    if (sent.kind === 'failed') {
-      throw new CardwayError('UNAVAILABLE', { message: 'The wallet cannot be looked up at the moment.' });
-    }
     const now = await deps.ledger.find(requestId);
     // Another process was faster: the advice is being sent, or was sent.
     const isUnderWay = now !== null && now.effect === 'advice' && now.state !== 'unmatched';

@@ -4,7 +4,7 @@ import type { NoteRefused } from '../access/refusal-port.js';
 import type { CardDirectory, Directory } from '../directory/directory-port.js';
 import type { ContentHasher, Observer, Sealer, Timer } from '../ports.js';
 import type { DateWindow } from './authenticate-terminal.js';
-import type { Downstream, WalletLookup } from './downstream-port.js';
+import type { Downstream } from './downstream-port.js';
 import type { Ledger } from './ledger-port.js';
 import type { DirectoryMode } from './resolve-wallet.js';
 import type { RunningTransactions } from './running.js';
@@ -16,8 +16,6 @@ export interface TransactDeps {
   readonly hasher: ContentHasher;
   readonly sealer: Sealer;
   readonly directoryMode: DirectoryMode;
-  /** Service for wallets that the directory does not have. Null where none exists. */
-  readonly walletLookup: WalletLookup | null;
   readonly dateWindow: DateWindow;
   /** Time for which answers of effect `none` are replayed. */
   readonly replayNoneMs: number;

@@ -7,11 +7,11 @@ import {
   deriveRequestId,
   isRequestId,
 } from '../../core/transactions/transaction.js';
-import { type Moment, momentOf, addMs } from '../../platform/clock.js';
+import { momentOf } from '../../platform/clock.js';
 import { CardwayError, ERRORS, toCardwayError, unknownMethod } from '../../platform/errors.js';
 import { answerDuplicate, boundaryMismatch } from './answer-duplicate.js';
 import { type AuthenticatedTerminal, authenticateTerminal } from './authenticate-terminal.js';
-import { type Caller, textField, type TransactionCall, type TransactionResult, wireDateOf } from './call.js';
+import { type Caller, type TransactionCall, type TransactionResult, wireDateOf } from './call.js';
 import {
   withSavedIds,
   type ComposedTransaction,
@@ -23,11 +23,10 @@ import {
   findPriorCall,
 } from './compose.js';
 import { gatewayResult } from './default-result.js';
-import type { WalletLookup } from './downstream-port.js';
 import { forwardTransaction } from './forward.js';
 import type { Decline, Ledger, TransactionRow } from './ledger-port.js';
 import { noteDecline } from './note-decline.js';
-import { type JudgeArguments, judgeWallet, type ResolvedWallet, resolveWallet } from './resolve-wallet.js';
+import { type ResolvedWallet, resolveWallet } from './resolve-wallet.js';
 import { claimWhileRunning } from './running.js';
 import { recordUnavailable } from './settle-doubt.js';
 import type { TransactDeps } from './transact-deps.js';
@@ -61,16 +60,12 @@ export function createTransact(deps: TransactDeps): Transact {
       authenticated.proof;
     const limit = await countCall(deps.ledger, { method, call, caller, proof });
     const route = deps.downstream.route(method.name);
-    const judged = { method, call, terminal: proof.terminal, mode: deps.directoryMode };
-    const { walletLookup: lookup } = deps;
-    const deadline = addMs(caller.receivedAt, route.timeoutMs - deps.settleReserveMs);
     const wallet = await resolveWallet({
-      ...judged,
+      method,
+      call,
+      terminal: proof.terminal,
+      mode: deps.directoryMode,
       directory: deps.directory,
-      elsewhere:
-        lookup === null || limit !== null
-          ? undefined
-          : () => lookUpExternalWallet({ ...deps, lookup }, { ...judged, caller, proof, deadline }),
     });
     const owner =
       wallet.kind === 'found'
@@ -344,45 +339,4 @@ function observeRepeatedChecksum(deps: TransactDeps, composed: ComposedTransacti
   const { requestId, terminalId } = composed.claim;
   deps.observer.checksumRepeated({ requestId, terminalId, methodName: composed.method.name });
   deps.observer.alert('checksum_repeated', { requestId, terminalId, reason: `first ${repeats}` });
-}
-
-/**
- * Finds customer and card in the customer's own service, for a wallet that the directory does not have.
- *
- * The ledger is read first. An earlier call keeps its customer and card, whatever the service says now, so it has the same
- * request id and gets its saved answer. If nothing was processed and the call would be sent again, the service must still know
- * the wallet.
- *
- * Errors: UNAVAILABLE when the service gives no answer; nothing was saved or sent then.
- */
-async function lookUpExternalWallet(
-  deps: { readonly ledger: Ledger; readonly lookup: WalletLookup },
-  args: JudgeArguments & {
-    readonly caller: Caller;
-    readonly proof: AuthenticatedTerminal;
-    readonly deadline: Moment;
-  },
-): Promise<ResolvedWallet> {
-  const { call, caller, terminal } = args;
-  const saved = await findPriorCall(deps.ledger, args);
-  // A caller with a key names customer and card, and the row is compared with these.
-  const asBefore = saved === null || caller.key !== null ? call : withSavedIds(call, saved);
-  if (saved !== null && !NOT_PROCESSED.has(saved.state)) {
-    const owner = ownerOf(asBefore);
-    return owner === null
-      ? { kind: 'unknown', reason: 'The wallet is not known' }
-      : { kind: 'found', ...owner };
-  }
-  const lookup = await deps.lookup.find({
-    reference: textField(call, 'reference'),
-    programme: terminal.programme,
-    deadline: args.deadline,
-  });
-  if (lookup.kind === 'failed') {
-    throw new CardwayError('UNAVAILABLE', {
-      message: 'The wallet cannot be looked up at the moment.',
-      cause: new Error(`Wallet look-up: ${lookup.reason}.`),
-    });
-  }
-  return judgeWallet({ ...args, call: asBefore }, lookup.kind === 'known' ? lookup.wallet : null, null);
 }

@@ -124,7 +124,7 @@ describe('every problem', () => {
   });
 
   it('includes settings that have no effect without another one', () => {
-    const yaml = 'signIn: { clientSecretFile: /secret }\nwalletLookup: { cacheMs: 0 }';
+    const yaml = 'signIn: { clientSecretFile: /secret }';
     const problems = problemsOf({
       files: { '/secret': 'a secret', 'cardway.yaml': yaml },
       env: {
@@ -134,7 +134,6 @@ describe('every problem', () => {
       },
     });
     expect(problems).toEqual({
-      'walletLookup.cacheMs': { allowed: 'nothing without walletLookup.url' },
       'signIn.clientId': { allowed: 'nothing without signIn.issuer' },
       'signIn.clientSecret': { allowed: 'nothing without signIn.issuer' },
       'tracing.samplePercent': { allowed: 'nothing without tracing.url' },
@@ -310,26 +309,6 @@ describe('unknown keys', () => {
     expect(complaint).toContain('CARDWAY_SIGNINGKEY');
     expect(complaint).toContain('CARDWAY_PORT_FILE');
     expect(complaint).not.toMatch(/canary|OTHER_NAME/);
-  });
-});
-
-describe('a wallet look-up', () => {
-  it('has a shorter timeout than every call', () => {
-    const asking = (ms: string) =>
-      problemsOf({
-        files: {
-          'cardway.yaml': 'routes: [{ name: fast, methods: [LoadAuth], url: "http://a", timeoutMs: 400 }]',
-        },
-        env: { CARDWAY_WALLET_LOOKUP_URL: 'http://wallets/lookup', CARDWAY_WALLET_LOOKUP_TIMEOUT_MS: ms },
-      });
-    expect(Object.keys(asking('400'))).toEqual(['walletLookup.timeoutMs']);
-    expect(asking('399')).toEqual({});
-  });
-
-  it('goes to a URL without user info', () => {
-    const problems = problemsOf({ env: { CARDWAY_WALLET_LOOKUP_URL: 'http://user:canary@wallets/' } });
-    expect(Object.keys(problems)).toEqual(['walletLookup.url']);
-    expect(JSON.stringify(problems)).not.toContain('canary');
   });
 });
 

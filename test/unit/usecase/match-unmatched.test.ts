@@ -19,7 +19,7 @@ const card = (cardId: number, trackingNumber: string | null = null) => ({
   isBlocked: false,
 });
 
-/** Makes a directory that learns wallets, and a service that can be asked for them. */
+/** Makes a directory that learns wallets. */
 function bench(more: Partial<MatchUnmatchedDeps> = {}) {
   let nowMs = 1_000_000;
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
@@ -40,8 +40,6 @@ function bench(more: Partial<MatchUnmatchedDeps> = {}) {
       apiKey: () => Promise.resolve(null),
     },
     directoryMode: 'required',
-    walletLookup: null,
-    downstream: { route: () => ({ name: 'default', timeoutMs: 1000, dedupes: false }) },
     hasher: SEALER,
     sealer: SEALER,
     matchEveryMs: EVERY_MS,
@@ -239,23 +237,6 @@ it('looks a wallet up once per round of limited rows, and continues after them i
     const rows = await Promise.all(ids.map(at.row));
     expect(rows.filter(({ state }) => state === 'queued')).toHaveLength(seen === 1 ? 1 : 3);
   }
-});
-
-it.each([
-  ['known', { kind: 'known', wallet }, 'queued', 2],
-  ['unknown', { kind: 'unknown' }, 'unmatched', 1],
-  ['failed', { kind: 'failed', reason: 'cut' }, 'unmatched', 1],
-] as const)('asks the wallet look-up service: %s', async (_, answer, state, calls) => {
-  let asked = 0;
-  const find = () => {
-    asked += 1;
-    return Promise.resolve(answer);
-  };
-  const at = bench({ walletLookup: { find } });
-  const ids = [await unmatched(at, null), await unmatched(at, null)];
-  await at.look();
-  expect((await Promise.all(ids.map(at.row))).map((row) => row.state)).toEqual([state, state]);
-  expect(asked).toBe(calls);
 });
 
 it('an advice whose wallet cannot be read holds up no later one', async () => {

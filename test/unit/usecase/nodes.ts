@@ -81,7 +81,6 @@ export function createNode(owner: string) {
     hasher: sealer,
     sealer,
     directoryMode: 'required',
-    walletLookup: null,
     dateWindow: { maxAgeMs: null, maxAheadMs: Number.POSITIVE_INFINITY },
     ledger: world.store.ledger,
     clock: { nowMs: () => world.nowMs, monotonicMs: () => world.nowMs },

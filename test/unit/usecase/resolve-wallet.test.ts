@@ -133,7 +133,7 @@ describe('the wallet of a call', () => {
   });
 });
 
-describe('a look-up', () => {
+describe('a look-up in the directory', () => {
   const directory = {
     terminal: () => Promise.resolve(null),
     wallet: (reference: string) => Promise.resolve(reference === 'w' ? WALLET : null),
@@ -142,16 +142,15 @@ describe('a look-up', () => {
   };
   const args = (call: TransactionCall, mode: DirectoryMode) => ({
     ...{ method: method('Deduct'), call, mode, terminal: { programme: 'ours' }, directory },
-    elsewhere: () => Promise.resolve({ kind: 'found', customerId: 7, cardId: 70 } as const),
   });
-  const ELSEWHERE = { reference: 'elsewhere' };
+  const OTHER = { reference: 'other' };
 
-  it('asks elsewhere only for a wallet that the directory must know, and does not', async () => {
+  it('judges the wallet of the reference, and the card that the call names', async () => {
     expect(await resolveWallet(args(TERMINALS, 'required'))).toMatchObject({ customerId: 1001 });
-    const there = { kind: 'found', customerId: 7, cardId: 70 };
-    expect(await resolveWallet(args(callOf(null, null, ELSEWHERE), 'required'))).toEqual(there);
-    expect(await resolveWallet(args(callOf(null, null, ELSEWHERE), 'xml-only'))).toEqual(there);
-    expect(await resolveWallet(args(callOf(1, 9, ELSEWHERE), 'xml-only'))).toMatchObject({ kind: 'blocked' });
+    expect(await resolveWallet(args(callOf(null, null, OTHER), 'required'))).toMatchObject({
+      kind: 'unknown',
+    });
+    expect(await resolveWallet(args(callOf(1, 9, OTHER), 'xml-only'))).toMatchObject({ kind: 'blocked' });
   });
 
   it('reads the card of a call that need not be in the directory', async () => {
