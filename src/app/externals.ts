@@ -154,7 +154,6 @@ function observerOf(
   alert: Observer['alert'],
 ): Observer {
   return {
-    checksumRepeated: metrics.observer.checksumRepeated,
     replayed: (about) => {
       metrics.observer.replayed(about);
       log.info({ ...about, replayed: true }, 'transaction');

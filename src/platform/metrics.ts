@@ -15,7 +15,7 @@ import {
 } from './metrics-store.js';
 
 export interface Metrics {
-  readonly observer: Pick<Observer, 'alert' | 'checksumRepeated' | 'replayed' | 'completed'> & {
+  readonly observer: Pick<Observer, 'alert' | 'replayed' | 'completed'> & {
     readonly alertFolded: (alert: Alert) => void;
   };
   readonly secrets: SecretObserver;
@@ -72,11 +72,6 @@ export function createMetrics(sources: MetricSources): Metrics {
     SECONDS,
     ['route'],
   );
-  const repeated = add.counter(
-    'cardway_repeated_checksums_total',
-    'Calls that take money with a checksum that another request id had before.',
-    ['method'],
-  );
   const replays = add.counter(
     'cardway_transaction_replays_total',
     'Repeated calls that got the saved answer.',
@@ -90,9 +85,6 @@ export function createMetrics(sources: MetricSources): Metrics {
     streams: (read) => streamMetrics(add, read),
     observer: {
       ...alertCounters(add),
-      checksumRepeated: ({ methodName: method }) => {
-        repeated.inc({ method });
-      },
       replayed: ({ methodName: method }) => {
         replays.inc({ method });
       },

@@ -29,7 +29,6 @@ export const ALERTS = [
   'advice_unmatched',
   'advice_declined_downstream',
   'checksum_boundary_mismatch',
-  'checksum_repeated',
   'settle_failed',
   'database_lost',
   'clock_drift',
@@ -55,12 +54,6 @@ export interface AlertAbout {
 
 export interface Observer {
   alert(alert: Alert, about: AlertAbout): void;
-  /** Reports a call that takes money and has the checksum of another request id. */
-  checksumRepeated(about: {
-    readonly requestId: string;
-    readonly terminalId: string;
-    readonly methodName: string;
-  }): void;
   /** Reports a repeated call that got the saved answer. */
   replayed(about: {
     readonly requestId: string;

@@ -7,7 +7,7 @@ import { reversalsContract } from './reversals.contract.js';
 import { again, answered, deduct, refused } from './samples.js';
 
 const ID = deduct().requestId;
-const NEW = { kind: 'claimed', attempt: 1, original: null, repeats: null };
+const NEW = { kind: 'claimed', attempt: 1, original: null };
 
 /** Tests a ledger, on any database. */
 export function ledgerContract(name: string, open: () => Promise<LedgerUnderTest>): void {

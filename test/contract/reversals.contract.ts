@@ -3,7 +3,7 @@ import { type LedgerUnderTest, rowOf } from './ledger-under-test.js';
 import { adjustment, again, answered, deduct, refused, reversal } from './samples.js';
 
 const ID = deduct().requestId;
-const NEW = { kind: 'claimed', attempt: 1, original: null, repeats: null };
+const NEW = { kind: 'claimed', attempt: 1, original: null };
 const early = {
   requestId: reversal().requestId,
   attempt: 1,

@@ -36,7 +36,7 @@ export const BUGS: readonly PlantedBug[] = [
           .wait(20)
           .done.then(() => ledger.claim(input))
           .catch(() => undefined);
-        return Promise.resolve({ kind: 'claimed', attempt: 1, original: null, repeats: null });
+        return Promise.resolve({ kind: 'claimed', attempt: 1, original: null });
       },
     })),
   },

@@ -157,7 +157,6 @@ function observerOf({ journal, owner }: GatewayArgs, life: Life): Observer {
     alert: (alert, { requestId = null }) => {
       if (!life.isOver) journal.write({ kind: 'alert', alert, requestId, by: owner });
     },
-    checksumRepeated: () => undefined,
     replayed: () => undefined,
     completed: () => undefined,
   };

@@ -88,7 +88,7 @@ function claim({ rows, changed }: MemoryRows, input: ClaimInput, nowMs: number):
   }
   const original = input.givesBack === null ? originalOf(rows, input) : found(rows.get(input.givesBack));
   add({ rows, changed }, input, { nowMs, original });
-  return { kind: 'claimed', attempt: 1, original, repeats: duplicate?.requestId ?? null };
+  return { kind: 'claimed', attempt: 1, original };
 }
 
 const REVERSED_FIRST = { resultCode: -3, errorCode: 'IDEMPOTENCY_CONFLICT' } as const;

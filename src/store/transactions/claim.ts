@@ -4,7 +4,7 @@ import { CardwayError } from '../../platform/errors.js';
 import type { ClaimInput, ClaimOutcome, Decline } from '../../use-cases/transactions/ledger-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import type { Operation, Step } from '../engine/operation.js';
-import type { Duplicate, Finder } from './find.js';
+import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
 import { requestKey } from './row.js';
 import { createAppending } from './texts.js';
@@ -21,7 +21,8 @@ export function createClaim(
   const add = createAdding(dialect);
 
   /** Refuses other field boundaries, so all rows with this checksum have the same ones. */
-  function* refusal(input: ClaimInput, duplicate: Duplicate | null): Step<ClaimOutcome | null> {
+  function* refusal(input: ClaimInput): Step<ClaimOutcome | null> {
+    const duplicate = yield* finder.withChecksum(input);
     if (duplicate !== null && duplicate.fieldBoundaries !== input.fieldBoundaries)
       return { kind: 'boundary_mismatch', requestId: duplicate.requestId };
     // An operator may have closed the contradiction.
@@ -44,8 +45,7 @@ export function createClaim(
   }
 
   return function* claim(input) {
-    const duplicate = yield* finder.withChecksum(input);
-    const refused = yield* refusal(input, duplicate);
+    const refused = yield* refusal(input);
     if (refused?.kind === 'existing') return refused;
     if (refused !== null) {
       const known = yield* existing(input);
@@ -57,7 +57,7 @@ export function createClaim(
     const original =
       input.givesBack === null ? yield* reversals.originalOf(input) : yield* finder.find(input.givesBack);
     if (yield* add(input, { ...unlinked(input), originalRequestId: original?.requestId ?? null }))
-      return { kind: 'claimed', attempt: 1, original, repeats: duplicate?.requestId ?? null };
+      return { kind: 'claimed', attempt: 1, original };
     const known = yield* existing(input);
     if (known !== null) return known;
     throw new CardwayError('INTERNAL', { cause: new Error('A claim met a row that cannot be found.') });

@@ -106,8 +106,6 @@ export type ClaimOutcome =
       readonly kind: 'claimed';
       readonly attempt: number;
       readonly original: TransactionRow | null;
-      /** Request id of an earlier row with this terminal's checksum. Null for nearly every call. */
-      readonly repeats: string | null;
     }
   /** The request id is in use, or the call without a key was made before. The caller compares, replays, joins or refuses. */
   | { readonly kind: 'existing'; readonly row: TransactionRow }

@@ -217,7 +217,6 @@ async function claimAndForward(deps: TransactDeps, parts: ComposeInput): Promise
   switch (outcome.kind) {
     case 'claimed':
       if (parts.decline !== null) return parts.decline.reply(composed.claim);
-      if (outcome.repeats !== null) observeRepeatedChecksum(deps, composed, outcome.repeats);
       return forwardTransaction(deps, composed, {
         carried,
         attempt: outcome.attempt,
@@ -331,12 +330,4 @@ function composedAs(
   const isSameOwner = claim.keyId !== null || row.customerId === null || row.customerId === claim.customerId;
   if (row.requestId === claim.requestId && isSameOwner) return composed;
   return composeTransaction({ ...parts, call: withSavedIds(parts.call, row), owner: ownerOf(row) });
-}
-
-/** Reports a second call for money with one checksum. Either a backend makes new request ids, or a stranger overheard a call. */
-function observeRepeatedChecksum(deps: TransactDeps, composed: ComposedTransaction, repeats: string): void {
-  if (composed.method.effect !== 'money') return;
-  const { requestId, terminalId } = composed.claim;
-  deps.observer.checksumRepeated({ requestId, terminalId, methodName: composed.method.name });
-  deps.observer.alert('checksum_repeated', { requestId, terminalId, reason: `first ${repeats}` });
 }

@@ -52,7 +52,6 @@ function round(owner: string, send: Downstream['send'], change: Partial<SweepDep
     observer: {
       alert: () => undefined,
       completed: () => undefined,
-      checksumRepeated: () => undefined,
       replayed: () => undefined,
     },
     background: createBackground(() => undefined),

@@ -113,7 +113,6 @@ export function createNode(owner: string) {
     },
     observer: {
       alert: (...alert: Parameters<Observer['alert']>) => void alerts.push(alert),
-      checksumRepeated: () => undefined,
       replayed: () => undefined,
       completed: () => undefined,
     },
