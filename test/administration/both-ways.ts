@@ -390,9 +390,11 @@ function withoutVolatile({ out, ...ended }: Ended): Ended {
   return { ...ended, out: VOLATILE.reduce((text, each) => text.replace(each, '…'), out) };
 }
 
-/** Returns the commands without subcommands that accept `--url` and `--config`. */
+/** Returns the commands without subcommands that accept `--url` and the `--config` of a database. */
 function leaves(command: Command, path: readonly string[] = []): [command: string][] {
-  const options = [...command.options, ...(command.parent?.options ?? [])].map(({ long }) => long);
+  const options = [...command.options, ...(command.parent?.options ?? [])]
+    .filter(({ description }) => !description.includes('the port of the gateway'))
+    .map(({ long }) => long);
   const isBoth = command.commands.length === 0 && options.includes('--url') && options.includes('--config');
   return [
     ...(isBoth ? [[path.join(' ')] as [string]] : []),

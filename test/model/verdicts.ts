@@ -299,7 +299,7 @@ function stillInDoubt(tx: Transaction): readonly Verdict[] {
 }
 
 /** Joins a call that runs, and gets its outcome or, at its own deadline, the doubt. */
-function joined({ tx, isJoinedLate }: Asked): readonly Verdict[] {
+function joined({ tx, keyId, isJoinedLate }: Asked): readonly Verdict[] {
   if (tx.rules.effect === 'advice')
     return adviceVerdicts(['pending', 'queued', 'answered', 'in_doubt'], true);
   const answers = tx.sends.flatMap(({ answer }) => (answer === null ? [] : [replay(answer, 'answered')]));
@@ -312,7 +312,9 @@ function joined({ tx, isJoinedLate }: Asked): readonly Verdict[] {
       : [],
   );
   const late = isJoinedLate ? [error('IN_DOUBT', ended), error('DOWNSTREAM_TIMEOUT', ended)] : [];
-  return [...answers, ...unusable, ...late];
+  // The call that it joined was approved, after its terminal got a decline.
+  const isDenied = keyId !== null && tx.rules.effect === 'money' && isDisputed(tx) !== 'no';
+  return [...answers, ...unusable, ...late, ...(isDenied ? [givenBack('contradicted')] : [])];
 }
 
 function reversedFirst(after: State): Verdict {

@@ -123,9 +123,9 @@ postgresTests((server, create) => {
     await client.query('set plan_cache_mode = force_generic_plan');
     await client.query('set enable_seqscan = off');
     const named = duplicates(1);
-    for (const [look, name] of [
-      [finder.withChecksum(named), 'look_any'],
-      [finder.keyless(named), 'look_keyless'],
+    for (const [look, name, index] of [
+      [finder.withChecksum(named), 'look_any', 'transactions_checksum_key'],
+      [finder.keyless(named), 'look_keyless', 'transactions_keyless'],
     ] as const) {
       const { sql, values } = look.next().value as Call;
       await client.query(`prepare ${name} as ${sql}`);
@@ -134,7 +134,7 @@ postgresTests((server, create) => {
         `explain (analyze, costs off, timing off) execute ${name} (${given})`,
       );
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-      expect(plan).toContain('transactions_checksum_key');
+      expect(plan).toContain(index);
       const read = [...plan.matchAll(/rows=(\d+)/g)].map(([, count]) => Number(count));
       expect(Math.max(...read)).toBeLessThanOrEqual(8);
     }
