@@ -11,8 +11,8 @@ import { createAppending } from './texts.js';
 import { columnsOf } from '../engine/names.js';
 
 /**
- * Creates the claim. One transaction decides who owns a request id. An ordinary call costs two look-ups and one insert. Obstacles
- * are examined only when the look-ups find one.
+ * Creates the claim. One transaction decides who owns a request id. A call with a key costs two look-ups and one insert; a call
+ * without a key costs a third look-up. Obstacles are examined only when the look-ups find one.
  */
 export function createClaim(
   dialect: StoreDialect,
