@@ -13,6 +13,8 @@ export interface Runtime {
   readonly owner: string;
   /** Process id, for people. */
   readonly pid: number;
+  /** Calls the listener when this process exits. Left out where the process outlives the gateway. */
+  readonly onExit?: (listener: () => void) => void;
   readonly readFile: (path: string) => string;
 }
 

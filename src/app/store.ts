@@ -24,7 +24,9 @@ export function openStoreOf(config: Config, runtime: Runtime, opening: Opening =
   const { settings } = config;
   return openStore({
     serving:
-      opening.isServing === true ? { pid: runtime.pid, waitMs: settings.database.lockWaitMs } : undefined,
+      opening.isServing === true
+        ? { pid: runtime.pid, onExit: runtime.onExit, waitMs: settings.database.lockWaitMs }
+        : undefined,
     isNew: opening.isNew === true || config.isSandbox,
     onWakeUps: opening.onWakeUps,
     databaseUrl: settings.databaseUrl,

@@ -58,6 +58,7 @@ const shell: Shell = {
     random: () => randomInt(2 ** 47) / 2 ** 47,
     owner: `${String(process.pid)}-${randomUUID()}`,
     pid: process.pid,
+    onExit: (listener) => void process.once('exit', listener),
     readFile: (path) => readFileSync(path, 'utf8'),
   },
   untilStopped: () =>

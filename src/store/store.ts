@@ -190,7 +190,7 @@ async function openAt(options: Opening): Promise<Store> {
   const metadata = createMetadata(dialect);
   const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen(path))));
   try {
-    if (options.serving !== undefined) await serveFrom(connection, dialect);
+    if (options.serving !== undefined) await serveFrom(connection, dialect, options.serving);
     const showKeys = (checks: readonly string[]): Promise<void> =>
       options.serving === undefined ? Promise.resolve() : connection.showMasterKeys(checks);
     const keyRing = await openKeyRing({ ...options, random, stretch, metadata, connection, showKeys });
@@ -306,9 +306,13 @@ function dialectOf(options: Opening & { readonly random: RandomBytes }): StoreDi
 }
 
 /** Errors: UNAVAILABLE for unsafe server settings, and while another command needs the database to itself. */
-async function serveFrom(connection: StoreConnection, dialect: StoreDialect): Promise<void> {
+async function serveFrom(
+  connection: StoreConnection,
+  dialect: StoreDialect,
+  { onExit }: ServingOptions,
+): Promise<void> {
   await requireSafe(connection);
-  await connection.serve(() => connection.read(moveProblem(dialect))).catch(asUnavailable);
+  await connection.serve(() => connection.read(moveProblem(dialect)), onExit).catch(asUnavailable);
 }
 
 /** Refuses unsafe server settings. Errors: UNAVAILABLE, with advice on what to change. */

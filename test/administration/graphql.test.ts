@@ -278,4 +278,3 @@ it('ten characters are enough, whatever their bytes', async () => {
   const { data } = await ask(`mutation { addTerminal(input: ${input}) { terminal { terminalId } } }`);
   expect(data).toEqual({ addTerminal: { terminal: { terminalId: '0000000007' } } });
 });
-

@@ -11,6 +11,7 @@ import type { AuditContent } from '../../core/access/audit-entry.js';
 import type { CardwayError } from '../../platform/errors.js';
 import type { Call, Operation, Step, Task, TaskOutcome } from './operation.js';
 import type { Tables } from './schema.js';
+import type { ServingOptions } from './sqlite/lock.js';
 import type { OnFileLost } from './sqlite/watch.js';
 
 /** Everything that differs between databases. Code outside of this folder is the same for all of them. */
@@ -112,9 +113,9 @@ export interface StoreConnection {
   /**
    * Keeps commands away that need the database to themselves, for as long as the connection is open. If that cannot be kept up, and
    * such a command has the database or `problem` returns a sentence, then nothing is committed any more. Errors: UNAVAILABLE while
-   * such a command runs.
+   * such a command runs. `onExit`: see ServingOptions.
    */
-  serve(problem: () => Promise<string | null>): Promise<void>;
+  serve(problem: () => Promise<string | null>, onExit?: ServingOptions['onExit']): Promise<void>;
   /** Shows to commands the checks of the master keys that this serving gateway has. Each call replaces those of the last one. */
   showMasterKeys(checks: readonly string[]): Promise<void>;
   /** Returns the server settings under which it may lose what it acknowledged, one sentence each. */

@@ -11,6 +11,8 @@ export interface ServingOptions {
   readonly pid: number;
   /** Time to wait while another process has the lock. */
   readonly waitMs: number;
+  /** Calls the listener when the process exits, with or without a close of the store. */
+  readonly onExit?: ((listener: () => void) => void) | undefined;
 }
 
 /** Right to serve an SQLite file, which one process has at a time. */

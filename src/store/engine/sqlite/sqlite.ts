@@ -196,8 +196,6 @@ function createConnection(args: {
     handle.execute({ sql: 'pragma wal_checkpoint(passive)', values: [] });
   });
   const reader = createSqliteReader(() => startReadingThread({ path, file }, settings));
-  // A process that exits without a close has its handles closed as well, which removes the log.
-  const atExit = (): void => endServing(args);
   /** On a full disk, a task that only reads, such as a repeated call, succeeds also where another one cannot write. */
   const commit = (tasks: readonly Task[]): readonly TaskOutcome[] => {
     try {
@@ -243,11 +241,11 @@ function createConnection(args: {
       }),
     onLost,
     // On a full disk the file stays without the mark, because a start must not fail for it.
-    serve: () =>
-      patiently(settings, () => {
-        process.once('exit', atExit);
-        mark(handle);
-      }).catch(() => undefined),
+    serve: (_problem, onExit) => {
+      // A process that exits without a close has its handles closed as well, which removes the log.
+      onExit?.(() => endServing(args));
+      return patiently(settings, () => mark(handle)).catch(() => undefined);
+    },
     async showMasterKeys(checks) {
       const shown = checks.join(' ');
       const { rows } = handle.execute(SHOWN_KEYS) as Result<{ value: string }>;
@@ -258,7 +256,6 @@ function createConnection(args: {
     unsafeSettings: () => Promise.resolve([]),
     async close() {
       await Promise.all([reader.close(), checkpoints.close()]);
-      process.removeListener('exit', atExit);
       endServing(args);
       handle.close();
     },
