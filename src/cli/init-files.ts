@@ -156,7 +156,7 @@ export function madeIn(text: string): Made | null {
 }
 
 /**
- * Reads a configuration file of `init`. Of the environment it takes only the master key: the rest may name another database.
+ * Reads a configuration file of `init`. It takes only the master key from the environment: the rest may name another database.
  * Errors: CliError.
  */
 export function configIn({ env: whole, readFile }: Shell, path: string): Config {

@@ -111,7 +111,7 @@ export type ClaimOutcome =
   | { readonly kind: 'existing'; readonly row: TransactionRow }
   /**
    * A reversal of this transaction was accepted first (docs/reference/transactions.md#blocked-originals). A terminal's money call is
-   * saved as declined with -3. Of other calls, nothing is saved.
+   * saved as declined with -3. Other calls are not saved.
    */
   | { readonly kind: 'reversed'; readonly by: string }
   /**
