@@ -1,5 +1,5 @@
-// npm run check: format, lint, types, import rules, generated files, the GraphQL schema, the docs. With --write it repairs everything that
-// a program can repair.
+// npm run check: format, lint, types, import rules, generated files, the GraphQL schema, the docs, the lines of each room. With --write it
+// repairs everything that a program can repair.
 import './setup/require-node.mjs';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
@@ -69,6 +69,7 @@ function listParts(write) {
         'schema/schema.graphql',
       ],
     },
+    { name: 'lines of each room', command: ['scripts/check/house.mjs'] },
     { name: 'schema changes', command: ['scripts/check/schema-changes.mjs'], speaks: true },
     { name: 'documentation site', command: ['scripts/docs.mjs'] },
     { name: 'prose', command: ['tools/docs/prose.mjs'] },
