@@ -2,7 +2,6 @@ import { type AuthenticateKey, jsonError } from '../adapters/exchange.js';
 import { certificateProblem } from '../core/access/client-certificate.js';
 import { aboutKey, CardwayError } from '../platform/errors.js';
 import type { ClientCertificates } from '../http/listener.js';
-import type { Repeating } from '../platform/background.js';
 import type { Clock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import type { Metrics } from '../platform/metrics.js';
@@ -22,12 +21,11 @@ import {
   createFailedAuthentication,
   type FailedAuthentication,
 } from '../use-cases/access/failed-authentication.js';
-import type { RateLimit } from '../use-cases/access/rate-limit-port.js';
-import { type CountingRateLimits, createRateLimits, type RateRule } from '../use-cases/access/rate-limits.js';
-import { shareRates } from '../use-cases/access/share-rates.js';
+import type { RateLimit, RateLimits } from '../use-cases/access/rate-limit-port.js';
+import { createRateLimits, type RateRule } from '../use-cases/access/rate-limits.js';
 import type { ApiKey, Directory } from '../use-cases/directory/directory-port.js';
 import type { Observer } from '../use-cases/ports.js';
-import { intervalsOf, type Runtime } from './runtime.js';
+import type { Runtime } from './runtime.js';
 import { fromProxyOf } from '../http/client-address.js';
 import { clientCertificateOf, createRetirement } from '../http/client-certificate.js';
 
@@ -35,7 +33,7 @@ import { clientCertificateOf, createRetirement } from '../http/client-certificat
 interface Authentication {
   /** Certificates of callers; undefined where the settings ask for none. */
   readonly clientCertificates: ClientCertificates | undefined;
-  readonly rateLimits: CountingRateLimits;
+  readonly rateLimits: RateLimits;
   readonly failedAuthentication: FailedAuthentication;
   /** Authenticates keys for interfaces that accept some roles. */
   readonly keyOf: AuthenticateKey;
@@ -118,7 +116,7 @@ function rateLimitsOf(args: {
   readonly settings: Settings['limits'];
   readonly clock: Clock;
   readonly onLimited: (limit: RateLimit) => void;
-}): CountingRateLimits {
+}): RateLimits {
   const { settings, clock, onLimited } = args;
   const rules = {
     failedAuthentication: within(settings.failedAuthenticationsPerMinute, MINUTE_MS),
@@ -140,25 +138,6 @@ const KEYS_MAX = 100_000;
 
 function within(max: number | null, windowMs: number, lockMs?: number): RateRule | null {
   return max === null ? null : { max, windowMs, ...(lockMs === undefined ? {} : { lockMs }) };
-}
-
-/** Shares the counts of this process with other processes, through the database. */
-export function shareRatesOf(args: {
-  readonly limits: CountingRateLimits;
-  readonly sweep: Settings['sweep'];
-  readonly runtime: Runtime;
-  readonly store: Store;
-  readonly onFailure: (error: unknown) => void;
-}): Repeating {
-  const { sweep, runtime } = args;
-  return shareRates({
-    ...args,
-    ...runtime,
-    source: runtime.owner,
-    rateCounts: args.store.rateCounts,
-    everyMs: intervalsOf(sweep).rateExchangeMs,
-    keysMax: KEYS_MAX,
-  });
 }
 
 /** Returns the certificates of callers; undefined where the settings ask for none, so that calls cost nothing more. */

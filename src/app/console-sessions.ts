@@ -10,7 +10,6 @@ import { createConsoleSessionRoute, createDeviceRoutes, createSignInRoutes } fro
 import { createIdentityProvider } from '../outbound/identity-provider.js';
 import type { Background } from '../platform/background.js';
 import type { Config } from '../platform/config.js';
-import type { Clock } from '../platform/clock.js';
 import { CardwayError } from '../platform/errors.js';
 import type { Settings } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
@@ -86,14 +85,13 @@ interface ConsoleAccess {
 export function consoleAccessOf(parts: {
   readonly settings: Pick<Settings, 'console' | 'json' | 'trustProxy'>;
   readonly sessions: ConsoleSessions;
-  readonly store: Pick<Store, 'approvals' | 'rateCounts'>;
-  readonly clock: Clock;
+  readonly store: Pick<Store, 'approvals' | 'begunSignIns'>;
   readonly keyOf: AuthenticateKey;
   readonly clientCertificates: ListenerOptions['clientCertificates'];
   readonly people: People | null;
   readonly rateLimits: RateLimits;
 }): ConsoleAccess {
-  const { settings, sessions, keyOf, clientCertificates, people, clock } = parts;
+  const { settings, sessions, keyOf, clientCertificates, people } = parts;
   const checkCertificate = (request: IncomingMessage): void => {
     if (clientCertificates?.isRequired !== true || clientCertificates.of(request) !== null) return;
     throw new CardwayError('UNAUTHENTICATED').with({ reason: 'There is no valid client certificate.' });
@@ -111,9 +109,9 @@ export function consoleAccessOf(parts: {
       signInRoutes: new Map(),
     };
   const { rateLimits: limits } = parts;
-  const { approvals, rateCounts } = parts.store;
+  const { approvals, begunSignIns } = parts.store;
   const signIn =
-    people === null ? null : createSignIn({ ...people, sessions, approvals, limits, rateCounts, clock });
+    people === null ? null : createSignIn({ ...people, sessions, approvals, limits, begunSignIns });
   const cookies = createSessionCookies(fromProxyOf(settings.trustProxy));
   const refuse = jsonError;
   const session = createConsoleSessionRoute({

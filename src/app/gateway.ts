@@ -8,7 +8,7 @@ import type { Role, DocumentDirectory } from '../use-cases/directory/directory-p
 import type { Timer, Observer } from '../use-cases/ports.js';
 import { alertRecovered } from '../use-cases/transactions/running.js';
 import { startAudit, startKeyUses } from './administration.js';
-import { authenticationOf, shareRatesOf } from './authentication.js';
+import { authenticationOf } from './authentication.js';
 import { watchClocksOf } from './clocks.js';
 import { consoleAccessOf, peopleOf, startConsoleSessions } from './console-sessions.js';
 import { logAlertTo, openExternals, type Externals } from './externals.js';
@@ -88,9 +88,6 @@ export async function createApp(given: AppParts): Promise<App> {
   const people = peopleOf(settings);
   const sessions = startConsoleSessions({ ...parts, ...externals, people }, failed('sessions cannot end'));
   const authentication = authenticationOf({ ...parts, ...externals, keyUses, sessions });
-  const onShareFailure = failed('rate limits cannot be shared');
-  const limits = authentication.rateLimits;
-  const sharedRates = shareRatesOf({ ...parts, sweep: settings.sweep, limits, onFailure: onShareFailure });
 
   // The use cases
   const methods = methodTable(config.methods);
@@ -141,7 +138,7 @@ export async function createApp(given: AppParts): Promise<App> {
       const listening = [servers.main, ...(servers.operators === null ? [] : [servers.operators])];
       await Promise.all([drainAll(listening, drainMs), streams.close(), externals.relay.stop(drainMs)]);
       const swept = sweeper.stop();
-      await Promise.all([feeds.stop(), sharedRates.stop()]);
+      await feeds.stop();
       await Promise.all([graphql.stop(), keyUses.stop(), refusals.stop(), sessions.stop()]);
       await closeExternals(externals, runtime, { swept, drained });
       await audit.stop();

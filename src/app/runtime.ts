@@ -24,8 +24,6 @@ const INTERVALS_IN_SWEEPS = {
   eventPollMs: 1 / 2,
   /** Counting of transactions. People watch the counts. */
   countMs: 2,
-  /** Exchange of shared rate limits. Beyond a limit, a process lets through the calls of one such interval. */
-  rateExchangeMs: 2,
   /** Counting query behind /metrics. Scrapes are usually further apart. */
   backlogMs: 10,
   clockCheckMs: 120,

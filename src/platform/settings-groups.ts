@@ -261,7 +261,7 @@ export const GROUPS = {
   }),
   sweep: group('Interval of the background work.', {
     everyMs: integer(
-      'How often the gateway looks for due advices and webhooks and for ended leases and attempts. Other intervals are multiples of it: events of other processes (1/2), statistics and shared rate limits (2), backlog on /metrics (10), clocks, old events, last use of keys and ended console sessions (120), old transactions (7,200)',
+      'How often the gateway looks for due advices and webhooks and for ended leases and attempts. Other intervals are multiples of it: events of other processes (1/2), statistics (2), backlog on /metrics (10), clocks, old events, last use of keys and ended console sessions (120), old transactions (7,200)',
       500,
       10,
       MINUTE_MS,

@@ -5,8 +5,8 @@ import { CardwayError } from '../platform/errors.js';
 import type { AuditChain } from '../use-cases/access/audit-chain.js';
 import type { ApprovalStore } from '../use-cases/access/approval-port.js';
 import type { ConsoleSessionStore } from '../use-cases/access/console-session-port.js';
-import type { RateCounts } from '../use-cases/access/rate-limit-port.js';
 import type { RefusalStore } from '../use-cases/access/refusal-port.js';
+import type { BegunSignIns } from '../use-cases/access/sign-in-port.js';
 import type { Administration } from '../use-cases/directory/administration-port.js';
 import type {
   CardDirectory,
@@ -26,9 +26,9 @@ import { createAuditChain } from './access/audit-chain.js';
 import { createAuditChainChanges, createAuditSeal } from './access/audit-state.js';
 import { withApprovals } from './access/approval-use.js';
 import { createApprovalStore } from './access/approvals.js';
+import { createBegunSignIns } from './access/begun-sign-ins.js';
 import { createConsoleSessionStore } from './access/console-sessions.js';
 import { type KeyRing, openKeyRing } from './access/key-ring.js';
-import { createRateCounts } from './access/rate-counts.js';
 import { createRefusalStore } from './access/refusals.js';
 import { createAdministration } from './directory/administration.js';
 import { createDirectory } from './directory/directory.js';
@@ -102,7 +102,7 @@ export interface Store {
   readonly endpoints: Endpoints;
   readonly deliveries: Deliveries;
   readonly events: EventList;
-  readonly rateCounts: RateCounts;
+  readonly begunSignIns: BegunSignIns;
   readonly refusals: RefusalStore;
   readonly consoleSessions: ConsoleSessionStore;
   readonly approvals: ApprovalStore;
@@ -218,7 +218,7 @@ async function openAt(options: Opening): Promise<Store> {
       endpoints: createEndpoints({ ...shared, sealer, random }),
       deliveries: createDeliveries({ ...shared, sealer }),
       events: createEventList(shared),
-      rateCounts: createRateCounts(shared),
+      begunSignIns: createBegunSignIns(shared),
       refusals: createRefusalStore(shared),
       ...createPeople({ ...shared, random, sealer, using }),
       auditChain: createAuditChain({ ...shared, sealer, random }),

@@ -287,7 +287,7 @@ it('refuses a code that was used before, and in a browser that did not begin', a
 
 it.each([
   ['once, also where the browser keeps its cookie', ''],
-  ['for ten minutes', 'update rate_counts set ends_at_ms = 0'],
+  ['for ten minutes', 'update begun_sign_ins set expires_at_ms = 0'],
 ])('takes a sign-in %s', async (_, change) => {
   let asked = '';
   page.on('request', (request) => {

@@ -128,13 +128,8 @@ export interface AuditCheckpointsTable {
   key_number: number;
 }
 
-/** One row for each process, limit and key. */
-export interface RateCountsTable {
-  source: string;
-  limit_name: string;
-  rate_key: string;
-  taken: number;
-  is_limited: number;
-  ends_at_ms: number;
-  changed_at_ms: number;
+/** Sign-ins at the OpenID provider that have begun. The database keeps the SHA-256 of their state. */
+export interface BegunSignInsTable {
+  state_hash: string;
+  expires_at_ms: number;
 }

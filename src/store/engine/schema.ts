@@ -19,9 +19,9 @@ import type {
   AuditCheckpointsTable,
   AuditKeysTable,
   AuditLogTable,
+  BegunSignInsTable,
   ConsoleSessionsTable,
   PersistedDocumentsTable,
-  RateCountsTable,
   RefusedCallsTable,
 } from './access-tables.js';
 
@@ -54,7 +54,7 @@ export interface Tables {
   activation_codes: ActivationCodesTable;
   token_authorizations: TokenAuthorizationsTable;
   digitizations: DigitizationsTable;
-  rate_counts: RateCountsTable;
+  begun_sign_ins: BegunSignInsTable;
   transaction_counts: TransactionCountsTable;
   counted_rows: CountedRowsTable;
 }

@@ -111,8 +111,8 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'counted_rows', key: ['sequence', 'attempt'] },
 ];
 
-/** Tables whose rows end by themselves within minutes: operators sign in again, and rates are counted anew. */
-export const LEFT_BEHIND: readonly (keyof Tables)[] = ['rate_counts', 'console_sessions'];
+/** Tables whose rows end by themselves within minutes: operators sign in again. */
+export const LEFT_BEHIND: readonly (keyof Tables)[] = ['begun_sign_ins', 'console_sessions'];
 
 export const NUMBERED_TABLES: readonly (keyof Tables)[] = MOVED_TABLES.filter(
   ({ isNumbered }) => isNumbered === true,

@@ -6,9 +6,9 @@ import { CardwayError } from '../../platform/errors.js';
 import type { ApprovalStore } from './approval-port.js';
 import type { ConsoleSessions } from './console-sessions.js';
 import type { DeviceSignIn, IdentityProvider, Identified, PendingSignIn } from './identity-port.js';
-import type { Clock } from '../../platform/clock.js';
-import type { RateCounts, RateLimits } from './rate-limit-port.js';
+import type { RateLimits } from './rate-limit-port.js';
 import { countOrReject } from './rate-limits.js';
+import type { BegunSignIns } from './sign-in-port.js';
 
 /** Sign-in of people at an OpenID provider. Errors of every step: RATE_LIMITED, and UNAVAILABLE for the store. */
 export interface SignIn {
@@ -56,13 +56,11 @@ interface SignInDeps {
   readonly sessions: Pick<ConsoleSessions, 'signInPerson'>;
   readonly approvals: Pick<ApprovalStore, 'rejectOf'>;
   readonly limits: RateLimits;
-  /** Keeps the sign-ins that have begun, for all nodes: the browser alone could use its cookie twice. */
-  readonly rateCounts: Pick<RateCounts, 'put' | 'take'>;
-  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly begunSignIns: BegunSignIns;
 }
 
 export function createSignIn(deps: SignInDeps): SignIn {
-  const { provider, sessions, approvals, limits, rateCounts } = deps;
+  const { provider, sessions, approvals, limits, begunSignIns } = deps;
 
   /** Each step makes the gateway ask the provider, or keep something for it. */
   const count = (address: string): void =>
@@ -93,13 +91,17 @@ export function createSignIn(deps: SignInDeps): SignIn {
     async begin(redirectUri, address) {
       count(address);
       const begun = await provider.begin(redirectUri);
-      if (begun !== null) await keepBegun(deps, begun.pending);
+      if (begun !== null)
+        await begunSignIns.keep({
+          stateHash: sessionHash(begun.pending.state),
+          forMs: SIGN_IN_SECONDS * 1000,
+        });
       return begun;
     },
     async finish(callback, pending, address) {
       count(address);
       const found = await provider.finish(callback, pending);
-      const isUsedUp = found.kind === 'person' && !(await rateCounts.take(begunAs(pending)));
+      const isUsedUp = found.kind === 'person' && !(await begunSignIns.take(sessionHash(pending.state)));
       return isUsedUp ? { kind: 'expired', error: usedUp() } : signedIn(found, address);
     },
     async beginDevice(address) {
@@ -129,21 +131,6 @@ export function createSignIn(deps: SignInDeps): SignIn {
       }
     },
   };
-}
-
-/** A sign-in that has begun is a count of nothing, which ends by itself. */
-function begunAs({ state }: PendingSignIn) {
-  return { source: 'sign-in', limit: 'signIns', key: sessionHash(state) } as const;
-}
-
-async function keepBegun(
-  { rateCounts, clock }: Pick<SignInDeps, 'rateCounts' | 'clock'>,
-  pending: PendingSignIn,
-): Promise<void> {
-  const nowMs = clock.nowMs();
-  const { source, ...kept } = begunAs(pending);
-  const window = { count: 0, isLimited: false, endsAtMs: nowMs + SIGN_IN_SECONDS * 1000 };
-  await rateCounts.put({ source, counts: [{ ...kept, ...window }], nowMs });
 }
 
 function usedUp(): CardwayError {

@@ -5,7 +5,6 @@ it('the background work has its usual intervals by default', () => {
   expect(intervalsOf(configOf({}).settings.sweep)).toEqual({
     eventPollMs: 250,
     countMs: 1000,
-    rateExchangeMs: 1000,
     backlogMs: 5000,
     clockCheckMs: 60_000,
     lastUsedMs: 60_000,

@@ -240,7 +240,7 @@ describe('people who sign in', () => {
         again,
       };
       const roleOf = ([group]: readonly string[]) => STAFF_ROLES.find((role) => role === group) ?? null;
-      const { consoleSessions, approvals: approvalStore, rateCounts } = store;
+      const { consoleSessions, approvals: approvalStore, begunSignIns } = store;
       sessions = createConsoleSessions({
         ...{
           store: consoleSessions,
@@ -251,7 +251,7 @@ describe('people who sign in', () => {
         ...{ idleMs: 60_000, maxMs: 60_000, everyMs: 60_000 },
       });
       const limits = createRateLimits({ clock: machineClock, rules: NO_LIMITS, keysMax: 1 });
-      const shared = { rateCounts, clock: machineClock, approvals: approvalStore, limits };
+      const shared = { begunSignIns, approvals: approvalStore, limits };
       signIn = createSignIn({ provider, roleOf, sessions, ...shared });
     });
 

@@ -15,20 +15,13 @@ export async function administration(db: Kysely<unknown>, _column: ColumnTypes):
     .execute();
 }
 
-/** Counts of all processes for rate limits. See use-cases/access/rate-limit-port. */
-export async function rateCounts(db: Kysely<unknown>): Promise<void> {
+/** Sign-ins at the OpenID provider that have begun. See use-cases/access/sign-in-port. */
+export async function begunSignIns(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('rate_counts')
-    .addColumn('source', 'text', (c) => c.notNull())
-    .addColumn('limit_name', 'text', (c) => c.notNull())
-    .addColumn('rate_key', 'text', (c) => c.notNull())
-    .addColumn('taken', 'bigint', (c) => c.notNull())
-    .addColumn('is_limited', 'integer', (c) => c.notNull())
-    .addColumn('ends_at_ms', 'bigint', (c) => c.notNull())
-    .addColumn('changed_at_ms', 'bigint', (c) => c.notNull())
-    .addPrimaryKeyConstraint('rate_counts_key', ['source', 'limit_name', 'rate_key'])
+    .createTable('begun_sign_ins')
+    .addColumn('state_hash', 'text', (c) => c.notNull().primaryKey())
+    .addColumn('expires_at_ms', 'bigint', (c) => c.notNull())
     .execute();
-  await db.schema.createIndex('rate_counts_changed').on('rate_counts').column('changed_at_ms').execute();
 }
 
 /**

@@ -7,10 +7,10 @@ import { initial } from './0001-initial.js';
 import { activationCodes, digitization, events, provisioning } from './0002-to-0005.js';
 import {
   administration,
+  begunSignIns,
   checksumKeys,
   fewerTables,
   ledgerLookups,
-  rateCounts,
   terminalAddresses,
   terminalTold,
   transactionReplays,
@@ -42,7 +42,7 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0004-activation-codes': activationCodes,
   '0005-digitization': digitization,
   '0006-administration': administration,
-  '0007-rate-counts': rateCounts,
+  '0007-begun-sign-ins': begunSignIns,
   '0008-checksum-keys': checksumKeys,
   '0009-transaction-replays': transactionReplays,
   // Divided the ledger on PostgreSQL, which 0015 takes back.
