@@ -1,8 +1,6 @@
 // Who may import whom. Each rule is named by the sentence it enforces; its comment says what to do instead.
 //
 //   platform/errors, platform/clock < core < use-cases < { store, outbound, graphql, platform } < adapters < http < app < cli, main
-//
-// test/tidy/import-rules.test.ts plants a violation of every rule.
 
 /** Each third-party package is known to one part of the program, so that replacing it, or its next major version, costs one folder. */
 const owners = [

@@ -43,25 +43,3 @@ it('the systemd unit loads the secrets that cardway init makes in /etc/cardway',
   const { databaseUrl, masterKey, signingKey } = initPaths('/etc/cardway');
   expect(loaded.sort()).toEqual([databaseUrl, masterKey, signingKey].sort());
 });
-
-it('the systemd unit starts a gateway again however often its database was away', () => {
-  expect(unit).toMatch(/^Restart=on-failure\nRestartSec=1$/m);
-  expect(unit.split('[Service]')[0]).toMatch(/^StartLimitIntervalSec=0$/m);
-});
-
-it('the systemd unit leaves no core dump, which would hold the keys', () => {
-  expect(unit).toMatch(/^LimitCORE=0$/m);
-});
-
-it('the unit for one gateway on SQLite (docs/operations.md) has all that does not depend on the number of gateways', () => {
-  const operations = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
-  const [, one = ''] = /```ini\n(\[Unit\][\s\S]*?)```/.exec(operations) ?? [];
-  const ofSeveral =
-    /^(?:#|StartLimit|Description|After|EnvironmentFile|Environment|LoadCredential|ExecStart|DynamicUser)/;
-  const shared = unit.split('\n').filter((line) => !ofSeveral.test(line));
-  expect(one.split('\n')).toEqual(expect.arrayContaining(shared));
-  expect(one).toContain(
-    `\nExecStart=/usr/bin/env cardway serve --config ${initPaths('/etc/cardway').config}\n`,
-  );
-  expect(one).toMatch(/^ReadWritePaths=\/etc\/cardway$/m);
-});

@@ -1,6 +1,6 @@
 /** The documentation that the sandbox serves at /docs, over HTTP and in a real browser. */
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
@@ -87,19 +87,6 @@ describe('in a browser', () => {
     expect(new URL(page.url()).hash).toBe('#a-checksum-came-twice');
   });
 
-  it.each(['light', 'dark'] as const)('is %s when the system is', async (colorScheme) => {
-    await page.emulateMedia({ colorScheme });
-    await open('/docs/provisioning.html');
-    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const [red = Number.NaN] = /\d+/.exec(background)?.map(Number) ?? [];
-    expect(red > 128 ? 'light' : 'dark').toBe(colorScheme);
-  });
-
-  it('shows its pictures', async () => {
-    const picture = page.getByRole('img', { name: 'The sequence of push provisioning' });
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(500);
-  });
-
   it('asks nobody but the gateway, and reports no error', () => {
     expect(foreign).toEqual([]);
     expect(complaints).toEqual([]);
@@ -116,21 +103,6 @@ it('is not part of a gateway outside the sandbox', async () => {
   });
   expect((await fetch(`${production.url}/docs`)).status).toBe(404);
   await production.stop();
-});
-
-it('says how to build it where it was not built', async () => {
-  const copy = join(folder, 'copy');
-  const filter = (path: string): boolean => !/\.map$|[/\\]dist[/\\]docs$/.test(path);
-  cpSync(join(ROOT, 'dist'), join(copy, 'dist'), { recursive: true, filter });
-  cpSync(join(ROOT, 'package.json'), join(copy, 'package.json'));
-  mkdirSync(join(copy, 'node_modules'));
-  symlinkSync(join(ROOT, 'node_modules/better-sqlite3'), join(copy, 'node_modules/better-sqlite3'));
-  const unbuilt = await startGateway({ main: join(copy, 'dist/main.js') });
-  const first = await fetch(`${unbuilt.url}/docs`);
-  expect([first.status, await first.text()]).toEqual([404, expect.stringContaining('npm run docs')]);
-  cpSync(join(ROOT, 'dist/docs'), join(copy, 'dist/docs'), { recursive: true });
-  expect((await fetch(`${unbuilt.url}/docs`)).status).toBe(200);
-  await unbuilt.stop();
 });
 
 it('names only tests that exist', () => {

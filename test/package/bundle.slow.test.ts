@@ -1,9 +1,6 @@
-/**
- * Tests the built program, a bundle with its packages: its content, the files that it needs beside it, and the source places that
- * it reports.
- */
+/** Tests the built program, a bundle with its packages: its content, and the files that it needs beside it. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { balance, CHANNELS } from '../support/channels/index.js';
@@ -47,30 +44,6 @@ describe('the packages in the bundle', () => {
     expect(ofGraphql.filter((path) => path.endsWith('.mjs'))).toEqual([]);
   });
 
-  it.each([
-    ['--help', false],
-    ['migrate', false],
-    ['reseal --help', false],
-    ['terminals list', true],
-  ])('of GraphQL are read by a command that runs a document: cardway %s', async (line, isRead) => {
-    const preload = join(folder, 'loaded.cjs');
-    writeFileSync(preload, `process.on('exit', () => console.error(Object.keys(require.cache).join('\\n')))`);
-    const env = { ...process.env, CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'loaded.db')}` };
-    const { stderr } = await run(process.execPath, ['--require', preload, main, ...line.split(' ')], { env });
-    const read = stderr.split('\n').filter((file) => file.startsWith(join(copy, 'dist')));
-    const texts = read.map((file) => readFileSync(file, 'utf8'));
-    expect(texts.length).toBeGreaterThan(1);
-    const packages = ['graphql', 'type-graphql', 'graphql-ws'];
-    const found = packages.filter((name) =>
-      texts.some((text) => text.includes(`\n// node_modules/${name}/`)),
-    );
-    expect(found).toEqual(isRead ? ['graphql', 'type-graphql'] : []);
-  });
-
-  it('leave hashing to Node: Apollo hashes each document', () => {
-    expect(modules.map(packageOf)).not.toContain('node_modules/sha.js');
-  });
-
   it('are named with their versions and licences in the notices', () => {
     const notices = readFileSync(join(DIST, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
     const titles = new Set(notices.split('\n'));
@@ -111,20 +84,4 @@ it('has the types of decorators: it emits the checked-in schema', async () => {
   const program = 'process.stdout.write(require("./dist/emit-schema.js").emitSchema())';
   const { stdout } = await run(process.execPath, ['-e', program], { cwd: ROOT, maxBuffer: 16 * 1024 * 1024 });
   expect(stdout).toBe(readFileSync(join(ROOT, 'schema/schema.graphql'), 'utf8'));
-});
-
-it('names the source file of each place in a stack', async () => {
-  const fault = join(folder, 'fault.cjs');
-  writeFileSync(fault, `require('node:crypto').createHmac = () => { throw new TypeError('of this test'); };`);
-  const env = { CARDWAY_PORT: '0', CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}` };
-  const failed = run(process.execPath, ['--require', fault, main, 'serve', '--sandbox'], { env });
-  const { code, stderr: err } = await failed.then(
-    () => ({ code: 0, stderr: '' }),
-    (error: unknown) => error as { code: number; stderr: string },
-  );
-  expect(code).toBe(1);
-  expect(err).toMatch(/of this test$/m);
-  const places = err.split('\n').filter((line) => line.includes(join(copy, 'dist')));
-  expect(places.length).toBeGreaterThan(3);
-  expect(places.filter((line) => !/\.js:\d+:\d+\)? src\/[\w/-]+\.ts$/.test(line))).toEqual([]);
 });

@@ -152,13 +152,6 @@ describe('a Node that is new enough', () => {
     expect(realpathSync(join(folder, '.node/bin/node'))).toBe(realpathSync(process.execPath));
     expect(registry.requests).toEqual([]);
   });
-
-  it('replaces a dead link', async () => {
-    mkdirSync(join(folder, '.node/bin'), { recursive: true });
-    spawnSync('ln', ['-s', '/nowhere/node', join(folder, '.node/bin/node')]);
-    expect(await setUp('26.0.0')).toEqual(NOTHING_SAID);
-    expect(versionSetUp()).toBe(process.version);
-  });
 });
 
 describe('a Node that is too old', () => {
@@ -174,12 +167,6 @@ describe('a Node that is too old', () => {
     registry.requests.length = 0;
     expect(await setUp('20.20.2')).toEqual(NOTHING_SAID);
     expect(registry.requests).toEqual([]);
-  });
-
-  it('fetches one when two set-ups run at once', async () => {
-    const ended = await Promise.all([setUp('20.20.2'), setUp('20.20.2')]);
-    expect(ended.map(({ status }) => status)).toEqual([0, 0]);
-    expect(registry.requests.filter((url) => url.endsWith('.tgz'))).toHaveLength(1);
   });
 
   it('uses the Node that CARDWAY_NODE names, and no other', async () => {
@@ -217,14 +204,6 @@ describe('a Node that is too old', () => {
     node.tarball = right;
     expect((await setUp('20.20.2')).status).toBe(0);
   });
-
-  it('starts again after a killed set-up', async () => {
-    const left = join(folder, '.node-next/node_modules', NAME, 'bin/node');
-    mkdirSync(dirname(left), { recursive: true });
-    writeFileSync(left, 'half of a program');
-    expect((await setUp('20.20.2')).status).toBe(0);
-    expect(versionSetUp()).toBe(`v${VERSION}`);
-  });
 });
 
 describe('an npm that is too old for the fetched Node', () => {
@@ -251,16 +230,6 @@ describe('an npm that is too old for the fetched Node', () => {
 });
 
 describe('a requested line of Node', () => {
-  it('is fetched beside the Node in use, once', async () => {
-    const first = await setUp('24.0.0', { args: ['26'] });
-    expect(first).toMatchObject({
-      status: 0,
-      err: expect.stringMatching(/^Fetching Node 26\.10\.0 into \.node\/26/) as string,
-    });
-    expect(existsSync(join(folder, '.node/bin/node'))).toBe(false);
-    expect(await setUp('24.0.0', { args: ['26'] })).toEqual(NOTHING_SAID);
-  });
-
   it('says what to do when none exists for this machine', async () => {
     const refused = await setUp('20.20.2', { args: ['24'] });
     expect(refused).toEqual({

@@ -2,11 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isRunning, until } from './toy-project.js';
+import { isRunning } from './toy-project.js';
 
 const ROOT = resolve(__dirname, '..', '..');
 
@@ -107,19 +106,6 @@ describe.each(oldNodes())('under %s', (_name, program, args) => {
     expect(isRunning(gateway.pid)).toBe(false);
   });
 
-  it('SIGKILL ends the gateway too', async () => {
-    const gateway = await serve();
-    gateway.child.kill('SIGKILL');
-    expect(await gateway.ended).toEqual({ status: null, signal: 'SIGKILL' });
-    await until(() => !isRunning(gateway.pid));
-  });
-
-  it('a signal that kills the gateway is passed on', async () => {
-    const gateway = await serve();
-    process.kill(gateway.pid, 'SIGKILL');
-    expect(await gateway.ended).toEqual({ status: null, signal: 'SIGKILL' });
-  });
-
   it('says what to do when the checkout has no Node', async () => {
     rmSync(join(checkout, '.node'), { recursive: true });
     const refused = run(program, main('--version'));
@@ -129,24 +115,6 @@ describe.each(oldNodes())('under %s', (_name, program, args) => {
       /^Cardway needs Node 24 or later; this is Node \d+\.\d+\.\d+ \(.*\)\. In a checkout, run npm start .*\n$/,
     );
   });
-});
-
-it('a Node of the checkout that is too old itself is not started repeatedly', async () => {
-  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`;
-  const old = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
-  const refused = run(process.execPath, [...old, join(checkout, 'dist/main.js'), '--version']);
-  expect(await refused.ended).toEqual({ status: 1, signal: null });
-  expect(refused.err).toContain('Cardway needs Node 24 or later');
-});
-
-it('modules loaded before the version check exist in every Node', () => {
-  const requiredBy = (file: string): string[] =>
-    [...readFileSync(join(ROOT, 'dist', file), 'utf8').matchAll(/\brequire\("(.+?)"\)/g)]
-      .map(([, name = '']) => name)
-      .filter((name) => !isBuiltin(name));
-  const own = requiredBy('main.js');
-  expect(own).toEqual([expect.stringMatching(/^\.\/build-[\w-]+\.js$/)]);
-  expect(requiredBy(own[0] ?? '')).toEqual([]);
 });
 
 /** Returns the only child of a process. */

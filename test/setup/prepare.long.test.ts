@@ -1,4 +1,4 @@
-import { ToyProject } from './toy-project.js';
+import { isRunning, ToyProject, until } from './toy-project.js';
 
 /** Script that copies the page to its output folder, as seen from the page's folder. */
 const BUNDLER = `
@@ -24,17 +24,6 @@ describe('installing', () => {
     expect(project.read('dist/main.js')).toBe('first');
 
     expect(await project.prepare()).toEqual(NOTHING_DONE);
-  });
-
-  it('installs again when the lock file changes', async () => {
-    project.installAsNpmDoes();
-    await project.prepare();
-    const lockFile = project.read('package-lock.json');
-    project.write(
-      'package-lock.json',
-      lockFile.replace('"node_modules/typescript":', '"node_modules/typescript-next":'),
-    );
-    expect((await project.prepare()).told).toContain('Installing packages');
   });
 
   it('leaves out the tools of tests and checks when unneeded, and adds them later', async () => {
@@ -76,12 +65,6 @@ describe('installing', () => {
     expect(project.has('compiler/ran')).toBe(true);
   });
 
-  it('accepts packages that npm installed by hand', async () => {
-    project.installAsNpmDoes();
-    expect(await project.prepare({ built: false })).toEqual(NOTHING_DONE);
-    expect(project.has('node_modules/.cache/cardway-installed')).toBe(true);
-  });
-
   it('shows the output of npm when it cannot install', async () => {
     project.write('package-lock.json', '{ "lockfileVersion": 3 }');
     const ended = await project.prepare();
@@ -96,13 +79,6 @@ describe('installing', () => {
 describe('building', () => {
   beforeEach(() => project.installAsNpmDoes());
 
-  it('keeps the build when only times have changed', async () => {
-    await project.prepare();
-    project.write('src/main.js', 'first');
-    await project.prepare();
-    expect(project.compilerRuns()).toHaveLength(1);
-  });
-
   it.each([
     ['a source file is edited', 'src/main.js', 'second'],
     ['a source file is added', 'src/more.js', ''],
@@ -113,14 +89,6 @@ describe('building', () => {
     project.write(path, text);
     await project.prepare();
     expect(project.compilerRuns()).toHaveLength(2);
-  });
-
-  it('leaves nothing of a deleted source file in the new build', async () => {
-    project.write('src/more.js', '');
-    await project.prepare();
-    project.remove('src/more.js');
-    await project.prepare();
-    expect(project.list('dist').sort()).toEqual(['.built-from', 'main.js']);
   });
 
   it('builds the console into the gateway’s folder, and each of the two only when it is stale', async () => {
@@ -149,5 +117,26 @@ describe('building', () => {
     expect(project.list().filter((name) => name.startsWith('.build-'))).toEqual([]);
 
     expect((await project.prepare()).status).toBe(1);
+  });
+
+  it('runs once for two processes: the later one waits and names the first', async () => {
+    project.write('src/wait', '');
+    const owner = project.startPreparing();
+    await until(() => project.compilerRuns().length === 1);
+    const other = project.startPreparing();
+    await until(() => other.told.includes('Waiting for process'));
+    project.write('go', '');
+    expect(await owner.ended).toMatchObject({ status: 0 });
+    expect(await other.ended).toMatchObject({ status: 0 });
+    expect(project.compilerRuns()).toHaveLength(1);
+  });
+
+  it('ends its compiler on SIGINT', async () => {
+    project.write('src/wait', '');
+    const owner = project.startPreparing();
+    await until(() => project.compilerRuns().length === 1);
+    owner.kill('SIGINT');
+    expect(await owner.ended).toMatchObject({ status: null, signal: 'SIGINT' });
+    expect(project.compilerRuns().filter(isRunning)).toEqual([]);
   });
 });

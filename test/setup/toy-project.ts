@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -178,17 +178,4 @@ export async function until(holds: () => boolean): Promise<void> {
       throw new Error(`Still not so after ${String(UNTIL_MS_MAX)} ms: ${holds.toString()}`);
     await sleep(20);
   }
-}
-
-/** Runs the check of Node's version as if this were another version. */
-export function requireNode(version: string): Promise<{ readonly failed: boolean; readonly told: string }> {
-  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
-  const args = [
-    '--import',
-    `data:text/javascript,${encodeURIComponent(pretend)}`,
-    join(SETUP, 'require-node.mjs'),
-  ];
-  return new Promise((done) => {
-    execFile(process.execPath, args, (error, _stdout, told) => done({ failed: error !== null, told }));
-  });
 }
