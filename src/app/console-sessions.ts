@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { type AuthenticateKey, jsonError } from '../adapters/exchange.js';
-import { readJson } from '../adapters/json/reader.js';
 import { rolesWith } from '../core/access/permissions.js';
 import { parseGroupRoles, roleOfGroups } from '../core/access/sign-in.js';
 import { fromProxyOf } from '../http/client-address.js';
 import type { HttpRoute, ListenerOptions } from '../http/listener.js';
 import { type CookieRequest, createSessionCookies, keyProofOf } from '../http/session-cookie.js';
-import { createConsoleSessionRoute, createDeviceRoutes, createSignInRoutes } from '../http/sign-in-route.js';
+import { createConsoleSessionRoute, createSignInRoutes } from '../http/sign-in-route.js';
 import { createIdentityProvider } from '../outbound/identity-provider.js';
 import type { Background } from '../platform/background.js';
 import type { Config } from '../platform/config.js';
@@ -22,7 +21,6 @@ import {
 import type { IdentityProvider } from '../use-cases/access/identity-port.js';
 import type { RateLimits } from '../use-cases/access/rate-limit-port.js';
 import { createSignIn } from '../use-cases/access/sign-in.js';
-import { jsonLimitsOf } from './routes.js';
 import { intervalsOf, type Runtime } from './runtime.js';
 
 /** The provider of people, and the rules for their roles. */
@@ -83,7 +81,7 @@ interface ConsoleAccess {
 }
 
 export function consoleAccessOf(parts: {
-  readonly settings: Pick<Settings, 'console' | 'json' | 'trustProxy'>;
+  readonly settings: Pick<Settings, 'console' | 'trustProxy'>;
   readonly sessions: ConsoleSessions;
   readonly store: Pick<Store, 'approvals' | 'begunSignIns'>;
   readonly keyOf: AuthenticateKey;
@@ -123,7 +121,6 @@ export function consoleAccessOf(parts: {
     signOut: (token) => sessions.signOut(token),
     refuse,
   });
-  const readBody = (body: Buffer): unknown => readJson(body, jsonLimitsOf(settings.json));
   return {
     clientCertificates,
     proofOf: certified(cookies.proofOf),
@@ -134,7 +131,6 @@ export function consoleAccessOf(parts: {
     signInRoutes: new Map([
       ['/console/session', session],
       ...(signIn === null ? [] : createSignInRoutes({ cookies, signIn, refuse })),
-      ...createDeviceRoutes({ cookies, signIn, refuse, readJson: readBody }),
     ]),
   };
 }

@@ -5,7 +5,6 @@ import { enumNames, plainValues } from './enum-values.js';
 import type { DocumentText } from './generated/operations.js';
 import { keyOption, urlOption } from './gateway-options.js';
 import { RefusedField } from './refused-field.js';
-import { type Credential, sessionEnded } from './sessions.js';
 import { CliError, type Shell, UsageError } from './shell.js';
 import { postDocument } from './transactions/send-channels.js';
 import { breakGlass, cliActor, configOption, withStore } from './with-store.js';
@@ -13,7 +12,7 @@ import { breakGlass, cliActor, configOption, withStore } from './with-store.js';
 /** Options of every command that runs GraphQL documents: on a gateway, or in this process on the configured database. */
 export interface AskOptions {
   readonly url?: string;
-  readonly key?: Credential;
+  readonly key?: string;
   readonly config?: string;
   readonly json?: boolean;
   readonly breakGlass?: string;
@@ -105,16 +104,15 @@ interface Answer {
 
 async function post(
   url: string,
-  key: Credential,
+  key: string,
   ...[document, variables]: Parameters<Transport>
 ): Promise<Answer> {
   const { body } = await postDocument(url, key, document, variables);
   const answer = (body ?? {}) as Answer;
   const isRefused = answer.errors?.[0]?.extensions?.code === 'UNAUTHENTICATED';
-  if (isRefused && typeof key !== 'string') throw sessionEnded(url);
   if (isRefused && SANDBOX_API_KEYS.some((sandbox) => sandbox.key === key))
     throw new CliError(
-      'This gateway does not know the key of the sandbox, which is the default on this machine. Give --key-file FILE, set CARDWAY_KEY, or sign in with cardway login. (UNAUTHENTICATED)',
+      'This gateway does not know the key of the sandbox, which is the default on this machine. Give --key-file FILE, or set CARDWAY_KEY. (UNAUTHENTICATED)',
     );
   if (answer.errors === undefined && answer.data == null) throw new CliError(`${url} is no gateway.`);
   return answer;

@@ -5,7 +5,6 @@ import { configuredPort } from '../platform/config.js';
 import type { COMMAND_SECRETS } from '../platform/config-file.js';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { Role } from '../use-cases/directory/directory-port.js';
-import { type Credential, sessionAt } from './sessions.js';
 import { CliError, type Input, readOf, type Shell, UsageError } from './shell.js';
 
 /** Returns `--url`, for commands that call a running gateway. Paths are appended to it, so it loses a slash at its end. */
@@ -70,17 +69,14 @@ export class SecretOption extends Option {
       readonly description: string;
       /** Default against a gateway on loopback. Undefined means that the command works without the secret. */
       readonly sandbox: string | undefined;
-      /** The session of `cardway login` does instead. */
-      readonly orSession?: boolean;
       /** Returns whether the other options need the secret. Left out, it is always needed. */
       readonly isNeeded?: (options: Readonly<Record<string, unknown>>) => boolean;
     },
   ) {
     const otherwise = parts.sandbox === undefined ? '' : '; the sandbox’s by default on loopback';
-    const session = parts.orSession === true ? '; else the session of cardway login' : '';
     super(
       `--${kebabOf(secretName)}-file <file>`,
-      `file with the ${parts.description} (- for standard input), or ${environmentOf(secretName)}${session}${otherwise}`,
+      `file with the ${parts.description} (- for standard input), or ${environmentOf(secretName)}${otherwise}`,
     );
   }
 }
@@ -92,7 +88,7 @@ export function keyOption(
   { name = 'key', ...more }: Pick<SecretOption['parts'], 'isNeeded'> & { readonly name?: SecretName } = {},
 ): SecretOption {
   const sandbox = SANDBOX_API_KEYS.find((each) => each.role === role)?.key ?? '';
-  return new SecretOption(name, { description, sandbox, orSession: role === 'operator', ...more });
+  return new SecretOption(name, { description, sandbox, ...more });
 }
 
 /** Reads what a command takes from its surroundings, and sets it as its options: port and secrets. Errors: CliError, UsageError. */
@@ -105,13 +101,9 @@ export async function readSurroundings(shell: Shell, command: Command): Promise<
   if (command.parent !== null) await readSurroundings(shell, command.parent);
 }
 
-async function secretOf(
-  shell: Shell,
-  command: Command,
-  option: SecretOption,
-): Promise<Credential | undefined> {
+async function secretOf(shell: Shell, command: Command, option: SecretOption): Promise<string | undefined> {
   const { url, [option.attributeName()]: given } = command.opts<Record<string, string | undefined>>();
-  const { sandbox, description, orSession = false } = option.parts;
+  const { sandbox, description } = option.parts;
   const flag = option.long ?? '';
   const environment = environmentOf(option.secretName);
   const read = async (file: string | undefined, named = flag): Promise<string> => {
@@ -123,14 +115,10 @@ async function secretOf(
   const { [environment]: value = '', [`${environment}_FILE`]: file = '' } = shell.env;
   if (value !== '') return withoutLineEnds(value);
   if (file !== '') return read(file, `${environment}_FILE`);
-  const session = orSession ? sessionAt(shell, url ?? '') : undefined;
-  if (session !== undefined) return session;
   if (sandbox === undefined || isOnLoopback(url ?? '')) return sandbox;
   // A pipe may have another purpose, and reading it could block.
   if (shell.input.isTTY !== true)
-    throw new UsageError(
-      `The ${description} is missing: give ${flag} FILE, or set ${environment}.${orSession ? ' Or sign in with cardway login.' : ''}`,
-    );
+    throw new UsageError(`The ${description} is missing: give ${flag} FILE, or set ${environment}.`);
   return read(undefined);
 }
 

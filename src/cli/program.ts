@@ -5,7 +5,6 @@ import { approvalsCommand } from './access/approvals.js';
 import { auditCommand } from './access/audit.js';
 import { refusalsCommand } from './access/refusals.js';
 import { documentsCommand } from './access/documents.js';
-import { loginCommand, logoutCommand } from './access/login.js';
 import { keysCommand } from './access/keys.js';
 import { programmesCommand } from './directory/programmes.js';
 import { terminalsCommand } from './directory/terminals.js';
@@ -108,8 +107,6 @@ const COMMANDS = [
   programmesCommand,
   sharedKeysCommand,
   terminalsCommand,
-  loginCommand,
-  logoutCommand,
   keysCommand,
   documentsCommand,
   walletsCommand,

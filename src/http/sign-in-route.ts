@@ -1,5 +1,5 @@
 import { pageAfterSignIn } from '../core/access/sign-in.js';
-import { badRequest, CardwayError } from '../platform/errors.js';
+import { badRequest, type CardwayError } from '../platform/errors.js';
 import type { PendingSignIn } from '../use-cases/access/identity-port.js';
 import type { SignIn } from '../use-cases/access/sign-in.js';
 import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from './listener.js';
@@ -54,63 +54,6 @@ export function createSignInRoutes({
     ['/console/sign-in', begin],
     [CALLBACK_PATH, finish],
   ]);
-}
-
-/**
- * Creates the routes of `cardway login`. `POST /console/sign-in/device` begins a sign-in (RFC 8628); `POST …/session` with its
- * `deviceCode` asks whether the person is there. The gateway asks the provider, so that no token of the provider leaves it. The
- * session is in the body: a cookie could be planted in the browser of somebody else.
- */
-export function createDeviceRoutes({
-  cookies,
-  signIn,
-  readJson,
-  refuse,
-}: {
-  readonly cookies: SessionCookies;
-  /** Null where people sign in with keys. */
-  readonly signIn: SignIn | null;
-  readonly readJson: (body: Buffer) => unknown;
-  readonly refuse: HttpRoute['refuse'];
-}): Routes {
-  const route = (answer: (request: HttpRouteRequest, signIn: SignIn) => Promise<object>): HttpRoute => ({
-    methods: ['POST'],
-    refuse,
-    async answer(request) {
-      if (signIn === null) throw noIssuer();
-      const body = JSON.stringify(await answer(request, signIn));
-      return { status: 200, headers: { 'Content-Type': 'application/json' }, body };
-    },
-  });
-  const begin = route((request, people) => {
-    // Refuses at once where the session could not be used.
-    cookies.setterFor(request);
-    return people.beginDevice(request.address);
-  });
-  const finish = route(async (request, people) => {
-    const cookieWith = cookies.setterFor(request);
-    const done = await people.finishDevice(deviceCodeIn(readJson(request.body)), request.address);
-    if (done.kind === 'pending') return { state: 'pending', isTooFast: done.isTooFast };
-    const [cookie] = cookieWith(done.token).split(';');
-    return { state: 'signed_in', cookie, actor: done.actor, role: done.role };
-  });
-  return new Map([
-    ['/console/sign-in/device', begin],
-    ['/console/sign-in/device/session', finish],
-  ]);
-}
-
-/** Errors: BAD_REQUEST. */
-function deviceCodeIn(body: unknown): string {
-  const code = typeof body === 'object' && body !== null && 'deviceCode' in body ? body.deviceCode : null;
-  if (typeof code === 'string' && /^[\x21-\x7e]{1,1024}$/.test(code)) return code;
-  throw badRequest('deviceCode', 'deviceCode must be that of a sign-in.');
-}
-
-function noIssuer(): CardwayError {
-  return new CardwayError('FORBIDDEN', {
-    message: 'People sign in with keys here, because signIn.issuer is not set. Use --key-file.',
-  });
 }
 
 /** A sign-in that the browser keeps, and the page that it began at. */

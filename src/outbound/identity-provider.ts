@@ -1,13 +1,7 @@
 import type * as Client from 'openid-client';
 import { isLoopbackHost, hostIn } from '../core/access/sandbox-caller.js';
 import { groupsIn } from '../core/access/sign-in.js';
-import type {
-  DeviceBegun,
-  DeviceIdentified,
-  Identified,
-  IdentityProvider,
-  Person,
-} from '../use-cases/access/identity-port.js';
+import type { Identified, IdentityProvider, Person } from '../use-cases/access/identity-port.js';
 
 interface ProviderSettings {
   readonly issuer: string;
@@ -75,17 +69,6 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
         });
         return identified(opened, tokens);
       }),
-    async beginDevice() {
-      const opened = await open().catch(() => null);
-      if (opened === null) return { kind: 'unreachable', reason: 'The provider cannot be reached.' };
-      return beginDevice(opened, settings.scopes);
-    },
-    finishDevice: (deviceCode) =>
-      outcomeOf<DeviceIdentified>(async () => {
-        const opened = await open();
-        const tokens = await deviceTokens(opened, deviceCode);
-        return tokens.kind === 'tokens' ? identified(opened, tokens.tokens) : tokens;
-      }),
     again: (refreshToken, { subject, keep }) =>
       outcomeOf(async () => {
         const opened = await open();
@@ -102,56 +85,6 @@ export function createIdentityProvider(settings: ProviderSettings): IdentityProv
 /** Providers give a refresh token for offline_access only where the person agrees. */
 function consentFor(scopes: string): { readonly prompt?: string } {
   return /\boffline_access\b/.test(scopes) ? { prompt: 'consent' } : {};
-}
-
-const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
-/** Pause where the provider names none (RFC 8628, 3.2). */
-const DEVICE_INTERVAL_SECONDS = 5;
-
-async function beginDevice({ client, config }: Opened, scope: string): Promise<DeviceBegun> {
-  if (config.serverMetadata().device_authorization_endpoint === undefined)
-    return { kind: 'unsupported', reason: 'The provider names no device_authorization_endpoint.' };
-  try {
-    const begun = await client.initiateDeviceAuthorization(config, { scope, ...consentFor(scope) });
-    return {
-      kind: 'begun',
-      device: {
-        deviceCode: begun.device_code,
-        userCode: begun.user_code,
-        verificationUri: begun.verification_uri,
-        verificationUriComplete: begun.verification_uri_complete ?? null,
-        expiresInSeconds: begun.expires_in,
-        intervalSeconds: begun.interval ?? DEVICE_INTERVAL_SECONDS,
-      },
-    };
-  } catch (error) {
-    const { isAnswer, reason } = failureOf(error);
-    return { kind: isAnswer ? 'unsupported' : 'unreachable', reason };
-  }
-}
-
-/** Asks once. The library's own loop would hold a request of the caller for minutes. */
-async function deviceTokens(
-  { client, config }: Opened,
-  deviceCode: string,
-): Promise<{ readonly kind: 'tokens'; readonly tokens: Tokens } | Exclude<DeviceIdentified, Identified>> {
-  try {
-    const grant = { device_code: deviceCode };
-    return { kind: 'tokens', tokens: await client.genericGrantRequest(config, DEVICE_GRANT, grant) };
-  } catch (error) {
-    switch ((error as Failure).error) {
-      case 'authorization_pending':
-        return { kind: 'pending', isTooFast: false };
-      case 'slow_down':
-        return { kind: 'pending', isTooFast: true };
-      case 'expired_token':
-        return { kind: 'expired' };
-      case 'access_denied':
-        return { kind: 'denied' };
-      default:
-        throw error;
-    }
-  }
 }
 
 async function personOf(

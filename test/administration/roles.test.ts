@@ -285,8 +285,6 @@ const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string]
   reseal: null,
   send: ['send Balance reference=556789731480', 'c'],
   listen: null,
-  login: null,
-  logout: null,
   'endpoints add': ['endpoints add https://93.184.216.34/hook --programme nowhere', 'o'],
   'endpoints list': ['endpoints list', 'iaso'],
   'endpoints show': ['endpoints show ep_none', 'iaso'],

@@ -54,8 +54,7 @@ export const CHANGE_WHEN: Readonly<Record<SettingKey, string>> = {
     'Many callers share one address, and mistakes of one count for all.',
   'limits.wrongChecksumsNoticed': 'The alert comes too often, or too late.',
   'limits.wrongChecksumsPerHour': 'You want to stop guesses earlier.',
-  'limits.signInsPerMinute':
-    'Many people share one address, and sign in or use `cardway login` at the same moment.',
+  'limits.signInsPerMinute': 'Many people share one address, and sign in at the same moment.',
   'limits.transactionsPerMinuteOfKey': 'One backend must not use up the wallet service.',
   'limits.transactionsPerMinuteOfTerminal': 'One terminal must not use up the wallet service.',
   'downstream.url': 'Set it to your wallet service.',

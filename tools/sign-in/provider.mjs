@@ -27,18 +27,14 @@ const issuer = `http://127.0.0.1:${server.address().port}`;
 console.log(issuer);
 process.on('disconnect', () => process.exit());
 
-function providerFor(redirectUri, { idTokenSeconds = 3600, hasDeviceFlow = true, codeSeconds = 600 }) {
+function providerFor(redirectUri, { idTokenSeconds = 3600 }) {
   return new Provider(issuer, {
     clients: [
       {
         client_id: 'cardway',
         client_secret: 'the-secret-of-the-client',
         redirect_uris: [redirectUri],
-        grant_types: [
-          'authorization_code',
-          'refresh_token',
-          ...(hasDeviceFlow ? ['urn:ietf:params:oauth:grant-type:device_code'] : []),
-        ],
+        grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
       },
     ],
@@ -47,10 +43,9 @@ function providerFor(redirectUri, { idTokenSeconds = 3600, hasDeviceFlow = true,
     cookies: { keys: ['a key of the tests'] },
     pkce: { required: () => true },
     rotateRefreshToken: true,
-    features: { devInteractions: { enabled: true }, deviceFlow: { enabled: true } },
+    features: { devInteractions: { enabled: true } },
     ttl: {
       IdToken: idTokenSeconds,
-      DeviceCode: codeSeconds,
       AccessToken: 3600,
       RefreshToken: 86_400,
       Interaction: 86_400,

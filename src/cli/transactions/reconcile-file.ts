@@ -22,7 +22,6 @@ import { acting, type Ask, askingGateway, type AskOptions } from '../ask.js';
 import { SettleTransactionDocument } from '../generated/operations.js';
 import { counted, createProgress } from '../output.js';
 import { isJson } from '../print.js';
-import { credentialHeaders, sessionEnded } from '../sessions.js';
 import { certificateFailure, CliError, codeOf, messageOf, readOf, type Shell, UsageError } from '../shell.js';
 import { type Columns, createTable, long, right } from '../table.js';
 import { dayOf } from '../values.js';
@@ -177,7 +176,7 @@ async function exportOf(
   const address = `${url}/v1/exports/transactions?${query.toString()}`;
   const response = await axios
     .get<Readable>(address, {
-      headers: credentialHeaders(key),
+      headers: { Authorization: `Bearer ${key}` },
       ...DIRECT,
       responseType: 'stream',
     })
@@ -187,7 +186,6 @@ async function exportOf(
       throw new CliError(`${url} gave no answer (${reason}). ${advice}`);
     });
   if (response.status === 200) return response.data;
-  if (response.status === 401 && typeof key !== 'string') throw sessionEnded(url);
   let text = '';
   for await (const chunk of response.data) text += String(chunk);
   throw new CliError(refusalOf(text) ?? `${url} answered with HTTP ${String(response.status)}.`);

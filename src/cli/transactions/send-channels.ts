@@ -1,7 +1,6 @@
 import axios from 'axios';
 import { type Client, createClient, createSecureClient, CustomType } from 'xmlrpc';
 import type { Method } from '../../core/transactions/methods.js';
-import { type Credential, credentialHeaders } from '../sessions.js';
 import { certificateFailure, CliError } from '../shell.js';
 
 export interface ChannelReply {
@@ -18,17 +17,13 @@ const TIMEOUT_MS = 35_000;
 /** Options of a request by axios that goes to the named host alone. Its status is for the caller to judge. */
 export const DIRECT = { maxRedirects: 0, proxy: false, validateStatus: () => true } as const;
 
-/** Posts JSON to an interface; null needs no credential. It sends a buffer, because axios would trim and quote a string. */
-export async function postJson(
-  url: string,
-  credential: Credential | null,
-  body: unknown,
-): Promise<ChannelReply> {
+/** Posts JSON to an interface; null needs no key. It sends a buffer, because axios would trim and quote a string. */
+export async function postJson(url: string, key: string | null, body: unknown): Promise<ChannelReply> {
   try {
     const response = await axios.post<ArrayBuffer>(url, Buffer.from(JSON.stringify(body)), {
       headers: {
         'Content-Type': 'application/json',
-        ...(credential === null ? {} : credentialHeaders(credential)),
+        ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
       },
       ...DIRECT,
       timeout: TIMEOUT_MS,
@@ -51,11 +46,11 @@ export async function postJson(
 /** Posts one of our own GraphQL operations. */
 export async function postDocument(
   url: string,
-  credential: Credential,
+  key: string,
   document: string,
   variables: object,
 ): Promise<ChannelReply> {
-  return postJson(`${url}/graphql`, credential, {
+  return postJson(`${url}/graphql`, key, {
     query: document,
     variables,
   });

@@ -86,7 +86,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
       const actor = call.caller.keyId;
       if (deps.peopleDecide && !isPerson(actor))
         throw forbidden(
-          'This needs a second person, and people sign in here: a key may belong to either of them. Sign in to the console, or with cardway login. On the database, --break-glass does it at once.',
+          'This needs a second person, and people sign in here: a key may belong to either of them. Sign in to the console. On the database, --break-glass does it at once.',
         );
       const change = guardedChange(call, circumstance);
       // A person with another role since asks anew: another person must approve it then.

@@ -5,7 +5,7 @@ import { actorOfPerson, isPlainSubject, SIGN_IN_SECONDS } from '../../core/acces
 import { CardwayError } from '../../platform/errors.js';
 import type { ApprovalStore } from './approval-port.js';
 import type { ConsoleSessions } from './console-sessions.js';
-import type { DeviceSignIn, IdentityProvider, Identified, PendingSignIn } from './identity-port.js';
+import type { IdentityProvider, Identified, PendingSignIn } from './identity-port.js';
 import type { RateLimits } from './rate-limit-port.js';
 import { countOrReject } from './rate-limits.js';
 import type { BegunSignIns } from './sign-in-port.js';
@@ -16,30 +16,11 @@ export interface SignIn {
   begin(redirectUri: string, address: string): ReturnType<IdentityProvider['begin']>;
   /** Begins a session for the person that the provider names. */
   finish(callback: URL, pending: PendingSignIn, address: string): Promise<SignedInOrNot>;
-  /**
-   * Begins a sign-in whose person is at another device. Errors: FORBIDDEN where the provider has no device flow, UNAVAILABLE where
-   * it cannot be reached.
-   */
-  beginDevice(address: string): Promise<DeviceSignIn>;
-  /**
-   * Begins a session once the person has signed in. Errors say in their messages what the person can do: UNAUTHENTICATED,
-   * FORBIDDEN, UNAVAILABLE.
-   */
-  finishDevice(deviceCode: string, address: string): Promise<SignedIn | DevicePending>;
 }
 
 interface SignedIn {
   readonly kind: 'signed in';
   readonly token: string;
-  /** Name of the person as in the audit log. */
-  readonly actor: string;
-  readonly role: StaffRole;
-}
-
-interface DevicePending {
-  readonly kind: 'pending';
-  /** The caller asks too often. */
-  readonly isTooFast: boolean;
 }
 
 interface NotSignedIn {
@@ -79,12 +60,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
       const reason = `No group of ${actor} has a role.`;
       return { kind: 'no role', error: new CardwayError('FORBIDDEN', { message }).with({ reason }) };
     }
-    return {
-      kind: 'signed in',
-      token: await sessions.signInPerson(found.person, role, address),
-      actor,
-      role,
-    };
+    return { kind: 'signed in', token: await sessions.signInPerson(found.person, role, address) };
   }
 
   return {
@@ -104,32 +80,6 @@ export function createSignIn(deps: SignInDeps): SignIn {
       const isUsedUp = found.kind === 'person' && !(await begunSignIns.take(sessionHash(pending.state)));
       return isUsedUp ? { kind: 'expired', error: usedUp() } : signedIn(found, address);
     },
-    async beginDevice(address) {
-      count(address);
-      const begun = await provider.beginDevice();
-      if (begun.kind === 'begun') return begun.device;
-      const { reason } = begun;
-      if (begun.kind === 'unreachable') throw errorOf({ kind: 'unreachable', reason });
-      throw new CardwayError('FORBIDDEN', { message: NO_DEVICE_FLOW }).with({ reason });
-    },
-    async finishDevice(deviceCode, address) {
-      count(address);
-      const found = await provider.finishDevice(deviceCode);
-      switch (found.kind) {
-        case 'pending':
-          return found;
-        case 'expired':
-        case 'denied':
-          throw new CardwayError(found.kind === 'expired' ? 'UNAUTHENTICATED' : 'FORBIDDEN', {
-            message: ENDED[found.kind],
-          }).with({ reason: `The device sign-in was ${found.kind}.` });
-        default: {
-          const done = await signedIn(found, address);
-          if (done.kind !== 'signed in') throw done.error;
-          return done;
-        }
-      }
-    },
   };
 }
 
@@ -141,14 +91,6 @@ function usedUp(): CardwayError {
 
 const NOT_PLAIN =
   'The subject (sub) of the person is empty, or has < or > or an invisible character. The audit log cannot name such a person.';
-
-const NO_DEVICE_FLOW =
-  'The OpenID provider lets this client use no device flow. Permit the grant urn:ietf:params:oauth:grant-type:device_code there, or use a key.';
-
-const ENDED = {
-  expired: 'The code has expired. Run cardway login again.',
-  denied: 'The sign-in was denied at the OpenID provider.',
-};
 
 function errorOf(found: Exclude<Identified, { readonly kind: 'person' }>): CardwayError {
   const { reason } = found;

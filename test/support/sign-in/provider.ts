@@ -23,10 +23,6 @@ export interface TestProvider {
     gatewayUrl: string,
     options?: {
       readonly idTokenSeconds?: number;
-      /** False refuses the device flow to the client. */
-      readonly hasDeviceFlow?: boolean;
-      /** Life of the codes of the device flow. */
-      readonly codeSeconds?: number;
     },
   ): Promise<void>;
   setPerson(person: PersonOfProvider): Promise<void>;

@@ -235,8 +235,6 @@ describe('people who sign in', () => {
         check: none,
         begin: () => Promise.resolve({ url: 'https://provider.example', pending: PENDING }),
         finish: again,
-        beginDevice: none,
-        finishDevice: none,
         again,
       };
       const roleOf = ([group]: readonly string[]) => STAFF_ROLES.find((role) => role === group) ?? null;
