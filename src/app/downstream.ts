@@ -9,9 +9,9 @@ import {
   type RouteConfig,
 } from '../outbound/downstream/routes.js';
 import { type PeerTls, tlsFor } from '../outbound/tls.js';
-import type { SigningKey } from '../outbound/downstream/signers.js';
+import type { SigningKeys } from '../outbound/downstream/signers.js';
 import type { Config } from '../platform/config.js';
-import type { RouteSettings, WindowedKey } from '../platform/config-file.js';
+import type { RouteSettings } from '../platform/config-file.js';
 import { CardwayError } from '../platform/errors.js';
 import type { Settings } from '../platform/settings.js';
 
@@ -30,12 +30,13 @@ export function routeConfigs(
 ): readonly RouteConfig[] {
   const { settings } = config;
   const walletUrl = settings.downstream.url === undefined ? sandbox?.walletUrl : undefined;
+  const defaultKey = settings.signingKey ?? sandbox?.signingKey;
   const fallback: RouteConfig = {
     name: 'default',
     methods: [],
     url: settings.downstream.url ?? walletUrl ?? missing('downstream.url'),
     timeoutMs: settings.downstream.timeoutMs,
-    signingKeys: defaultKeys(config, sandbox),
+    signingKeys: keysOf(defaultKey, settings.otherSigningKey),
     // The simulated wallet service recognises a repeated request id.
     dedupes: walletUrl == null ? settings.downstream.dedupes : true,
     ...(settings.downstream.inquiryUrl === undefined ? {} : { inquiryUrl: settings.downstream.inquiryUrl }),
@@ -45,7 +46,7 @@ export function routeConfigs(
     methods: route.methods,
     url: route.url,
     timeoutMs: route.timeoutMs ?? settings.downstream.timeoutMs,
-    signingKeys: routeKeys(config, route, sandbox),
+    signingKeys: routeKeys(route, defaultKey, settings.otherSigningKey),
     dedupes: route.dedupes ?? settings.downstream.dedupes,
     ...(route.inquiry === undefined ? {} : { inquiryUrl: route.inquiry }),
   }));
@@ -56,32 +57,18 @@ export function routeConfigs(
   }));
 }
 
-type SandboxKey = Pick<SandboxRoute, 'signingKey'> | null;
-
-/** Returns the signing keys for routes without their own keys. */
-function defaultKeys({ settings, signingKeys }: Config, sandbox: SandboxKey): readonly SigningKey[] {
-  if (signingKeys.length > 0) return signingKeys.map(windowed);
-  return keysOf(settings.signingKey ?? sandbox?.signingKey, settings.otherSigningKey);
-}
-
+/** Returns the keys of a route, else those of the default route. A route may change to a key of its own. */
 function routeKeys(
-  config: Config,
-  { signingKeys, signingKey, otherSigningKey }: RouteSettings,
-  sandbox: SandboxKey,
-): readonly SigningKey[] {
-  if (signingKeys.length > 0) return signingKeys.map(windowed);
+  { signingKey, otherSigningKey }: RouteSettings,
+  defaultKey: string | undefined,
+  defaultOther: string | undefined,
+): SigningKeys {
   if (signingKey !== undefined) return keysOf(signingKey, otherSigningKey);
-  const defaults = defaultKeys(config, sandbox);
-  // A route may change to a key of its own.
-  return otherSigningKey === undefined ? defaults : [...defaults.slice(0, 1), ...keysOf(otherSigningKey)];
+  return keysOf(defaultKey, otherSigningKey ?? defaultOther);
 }
 
-function windowed({ key, notBefore, notAfter }: WindowedKey): SigningKey {
-  return { key: keyOf(key), notBeforeMs: notBefore, notAfterMs: notAfter };
-}
-
-function keysOf(signingKey: string | undefined, other?: string): readonly SigningKey[] {
-  return [{ key: keyOf(signingKey) }, ...(other === undefined ? [] : [{ key: keyOf(other) }])];
+function keysOf(signingKey: string | undefined, other: string | undefined): SigningKeys {
+  return other === undefined ? [keyOf(signingKey)] : [keyOf(signingKey), keyOf(other)];
 }
 
 export function downstreamSettings({

@@ -119,7 +119,7 @@ function logReload(
     if (key === 'otherMasterKey') return next.settings.masterKey !== undefined;
     if (key === 'tls.cert' || key === 'tls.key')
       return server instanceof TlsServer === (settingOf(next.settings, key) !== undefined);
-    return /^(?:routes|signingKeys|outboundTls)$/.test(key) || RELOADABLE.includes(key as SettingKey);
+    return /^(?:routes|outboundTls)$/.test(key) || RELOADABLE.includes(key as SettingKey);
   };
   log.info({ changed: changedSettings(current, next).filter(isTaken) }, 'the configuration was reloaded');
   // These settings keep the values of the start until a restart.
@@ -133,8 +133,8 @@ function changedSettings(previous: Config, next: Config): readonly string[] {
   const settings = (Object.keys(SETTINGS) as SettingKey[]).filter((key) =>
     differs(settingOf(previous.settings, key), settingOf(next.settings, key)),
   );
-  const lists = (['routes', 'methods', 'timeoutReplies', 'outboundTls', 'signingKeys'] as const).filter(
-    (key) => differs(previous[key], next[key]),
+  const lists = (['routes', 'methods', 'timeoutReplies', 'outboundTls'] as const).filter((key) =>
+    differs(previous[key], next[key]),
   );
   return [...settings, ...lists];
 }

@@ -22,7 +22,6 @@ export function settingsWarnings(
   return [
     ...plainHttpWarnings(config),
     ...reversalWarnings(config),
-    ...signingKeyWarnings(config, nowMs),
     ...config.paddedSecrets.map((setting) => ({
       check: 'secrets',
       detail: `${setting} has blanks or quotes around it, and they belong to the secret. Remove them, unless the other side has them too.`,
@@ -83,25 +82,6 @@ function reversalWarnings({ settings, routes, methods }: Config): readonly Secur
       return [{ check: 'routes', detail }];
     }),
   );
-}
-
-/** How long before the end of the last signing key the warnings begin. */
-const END_WARNING_DAYS = 30;
-
-/** Finds routes whose last signing key ends soon, or has ended. */
-export function signingKeyWarnings(
-  { signingKeys, routes }: Pick<Config, 'signingKeys' | 'routes'>,
-  nowMs: number,
-): readonly SecurityWarning[] {
-  const lists = [{ at: 'signingKeys', keys: signingKeys }].concat(
-    routes.map(({ name, signingKeys: keys }) => ({ at: `routes.${name}.signingKeys`, keys })),
-  );
-  return lists.flatMap(({ at, keys }) => {
-    const endMs = Math.max(...keys.map(({ notAfter }) => notAfter ?? Infinity));
-    if (keys.length === 0 || endMs > nowMs + END_WARNING_DAYS * 86_400_000) return [];
-    const end = new Date(endMs).toISOString();
-    return [{ check: 'signing keys', detail: `The last key of ${at} ends at ${end}. Add the next one.` }];
-  });
 }
 
 /** Finds weak keys, passwords and secrets in a migrated database, without opening a secret. Errors: UNAVAILABLE. */

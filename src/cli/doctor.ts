@@ -49,8 +49,7 @@ async function examine(shell: Shell, options: DoctorOptions): Promise<Finding[]>
   const node = nodeFinding(shell.nodeVersion);
   const { env, readFile } = shell;
   const { config: configFile, sandbox: isSandbox = false } = options;
-  const nowMs = shell.runtime.clock.nowMs();
-  const reading = readConfig({ nowMs, env, readFile, configFile, isSandbox });
+  const reading = readConfig({ env, readFile, configFile, isSandbox });
   if (reading.kind === 'invalid') {
     return [node, { check: 'configuration', result: 'failed', detail: describeProblems(reading.problems) }];
   }

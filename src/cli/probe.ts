@@ -108,7 +108,7 @@ export function walletServicesOf(
   const byService = new Map<string, RouteConfig[]>();
   for (const route of routeConfigs(config, sandbox, readOutboundTls(config, readFile))) {
     if (url === undefined && route.methods.length === 0) continue;
-    const keys = route.signingKeys.map(({ key }) => key.toString('hex'));
+    const keys = route.signingKeys.map((key) => key?.toString('hex'));
     const service = `${route.url} ${keys.join(' ')}`;
     byService.set(service, [...(byService.get(service) ?? []), route]);
   }
@@ -139,7 +139,7 @@ export async function probe(args: {
     // A client needs exactly one route for all methods.
     routes: [
       { ...route, methods: [] },
-      { ...route, name: FORGED, methods: [FORGED], signingKeys: [{ key: randomBytes(32) }] },
+      { ...route, name: FORGED, methods: [FORGED], signingKeys: [randomBytes(32)] },
     ],
     settings: downstreamSettings(config.settings),
     readers: answerReaders(config.settings),
@@ -204,7 +204,7 @@ function signatureWarnings(outcome: DownstreamOutcome): readonly string[] {
 }
 
 const OTHER_KEY =
-  'The service accepts otherSigningKey and not signingKey, or not the newest of signingKeys, which is right only while the keys change.';
+  'The service accepts otherSigningKey and not signingKey, which is right only while the keys change.';
 
 /** Returns a Balance as the terminal would send it. Without a terminal it has no terminal_id and no checksum. */
 function balanceOf(

@@ -9,11 +9,9 @@ import type { Tracing } from '../app/tracing.js';
 import {
   type SecurityWarning,
   settingsWarnings,
-  signingKeyWarnings,
   warnOf,
   weakSecretWarnings,
 } from '../app/weaknesses.js';
-import { repeat } from '../platform/background.js';
 import { VERSION } from '../platform/build.js';
 import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
@@ -70,24 +68,10 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const stopped = shell.untilStopped();
   const served = await listenOf(app, config);
   // The listener comes before the ready line: without it, the signal would end the process.
-  let current = config;
-  const take = async (next: Config): Promise<void> => {
-    await app.reload(next);
-    current = next;
-  };
-  const endingKeys = repeat({
-    timer: shell.runtime.timer,
-    everyMs: DAY_MS,
-    round() {
-      warnOf(log, signingKeyWarnings(current, shell.runtime.clock.nowMs()));
-      return false;
-    },
-    onFailure: (error) => log.error({ err: error }, 'the ends of keys cannot be watched'),
-  });
+  const take = (next: Config): Promise<void> => app.reload(next);
   beginReloads(() => reload(shell, { options, overrides, runtime, log, take }));
   sayReady(shell, config, served);
   await stopped;
-  void endingKeys.stop();
   await stopWithin(shell, app, { config, log });
   return 0;
 }
@@ -206,8 +190,6 @@ function sayReady(shell: Shell, config: Config, { url, operatorsUrl }: Served): 
   shell.out(`${JSON.stringify(ready)}\n`);
 }
 
-const DAY_MS = 86_400_000;
-
 /** Limit of a stop: within 10 s, not counting the drain delay. */
 const STOP_MS = 9500;
 
@@ -269,7 +251,7 @@ async function reload(
   const { log } = parts;
   try {
     const { runtime } = parts;
-    const again = { env: shell.env, runtime, readFile: runtime.readFile };
+    const again = { env: shell.env, readFile: runtime.readFile };
     const next = loadConfig(again, parts.options, parts.overrides);
     await parts.take(next);
     warnOf(log, warningsOf(next, runtime));

@@ -57,14 +57,13 @@ export interface ConfigOptions {
 
 /** Returns the configuration. Errors: CliError that lists every problem. */
 export function loadConfig(
-  shell: Pick<Shell, 'env' | 'readFile' | 'runtime'>,
+  shell: Pick<Shell, 'env' | 'readFile'>,
   options: ConfigOptions,
   overrides: Partial<Record<SettingKey, string>> = {},
 ): Config {
   const { env, readFile } = shell;
   const { config: configFile, sandbox: isSandbox = false, isOffline = false, isStart = false } = options;
-  const nowMs = shell.runtime.clock.nowMs();
-  const reading = readConfig({ nowMs, env, readFile, configFile, isSandbox, isOffline, isStart, overrides });
+  const reading = readConfig({ env, readFile, configFile, isSandbox, isOffline, isStart, overrides });
   if (reading.kind === 'invalid') throw new CliError(describeProblems(reading.problems));
   return reading.config;
 }

@@ -10,8 +10,6 @@ export interface Config {
   readonly methods: readonly Method[];
   readonly timeoutReplies: readonly TimeoutReplySettings[];
   readonly outboundTls: readonly OutboundTlsSettings[];
-  /** Signing keys with windows, in place of `signingKey` and `otherSigningKey`; empty where these are used. */
-  readonly signingKeys: readonly WindowedKey[];
   readonly isSandbox: boolean;
   /** There is a YAML file, and it holds nothing but comments. */
   readonly isFileEmpty: boolean;
@@ -44,8 +42,6 @@ export interface ConfigSources {
   /** Values from the command line, by setting key; they win over everything. */
   readonly overrides?: Partial<Record<SettingKey, string>>;
   readonly isSandbox: boolean;
-  /** The present, epoch milliseconds, for windows of keys. Left out, they are not compared with it. */
-  readonly nowMs?: number;
 }
 
 interface YamlFile {
@@ -54,7 +50,6 @@ interface YamlFile {
   readonly methods: unknown;
   readonly timeoutReplies: unknown;
   readonly outboundTls: unknown;
-  readonly signingKeys: unknown;
   readonly isEmpty: boolean;
   /** False for a file that could not be read: nobody knows which settings it has. */
   readonly isRead: boolean;
@@ -66,7 +61,6 @@ const NO_FILE: YamlFile = {
   methods: undefined,
   timeoutReplies: undefined,
   outboundTls: undefined,
-  signingKeys: undefined,
   isEmpty: false,
   isRead: true,
 };
@@ -98,7 +92,7 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
     problems.push({ key: path, seen: undefined, allowed: 'a mapping of settings' });
     return UNREAD_FILE;
   }
-  const { routes, methods, timeoutReplies, outboundTls, signingKeys, ...rest } = (root ?? {}) as Record<
+  const { routes, methods, timeoutReplies, outboundTls, ...rest } = (root ?? {}) as Record<
     string,
     unknown
   >;
@@ -109,7 +103,7 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
     if (!Object.hasOwn(SETTINGS, key)) problems.push(unknownSetting(key, NAMES));
   }
   const isEmpty = document.contents === null;
-  return { scalars, routes, methods, timeoutReplies, outboundTls, signingKeys, isEmpty, isRead: true };
+  return { scalars, routes, methods, timeoutReplies, outboundTls, isEmpty, isRead: true };
 }
 
 /** Keys of all settings. Those of secrets also name a file: `signingKeyFile`. */
@@ -117,7 +111,7 @@ export const SETTING_NAMES = Object.entries<Setting<unknown>>(SETTINGS).flatMap(
   isSecret === true ? [key, `${key}File`] : [key],
 );
 
-const NAMES = [...SETTING_NAMES, 'routes', 'methods', 'timeoutReplies', 'outboundTls', 'signingKeys'];
+const NAMES = [...SETTING_NAMES, 'routes', 'methods', 'timeoutReplies', 'outboundTls'];
 
 /** Returns the problem of a name that no setting has, with the one of `names` that was probably meant. */
 export function unknownSetting(key: string, names: readonly string[]): ConfigProblem {
@@ -232,31 +226,6 @@ export function fileText(path: string, sources: Pick<ConfigSources, 'readFile'>)
   }
 }
 
-const MomentSchema = z
-  .union(
-    [z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
-    'a date, or a time with its zone (ISO 8601)',
-  )
-  .transform((text) => Date.parse(text));
-
-/** Schema of a signing key with the window in which it signs (`signingKeys` in the file, also of a route). */
-export const SigningKeySchema = z.strictObject({
-  key: z.string().min(1).optional(),
-  keyFile: z.string().min(1).optional(),
-  notBefore: MomentSchema.optional(),
-  notAfter: MomentSchema.optional(),
-});
-
-export const SIGNING_KEYS_MAX = 5;
-
-/** A signing key as read. Times are epoch milliseconds; undefined is no limit. */
-export interface WindowedKey {
-  /** Undefined only in a configuration with problems. */
-  readonly key: string | undefined;
-  readonly notBefore?: number | undefined;
-  readonly notAfter?: number | undefined;
-}
-
 /** Schema of a route: a wallet service for some methods (`routes` in the file). */
 export const RouteSchema = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'a name of lower-case letters, digits and hyphens'),
@@ -267,7 +236,6 @@ export const RouteSchema = z.strictObject({
   signingKeyFile: z.string().min(1).optional(),
   otherSigningKey: z.string().min(1).optional(),
   otherSigningKeyFile: z.string().min(1).optional(),
-  signingKeys: z.array(SigningKeySchema).min(1).max(SIGNING_KEYS_MAX, 'at most 5 keys').optional(),
   dedupes: z.boolean().optional(),
   inquiry: z.string().refine(isHttpUrl, 'an http or https URL').optional(),
 });
@@ -282,9 +250,7 @@ type TimeoutReplySettings = z.infer<typeof TimeoutReplySchema>;
 
 export type WrittenRoute = z.infer<typeof RouteSchema>;
 
-export type RouteSettings = Omit<WrittenRoute, 'signingKeys'> & {
-  readonly signingKeys: readonly WindowedKey[];
-};
+export type RouteSettings = Omit<WrittenRoute, 'signingKeyFile' | 'otherSigningKeyFile'>;
 
 /** Schema of TLS towards hosts of wallet services, webhook endpoints and other services (`outboundTls` in the file). */
 export const OutboundTlsSchema = z.strictObject({

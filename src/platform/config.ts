@@ -15,15 +15,12 @@ import {
   readYaml,
   RouteSchema,
   type RouteSettings,
-  SIGNING_KEYS_MAX,
-  SigningKeySchema,
   SETTING_NAMES,
   SECRET_FILE,
   secretText,
   shownUrl,
   TimeoutReplySchema,
   unknownSetting,
-  type WindowedKey,
   type WrittenRoute,
   writtenTwice,
 } from './config-file.js';
@@ -81,11 +78,6 @@ function readAll(sources: ConfigSources): WholeReading {
     methods: parseMethods(file.methods, problems),
     timeoutReplies: parseList(file.timeoutReplies, TimeoutReplySchema, 'timeoutReplies', problems),
     outboundTls: parseList(file.outboundTls, OutboundTlsSchema, 'outboundTls', problems),
-    signingKeys: windowedKeys(
-      '',
-      parseList(file.signingKeys, SigningKeySchema, 'signingKeys', problems),
-      reading,
-    ),
     isSandbox: sources.isSandbox,
     isFileEmpty: file.isEmpty,
     paddedSecrets: padded,
@@ -110,7 +102,7 @@ export function describeProblems(problems: readonly ConfigProblem[]): string {
  */
 function placeOf(key: string): string {
   if (Object.hasOwn(SETTINGS, key)) return ` (${environmentName(key)})`;
-  return /^(?:routes|signingKeys)[.]/.test(key) ? ' (YAML file)' : '';
+  return key.startsWith('routes.') ? ' (YAML file)' : '';
 }
 
 /** Defaults that differ in the sandbox: its samples are old, and its schema is open to inspection. */
@@ -206,30 +198,14 @@ interface SecretReading {
 }
 
 function routeWithKeys(route: WrittenRoute, reading: SecretReading): RouteSettings {
-  const { signingKey, signingKeyFile, otherSigningKey, otherSigningKeyFile, signingKeys, ...rest } = route;
+  const { signingKey, signingKeyFile, otherSigningKey, otherSigningKeyFile, ...rest } = route;
   const key = (name: string, text?: string, file?: string): string | undefined =>
     secretIn(`routes.${route.name}.${name}`, { text, file }, reading);
   return {
     ...rest,
     signingKey: key('signingKey', signingKey, signingKeyFile),
     otherSigningKey: key('otherSigningKey', otherSigningKey, otherSigningKeyFile),
-    signingKeys: windowedKeys(`routes.${route.name}.`, signingKeys ?? [], reading),
   };
-}
-
-function windowedKeys(
-  prefix: string,
-  written: readonly z.infer<typeof SigningKeySchema>[],
-  reading: SecretReading,
-): readonly WindowedKey[] {
-  if (written.length > SIGNING_KEYS_MAX)
-    reading.problems.push({ key: `${prefix}signingKeys`, seen: undefined, allowed: 'at most 5 keys' });
-  return written.map(({ key, keyFile, ...window }, index) => {
-    const setting = `${prefix}signingKeys.${String(index)}.key`;
-    if ((key === undefined) === (keyFile === undefined))
-      reading.problems.push({ key: setting, seen: undefined, allowed: 'either key or keyFile' });
-    return { ...window, key: secretIn(setting, { text: key, file: keyFile }, reading) };
-  });
 }
 
 /** Returns a secret of a list: that of its file, else the text itself. */

@@ -74,7 +74,7 @@ interface SendAttempt {
 }
 
 /**
- * Sends a call. While the keys of a route change, a call whose signature is refused is sent again under the other keys. A
+ * Sends a call. While the keys of a route change, a call whose signature is refused is sent again under the other key. A
  * refused signature means that nothing was processed. The two sides can therefore change keys at different times. A status
  * above an answer to the call refuses no signature: that call was processed.
  *
@@ -90,19 +90,15 @@ export async function sendWithRetries(
   const isRefusedForKey = (ending: Ending | null): boolean =>
     ending?.kind === 'response' && isSignatureRefused(ending.httpStatus) && isUnprocessed(ending);
   const used = signers.current;
-  let last = await sendUnderKey(deps, upstream, call, used);
-  if (!isRefusedForKey(last.ending)) return last;
-  for (const other of signers.othersThan(used)) {
-    if (remainingMs(deps, call) <= 0) return last;
-    const next = await sendUnderKey(deps, upstream, call, other);
-    // If this try was not written, the call is still refused, for the reason of the previous reply.
-    if (next.ending?.kind === 'unsent') return last;
-    last = next;
-    if (isRefusedForKey(next.ending)) continue;
-    if (next.ending?.kind === 'response' && signers.prefer(other)) deps.onSigningKey?.(upstream.route);
-    break;
-  }
-  return last;
+  const first = await sendUnderKey(deps, upstream, call, used);
+  const other = signers.otherThan(used);
+  if (other === null || !isRefusedForKey(first.ending) || remainingMs(deps, call) <= 0) return first;
+  const second = await sendUnderKey(deps, upstream, call, other);
+  // If this try was not written, the call is still refused, for the reason of the previous reply.
+  if (second.ending?.kind === 'unsent') return first;
+  const isAccepted = second.ending?.kind === 'response' && !isRefusedForKey(second.ending);
+  if (isAccepted && signers.prefer(other)) deps.onSigningKey?.(upstream.route);
+  return second;
 }
 
 /**

@@ -169,12 +169,9 @@ async function inquire(args: {
   readonly clock: Clock;
 }): Promise<InquiryOutcome> {
   const { current } = args.signers;
-  let last = await ask(args, current);
-  for (const other of args.signers.othersThan(current)) {
-    if (!last.isRefused) break;
-    last = await ask(args, other);
-  }
-  return last.outcome;
+  const { outcome, isRefused } = await ask(args, current);
+  const other = args.signers.otherThan(current);
+  return isRefused && other !== null ? (await ask(args, other)).outcome : outcome;
 }
 
 async function ask(

@@ -3,14 +3,14 @@ import type { Route } from '../../use-cases/transactions/downstream-port.js';
 import type { PeerTls } from '../tls.js';
 import type { BreakerSettings } from './breaker.js';
 import type { BulkheadSettings } from './bulkhead.js';
-import type { SigningKey } from './signers.js';
+import type { SigningKeys } from './signers.js';
 
 /** A route to a wallet service. */
 export interface RouteConfig extends Route {
   /** Whole URL, http or https; nothing is appended. It has no user info and no fragment, which are never sent. */
   readonly url: string;
-  /** Keys that sign the body (docs/reference/protocol.md#signature). The others are tried where the service refuses a signature. */
-  readonly signingKeys: readonly SigningKey[];
+  /** Keys that sign the body (docs/reference/protocol.md#signature). The other is tried where the service refuses a signature. */
+  readonly signingKeys: SigningKeys;
   /** URL that is asked about a request id. */
   readonly inquiryUrl?: string;
   /** TLS towards the host of `url`, and of `inquiryUrl`. Left out, the usual one. */

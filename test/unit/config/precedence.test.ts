@@ -129,9 +129,9 @@ describe('secrets from files', () => {
   });
 
   it('do not hold the line ends behind them in a list either', () => {
-    const text = `routes: [${route} signingKey: "${key}\\n" }]\nsigningKeys: [{ key: "${key}\\n" }]`;
-    const { routes, signingKeys } = configOf({ ...yaml(text), sandbox: true });
-    expect([routes[0]?.signingKey, signingKeys[0]?.key]).toEqual([key, key]);
+    const text = `routes: [${route} signingKey: "${key}\\n" }]`;
+    const { routes } = configOf({ ...yaml(text), sandbox: true });
+    expect(routes[0]?.signingKey).toBe(key);
   });
 
   it.each([` ${key}`, `${key} `, `"${key}"`, `'${key}'`, `${key}\u00a0`, ` ${key}\n`])(

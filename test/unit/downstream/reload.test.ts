@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const route = (url: string, more: Partial<RouteConfig> = {}): RouteConfig => ({
   ...{ name: 'main', url, methods: [], timeoutMs: TIMEOUT_MS, dedupes: false },
-  signingKeys: [{ key: SIGNING_KEY }],
+  signingKeys: [SIGNING_KEY],
   ...more,
 });
 

@@ -15,7 +15,7 @@ const route = (name: string, rest: Partial<RouteConfig> = {}): RouteConfig => ({
   url: 'http://127.0.0.1:1/',
   timeoutMs: 1800,
   dedupes: false,
-  signingKeys: [{ key: SIGNING_KEY }],
+  signingKeys: [SIGNING_KEY],
   methods: [],
   ...rest,
 });
@@ -77,7 +77,7 @@ const open = (routes: readonly RouteConfig[]) => {
 };
 
 test('an empty signing key is an error when the client is created', () => {
-  expect(() => open([route('main', { signingKeys: [{ key: Buffer.alloc(0) }] })])).toThrow();
+  expect(() => open([route('main', { signingKeys: [Buffer.alloc(0)] })])).toThrow();
 });
 
 test('each route has its own URL, key and breaker', async () => {
@@ -88,7 +88,7 @@ test('each route has its own URL, key and breaker', async () => {
   const [main, notices] = wallets;
   const { downstream, time } = open([
     route('main', { url: main.url }),
-    route('notices', { url: notices.url, signingKeys: [{ key: Buffer.from('other') }], methods: ['Stop'] }),
+    route('notices', { url: notices.url, signingKeys: [Buffer.from('other')], methods: ['Stop'] }),
   ]);
   const send = (methodName: string) =>
     downstream.send({

@@ -46,7 +46,7 @@ export function openBench(
         name: 'main',
         url,
         timeoutMs: TIMEOUT_MS,
-        signingKeys: [{ key: SIGNING_KEY }],
+        signingKeys: [SIGNING_KEY],
         dedupes: false,
         methods: [],
         ...route,
