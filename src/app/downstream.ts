@@ -8,7 +8,6 @@ import {
   type DownstreamSettings,
   type RouteConfig,
 } from '../outbound/downstream/routes.js';
-import { type PeerTls, tlsFor } from '../outbound/tls.js';
 import type { SigningKeys } from '../outbound/downstream/signers.js';
 import type { Config } from '../platform/config.js';
 import type { RouteSettings } from '../platform/config-file.js';
@@ -23,11 +22,7 @@ interface SandboxRoute {
 }
 
 /** Returns the default route, for methods that no other route names, and the routes of the configuration file. */
-export function routeConfigs(
-  config: Config,
-  sandbox: SandboxRoute | null,
-  peers: readonly PeerTls[],
-): readonly RouteConfig[] {
+export function routeConfigs(config: Config, sandbox: SandboxRoute | null): readonly RouteConfig[] {
   const { settings } = config;
   const walletUrl = settings.downstream.url === undefined ? sandbox?.walletUrl : undefined;
   const defaultKey = settings.signingKey ?? sandbox?.signingKey;
@@ -50,11 +45,15 @@ export function routeConfigs(
     dedupes: route.dedupes ?? settings.downstream.dedupes,
     ...(route.inquiry === undefined ? {} : { inquiryUrl: route.inquiry }),
   }));
-  return [fallback, ...named].map((route) => ({
-    ...route,
-    tls: tlsFor(peers, route.url),
-    inquiryTls: tlsFor(peers, route.inquiryUrl ?? ''),
-  }));
+  return [fallback, ...named];
+}
+
+/** Returns the signing keys of all routes by name. */
+export function signingKeysOf(
+  config: Config,
+  sandbox: SandboxRoute | null,
+): ReadonlyMap<string, SigningKeys> {
+  return new Map(routeConfigs(config, sandbox).map(({ name, signingKeys }) => [name, signingKeys]));
 }
 
 /** Returns the keys of a route, else those of the default route. A route may change to a key of its own. */

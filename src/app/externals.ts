@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDownstream, type DownstreamClient } from '../outbound/downstream/client.js';
+import { tlsFor } from '../outbound/tls.js';
 import { type Background, createBackground } from '../platform/background.js';
 import { VERSION } from '../platform/build.js';
 import type { Config } from '../platform/config.js';
@@ -119,7 +120,8 @@ function openDownstream(
 ): DownstreamClient {
   return createDownstream({
     ...runtime,
-    routes: routeConfigs(config, sandbox, outboundTls.current),
+    routes: routeConfigs(config, sandbox),
+    tlsOf: (url) => tlsFor(outboundTls.current, url),
     settings: downstreamSettings(config.settings),
     readers: answerReaders(config.settings),
     onSigningKey: (route) => log.warn({ route }, 'the wallet service takes the other signing key'),

@@ -45,8 +45,8 @@ import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
 export interface App {
   /** Opens the ports. Resolves with the served URLs. */
   listen(): Promise<Served>;
-  /** Applies settings that need no restart (docs/operations.md). Errors: those of a master key that does not fit. */
-  reload(config: Config): Promise<void>;
+  /** Applies settings that need no restart (docs/operations.md). Errors: BAD_REQUEST for a certificate that cannot be used. */
+  reload(config: Config): void;
   /** Stops accepting, finishes calls in flight and closes everything. May be called once. */
   close(): Promise<void>;
 }

@@ -62,7 +62,7 @@ function readAuthorities(
   return { ca, crl };
 }
 
-/** TLS towards other hosts, replaced as a whole at a reload. */
+/** TLS towards other hosts. A reload replaces the list; connections that are open keep theirs. */
 export interface OutboundTls {
   current: readonly PeerTls[];
 }

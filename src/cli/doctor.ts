@@ -1,7 +1,7 @@
 import axios from 'axios';
 import { Command } from 'commander';
 import { driftWarningMsOf } from '../app/clocks.js';
-import { readTls, type TlsFiles } from '../app/tls.js';
+import { readOutboundTls, readTls, type TlsFiles } from '../app/tls.js';
 import { openStoreOf } from '../app/store.js';
 import { type SecurityWarning, settingsWarnings, weakSecretWarnings } from '../app/weaknesses.js';
 import { isNodeRecent, NODE_NEEDED } from '../platform/build.js';
@@ -9,6 +9,7 @@ import { type Config, describeProblems, readConfig } from '../platform/config.js
 import type { Settings } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
 import { httpUrlOf } from './gateway-options.js';
+import type { PeerTls } from '../outbound/tls.js';
 import type { Finding, Probed, WalletService } from './probe.js';
 import type { Shell } from './shell.js';
 import { DIRECT } from './transactions/send-channels.js';
@@ -201,17 +202,17 @@ export function clockFinding(driftMs: number, limits: Settings['clock']): Findin
 async function walletServiceFindings(shell: Shell, config: Config, probed: Probed): Promise<Finding[]> {
   const { runtime } = shell;
   const { probe, walletServicesOf } = await import('./probe.js');
-  let services: readonly WalletService[];
+  let peers: readonly PeerTls[];
   try {
-    services = walletServicesOf(config, shell.readFile);
+    peers = readOutboundTls(config, shell.readFile);
   } catch (error) {
     // No service can be asked without the files of `outboundTls`.
     return [certificateFailure(error)];
   }
   return Promise.all(
-    services.map((service) =>
+    walletServicesOf(config).map((service) =>
       probed.kind === 'wallet'
-        ? probe({ config, runtime, service, wallet: probed })
+        ? probe({ config, runtime, service, peers, wallet: probed })
         : reachability(service, probed),
     ),
   );

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { driftWarningMsOf } from '../app/clocks.js';
 import { answerReaders, downstreamSettings, routeConfigs } from '../app/downstream.js';
-import { readOutboundTls } from '../app/tls.js';
 import type { Runtime } from '../app/runtime.js';
 import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../core/transactions/envelope.js';
 import { methodTable } from '../core/transactions/methods.js';
@@ -12,6 +11,7 @@ import { scrub } from '../core/wire/scrub.js';
 import { formatWireDate } from '../core/wire/wire-date.js';
 import { createDownstream } from '../outbound/downstream/client.js';
 import type { RouteConfig } from '../outbound/downstream/routes.js';
+import { type PeerTls, tlsFor } from '../outbound/tls.js';
 import { addMs, momentOf } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
@@ -99,14 +99,11 @@ export interface WalletService {
 }
 
 /** Returns the wallet services of the configuration, each once. Those of the sandbox's simulator are left out. */
-export function walletServicesOf(
-  config: Config,
-  readFile: (path: string) => string,
-): readonly WalletService[] {
+export function walletServicesOf(config: Config): readonly WalletService[] {
   const { url } = config.settings.downstream;
   const sandbox = config.isSandbox ? { walletUrl: NOWHERE, signingKey: SANDBOX_SIGNING_KEY } : null;
   const byService = new Map<string, RouteConfig[]>();
-  for (const route of routeConfigs(config, sandbox, readOutboundTls(config, readFile))) {
+  for (const route of routeConfigs(config, sandbox)) {
     if (url === undefined && route.methods.length === 0) continue;
     const keys = route.signingKeys.map((key) => key?.toString('hex'));
     const service = `${route.url} ${keys.join(' ')}`;
@@ -129,9 +126,10 @@ export async function probe(args: {
   readonly config: Config;
   readonly runtime: Runtime;
   readonly service: WalletService;
+  readonly peers: readonly PeerTls[];
   readonly wallet: ProbedWallet;
 }): Promise<Finding> {
-  const { config, runtime, service, wallet } = args;
+  const { config, runtime, service, wallet, peers } = args;
   const { route } = service;
   const warnings: string[] = [];
   const downstream = createDownstream({
@@ -142,6 +140,7 @@ export async function probe(args: {
       { ...route, name: FORGED, methods: [FORGED], signingKeys: [randomBytes(32)] },
     ],
     settings: downstreamSettings(config.settings),
+    tlsOf: (url) => tlsFor(peers, url),
     readers: answerReaders(config.settings),
     onSigningKey: () => warnings.push(OTHER_KEY),
   });

@@ -6,12 +6,7 @@ import type { Served } from '../app/http.js';
 import { readOutboundTls, readTls } from '../app/tls.js';
 import { openStoreOf } from '../app/store.js';
 import type { Tracing } from '../app/tracing.js';
-import {
-  type SecurityWarning,
-  settingsWarnings,
-  warnOf,
-  weakSecretWarnings,
-} from '../app/weaknesses.js';
+import { type SecurityWarning, settingsWarnings, warnOf, weakSecretWarnings } from '../app/weaknesses.js';
 import { VERSION } from '../platform/build.js';
 import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
@@ -68,8 +63,7 @@ async function serve(shell: Shell, options: ServeOptions): Promise<number> {
   const stopped = shell.untilStopped();
   const served = await listenOf(app, config);
   // The listener comes before the ready line: without it, the signal would end the process.
-  const take = (next: Config): Promise<void> => app.reload(next);
-  beginReloads(() => reload(shell, { options, overrides, runtime, log, take }));
+  beginReloads(() => reload(shell, { options, overrides, runtime, log, app }));
   sayReady(shell, config, served);
   await stopped;
   await stopWithin(shell, app, { config, log });
@@ -229,12 +223,12 @@ interface Rereading {
 }
 
 /** Listens to SIGHUP. Returns the function that begins the reloads; one that came before waits for it. */
-function queueReloads(shell: Shell): (work: () => Promise<void>) => void {
-  let work: (() => Promise<void>) | null = null;
+function queueReloads(shell: Shell): (work: () => void) => void {
+  let work: (() => void) | null = null;
   let isWaiting = false;
   const run = (): void => {
     if (work === null) isWaiting = true;
-    else void work();
+    else work();
   };
   shell.onReload(run);
   return (given) => {
@@ -244,16 +238,15 @@ function queueReloads(shell: Shell): (work: () => Promise<void>) => void {
 }
 
 /** Handles SIGHUP: reads the whole configuration again, and applies it if every setting is valid. Never throws. */
-async function reload(
+function reload(
   shell: Shell,
-  parts: Rereading & { readonly log: Logger; readonly take: (config: Config) => Promise<void> },
-): Promise<void> {
-  const { log } = parts;
+  parts: Rereading & { readonly log: Logger; readonly app: Pick<App, 'reload'> },
+): void {
+  const { log, runtime } = parts;
   try {
-    const { runtime } = parts;
     const again = { env: shell.env, readFile: runtime.readFile };
     const next = loadConfig(again, parts.options, parts.overrides);
-    await parts.take(next);
+    parts.app.reload(next);
     warnOf(log, warningsOf(next, runtime));
   } catch (error) {
     sayNotReloaded(log, error);

@@ -11,8 +11,6 @@ export interface Config {
   readonly timeoutReplies: readonly TimeoutReplySettings[];
   readonly outboundTls: readonly OutboundTlsSettings[];
   readonly isSandbox: boolean;
-  /** There is a YAML file, and it holds nothing but comments. */
-  readonly isFileEmpty: boolean;
   /** Settings of the secrets that have blanks or quotes around them. */
   readonly paddedSecrets: readonly string[];
 }
@@ -50,7 +48,6 @@ interface YamlFile {
   readonly methods: unknown;
   readonly timeoutReplies: unknown;
   readonly outboundTls: unknown;
-  readonly isEmpty: boolean;
   /** False for a file that could not be read: nobody knows which settings it has. */
   readonly isRead: boolean;
 }
@@ -61,7 +58,6 @@ const NO_FILE: YamlFile = {
   methods: undefined,
   timeoutReplies: undefined,
   outboundTls: undefined,
-  isEmpty: false,
   isRead: true,
 };
 const UNREAD_FILE: YamlFile = { ...NO_FILE, isRead: false };
@@ -92,18 +88,14 @@ export function readYaml(sources: ConfigSources, problems: ConfigProblem[]): Yam
     problems.push({ key: path, seen: undefined, allowed: 'a mapping of settings' });
     return UNREAD_FILE;
   }
-  const { routes, methods, timeoutReplies, outboundTls, ...rest } = (root ?? {}) as Record<
-    string,
-    unknown
-  >;
+  const { routes, methods, timeoutReplies, outboundTls, ...rest } = (root ?? {}) as Record<string, unknown>;
   const scalars: Record<string, string> = {};
   flatten(rest, [], { scalars, problems, document });
   readSecretFiles(scalars, sources, problems, (key) => key);
   for (const key of Object.keys(scalars)) {
     if (!Object.hasOwn(SETTINGS, key)) problems.push(unknownSetting(key, NAMES));
   }
-  const isEmpty = document.contents === null;
-  return { scalars, routes, methods, timeoutReplies, outboundTls, isEmpty, isRead: true };
+  return { scalars, routes, methods, timeoutReplies, outboundTls, isRead: true };
 }
 
 /** Keys of all settings. Those of secrets also name a file: `signingKeyFile`. */

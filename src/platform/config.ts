@@ -79,7 +79,6 @@ function readAll(sources: ConfigSources): WholeReading {
     timeoutReplies: parseList(file.timeoutReplies, TimeoutReplySchema, 'timeoutReplies', problems),
     outboundTls: parseList(file.outboundTls, OutboundTlsSchema, 'outboundTls', problems),
     isSandbox: sources.isSandbox,
-    isFileEmpty: file.isEmpty,
     paddedSecrets: padded,
   };
   // Without its file a configuration lacks settings that the operator wrote.

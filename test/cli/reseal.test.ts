@@ -101,7 +101,7 @@ it('reseal beside a gateway is refused until the gateway has the new key, and ch
     expect([refused.status, refused.out, refused.err]).toEqual([
       1,
       '',
-      expect.stringMatching(/does not have this master key.*SIGHUP/),
+      expect.stringMatching(/does not have this master key.*restart it/),
     ]);
     expect((await cardway(['keys', 'list'], env)).status).toBe(0);
     await gateway.useMasterKeys(keys);

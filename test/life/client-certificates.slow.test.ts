@@ -350,7 +350,8 @@ if (!HAS_OPENSSL) {
         names.push(String((incoming.socket as TLSSocket).getPeerCertificate().subject.CN));
         const { headers, method } = incoming;
         const onward = httpRequest(wallet.url, { method, headers }, (reply) => {
-          outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+          // Each call makes a connection of its own, with the certificate of that moment.
+          outgoing.writeHead(reply.statusCode ?? 502, { ...reply.headers, connection: 'close' });
           reply.pipe(outgoing);
         });
         incoming.pipe(onward);

@@ -11,10 +11,10 @@ import { type AnswerReaders, isRouteFailure, interpretAnswer } from './answer.js
 import { sendWithRetries, acquireSlot, remainingMs } from './attempt.js';
 import type { BreakerState } from './breaker.js';
 import type { Ending, Exchange } from './exchange.js';
-import { createUpstreams, openAgent, type Upstream } from './upstreams.js';
+import { createUpstreams, openAgent, type TlsOf, type Upstream } from './upstreams.js';
 import type { DownstreamSettings, RouteConfig } from './routes.js';
 import { type Dispatcher, request } from 'undici';
-import { isSignatureRefused, type Sign, type Signers } from './signers.js';
+import { createSigners, isSignatureRefused, type Sign, type Signers, type SigningKeys } from './signers.js';
 
 interface RouteState {
   readonly route: string;
@@ -30,12 +30,8 @@ interface RouteState {
 
 export interface DownstreamClient extends Downstream {
   states(): readonly RouteState[];
-  /**
-   * Prepares other routes. `take`, which cannot fail, makes calls use them. A route with the same URL, timeout and TLS keeps its
-   * connections, breaker and places. On any other route, calls under way end on the previous upstream. Throws INTERNAL when the
-   * routes contradict each other.
-   */
-  prepareReload(routes: readonly RouteConfig[]): { take(): void };
+  /** Signs later calls of these routes, by name, with other keys. Throws INTERNAL for an empty key, before anything changes. */
+  useSigningKeys(keys: ReadonlyMap<string, SigningKeys>): void;
   /** Cuts all open calls: written ones end in doubt, the others refused. */
   close(): Promise<void>;
 }
@@ -43,6 +39,7 @@ export interface DownstreamClient extends Downstream {
 interface DownstreamDeps {
   readonly routes: readonly RouteConfig[];
   readonly settings: DownstreamSettings;
+  readonly tlsOf: TlsOf;
   readonly readers: AnswerReaders;
   readonly clock: Clock;
   readonly timer: Timer;
@@ -63,7 +60,7 @@ interface DownstreamDeps {
  */
 export function createDownstream(deps: DownstreamDeps): DownstreamClient {
   const upstreams = createUpstreams(deps);
-  const inquiries = openAgent(deps.settings);
+  const inquiries = openAgent(deps);
   return {
     route: (methodName) => upstreams.forMethod(methodName),
     namedRoute: (name) => upstreams.find(name)?.config,
@@ -78,7 +75,7 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
       if (upstream?.config.inquiryUrl === undefined) return Promise.resolve({ kind: 'no_answer' });
       return inquire({
         ...deps,
-        dispatcher: upstream.inquiries ?? inquiries,
+        dispatcher: inquiries,
         signers: upstream.signers,
         inquiryUrl: upstream.config.inquiryUrl,
         requestId,
@@ -91,7 +88,11 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
       return upstreams.all.filter(({ config }) => config.inquiryUrl !== undefined).map(({ route }) => route);
     },
     states: () => upstreams.all.map(stateOf),
-    prepareReload: (routes) => upstreams.prepare(routes),
+    useSigningKeys(keys) {
+      const signers = new Map([...keys].map(([route, each]) => [route, createSigners(each)]));
+      for (const upstream of upstreams.all)
+        upstream.signers = signers.get(upstream.route) ?? upstream.signers;
+    },
     async close() {
       await Promise.all([upstreams.close(), inquiries.destroy()]);
     },

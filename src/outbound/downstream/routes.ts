@@ -1,6 +1,5 @@
 import { CardwayError } from '../../platform/errors.js';
 import type { Route } from '../../use-cases/transactions/downstream-port.js';
-import type { PeerTls } from '../tls.js';
 import type { BreakerSettings } from './breaker.js';
 import type { BulkheadSettings } from './bulkhead.js';
 import type { SigningKeys } from './signers.js';
@@ -13,9 +12,6 @@ export interface RouteConfig extends Route {
   readonly signingKeys: SigningKeys;
   /** URL that is asked about a request id. */
   readonly inquiryUrl?: string;
-  /** TLS towards the host of `url`, and of `inquiryUrl`. Left out, the usual one. */
-  readonly tls?: PeerTls | undefined;
-  readonly inquiryTls?: PeerTls | undefined;
   /** Methods of this route. Exactly one route has none: it is the default for all the others. */
   readonly methods: readonly string[];
 }

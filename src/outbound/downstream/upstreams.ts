@@ -13,12 +13,9 @@ import { TLSSocket } from 'node:tls';
 /** Resources of one route. No other route can be slowed by it. */
 export interface Upstream {
   readonly route: string;
-  /** Configuration of the route. Keys and facts for use cases change in place; another URL or timeout opens another upstream. */
-  config: RouteConfig;
+  readonly config: RouteConfig;
   readonly path: string;
   readonly pool: Pool;
-  /** Connections of inquiries whose host has a TLS of its own; null shares those of other routes. */
-  readonly inquiries: Agent | null;
   readonly breaker: Breaker;
   readonly bulkhead: Bulkhead;
   /** Longest wait of a call for a place. One is likely to be free by then. */
@@ -29,22 +26,24 @@ export interface Upstream {
   clockDriftMs: number | null;
 }
 
-interface UpstreamInput {
-  readonly route: RouteConfig;
+/** Returns the TLS of a URL's host, as it is now; undefined for the usual one. */
+export type TlsOf = (url: string) => PeerTls | undefined;
+
+interface UpstreamDeps {
   readonly settings: DownstreamSettings;
+  readonly tlsOf: TlsOf;
   readonly clock: Clock;
   readonly timer: Timer;
 }
 
 /** Opens the upstream of a route, without a connection yet. Throws INTERNAL for an unusable URL or key. */
-function openUpstream({ route, settings, clock, timer }: UpstreamInput): Upstream {
+function openUpstream(route: RouteConfig, { settings, tlsOf, clock, timer }: UpstreamDeps): Upstream {
   const { origin, path } = parseTarget(route.url);
   return {
     route: route.name,
     config: route,
     path,
-    pool: openPool(origin, route, settings),
-    inquiries: route.inquiryTls === undefined ? null : openAgent(settings, route.inquiryTls),
+    pool: openPool(origin, route, { settings, tlsOf }),
     breaker: createBreaker(settings.breaker, clock),
     bulkhead: createBulkhead(settings.bulkhead, timer),
     queueMs: settings.bulkhead.queueMs,
@@ -55,15 +54,19 @@ function openUpstream({ route, settings, clock, timer }: UpstreamInput): Upstrea
 }
 
 /** Opens connections for inquiries. */
-export function openAgent({ connectTimeoutMs: timeout }: DownstreamSettings, tls?: PeerTls): Agent {
-  return new Agent({ allowH2: false, connect: createConnector({ timeout, ...connectionOptionsOf(tls) }) });
+export function openAgent({ settings, tlsOf }: Pick<UpstreamDeps, 'settings' | 'tlsOf'>): Agent {
+  return new Agent({ allowH2: false, connect: createConnector(settings.connectTimeoutMs, tlsOf) });
 }
 
 function connectTimeoutMs(route: RouteConfig, settings: DownstreamSettings): number {
   return Math.min(route.timeoutMs, Math.max(settings.connectTimeoutMs, route.timeoutMs / 2));
 }
 
-function openPool(origin: string, route: RouteConfig, settings: DownstreamSettings): Pool {
+function openPool(
+  origin: string,
+  route: RouteConfig,
+  { settings, tlsOf }: Pick<UpstreamDeps, 'settings' | 'tlsOf'>,
+): Pool {
   // A connection for one call may also have to wait, while the ledger is asked about that call.
   const keepAliveMs = settings.keepAliveMs === 0 ? UNUSED_MS : settings.keepAliveMs;
   return new Pool(origin, {
@@ -71,10 +74,7 @@ function openPool(origin: string, route: RouteConfig, settings: DownstreamSettin
     pipelining: settings.keepAliveMs === 0 ? 0 : 1,
     // undici's pool would wait for the first handshake, which may agree on HTTP/2, before it makes a second connection.
     allowH2: false,
-    connect: createConnector({
-      timeout: connectTimeoutMs(route, settings),
-      ...connectionOptionsOf(route.tls),
-    }),
+    connect: createConnector(connectTimeoutMs(route, settings), tlsOf),
     keepAliveTimeout: keepAliveMs,
     // undici lets a server's hint lengthen the time up to this, and subtracts the threshold from the hint.
     keepAliveMaxTimeout: keepAliveMs,
@@ -86,117 +86,28 @@ const KEEP_ALIVE_HINT_MARGIN_MS = 1000;
 
 const UNUSED_MS = 1000;
 
-/** Upstreams of all routes. They can be replaced while calls are under way. */
+/** Upstreams of all routes. */
 interface Upstreams {
   readonly all: readonly Upstream[];
-  /** Returns the upstream of a route, also for a while after a reload has removed the route. */
   find(route: string): Upstream | undefined;
   /** Returns the part of a method's route that use cases may know. */
   forMethod(methodName: string): Route;
-  /** Prepares other routes, and changes nothing until `take` runs. Throws INTERNAL for routes that cannot be used. */
-  prepare(routes: readonly RouteConfig[]): { take(): void };
-  /** Cuts all open calls, also on previous upstreams. */
+  /** Cuts all open calls. */
   close(): Promise<void>;
 }
 
-export function createUpstreams(deps: {
-  readonly routes: readonly RouteConfig[];
-  readonly settings: DownstreamSettings;
-  readonly clock: Clock;
-  readonly timer: Timer;
-}): Upstreams {
-  let routes = createRoutes(deps.routes);
-  let upstreams = new Map(deps.routes.map((route) => [route.name, openUpstream({ ...deps, route })]));
-  /** Replaced upstreams. The deadline is that of the last call that began before the reload; null after it. */
-  const leaving = new Map<Upstream, ReturnType<Timer['wait']> | null>();
-
-  /**
-   * Retires an upstream. A call that began before may not be sent yet: it waits for its claim or for a place. Its connections
-   * close after its deadline, when the last call that uses one has ended.
-   */
-  function leave(upstream: Upstream): void {
-    const deadline = deps.timer.wait(upstream.config.timeoutMs);
-    leaving.set(upstream, deadline);
-    void deadline.done
-      .then(() => {
-        leaving.set(upstream, null);
-        return Promise.all([upstream.pool.close(), upstream.inquiries?.close()]);
-      })
-      .catch(() => undefined)
-      .then(() => leaving.delete(upstream));
-  }
-
-  function removed(route: string): Upstream | undefined {
-    return [...leaving].findLast(
-      ([upstream, deadline]) => deadline !== null && upstream.route === route,
-    )?.[0];
-  }
-
+export function createUpstreams(deps: UpstreamDeps & { readonly routes: readonly RouteConfig[] }): Upstreams {
+  const routes = createRoutes(deps.routes);
+  const all = deps.routes.map((route) => openUpstream(route, deps));
+  const byName = new Map(all.map((upstream) => [upstream.route, upstream]));
   return {
-    get all() {
-      return [...upstreams.values()];
-    },
-    find: (route) => upstreams.get(route) ?? removed(route),
+    all,
+    find: (route) => byName.get(route),
     forMethod: (methodName) => routes.forMethod(methodName),
-    prepare(configs) {
-      const nextRoutes = createRoutes(configs);
-      const changes = configs.map((route) => upstreamFor(upstreams.get(route.name), route, deps));
-      return {
-        take() {
-          const next = new Map(changes.map(({ route, take }) => [route, take()]));
-          const previous = [...upstreams.values()].filter(
-            (upstream) => next.get(upstream.route)?.pool !== upstream.pool,
-          );
-          routes = nextRoutes;
-          upstreams = next;
-          previous.forEach(leave);
-        },
-      };
-    },
     async close() {
-      for (const deadline of leaving.values()) deadline?.cancel();
-      const all = [...upstreams.values(), ...leaving.keys()];
-      const open = all.flatMap(({ pool, inquiries }) => (inquiries === null ? [pool] : [pool, inquiries]));
-      await Promise.all(open.map((connections) => connections.destroy()));
+      await Promise.all(all.map(({ pool }) => pool.destroy()));
     },
   };
-}
-
-interface UpstreamChange {
-  readonly route: string;
-  readonly take: () => Upstream;
-}
-
-/** Returns the change of one route. New keys concern only later calls. Another URL, timeout or TLS may mean another service. */
-function upstreamFor(
-  known: Upstream | undefined,
-  route: RouteConfig,
-  deps: { readonly settings: DownstreamSettings; readonly clock: Clock; readonly timer: Timer },
-): UpstreamChange {
-  if (known === undefined || connectionOf(known.config) !== connectionOf(route)) {
-    const opened = openUpstream({ ...deps, route });
-    return { route: route.name, take: () => opened };
-  }
-  const signers = isSameKeys(known.config, route) ? null : createSigners(route.signingKeys);
-  return {
-    route: route.name,
-    take() {
-      if (signers !== null) known.signers = signers;
-      known.config = route;
-      return known;
-    },
-  };
-}
-
-/** Returns what decides about the connections of a route. */
-function connectionOf({ url, timeoutMs, tls, inquiryTls }: RouteConfig): string {
-  return JSON.stringify([url, timeoutMs, tls, inquiryTls]);
-}
-
-function isSameKeys(one: RouteConfig, other: RouteConfig): boolean {
-  const text = ({ signingKeys }: RouteConfig): string =>
-    JSON.stringify(signingKeys.map((key) => key?.toString('hex')));
-  return text(one) === text(other);
 }
 
 /**
@@ -204,21 +115,26 @@ function isSameKeys(one: RouteConfig, other: RouteConfig): boolean {
  * Continue` that it did not ask for (client-h1.js, onHeadersComplete). The call is written by then: money would be in doubt
  * because of a polite proxy. RFC 9110 section 15.2 obliges a client to skip interim responses.
  */
-function createConnector(
-  options: buildConnector.BuildOptions & { readonly cert?: string },
-): buildConnector.connector {
-  const connect = buildConnector({ allowH2: false, ...options });
-  return (target, callback) =>
+function createConnector(timeout: number, tlsOf: TlsOf): buildConnector.connector {
+  const connectorOf = (tls?: PeerTls): buildConnector.connector =>
+    buildConnector({ allowH2: false, timeout, ...connectionOptionsOf(tls) });
+  const usual = connectorOf();
+  const own = new WeakMap<PeerTls, buildConnector.connector>();
+  return (target, callback) => {
+    const tls = tlsOf(`${target.protocol}//${target.host ?? target.hostname}`);
+    const connect = tls === undefined ? usual : (own.get(tls) ?? connectorOf(tls));
+    if (tls !== undefined) own.set(tls, connect);
     connect(target, (...connected) => {
       const [error, socket] = connected;
       if (error !== null) return callback(...connected);
       skipInterim(socket);
-      if (options.cert === undefined) return callback(...connected);
+      if (tls?.cert === undefined) return callback(...connected);
       void untilAccepted(socket).then((refusal) => {
         if (refusal === null) callback(null, socket);
         else callback(refusal, null);
       });
     });
+  };
 }
 
 /**

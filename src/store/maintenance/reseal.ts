@@ -84,7 +84,7 @@ export async function resealBeside(args: {
   }
   throw new CardwayError('UNAVAILABLE', {
     message:
-      'A gateway still seals with the other master key: give all of them the new one as masterKey first. Where the key stays and is only stretched, send them SIGHUP or restart them. Then run cardway reseal again.',
+      'A gateway still seals with the other master key: give all of them the new one as masterKey first. Where the key stays and is only stretched, restart them. Then run cardway reseal again.',
   });
 }
 
@@ -103,7 +103,7 @@ function* requireKnown(dialect: StoreDialect, sealer: Sealer): Operation<void> {
   if (yield* dialect.isKnownToGateways(sealer.masterKeyCheck())) return;
   throw new CardwayError('UNAVAILABLE', {
     message:
-      'A running gateway does not have this master key, and would refuse every call. Give each gateway the masterKey and otherMasterKey of this command, and send it SIGHUP or restart it. Then run cardway reseal again.',
+      'A running gateway does not have this master key, and would refuse every call. Give each gateway the masterKey and otherMasterKey of this command, and restart it. Then run cardway reseal again.',
   });
 }
 

@@ -70,6 +70,7 @@ const open = (routes: readonly RouteConfig[]) => {
       routes,
       settings: { ...DOWNSTREAM_DEFAULTS, connectRetryMs: 0 },
       readers: READERS,
+      tlsOf: () => undefined,
       clock: time,
       timer: time,
     }),

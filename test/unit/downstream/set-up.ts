@@ -55,6 +55,7 @@ export function openBench(
     // With a clock that stands still, a pause would never end.
     settings: { ...DOWNSTREAM_DEFAULTS, connectRetryMs: 0, ...settings },
     readers: READERS,
+    tlsOf: () => undefined,
     clock: time,
     timer: time,
   });
