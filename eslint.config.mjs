@@ -111,7 +111,7 @@ export default defineConfig(
       '**/.temp/',
       'coverage/',
       'data/',
-      'src/*/generated/',
+      '**/generated/',
       'bench/results/',
     ],
   },

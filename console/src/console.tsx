@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Router } from 'wouter';
-import { OperatorSessionDocument } from '../../src/cli/generated/operations.js';
+import { OperatorSessionDocument } from '../../src/generated/operations.js';
 import { ask, closeSession, openSession } from './gateway/ask.js';
 import { isEnded, isTemporary } from './gateway/gateway-error.js';
 import { dropDrafts } from './parts/drafts.js';

@@ -22,6 +22,13 @@ const SCRATCH = '.build-';
 /** @type {Artefact[]} in the order in which they are built */
 const ARTEFACTS = [
   {
+    name: 'typed documents',
+    inputs: ['codegen.yml', 'schema/schema.graphql', 'schema/operations', 'scripts/setup/documents.mjs'],
+    // Beside the sources, which import them.
+    output: 'src/generated',
+    command: (output) => ['scripts/setup/documents.mjs', output],
+  },
+  {
     name: 'gateway',
     inputs: [
       'src',
@@ -39,7 +46,7 @@ const ARTEFACTS = [
     name: 'console',
     inputs: [
       'console',
-      'src/cli/generated',
+      'src/generated',
       'docs/runbook.md',
       'tsconfig.json',
       'scripts/setup/compressed.mjs',

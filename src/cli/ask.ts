@@ -2,7 +2,7 @@ import { Command, type Option } from 'commander';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { GuardedChange } from '../use-cases/access/approval-port.js';
 import { enumNames, plainValues } from './enum-values.js';
-import type { DocumentText } from './generated/operations.js';
+import type { DocumentText } from '../generated/operations.js';
 import { keyOption, urlOption } from './gateway-options.js';
 import { RefusedField } from './refused-field.js';
 import { CliError, type Shell, UsageError } from './shell.js';

@@ -17,7 +17,7 @@ import {
   type TransactionQuery,
   VerifyProvisioningSecretDocument,
   type VerifyProvisioningSecretMutation,
-} from './generated/operations.js';
+} from '../generated/client.js';
 import { eventId, type EventType } from '../core/events/event.js';
 import type { DigitizationPayload } from '../core/provisioning/digitization-event.js';
 import { subscribeTo, type SubscriptionOptions } from './subscription.js';

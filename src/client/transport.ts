@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DocumentText } from './generated/operations.js';
+import type { DocumentText } from '../generated/client.js';
 
 export interface TransportOptions {
   readonly url: string;

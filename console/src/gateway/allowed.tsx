@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Permission } from '../../../src/cli/generated/operations.js';
+import type { Permission } from '../../../src/generated/operations.js';
 import { useSession } from './session.js';
 
 /** Shows its content to people whose role has the permission. The gateway checks it again. */

@@ -1,5 +1,5 @@
 import { enumNames, plainValues } from '../../../src/cli/enum-values.js';
-import type { DocumentText } from '../../../src/cli/generated/operations.js';
+import type { DocumentText } from '../../../src/generated/operations.js';
 import { backgroundHeaders } from './activity.js';
 import { GatewayError } from './gateway-error.js';
 import { watched } from './silence.js';

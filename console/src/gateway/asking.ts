@@ -10,7 +10,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { DocumentText } from '../../../src/cli/generated/operations.js';
+import type { DocumentText } from '../../../src/generated/operations.js';
 import { useShown } from '../parts/leaving.js';
 import { isReturn } from '../parts/scroll-places.js';
 import { ask } from './ask.js';

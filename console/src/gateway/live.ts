@@ -1,10 +1,7 @@
 import { type Client, createClient } from 'graphql-ws/client';
 import { useEffect, useRef, useState } from 'react';
 import { plainValues } from '../../../src/cli/enum-values.js';
-import {
-  type TransactionRowFragment,
-  LiveTransactionsDocument,
-} from '../../../src/cli/generated/operations.js';
+import { type TransactionRowFragment, LiveTransactionsDocument } from '../../../src/generated/operations.js';
 import { useSession } from './session.js';
 
 export type LiveState = 'connecting' | 'live' | 'interrupted';

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DocumentText } from '../../../src/cli/generated/operations.js';
+import type { DocumentText } from '../../../src/generated/operations.js';
 import { type Action, change, useOnce } from './asking.js';
 
 /** A secret that the gateway returns once. */

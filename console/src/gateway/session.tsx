@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { OperatorSessionQuery } from '../../../src/cli/generated/operations.js';
+import type { OperatorSessionQuery } from '../../../src/generated/operations.js';
 
 export interface Session {
   readonly about: OperatorSessionQuery['operatorSession'];

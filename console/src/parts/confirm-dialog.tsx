@@ -1,6 +1,6 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
-import type { Permission } from '../../../src/cli/generated/operations.js';
+import type { Permission } from '../../../src/generated/operations.js';
 import { Allowed } from '../gateway/allowed.js';
 import { useDraft } from './drafts.js';
 import { useLeaving, useLeavingDialog } from './leaving.js';

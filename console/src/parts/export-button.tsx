@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { MouseEvent, ReactNode } from 'react';
 import { enumNames } from '../../../src/cli/enum-values.js';
-import { OperatorSessionDocument } from '../../../src/cli/generated/operations.js';
+import { OperatorSessionDocument } from '../../../src/generated/operations.js';
 import { ask } from '../gateway/ask.js';
 import { isTemporary } from '../gateway/gateway-error.js';
 import { IconDownload } from './icons.js';

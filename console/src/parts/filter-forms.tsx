@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
-import { ProgrammesDocument } from '../../../src/cli/generated/operations.js';
+import { ProgrammesDocument } from '../../../src/generated/operations.js';
 import { useAnswer } from '../gateway/asking.js';
 import { amountsIn, numberIn, type WrittenField } from './filters.js';
 import { decimalPlaces } from './format-money.js';

@@ -3,7 +3,7 @@ import type { SpotlightActionData } from '@mantine/spotlight';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { ConsoleSearchDocument, type ConsoleSearchQuery } from '../../../src/cli/generated/operations.js';
+import { ConsoleSearchDocument, type ConsoleSearchQuery } from '../../../src/generated/operations.js';
 import { useMay } from '../gateway/allowed.js';
 import { ask } from '../gateway/ask.js';
 import { sentenceOf } from '../gateway/gateway-error.js';

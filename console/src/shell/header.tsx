@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Kbd, Menu, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { StatsDocument } from '../../../src/cli/generated/operations.js';
+import { StatsDocument } from '../../../src/generated/operations.js';
 import { useAnswer } from '../gateway/asking.js';
 import { useSession } from '../gateway/session.js';
 import {

@@ -1,4 +1,4 @@
-import type { Permission } from '../../../src/cli/generated/operations.js';
+import type { Permission } from '../../../src/generated/operations.js';
 import type { Session } from '../gateway/session.js';
 import type { ComponentType } from 'react';
 import {

@@ -7,7 +7,7 @@ import {
   type ApprovalState,
   ApproveRequestDocument,
   RejectRequestDocument,
-} from '../generated/operations.js';
+} from '../../generated/operations.js';
 import { printEntry, printList } from '../print.js';
 import type { Shell } from '../shell.js';
 import { type Columns, long } from '../table.js';

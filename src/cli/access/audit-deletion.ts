@@ -3,7 +3,7 @@ import { scrub } from '../../core/wire/scrub.js';
 import type { AuditPurged, Erased, EraseOrder } from '../../use-cases/access/audit-chain.js';
 import { AUDIT_KEPT_MS } from '../../use-cases/access/purges.js';
 import { asking, type AskOptions } from '../ask.js';
-import { PurgeAuditLogDocument } from '../generated/operations.js';
+import { PurgeAuditLogDocument } from '../../generated/operations.js';
 import { counted } from '../output.js';
 import { printOutcome } from '../print.js';
 import { CliError, type Shell, UsageError } from '../shell.js';

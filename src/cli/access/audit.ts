@@ -9,7 +9,7 @@ import {
   type AuditLogQuery,
   VerifyAuditDocument,
   type VerifyAuditQuery,
-} from '../generated/operations.js';
+} from '../../generated/operations.js';
 import { counted, createProgress, writeOutput } from '../output.js';
 import { printEntry, printList, printOutcome } from '../print.js';
 import { CliError, codeOf, type Shell, UsageError } from '../shell.js';

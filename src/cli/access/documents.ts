@@ -5,7 +5,7 @@ import {
   type DocumentFieldsFragment,
   RegisterDocumentsDocument,
   RemoveDocumentDocument,
-} from '../generated/operations.js';
+} from '../../generated/operations.js';
 import { printEntry, printList, printRows } from '../print.js';
 import { CliError, readOf, type Shell } from '../shell.js';
 import type { Columns } from '../table.js';

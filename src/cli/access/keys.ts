@@ -13,7 +13,7 @@ import {
   SetKeyCertificatesDocument,
   SetKeyDocumentsDocument,
   SetKeyExpiryDocument,
-} from '../generated/operations.js';
+} from '../../generated/operations.js';
 import { certificateOption, certificatesOf } from '../gateway-options.js';
 import { isJson, printEntry, printList } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';

@@ -5,7 +5,7 @@ import {
   type RefusedCallFilter,
   RefusedCallsDocument,
   type RefusedCallsQuery,
-} from '../generated/operations.js';
+} from '../../generated/operations.js';
 import { printList } from '../print.js';
 import type { Shell } from '../shell.js';
 import { type Columns, long, right } from '../table.js';

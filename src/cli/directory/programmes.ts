@@ -10,7 +10,7 @@ import {
   type ProgrammeFieldsFragment,
   ProgrammesDocument,
   PutProgrammeDocument,
-} from '../generated/operations.js';
+} from '../../generated/operations.js';
 import { printEntry, printWhole } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
 import { type Columns, right } from '../table.js';

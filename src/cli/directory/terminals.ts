@@ -11,7 +11,7 @@ import {
   TerminalDocument,
   type TerminalFieldsFragment,
   TerminalsDocument,
-} from '../generated/operations.js';
+} from '../../generated/operations.js';
 import { printEntry, printList } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
 import { type Columns, long } from '../table.js';

@@ -12,7 +12,7 @@ import {
   WalletDocument,
   type WalletFieldsFragment,
   WalletsDocument,
-} from '../generated/operations.js';
+} from '../../generated/operations.js';
 import { printEntry, printList } from '../print.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
 import { type Columns, long } from '../table.js';

@@ -7,7 +7,7 @@ import {
   type DeliveryQuery,
   ResendDeliveriesDocument,
   ResendDeliveryDocument,
-} from '../generated/operations.js';
+} from '../../generated/operations.js';
 import { printEntry, printList, printOutcome } from '../print.js';
 import type { Shell } from '../shell.js';
 import { type Columns, right } from '../table.js';

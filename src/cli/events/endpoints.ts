@@ -10,7 +10,7 @@ import {
   EndpointsDocument,
   RotateEndpointSecretDocument,
   TestEndpointDocument,
-} from '../generated/operations.js';
+} from '../../generated/operations.js';
 import { printEntry, printList, printOutcome } from '../print.js';
 import type { Shell } from '../shell.js';
 import { type Columns, long } from '../table.js';

@@ -6,7 +6,7 @@ import {
   type EventFieldsFragment,
   EventsDocument,
   ResendEventDocument,
-} from '../generated/operations.js';
+} from '../../generated/operations.js';
 import { printEntry, printList, printOutcome } from '../print.js';
 import type { Shell } from '../shell.js';
 import type { Columns } from '../table.js';

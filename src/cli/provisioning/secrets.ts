@@ -6,7 +6,7 @@ import {
   SetSharedKeyStateDocument,
   type SharedKeyFieldsFragment,
   type SharedKeyState,
-} from '../generated/operations.js';
+} from '../../generated/operations.js';
 import { keyOption, urlOption } from '../gateway-options.js';
 import { printRows, printWhole } from '../print.js';
 import { CliError, readOf, type Shell, UsageError } from '../shell.js';

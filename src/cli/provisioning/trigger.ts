@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { DIGITIZATION_EVENT_TYPES } from '../../core/events/event.js';
 import { plainValues } from '../enum-values.js';
 import { keyOption, urlOption } from '../gateway-options.js';
-import { AttemptsOfCardDocument, type AttemptsOfCardQuery } from '../generated/operations.js';
+import { AttemptsOfCardDocument, type AttemptsOfCardQuery } from '../../generated/operations.js';
 import { type Shell, UsageError } from '../shell.js';
 import { type ChannelReply, postDocument, postJson } from '../transactions/send-channels.js';
 

@@ -6,7 +6,7 @@ import type { Settings } from '../../platform/settings.js';
 import { type PurgeTotal, purgeTransactions } from '../../use-cases/transactions/purge.js';
 import { asking, type AskOptions } from '../ask.js';
 import { keyOption, urlOption } from '../gateway-options.js';
-import { PurgeTransactionsDocument } from '../generated/operations.js';
+import { PurgeTransactionsDocument } from '../../generated/operations.js';
 import { counted, createProgress } from '../output.js';
 import { CliError, type Shell } from '../shell.js';
 import { isoTimeOf, timeOption } from '../values.js';

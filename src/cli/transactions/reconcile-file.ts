@@ -19,7 +19,7 @@ import {
 } from '../../core/transactions/day-file.js';
 import { moneyText } from '../../core/transactions/money.js';
 import { acting, type Ask, askingGateway, type AskOptions } from '../ask.js';
-import { SettleTransactionDocument } from '../generated/operations.js';
+import { SettleTransactionDocument } from '../../generated/operations.js';
 import { counted, createProgress } from '../output.js';
 import { isJson } from '../print.js';
 import { certificateFailure, CliError, codeOf, messageOf, readOf, type Shell, UsageError } from '../shell.js';

@@ -9,7 +9,7 @@ import { parseKlv, toTransactionData } from '../../core/wire/klv.js';
 import { formatWireDate, isStrictWireDate } from '../../core/wire/wire-date.js';
 import { SANDBOX_TERMINAL_PASSWORD, SANDBOX_TERMINALS, SANDBOX_WALLETS } from '../../sandbox/data.js';
 import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
-import { TransactDocument } from '../generated/operations.js';
+import { TransactDocument } from '../../generated/operations.js';
 import { type Shell, UsageError } from '../shell.js';
 import { type ChannelReply, postDocument, postJson, postXmlRpc } from './send-channels.js';
 import { printText } from '../print.js';

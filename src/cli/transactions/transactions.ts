@@ -12,7 +12,7 @@ import {
   type TransactionState,
   ReconciliationDocument,
   type ReconciliationQuery,
-} from '../generated/operations.js';
+} from '../../generated/operations.js';
 import { amountText, writeOutput } from '../output.js';
 import { printEntry, printList } from '../print.js';
 import type { Shell } from '../shell.js';

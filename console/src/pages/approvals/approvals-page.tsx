@@ -6,7 +6,7 @@ import {
   ApprovalsDocument,
   ApproveRequestDocument,
   RejectRequestDocument,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { FRESH_MS, useAction, useAnswer, useListing } from '../../gateway/asking.js';
 import { useSession } from '../../gateway/session.js';
 import { StateBadge } from '../../parts/badge.js';

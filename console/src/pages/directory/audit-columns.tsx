@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import type { AuditPageQuery } from '../../../../src/cli/generated/operations.js';
+import type { AuditPageQuery } from '../../../../src/generated/operations.js';
 import { wordOf } from '../../parts/badge.js';
 import { Code } from '../../parts/code.js';
 import type { Column } from '../../parts/data-table.js';

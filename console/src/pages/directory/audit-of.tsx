@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
-import { type AuditFilter, AuditPageDocument } from '../../../../src/cli/generated/operations.js';
+import { type AuditFilter, AuditPageDocument } from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { DataTable } from '../../parts/data-table.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type AuditFilter, AuditPageDocument } from '../../../../src/cli/generated/operations.js';
+import { type AuditFilter, AuditPageDocument } from '../../../../src/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { wordOf } from '../../parts/badge.js';
 import { DataTable } from '../../parts/data-table.js';

@@ -3,7 +3,7 @@ import {
   BlockWalletDocument,
   UnblockWalletDocument,
   type WalletFieldsFragment,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { useAction } from '../../gateway/asking.js';
 import { Badge } from '../../parts/badge.js';
 import { ConfirmSwitch } from '../../parts/confirm-dialog.js';

@@ -5,7 +5,7 @@ import {
   MoveCardDocument,
   PutWalletDocument,
   type WalletFieldsFragment,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
 import { Badge } from '../../parts/badge.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';

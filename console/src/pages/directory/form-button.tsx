@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Permission } from '../../../../src/cli/generated/operations.js';
+import type { Permission } from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
 import { type ReactNode, useState } from 'react';
 import { EntryForm, type EntryFormProps } from './entry-form.js';

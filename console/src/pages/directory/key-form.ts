@@ -1,4 +1,4 @@
-import type { DocumentPolicy, Permission, Role } from '../../../../src/cli/generated/operations.js';
+import type { DocumentPolicy, Permission, Role } from '../../../../src/generated/operations.js';
 import { isStaff, ROLE_NAMES } from '../../../../src/core/access/permissions.js';
 import type { Zone } from '../../parts/choices.js';
 import type { FormField } from './entry-form.js';

@@ -6,7 +6,7 @@ import {
   RevokeKeyDocument,
   SetKeyDocumentsDocument,
   SetKeyExpiryDocument,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
 import { useSession } from '../../gateway/session.js';
 import { Badge } from '../../parts/badge.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { KeyFieldsFragment } from '../../../../src/cli/generated/operations.js';
+import type { KeyFieldsFragment } from '../../../../src/generated/operations.js';
 import { Badge } from '../../parts/badge.js';
 
 /** Shows whether a key may be used. */

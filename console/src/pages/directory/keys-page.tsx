@@ -4,7 +4,7 @@ import {
   type KeyFieldsFragment,
   type KeyFilter,
   KeysDocument,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { ROLE_NAMES } from '../../../../src/core/access/permissions.js';
 import { useListing } from '../../gateway/asking.js';
 import { useSecretAction } from '../../gateway/secrets.js';

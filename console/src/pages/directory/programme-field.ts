@@ -1,4 +1,4 @@
-import { ProgrammesDocument } from '../../../../src/cli/generated/operations.js';
+import { ProgrammesDocument } from '../../../../src/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { sentenceOfQuery } from '../../gateway/gateway-error.js';
 import type { FormField } from './entry-form.js';

@@ -1,4 +1,4 @@
-import type { Derivation, OtpAlgorithm, Verifier } from '../../../../src/cli/generated/operations.js';
+import type { Derivation, OtpAlgorithm, Verifier } from '../../../../src/generated/operations.js';
 import { given, numberIn, oneOf } from '../../parts/filters.js';
 import type { FormField, FormValues } from './entry-form.js';
 import type { Programme } from './shared-keys.js';

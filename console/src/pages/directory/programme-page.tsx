@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { ProgrammePageDocument, PutProgrammeDocument } from '../../../../src/cli/generated/operations.js';
+import { ProgrammePageDocument, PutProgrammeDocument } from '../../../../src/generated/operations.js';
 import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
 import { Empty } from '../../parts/notice.js';
 import { notifyDone } from '../../parts/notify.js';

@@ -3,7 +3,7 @@ import {
   type ProgrammeFilter,
   ProgrammesPageDocument,
   PutProgrammeDocument,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { useAction, useListing } from '../../gateway/asking.js';
 import { Badge } from '../../parts/badge.js';
 import { type Column, DataTable } from '../../parts/data-table.js';

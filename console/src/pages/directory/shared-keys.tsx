@@ -4,7 +4,7 @@ import {
   type ProgrammesPageQuery,
   SetSharedKeyStateDocument,
   type SharedKeyState,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { useAction } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
 import { ConfirmButton } from '../../parts/confirm-dialog.js';

@@ -1,4 +1,4 @@
-import type { ChecksumAlgorithm } from '../../../../src/cli/generated/operations.js';
+import type { ChecksumAlgorithm } from '../../../../src/generated/operations.js';
 import { oneOf } from '../../parts/filters.js';
 import type { FormField } from './entry-form.js';
 

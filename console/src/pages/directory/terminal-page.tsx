@@ -7,7 +7,7 @@ import {
   SetTerminalDocument,
   TerminalDocument,
   type TerminalFieldsFragment,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
 import { ConfirmSwitch } from '../../parts/confirm-dialog.js';
 import { numberIn } from '../../parts/filters.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TerminalFieldsFragment } from '../../../../src/cli/generated/operations.js';
+import type { TerminalFieldsFragment } from '../../../../src/generated/operations.js';
 import { Badge } from '../../parts/badge.js';
 
 /** Shows whether the gateway accepts calls of a terminal. */

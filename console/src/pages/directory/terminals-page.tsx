@@ -4,7 +4,7 @@ import {
   type TerminalFilter,
   TerminalsDocument,
   type TerminalsQuery,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { useAction, useListing } from '../../gateway/asking.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { ExportButton } from '../../parts/export-button.js';

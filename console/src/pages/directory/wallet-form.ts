@@ -1,4 +1,4 @@
-import type { WalletFieldsFragment } from '../../../../src/cli/generated/operations.js';
+import type { WalletFieldsFragment } from '../../../../src/generated/operations.js';
 import type { FormField } from './entry-form.js';
 
 /** Fields of a wallet that can change. */

@@ -5,7 +5,7 @@ import {
   PutWalletDocument,
   WalletDocument,
   type WalletFieldsFragment,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { numberIn } from '../../parts/filters.js';

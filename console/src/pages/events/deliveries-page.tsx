@@ -7,7 +7,7 @@ import {
   type DeliveryFieldsFragment,
   type DeliveryFilter,
   type DeliveryState,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
 import { useListing } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';

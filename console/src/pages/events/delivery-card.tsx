@@ -6,7 +6,7 @@ import {
   type DeliveryQuery,
   EndpointDocument,
   ResendDeliveryDocument,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
 import { FRESH_MS, useAction, useAnswer } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';

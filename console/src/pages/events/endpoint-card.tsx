@@ -7,7 +7,7 @@ import {
   type EndpointFieldsFragment,
   RotateEndpointSecretDocument,
   TestEndpointDocument,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
 import { useAction } from '../../gateway/asking.js';
 import { useSecretAction } from '../../gateway/secrets.js';

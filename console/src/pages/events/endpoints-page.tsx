@@ -6,7 +6,7 @@ import {
   type EndpointFilter,
   EndpointsDocument,
   ProgrammesDocument,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { useSecretAction } from '../../gateway/secrets.js';

@@ -6,7 +6,7 @@ import {
   type EventFieldsFragment,
   EventPageDocument,
   ResendEventDocument,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { CopyIcon } from '../../parts/copy.js';

@@ -1,4 +1,4 @@
-import type { EventType } from '../../../../src/cli/generated/operations.js';
+import type { EventType } from '../../../../src/generated/operations.js';
 
 /** Types of events, as filters offer them. */
 export const EVENT_TYPES = [

@@ -3,7 +3,7 @@ import {
   type EventFieldsFragment,
   type EventFilter,
   EventsDocument,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { ExportButton } from '../../parts/export-button.js';

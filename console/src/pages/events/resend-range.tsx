@@ -4,7 +4,7 @@ import {
   EndpointsDocument,
   ResendDeliveriesDocument,
   type ResendDeliveriesInput,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { useAction, useAnswer } from '../../gateway/asking.js';
 import { timeIn, timeZone, useChoice } from '../../parts/choices.js';
 import { useDraftFields } from '../../parts/drafts.js';

@@ -4,7 +4,7 @@ import {
   TransactionsPageDocument,
   type TransactionRowFragment,
   type TransactionFilter,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { type Listing, useListing } from '../../gateway/asking.js';
 import { type LiveState, useLiveTransactions } from '../../gateway/live.js';
 

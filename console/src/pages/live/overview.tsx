@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
-import { StatsDocument, type StatsQuery, type StatsSpan } from '../../../../src/cli/generated/operations.js';
+import { StatsDocument, type StatsQuery, type StatsSpan } from '../../../../src/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { StateBadge, wordOf } from '../../parts/badge.js';
 import { useFilterValues, useSetAddress, type FilterField } from '../../parts/filters.js';

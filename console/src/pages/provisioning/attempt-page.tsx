@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { AttemptPageDocument, type AttemptPageQuery } from '../../../../src/cli/generated/operations.js';
+import { AttemptPageDocument, type AttemptPageQuery } from '../../../../src/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { StateBadge } from '../../parts/badge.js';
 import { Id } from '../../parts/id.js';

@@ -1,7 +1,4 @@
-import type {
-  AttemptLineFragment,
-  ProvisioningAttemptState,
-} from '../../../../src/cli/generated/operations.js';
+import type { AttemptLineFragment, ProvisioningAttemptState } from '../../../../src/generated/operations.js';
 import { StateBadge } from '../../parts/badge.js';
 import type { Column } from '../../parts/data-table.js';
 import { Id } from '../../parts/id.js';

@@ -1,9 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
-import {
-  DigitizationsPageDocument,
-  ProvisioningPageDocument,
-} from '../../../../src/cli/generated/operations.js';
+import { DigitizationsPageDocument, ProvisioningPageDocument } from '../../../../src/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { DataTable } from '../../parts/data-table.js';
 import { addressOf } from '../../parts/links.js';

@@ -1,8 +1,5 @@
 import { Link } from 'wouter';
-import type {
-  DigitizationLineFragment,
-  DigitizationState,
-} from '../../../../src/cli/generated/operations.js';
+import type { DigitizationLineFragment, DigitizationState } from '../../../../src/generated/operations.js';
 import { Badge, type Tone } from '../../parts/badge.js';
 import type { Column } from '../../parts/data-table.js';
 import { Id } from '../../parts/id.js';

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  type DigitizationFilter,
-  DigitizationsPageDocument,
-} from '../../../../src/cli/generated/operations.js';
+import { type DigitizationFilter, DigitizationsPageDocument } from '../../../../src/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { DataTable } from '../../parts/data-table.js';
 import { ExportButton } from '../../parts/export-button.js';

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ProvisioningFunnelDocument } from '../../../../src/cli/generated/operations.js';
+import { ProvisioningFunnelDocument } from '../../../../src/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { type FilterField, useFilterValues, useSetAddress } from '../../parts/filters.js';
 import { Failure, Loading } from '../../parts/notice.js';

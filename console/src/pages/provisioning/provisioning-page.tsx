@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import {
   type ProvisioningAttemptFilter,
   ProvisioningPageDocument,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { DataTable } from '../../parts/data-table.js';
 import { ExportButton } from '../../parts/export-button.js';

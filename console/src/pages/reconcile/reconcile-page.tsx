@@ -1,9 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import {
-  ReconciliationDocument,
-  type ReconciliationQuery,
-} from '../../../../src/cli/generated/operations.js';
+import { ReconciliationDocument, type ReconciliationQuery } from '../../../../src/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { type FilterField, useFilterValues, useSetAddress } from '../../parts/filters.js';

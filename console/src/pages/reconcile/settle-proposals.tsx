@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { SettleTransactionDocument } from '../../../../src/cli/generated/operations.js';
+import { SettleTransactionDocument } from '../../../../src/generated/operations.js';
 import {
   type DayDifference,
   type Proposal,

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { RefusedCallsQuery } from '../../../../src/cli/generated/operations.js';
+import type { RefusedCallsQuery } from '../../../../src/generated/operations.js';
 import { Badge } from '../../parts/badge.js';
 import { Id } from '../../parts/id.js';
 import { Notice } from '../../parts/notice.js';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { RefusedCallsDocument, type RefusedCallFilter } from '../../../../src/cli/generated/operations.js';
+import { RefusedCallsDocument, type RefusedCallFilter } from '../../../../src/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { ExportButton } from '../../parts/export-button.js';

@@ -3,7 +3,7 @@ import {
   type EventFieldsFragment,
   type EventType,
   TransactionEventsDocument,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Id } from '../../parts/id.js';

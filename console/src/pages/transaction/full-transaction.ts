@@ -1,3 +1,3 @@
-import type { TransactionPageQuery } from '../../../../src/cli/generated/operations.js';
+import type { TransactionPageQuery } from '../../../../src/generated/operations.js';
 
 export type FullTransaction = NonNullable<TransactionPageQuery['transaction']>;

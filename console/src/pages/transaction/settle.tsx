@@ -1,6 +1,6 @@
 import { Button, Radio } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { SettleTransactionDocument } from '../../../../src/cli/generated/operations.js';
+import { SettleTransactionDocument } from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
 import { useAction } from '../../gateway/asking.js';
 import { ResultBadge, StateBadge } from '../../parts/badge.js';

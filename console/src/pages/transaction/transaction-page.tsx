@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { TransactionPageDocument } from '../../../../src/cli/generated/operations.js';
+import { TransactionPageDocument } from '../../../../src/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { ResultBadge, StateBadge } from '../../parts/badge.js';
 import { CopyIcon } from '../../parts/copy.js';

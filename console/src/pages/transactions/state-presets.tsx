@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { StatsDocument } from '../../../../src/cli/generated/operations.js';
+import { StatsDocument } from '../../../../src/generated/operations.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { type FilterField, useFilterValues, useSetAddress } from '../../parts/filters.js';
 import { formatCount } from '../../parts/numbers.js';

@@ -1,4 +1,4 @@
-import type { TransactionRowFragment, TransactionState } from '../../../../src/cli/generated/operations.js';
+import type { TransactionRowFragment, TransactionState } from '../../../../src/generated/operations.js';
 import { ResultBadge, StateBadge, wordOf } from '../../parts/badge.js';
 import type { Column } from '../../parts/data-table.js';
 import { Id } from '../../parts/id.js';

@@ -5,7 +5,7 @@ import {
   type ErrorCode,
   type TransactionFilter,
   TransactionsPageDocument,
-} from '../../../../src/cli/generated/operations.js';
+} from '../../../../src/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { DataTable } from '../../parts/data-table.js';
 import { ExportButton } from '../../parts/export-button.js';

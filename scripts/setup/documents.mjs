@@ -1,0 +1,113 @@
+// node scripts/setup/documents.mjs [FOLDER]: writes the typed documents of codegen.yml into that folder, in place of src/generated.
+import { codegen } from '@graphql-codegen/core';
+import * as typescript from '@graphql-codegen/typescript';
+import * as operations from '@graphql-codegen/typescript-operations';
+import * as documents from '@graphql-codegen/typed-document-node';
+import { buildSchema, isEnumType, parse, print } from 'graphql';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse as parseYaml } from 'yaml';
+
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const PLUGINS = { typescript, 'typescript-operations': operations, 'typed-document-node': documents };
+
+/** Enums with upper-case values everywhere. */
+const UPPER_CASE = new Set(['ErrorCode', 'Permission', 'StatsSpan', 'TokenDecision', 'WalletProvider']);
+
+const DOCUMENT_TEXT = `/** Text of an operation, with the types of its result and variables. */
+export type DocumentText<Result, Variables> = string & DocumentTypeDecoration<Result, Variables>;`;
+
+process.chdir(ROOT);
+const [folder = 'src/generated'] = process.argv.slice(2).filter((argument) => argument !== '--write');
+const { schema, config, generates } = parseYaml(readFileSync('codegen.yml', 'utf8'));
+const sdl = readFileSync(schema, 'utf8');
+mkdirSync(folder, { recursive: true });
+for (const [file, { documents: patterns, plugins }] of Object.entries(generates)) {
+  const text = await codegen({
+    filename: file,
+    schema: parse(sdl),
+    documents: filesOf([patterns].flat()).map((location) => ({
+      location,
+      document: parse(readFileSync(location, 'utf8')),
+    })),
+    config: { ...config, ...(file.endsWith('/operations.ts') ? plainValues() : {}) },
+    plugins: plugins.map((/** @type {string} */ name) => ({ [name]: {} })),
+    pluginMap: PLUGINS,
+  });
+  writeFileSync(join(folder, basename(file)), withoutUnusedTypes(asTexts(text)));
+}
+
+/**
+ * @param {string[]} patterns those that begin with `!` leave files out
+ * @returns {string[]}
+ */
+function filesOf(patterns) {
+  const left = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
+  return globSync(
+    patterns.filter((pattern) => !pattern.startsWith('!')),
+    { exclude: left },
+  ).sort();
+}
+
+/** Returns what differs for the command line and the console. The package publishes descriptions with `cardway/client` only. */
+function plainValues() {
+  return { enumValues: plainEnums(), disableDescriptions: true };
+}
+
+/**
+ * Returns generated documents as texts, in place of syntax trees: nothing has to print them, and they are half as long.
+ *
+ * @param {string} text
+ */
+function asTexts(text) {
+  return text
+    .replace(/TypedDocumentNode as DocumentNode/, 'DocumentTypeDecoration')
+    .replace(/^export const \w+FragmentDoc = .*\n/gm, '')
+    .replace(
+      /^(export const \w+ = )(.*) as unknown as DocumentNode<(.*)>;$/gm,
+      (_, start, tree, types) =>
+        `${start}${JSON.stringify(print(JSON.parse(tree)))} as DocumentText<${types}>;`,
+    )
+    .replace(/^(?=export const )/m, `${DOCUMENT_TEXT}\n\n`);
+}
+
+/**
+ * Returns generated documents without the types that none of them needs: codegen writes every input and enum of the schema.
+ *
+ * @param {string} text
+ */
+function withoutUnusedTypes(text) {
+  // A comment stays with the type behind it.
+  const parts = text.split(/(?<=\n)(?<!\*\/\n)(?=\/\*\* |export )/);
+  const typeIn = (/** @type {string} */ part) => /^export type (\w+)/m.exec(part)?.[1] ?? '';
+  const isNeeded = (/** @type {string} */ name) =>
+    name === '' || /(Query|Mutation|Subscription|Fragment)$|^DocumentText$/.test(name);
+  const kept = new Set(parts.filter((part) => isNeeded(typeIn(part))));
+  // A set grows while it is walked: a type that a kept part names is kept too.
+  for (const part of kept) {
+    const named = new Set(part.match(/\w+/g));
+    parts.filter((other) => named.has(typeIn(other))).forEach((other) => kept.add(other));
+  }
+  return parts.filter((part) => kept.has(part)).join('');
+}
+
+/**
+ * Returns the values of enums as the command line and the console spell them (src/cli/enum-values.ts): in lower case, event types
+ * with a dot.
+ *
+ * @returns {Record<string, Record<string, string>>} by enum and value
+ */
+function plainEnums() {
+  const enums = Object.values(buildSchema(sdl).getTypeMap()).filter(isEnumType);
+  const plain = (/** @type {string} */ name, /** @type {string} */ value) =>
+    name === 'EventType' ? value.toLowerCase().replace('_', '.') : value.toLowerCase();
+  return Object.fromEntries(
+    enums
+      .filter(({ name }) => !name.startsWith('__') && !UPPER_CASE.has(name))
+      .map((type) => [
+        type.name,
+        Object.fromEntries(type.getValues().map(({ name }) => [name, plain(type.name, name)])),
+      ]),
+  );
+}
