@@ -30,7 +30,6 @@ export const access: Scenario = {
           name: 'gateway-mtls',
           env: {
             ...tls,
-            CARDWAY_TLS_CLIENT_CERTIFICATES: 'required',
             CARDWAY_TLS_CLIENT_CA: certificate.cert,
           },
         }),

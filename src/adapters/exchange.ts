@@ -1,4 +1,3 @@
-import type { ClientCertificate } from '../core/access/client-certificate.js';
 import type { CallerRole } from '../core/access/permissions.js';
 import type { Method } from '../core/transactions/methods.js';
 import { scrub } from '../core/wire/scrub.js';
@@ -27,8 +26,6 @@ export interface AdapterRequest {
   readonly httpRequestId?: string | undefined;
   /** IP address of the sender, behind the trusted proxies. */
   readonly address?: string | undefined;
-  /** Certificate that the sender proved. Null or left out without one. */
-  readonly certificate?: ClientCertificate | null | undefined;
 }
 
 export interface AdapterReply {
@@ -49,14 +46,13 @@ export interface Program {
 }
 
 /**
- * Function that returns the key behind a Bearer header. It counts wrong keys by the sender's address, and a key without the
- * certificate that it is bound to is wrong.
+ * Function that returns the key behind a Bearer header. It counts wrong keys by the sender's address.
  * Errors: UNAUTHENTICATED, FORBIDDEN (a role that is not allowed), RATE_LIMITED.
  */
 export type AuthenticateKey = (
   authorization: string | undefined,
   allowed: readonly CallerRole[],
-  from: Pick<AdapterRequest, 'address' | 'certificate'>,
+  from: Pick<AdapterRequest, 'address'>,
 ) => Promise<ApiKey>;
 
 /** Returns the context of a call that a key proves. */

@@ -1,7 +1,4 @@
-import { type AuthenticateKey, jsonError } from '../adapters/exchange.js';
-import { certificateProblem } from '../core/access/client-certificate.js';
-import { aboutKey, CardwayError } from '../platform/errors.js';
-import type { ClientCertificates } from '../http/listener.js';
+import type { AuthenticateKey } from '../adapters/exchange.js';
 import type { Clock } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
 import type { Metrics } from '../platform/metrics.js';
@@ -12,7 +9,6 @@ import {
   authenticateKey,
   authenticateKeyOf,
   type AuthenticateProof,
-  type KeyProblem,
   type Proof,
   withoutKey,
 } from '../use-cases/access/authenticate-key.js';
@@ -26,13 +22,9 @@ import { createRateLimits, type RateRule } from '../use-cases/access/rate-limits
 import type { ApiKey, Directory } from '../use-cases/directory/directory-port.js';
 import type { Observer } from '../use-cases/ports.js';
 import type { Runtime } from './runtime.js';
-import { fromProxyOf } from '../http/client-address.js';
-import { clientCertificateOf, createRetirement } from '../http/client-certificate.js';
 
 /** Authentication of callers, with counts of wrong credentials. */
 interface Authentication {
-  /** Certificates of callers; undefined where the settings ask for none. */
-  readonly clientCertificates: ClientCertificates | undefined;
   readonly rateLimits: RateLimits;
   readonly failedAuthentication: FailedAuthentication;
   /** Authenticates keys for interfaces that accept some roles. */
@@ -66,48 +58,29 @@ export function authenticationOf(parts: {
     parts.keyUses.note(key);
     return key;
   };
-  const certified =
-    (certificate: Proof['certificate']): KeyProblem =>
-    (key) =>
-      certificateProblem(key.clientCertificates, certificate, parts.runtime.clock.nowMs());
-  const requireCertificate = (key: ApiKey, { certificate }: Proof): void => {
-    const reason = certified(certificate)(key);
-    if (reason === null) return;
-    throw new CardwayError('UNAUTHENTICATED').with({ isOfKey: true, ...aboutKey(key), reason });
-  };
   const fresh: Directory = {
     ...store.directory,
     apiKey: (presented) => store.directory.apiKey(presented, { isFresh: true }),
   };
   return {
-    clientCertificates: clientCertificatesOf({ ...parts, settings: parts.config.settings }),
     rateLimits,
     failedAuthentication,
-    keyOf: (authorization, allowed, { address, certificate }) => {
-      const problemOf = certified(certificate);
-      const refusal = wrongKey(address);
-      return authenticateKeyOf(store.directory, authorization, allowed, { refusal, problemOf, used });
-    },
+    keyOf: (authorization, allowed, { address }) =>
+      authenticateKeyOf(store.directory, authorization, allowed, { refusal: wrongKey(address), used }),
     async proof(proof, { address, isActivity }) {
       if (proof.kind === 'session') {
         const authenticated = await sessions.use(proof.token, { isActivity });
-        requireCertificate(authenticated.key, proof);
         used(authenticated.key);
         return authenticated;
       }
-      const problemOf = certified(proof.certificate);
-      const refusal = wrongKey(address);
-      const key = await authenticateKey(store.directory, proof.authorization, refusal, problemOf);
+      const key = await authenticateKey(store.directory, proof.authorization, wrongKey(address));
       if (key === null) throw withoutKey();
       return { key: used(key), session: null };
     },
     keyChanges: createKeyChanges(),
     async currentKey(proof) {
-      if (proof.kind === 'key')
-        return authenticateKey(fresh, proof.authorization, undefined, certified(proof.certificate));
-      const { key } = await sessions.use(proof.token, { isActivity: false });
-      requireCertificate(key, proof);
-      return key;
+      if (proof.kind === 'key') return authenticateKey(fresh, proof.authorization);
+      return (await sessions.use(proof.token, { isActivity: false })).key;
     },
   };
 }
@@ -138,27 +111,4 @@ const KEYS_MAX = 100_000;
 
 function within(max: number | null, windowMs: number, lockMs?: number): RateRule | null {
   return max === null ? null : { max, windowMs, ...(lockMs === undefined ? {} : { lockMs }) };
-}
-
-/** Returns the certificates of callers; undefined where the settings ask for none, so that calls cost nothing more. */
-function clientCertificatesOf({
-  settings,
-  runtime,
-}: {
-  readonly settings: Pick<Settings, 'tls' | 'trustProxy' | 'http'>;
-  readonly runtime: Pick<Runtime, 'clock' | 'timer'>;
-}): ClientCertificates | undefined {
-  const { clientCertificates, clientCa, forwardedCertificate } = settings.tls;
-  if (clientCertificates === 'off') return undefined;
-  return {
-    of: clientCertificateOf({
-      ...runtime,
-      forwarded: forwardedCertificate === 'off' ? null : forwardedCertificate,
-      isFromProxy: fromProxyOf(settings.trustProxy),
-    }),
-    isAsked: clientCa !== undefined,
-    isRequired: clientCertificates === 'required',
-    retirement: createRetirement({ ...runtime, drainMs: settings.http.drainMs }),
-    refuse: jsonError,
-  };
 }

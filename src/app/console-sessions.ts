@@ -3,7 +3,7 @@ import { type AuthenticateKey, jsonError } from '../adapters/exchange.js';
 import { rolesWith } from '../core/access/permissions.js';
 import { parseGroupRoles, roleOfGroups } from '../core/access/sign-in.js';
 import { fromProxyOf } from '../http/client-address.js';
-import type { HttpRoute, ListenerOptions } from '../http/listener.js';
+import type { HttpRoute } from '../http/listener.js';
 import { type CookieRequest, createSessionCookies, keyProofOf } from '../http/session-cookie.js';
 import { createConsoleSessionRoute, createSignInRoutes } from '../http/sign-in-route.js';
 import { createIdentityProvider } from '../outbound/identity-provider.js';
@@ -71,7 +71,6 @@ export function startConsoleSessions(
 
 /** Proofs that requests may have, and the route that makes and ends sessions. */
 interface ConsoleAccess {
-  readonly clientCertificates: ListenerOptions['clientCertificates'];
   /** Returns the proof of a request. Errors: UNAUTHENTICATED without one, FORBIDDEN for a session cookie of another page. */
   readonly proofOf: (request: CookieRequest) => Proof;
   /** Refuses upgrade requests with a session cookie of another page. Errors: FORBIDDEN. */
@@ -85,27 +84,12 @@ export function consoleAccessOf(parts: {
   readonly sessions: ConsoleSessions;
   readonly store: Pick<Store, 'approvals' | 'begunSignIns'>;
   readonly keyOf: AuthenticateKey;
-  readonly clientCertificates: ListenerOptions['clientCertificates'];
   readonly people: People | null;
   readonly rateLimits: RateLimits;
 }): ConsoleAccess {
-  const { settings, sessions, keyOf, clientCertificates, people } = parts;
-  const checkCertificate = (request: IncomingMessage): void => {
-    if (clientCertificates?.isRequired !== true || clientCertificates.of(request) !== null) return;
-    throw new CardwayError('UNAUTHENTICATED').with({ reason: 'There is no valid client certificate.' });
-  };
-  /** Adds the certificate, for keys that are bound to one. */
-  const certified = (proofOf: ConsoleAccess['proofOf']): ConsoleAccess['proofOf'] =>
-    clientCertificates === undefined
-      ? proofOf
-      : (request) => ({ ...proofOf(request), certificate: clientCertificates.of(request) });
+  const { settings, sessions, keyOf, people } = parts;
   if (!settings.console.page)
-    return {
-      clientCertificates,
-      proofOf: certified(keyProofOf),
-      checkUpgrade: checkCertificate,
-      signInRoutes: new Map(),
-    };
+    return { proofOf: keyProofOf, checkUpgrade: undefined, signInRoutes: new Map() };
   const { rateLimits: limits } = parts;
   const { approvals, begunSignIns } = parts.store;
   const signIn =
@@ -122,10 +106,8 @@ export function consoleAccessOf(parts: {
     refuse,
   });
   return {
-    clientCertificates,
-    proofOf: certified(cookies.proofOf),
+    proofOf: cookies.proofOf,
     checkUpgrade(request) {
-      checkCertificate(request);
       if (request.headers.authorization === undefined) cookies.tokenIn(request);
     },
     signInRoutes: new Map([

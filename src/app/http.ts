@@ -23,7 +23,7 @@ import type { LoggedRequests } from './externals.js';
 import { filesMaxOf, type Runtime } from './runtime.js';
 import type { Tracing } from './tracing.js';
 import { clientAddressOf, fromProxyOf } from '../http/client-address.js';
-import { contextOf, readTls } from './tls.js';
+import { readTls } from './tls.js';
 
 interface HttpParts {
   readonly settings: Settings;
@@ -36,7 +36,6 @@ interface HttpParts {
   readonly routes: ReadonlyMap<string, HttpRoute>;
   readonly webSockets: WebSocketRoutes;
   readonly checkUpgrade: ListenerOptions['checkUpgrade'];
-  readonly clientCertificates: ListenerOptions['clientCertificates'];
   readonly downstream: DownstreamClient;
   readonly metrics: Metrics;
   readonly observer: Pick<Observer, 'alert'>;
@@ -109,7 +108,6 @@ function mainServerOf(parts: HttpParts): Server {
     pages: pagesOf(parts),
     isMetricsPublic: settings.metrics.public,
     trustProxy: settings.trustProxy,
-    certificateOf: parts.clientCertificates?.of,
     console: settings.console.page
       ? createPage({
           folder: CONSOLE_FOLDER,
@@ -125,11 +123,10 @@ function mainServerOf(parts: HttpParts): Server {
   });
   return createListener({
     ...commonOptions(parts),
-    tls: contextOf(readTls(settings.tls, runtime.readFile)),
+    tls: readTls(settings.tls, runtime.readFile) ?? undefined,
     routes: parts.routes,
     webSockets: parts.webSockets,
     checkUpgrade: parts.checkUpgrade,
-    clientCertificates: parts.clientCertificates,
     fallback,
     trace: parts.tracing?.request,
     onDone(done) {

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import { Server as TlsServer } from 'node:https';
-import type { ListenerOptions } from '../http/listener.js';
 import type { DownstreamClient } from '../outbound/downstream/client.js';
 import type { Config } from '../platform/config.js';
 import type { Logger } from '../platform/log.js';
@@ -8,11 +7,11 @@ import { type SettingKey, settingOf, SETTINGS } from '../platform/settings.js';
 import type { Sandbox } from '../sandbox/start.js';
 import { signingKeysOf } from './downstream.js';
 import type { Runtime } from './runtime.js';
-import { contextOf, type OutboundTls, readOutboundTls, readTls, type TlsFiles } from './tls.js';
+import { type OutboundTls, readOutboundTls, readTls } from './tls.js';
 
 /** What takes effect without a restart: settings, and what the files that they name hold. */
 const RELOADED =
-  /^(?:(?:routes\..+\.)?(?:s|otherS)igningKey|logLevel|outboundTls|tls\.(?:cert|key|clientCa|clientCrl))$/;
+  /^(?:(?:routes\..+\.)?(?:s|otherS)igningKey|logLevel|outboundTls|tls\.(?:cert|key|clientCa))$/;
 
 /**
  * Creates the function that takes over signing keys, certificates and log level of a valid configuration, all of them or none:
@@ -26,23 +25,16 @@ export function createReload(parts: {
   readonly outboundTls: OutboundTls;
   readonly sandbox: Sandbox | null;
   readonly server: Server;
-  readonly clientCertificates: ListenerOptions['clientCertificates'];
 }): (next: Config) => void {
   const { config: first, log, server } = parts;
   const { readFile } = parts.runtime;
   let current = first;
-  let authorities = authoritiesOf(readTls(first.settings.tls, readFile));
   return (next) => {
     const tls = readTls(next.settings.tls, readFile);
     const peers = readOutboundTls(next, readFile);
     parts.downstream.useSigningKeys(signingKeysOf(next, parts.sandbox));
     parts.outboundTls.current = peers;
-    if (tls !== null && server instanceof TlsServer) {
-      server.setSecureContext(contextOf(tls) ?? {});
-      // Connections that older authorities or revocation lists let in prove themselves again.
-      if (authoritiesOf(tls) !== authorities) parts.clientCertificates?.retirement.retire();
-      authorities = authoritiesOf(tls);
-    }
+    if (tls !== null && server instanceof TlsServer) server.setSecureContext(tls);
     log.level = next.settings.logLevel;
     // A port without TLS stays without TLS.
     const isTls = server instanceof TlsServer === (tls !== null);
@@ -53,10 +45,6 @@ export function createReload(parts: {
     if (needRestart.length > 0) log.warn({ settings: needRestart }, 'changed, and need a restart');
     current = next;
   };
-}
-
-function authoritiesOf(tls: TlsFiles | null): string {
-  return JSON.stringify([tls?.ca, tls?.crl]);
 }
 
 /** Returns names only: values may be secret. */

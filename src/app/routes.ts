@@ -180,7 +180,6 @@ function adapterRequest(request: HttpRouteRequest): AdapterRequest {
     receivedAt: request.receivedAt,
     httpRequestId: request.httpRequestId,
     address: request.address,
-    certificate: request.certificate,
   };
 }
 

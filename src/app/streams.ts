@@ -7,7 +7,6 @@ import type { GraphQLServer } from '../graphql/server/server.js';
 import { createWebSocketRoute } from '../graphql/server/web-socket.js';
 import { clientAddressOf } from '../http/client-address.js';
 import { UNREAD_BYTES_MAX } from '../http/connections.js';
-import type { ListenerOptions } from '../http/listener.js';
 import type { WebSocketRoutes } from '../http/web-sockets.js';
 import type { Moment } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
@@ -56,7 +55,6 @@ export function createStreams(parts: {
   readonly useCases: UseCases;
   readonly metrics: Pick<Metrics, 'streams'>;
   readonly proofOf: (request: IncomingMessage) => Proof;
-  readonly clientCertificates: ListenerOptions['clientCertificates'];
   readonly authenticate: AuthenticateProof;
   /** Reads the key of a proof without the cache, for open connections. */
   readonly currentKey: (proof: Proof) => Promise<ApiKey | null>;
@@ -86,8 +84,8 @@ export function createStreams(parts: {
     ...runtime,
     connections,
     operate: parts.tracing?.operate(parts.graphql.operate) ?? parts.graphql.operate,
-    contextOf: ({ key, session, address, proof }: Credential, receivedAt: Moment): GraphQLContext => ({
-      caller: { channel: 'graphql', key, session, receivedAt, address, certificate: proof.certificate },
+    contextOf: ({ key, session, address }: Credential, receivedAt: Moment): GraphQLContext => ({
+      caller: { channel: 'graphql', key, session, receivedAt, address },
       isTerminal: false,
       useCases: parts.useCases,
     }),
@@ -107,7 +105,6 @@ export function createStreams(parts: {
   const webSocket = createWebSocketRoute({
     ...shared,
     addressOf,
-    certificateOf: parts.clientCertificates?.of,
     onRefused: parts.onRefused,
     proofOf,
     // A socket opens again by itself, so it does not prolong a console session.

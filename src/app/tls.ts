@@ -1,23 +1,15 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { createSecureContext } from 'node:tls';
 import type { PeerTls } from '../outbound/tls.js';
 import type { Config } from '../platform/config.js';
 import { badRequest, type CardwayError } from '../platform/errors.js';
 import type { Settings } from '../platform/settings.js';
 
-/** PEM texts of a certificate and its key, and of the authorities and revocation lists for certificates of callers. */
+/** PEM texts of a certificate and its key. With `ca`, callers need a certificate of these authorities. */
 export interface TlsFiles {
   readonly cert: string;
   readonly key: string;
   readonly ca?: string;
-  /** One text for each list. */
-  readonly crl?: readonly string[];
-}
-
-/** Returns the files as Node takes them. */
-export function contextOf(files: TlsFiles | null): SecureContextOptions | undefined {
-  if (files === null) return undefined;
-  return { ...files, ...(files.crl === undefined ? {} : { crl: [...files.crl] }) } as SecureContextOptions;
 }
 
 /**
@@ -25,7 +17,7 @@ export function contextOf(files: TlsFiles | null): SecureContextOptions | undefi
  * setting as the field, for a file that cannot be read or used, and for a key of another certificate.
  */
 export function readTls(
-  { cert: certPath, key: keyPath, clientCa, clientCrl }: Settings['tls'],
+  { cert: certPath, key: keyPath, clientCa }: Settings['tls'],
   readFile: (path: string) => string,
 ): TlsFiles | null {
   if (certPath === undefined || keyPath === undefined) return null;
@@ -41,25 +33,12 @@ export function readTls(
   const key = tried('tls.key', `${keyPath} holds no private key in PEM`, () => createPrivateKey(files.key));
   if (!belongs(certificate, key)) throw wrong('tls.key', `${keyPath} is not the key of the certificate`);
   tried('tls.key', `${keyPath} cannot be used with the certificate`, () => createSecureContext(files));
-  return { ...files, ...readAuthorities({ clientCa, clientCrl }, read) };
-}
-
-function readAuthorities(
-  { clientCa, clientCrl }: Pick<Settings['tls'], 'clientCa' | 'clientCrl'>,
-  read: (setting: TlsSetting, path: string) => string,
-): Pick<TlsFiles, 'ca' | 'crl'> {
-  if (clientCa === undefined) return {};
+  if (clientCa === undefined) return files;
   const ca = read('tls.clientCa', clientCa);
   tried('tls.clientCa', `${clientCa} holds no certificate in PEM`, () => new X509Certificate(ca));
   requireWhole('tls.clientCa', clientCa, ca);
   tried('tls.clientCa', `${clientCa} cannot be used`, () => createSecureContext({ ca }));
-  if (clientCrl === undefined) return { ca };
-  const lists = read('tls.clientCrl', clientCrl);
-  requireWhole('tls.clientCrl', clientCrl, lists);
-  const crl = revocationListsIn(lists);
-  if (crl.length === 0) throw wrong('tls.clientCrl', `${clientCrl} holds no revocation list in PEM`);
-  tried('tls.clientCrl', `${clientCrl} cannot be used`, () => createSecureContext({ ca, crl: [...crl] }));
-  return { ca, crl };
+  return { ...files, ca };
 }
 
 /** TLS towards other hosts. A reload replaces the list; connections that are open keep theirs. */
@@ -82,12 +61,12 @@ export function readOutboundTls(
       if (path === undefined) return undefined;
       return tried(field(name), `${path} cannot be read`, () => readFile(path));
     };
-    const [cert, key, ca, lists] = [read('cert'), read('key'), read('ca'), read('crl')];
-    for (const [name, text] of Object.entries({ cert, ca }))
-      if (text !== undefined)
-        tried(field(name), 'the file holds no certificate in PEM', () => new X509Certificate(text));
-    for (const [name, text] of Object.entries({ cert, ca, crl: lists }))
-      if (text !== undefined) requireWhole(field(name), files[name as keyof typeof files] ?? '', text);
+    const [cert, key, ca] = [read('cert'), read('key'), read('ca')];
+    for (const [name, text] of Object.entries({ cert, ca })) {
+      if (text === undefined) continue;
+      tried(field(name), 'the file holds no certificate in PEM', () => new X509Certificate(text));
+      requireWhole(field(name), files[name as keyof typeof files] ?? '', text);
+    }
     if (key !== undefined) {
       if (isEncrypted(key)) throw wrong(field('key'), `${String(files.key)} ${ENCRYPTED}`);
       const privateKey = tried(field('key'), 'the file holds no private key in PEM', () =>
@@ -96,17 +75,9 @@ export function readOutboundTls(
       if (cert !== undefined && !new X509Certificate(cert).checkPrivateKey(privateKey))
         throw wrong(field('key'), 'it is not the key of the certificate');
     }
-    const crl = lists === undefined ? undefined : revocationListsIn(lists);
-    if (crl?.length === 0) throw wrong(field('crl'), 'the file holds no revocation list in PEM');
-    const context = { cert, key, ca, ...(crl === undefined ? {} : { crl: [...crl] }) };
-    tried(field('hosts'), 'the files cannot be used together', () => createSecureContext(context));
-    return { hosts: hosts.map((host) => host.toLowerCase()), cert, key, ca, crl, names };
+    tried(field('hosts'), 'the files cannot be used together', () => createSecureContext({ cert, key, ca }));
+    return { hosts: hosts.map((host) => host.toLowerCase()), cert, key, ca, names };
   });
-}
-
-/** Returns each list of a file. OpenSSL reads only the first of a text. */
-function revocationListsIn(text: string): readonly string[] {
-  return text.match(/-----BEGIN X509 CRL-----[^-]+-----END X509 CRL-----/g) ?? [];
 }
 
 /** Returns whether a text holds a private key that only a passphrase opens. */
@@ -131,7 +102,7 @@ function requireWhole(setting: string, path: string, text: string): void {
 
 const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----(?:(?!-----).)*-----END \1-----/gs;
 
-type TlsSetting = 'tls.cert' | 'tls.key' | 'tls.clientCa' | 'tls.clientCrl';
+type TlsSetting = 'tls.cert' | 'tls.key' | 'tls.clientCa';
 
 function belongs(certificate: X509Certificate, key: KeyObject): boolean {
   try {

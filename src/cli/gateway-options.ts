@@ -41,21 +41,6 @@ export function httpUrlOf(written: string): string {
   throw new InvalidArgumentError('It must be an http or https URL.');
 }
 
-/** Returns `--certificate`, for terminals and keys that are bound to client certificates. */
-export function certificateOption(): Option {
-  const about =
-    'client certificates, one of which is needed: sha256:FINGERPRINT or subject:NAME; any needs none';
-  return new Option('--certificate <certificate...>', about);
-}
-
-/** Returns the certificates of `--certificate`. An empty list needs none. */
-export function certificatesOf(options: {
-  readonly certificate?: readonly string[];
-}): readonly string[] | undefined {
-  const { certificate } = options;
-  return certificate?.length === 1 && certificate[0] === 'any' ? [] : certificate;
-}
-
 type SecretName = (typeof COMMAND_SECRETS)[number];
 
 /**

@@ -268,12 +268,7 @@ async function createEntries(
     if ((await administration.keys.find(key.keyId)) !== null) continue;
     await requireNoApprovals();
     // The key is in its file before the database knows it, so no interruption can lose it.
-    const rest = {
-      terminalIds: null,
-      expiresAtMs: null,
-      documents: 'any',
-      clientCertificates: null,
-    } as const;
+    const rest = { terminalIds: null, expiresAtMs: null, documents: 'any' } as const;
     await store.administration.keys.create({ actor, ...key, ...rest, key: readSecretFile(path) });
     created.push(`key ${key.keyId} of role ${key.role}`);
   }

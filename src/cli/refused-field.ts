@@ -29,7 +29,6 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   allowedAddresses: ['allow'],
   cardId: ['card'],
   checksumAlgorithm: ['checksum'],
-  clientCertificates: ['certificate'],
   customerId: ['customer'],
   eventId: ['event'],
   expiresAt: ['expires', 'at'],

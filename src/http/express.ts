@@ -1,8 +1,6 @@
 import express, { type Express, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
-import type { ClientCertificate } from '../core/access/client-certificate.js';
-import type { ClientCertificateOf } from './client-certificate.js';
 import { clientAddressOf, isFromHere } from './client-address.js';
 import type { HttpRouteReply } from './listener.js';
 import { headersOf } from './guard.js';
@@ -14,7 +12,6 @@ interface HttpAppDeps {
     requestId: string;
     authorization: string | undefined;
     address: string | undefined;
-    certificate: ClientCertificate | null;
   }) => Promise<HttpRouteReply>;
   readonly reference: Reference;
   readonly refuse: (error: CardwayError) => HttpRouteReply;
@@ -28,8 +25,6 @@ interface HttpAppDeps {
   /** True makes `/` lead to the console, as in the sandbox. */
   readonly leadsToConsole: boolean;
   readonly trustProxy: string | undefined;
-  /** Returns the certificate of a caller; undefined where the gateway asks for none. */
-  readonly certificateOf: ClientCertificateOf | undefined;
   readonly onRefused: (refused: RefusedCall) => void;
   readonly onInternalError: (error: Error) => void;
 }
@@ -42,8 +37,7 @@ export function createHttpApp(deps: HttpAppDeps): Express {
     const requestId = request.params.requestId;
     const { authorization } = request.headers;
     const address = addressOf(request);
-    const certificate = deps.certificateOf?.(request) ?? null;
-    const reply = await deps.readTransaction({ requestId, authorization, address, certificate });
+    const reply = await deps.readTransaction({ requestId, authorization, address });
     const httpRequestId = String(response.getHeader('X-Request-Id'));
     if (reply.refused !== undefined) deps.onRefused({ ...reply.refused, address, httpRequestId });
     send(response, reply);

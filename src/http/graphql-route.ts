@@ -24,7 +24,6 @@ export interface GraphQLRouteDeps {
       receivedAt: Moment;
       httpRequestId: string;
       address: string;
-      certificate: Proof['certificate'];
     },
   ) => Promise<{ status: number; headers: ReadonlyMap<string, string>; body: string }>;
 }
@@ -44,13 +43,7 @@ export function createGraphQLRoute(deps: GraphQLRouteDeps): HttpRoute {
       const authenticated = await deps.authenticate(proof, { address, isActivity: isActivity(request) });
       const call = { method: request.method, search: request.search, headers: headerMap(request), body };
       const reply = await deps
-        .handle(call, {
-          ...authenticated,
-          receivedAt,
-          httpRequestId,
-          address,
-          certificate: proof.certificate,
-        })
+        .handle(call, { ...authenticated, receivedAt, httpRequestId, address })
         .catch((thrown: unknown) => {
           throw toCardwayError(thrown).with(aboutKey(authenticated.key));
         });

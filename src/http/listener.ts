@@ -1,13 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { SecureContextOptions, TlsOptions } from 'node:tls';
+import type { Socket } from 'node:net';
+import type { SecureContextOptions, TLSSocket } from 'node:tls';
 import { type Clock, type Moment, momentOf } from '../platform/clock.js';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
 import type { Refused, RefusedCall } from '../use-cases/access/refusal-port.js';
 import { discardRest, isRefusedUnsent, parseContentType, readBody, requireJsonCharset } from './body.js';
-import type { ClientCertificate } from '../core/access/client-certificate.js';
-import type { ClientAddress } from './client-address.js';
-import { type ClientCertificateOf, type Retirement, watchRefusedCertificates } from './client-certificate.js';
+import { type ClientAddress, peerOf } from './client-address.js';
 import { watchConnections } from './connections.js';
 import {
   answerUnreadable,
@@ -35,8 +34,6 @@ export interface HttpRouteRequest {
   readonly httpRequestId: string;
   /** IP address of the sender, behind the trusted proxies. */
   readonly address: string;
-  /** Certificate that the sender proved. Null without one, and where the gateway asks for none. */
-  readonly certificate: ClientCertificate | null;
 }
 
 export interface HttpRouteReply {
@@ -82,9 +79,8 @@ export interface ListenerOptions {
   readonly checkUpgrade?: ((request: IncomingMessage) => void) | undefined;
   /** Handler of everything else. */
   readonly fallback: (request: IncomingMessage, response: ServerResponse) => void;
+  /** With `ca`, every connection needs a client certificate of these authorities. */
   readonly tls?: SecureContextOptions | undefined;
-  /** Certificates of callers; undefined where the gateway asks for none. */
-  readonly clientCertificates?: ClientCertificates | undefined;
   readonly http: HttpLimits;
   /** Runs when a connection comes beyond the maximum and another one gives way. */
   readonly onFull: () => void;
@@ -105,18 +101,6 @@ export interface ListenerOptions {
   /** Begins the span of a call; undefined where calls are not traced. */
   readonly trace?: TraceRequest | undefined;
   readonly onInternalError: (error: Error) => void;
-}
-
-/** Certificates of callers. */
-export interface ClientCertificates {
-  readonly of: ClientCertificateOf;
-  /** Certificates come from the handshake, and not only from trusted proxies. */
-  readonly isAsked: boolean;
-  /** True refuses every caller without a certificate. Probes at /health need none, because proxies send them too. */
-  readonly isRequired: boolean;
-  readonly retirement: Retirement;
-  /** Renders the refusal where no interface serves the path. */
-  readonly refuse: (error: CardwayError) => HttpRouteReply;
 }
 
 export type TraceRequest = (about: {
@@ -164,13 +148,13 @@ export function createListener(options: ListenerOptions): Server {
       : createTlsServer({
           ...limits,
           ...options.tls,
-          ...handshakeOf(options),
+          requestCert: options.tls.ca !== undefined,
+          rejectUnauthorized: true,
           // A caller that ends within the handshake is noticed by this alone.
           handshakeTimeout: limits.headersTimeout,
           allowHalfOpen: true,
         });
-  options.clientCertificates?.retirement.watch(server);
-  watchRefusedCertificates(server, options.onRefused);
+  if (options.tls?.ca !== undefined) watchRefusedCertificates(server, options.onRefused);
   answerHalfClosed(server);
   // Node silently drops headers beyond its count, and the guards would not see them. The size of a head bounds them too.
   server.maxHeadersCount = 0;
@@ -192,11 +176,20 @@ export function createListener(options: ListenerOptions): Server {
   return server;
 }
 
-/** With `optional`, a certificate that the gateway does not trust counts as none, and the connection opens. */
-function handshakeOf({ clientCertificates }: ListenerOptions): TlsOptions {
-  if (clientCertificates?.isAsked !== true) return {};
-  return { requestCert: true, rejectUnauthorized: clientCertificates.isRequired };
+/** Reports handshakes that fail for the certificate of the caller. Otherwise only the caller would see the failure. */
+function watchRefusedCertificates(server: Server, onRefused: ListenerOptions['onRefused']): void {
+  // Read now, because the connection is closed when its handshake has failed.
+  server.on('connection', (socket: Socket) => peerOf(socket));
+  server.on('tlsClientError', (caught: NodeJS.ErrnoException, socket: TLSSocket & { _parent?: Socket }) => {
+    // Node's types say that this is an error. It is the code of OpenSSL, such as CERT_HAS_EXPIRED.
+    const code = caught.code === NO_CERTIFICATE ? 'none' : (socket.authorizationError as unknown);
+    if (typeof code !== 'string') return;
+    const error = new CardwayError('UNAUTHENTICATED', { message: `certificate refused: ${code}` });
+    onRefused({ channel: 'gateway', error, address: peerOf(socket._parent ?? socket) });
+  });
 }
+
+const NO_CERTIFICATE = 'ERR_SSL_PEER_DID_NOT_RETURN_A_CERTIFICATE';
 
 /**
  * Keeps half-closed connections. A caller may close its sending half once its request is out: TCP allows it, and Apache's light
@@ -249,14 +242,6 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
       options.onRefused({ ...refused, address: options.addressOf(request), httpRequestId: id });
     return;
   }
-  const missing =
-    options.clientCertificates === undefined ? null : missingCertificate(options, request, path);
-  if (missing !== null) {
-    response.shouldKeepAlive = false;
-    write(response, own, missing);
-    options.onRefused({ ...missing.refused, address: options.addressOf(request), httpRequestId: id });
-    return;
-  }
   const serve = (): void => {
     const route = options.routes.get(path);
     if (route === undefined) {
@@ -268,27 +253,13 @@ function handle(options: Serving, request: IncomingMessage, response: ServerResp
   else span.run(serve);
 }
 
-/** Returns the refusal of a caller without a certificate that every caller must have; null for all others. */
-function missingCertificate(
-  { clientCertificates, routes }: ListenerOptions,
-  request: IncomingMessage,
-  path: string,
-): (HttpRouteReply & { readonly refused: Refused }) | null {
-  if (clientCertificates?.isRequired !== true || /^[/]health(?:[/]|$)/.test(path)) return null;
-  if (clientCertificates.of(request) !== null) return null;
-  const error = new CardwayError('UNAUTHENTICATED').with({ reason: 'There is no valid client certificate.' });
-  const reply = (routes.get(path)?.refuse ?? clientCertificates.refuse)(error);
-  return { ...reply, refused: reply.refused ?? { channel: 'json', error } };
-}
-
 /** Returns the headers of every reply. One call of `writeHead` with all headers costs less than setting them one by one. */
 function ownHeaders(
-  { isDraining, clientCertificates }: ListenerOptions,
+  { isDraining }: ListenerOptions,
   request: IncomingMessage,
   id: string,
 ): Readonly<Record<string, string>> {
-  const isRetired = clientCertificates?.retirement.isRetired(request.socket) === true;
-  const isLast = isDraining() || isRetired || isOddlyFramed(request);
+  const isLast = isDraining() || isOddlyFramed(request);
   return isLast ? { 'X-Request-Id': id, Connection: 'close' } : { 'X-Request-Id': id };
 }
 
@@ -361,7 +332,6 @@ async function replyOf(
     receivedAt: momentOf(options.clock),
     httpRequestId: exchange.id,
     address: options.addressOf(request),
-    certificate: options.clientCertificates?.of(request) ?? null,
   });
 }
 

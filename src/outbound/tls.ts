@@ -9,8 +9,6 @@ export interface PeerTls {
   readonly key?: string | undefined;
   /** Authorities that replace the well-known ones. */
   readonly ca?: string | undefined;
-  /** Revocation lists, one text each. */
-  readonly crl?: readonly string[] | undefined;
   /** Names, one of which the certificate of the host must have. They replace the name in the URL. */
   readonly names?: readonly string[] | undefined;
 }
@@ -32,20 +30,18 @@ interface ConnectionOptions {
   readonly cert?: string;
   readonly key?: string;
   readonly ca?: string;
-  readonly crl?: string[];
   readonly checkServerIdentity?: (host: string, certificate: PeerCertificate) => Error | undefined;
   readonly maxCachedSessions?: number;
 }
 
-/** Returns the options of a connection. A resumed session would skip the checks of certificate and list, so none is kept. */
+/** Returns the options of a connection. A resumed session would skip the check of the certificate, so none is kept. */
 export function connectionOptionsOf(tls: PeerTls | undefined): ConnectionOptions {
   if (tls === undefined) return CHECKED;
-  const { cert, key, ca, crl, names } = tls;
+  const { cert, key, ca, names } = tls;
   return {
     ...CHECKED,
     ...(cert === undefined || key === undefined ? {} : { cert, key }),
     ...(ca === undefined ? {} : { ca }),
-    ...(crl === undefined ? {} : { crl: [...crl] }),
     ...(names === undefined
       ? {}
       : { checkServerIdentity: (_host, certificate) => checkNames(names, certificate) }),

@@ -112,26 +112,11 @@ function checkAddresses(settings: Read, say: Say): void {
   if ((settings.tls.cert === undefined) !== (settings.tls.key === undefined)) {
     say('tls', 'tls.cert and tls.key together');
   }
-  checkClientCertificates(settings, say);
+  if (settings.tls.clientCa !== undefined && settings.tls.cert === undefined)
+    say('tls.clientCa', 'nothing without tls.cert and tls.key');
 }
 
 const ENCODED = 'percent-encode what is no letter or digit in user and password';
-
-function checkClientCertificates({ tls, trustProxy }: Read, say: Say): void {
-  const { clientCertificates, clientCa, clientCrl, forwardedCertificate } = tls;
-  const isForwarded = forwardedCertificate !== 'off';
-  if (isForwarded && trustProxy === undefined) say('tls.forwardedCertificate', 'off without trustProxy');
-  if (clientCrl !== undefined && clientCa === undefined) say('tls.clientCrl', 'nothing without tls.clientCa');
-  if (clientCa !== undefined && tls.cert === undefined)
-    say('tls.clientCa', 'nothing without tls.cert and tls.key');
-  if (clientCertificates === 'off') {
-    const useless = { 'tls.clientCa': clientCa !== undefined, 'tls.forwardedCertificate': isForwarded };
-    for (const [key, isSet] of Object.entries(useless))
-      if (isSet) say(key, 'nothing while tls.clientCertificates is off');
-  } else if (clientCa === undefined && !isForwarded) {
-    say('tls.clientCertificates', 'off without tls.clientCa or tls.forwardedCertificate', clientCertificates);
-  }
-}
 
 function checkSignIn({ signIn }: Read, say: Say): void {
   const { issuer, clientId, roles, scopes } = signIn;
@@ -212,10 +197,9 @@ function checkTimeoutReplies({ timeoutReplies, methods }: Config, say: Say): voi
 }
 
 function checkOutboundTls({ outboundTls }: Config, say: Say): void {
-  for (const [index, { cert, key, ca, crl, names }] of outboundTls.entries()) {
+  for (const [index, { cert, key, ca, names }] of outboundTls.entries()) {
     const at = `outboundTls.${String(index)}`;
     if ((cert === undefined) !== (key === undefined)) say(at, 'cert and key together');
-    if (crl !== undefined && ca === undefined) say(`${at}.crl`, 'nothing without ca');
     if ([cert, ca, names].every((part) => part === undefined)) say(at, 'cert and key, ca, or names');
   }
   const hosts = outboundTls.flatMap((entry) => entry.hosts.map((host) => host.toLowerCase()));
@@ -225,13 +209,13 @@ function checkOutboundTls({ outboundTls }: Config, say: Say): void {
 /** Requires that the files which the settings name can be read. Their contents are tried at start. */
 function checkNamedFiles({ settings, outboundTls }: Config, sources: ConfigSources, say: Say): void {
   const { tls, graphql }: Read = settings;
-  const { cert, key, clientCa, clientCrl } = tls;
+  const { cert, key, clientCa } = tls;
   const named: Record<string, Record<string, string | undefined>> = {
-    tls: { cert, key, clientCa, clientCrl },
+    tls: { cert, key, clientCa },
     graphql: { documents: graphql.documents },
   };
-  for (const [index, { cert, key, ca, crl }] of outboundTls.entries())
-    named[`outboundTls.${String(index)}`] = { cert, key, ca, crl };
+  for (const [index, { cert, key, ca }] of outboundTls.entries())
+    named[`outboundTls.${String(index)}`] = { cert, key, ca };
   for (const [owner, paths] of Object.entries(named))
     for (const [name, path] of Object.entries(paths))
       if (path !== undefined && fileText(path, sources) === null)

@@ -252,7 +252,6 @@ export const OutboundTlsSchema = z.strictObject({
   cert: z.string().min(1).optional(),
   key: z.string().min(1).optional(),
   ca: z.string().min(1).optional(),
-  crl: z.string().min(1).optional(),
   names: z.array(z.string().min(1)).min(1, 'at least one name').optional(),
 });
 

@@ -76,8 +76,6 @@ const CHANGES = [
   'keys expire sandbox-network --never',
   'keys documents sandbox-network --documents persisted',
   'keys documents sandbox-network --documents any',
-  'keys certificates sandbox-network --certificate subject:CN=network',
-  'keys certificates sandbox-network --certificate any',
   'keys revoke sandbox-network',
   'documents add OPERATIONS',
   'endpoints disable ENDPOINT',

@@ -119,7 +119,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   revokeKey: 'uo',
   setKeyExpiry: 'uo',
   setKeyDocuments: 'uo',
-  setKeyCertificates: 'uo',
   documents: 'asuo',
   registerDocuments: 'o',
   removeDocument: 'o',
@@ -237,9 +236,6 @@ describe('keys of people', () => {
       expect(await codeOf('u', `setKeyDocuments(${of}, documents: ANY }) { key { keyId } }`)).toBe(
         'FORBIDDEN',
       );
-      expect(await codeOf('u', `setKeyCertificates(${of}, clientCertificates: [] }) { key { keyId } }`)).toBe(
-        'FORBIDDEN',
-      );
       expect(await codeOf('u', `revokeKey(${of} }) { key { keyId } }`)).toBe('FORBIDDEN');
       expect(await codeOf('o', `revokeKey(${of} }) { key { keyId } }`)).toBeUndefined();
     },
@@ -329,7 +325,6 @@ const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string]
   'keys revoke': ['keys revoke none', 'uo'],
   'keys expire': ['keys expire none --never', 'uo'],
   'keys documents': ['keys documents none --documents any', 'uo'],
-  'keys certificates': ['keys certificates none --certificate any', 'uo'],
   'documents list': ['documents list', 'asuo'],
   'documents add': ['documents add DOCUMENT', 'o'],
   'documents remove': ['documents remove sha256:none', 'o'],

@@ -76,7 +76,6 @@ eachDatabase((name, create) => {
           programme: 'alpha',
           checksumAlgorithm: 'sha1',
           allowedAddresses: null,
-          clientCertificates: null,
           password: 'a password of this test',
         });
         const { rows } = await administration.terminals.list({ filter: { programme: null }, last: 1 });

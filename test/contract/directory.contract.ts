@@ -68,7 +68,6 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
           checksumAlgorithm: 'sha256',
           passwords: [Buffer.from('1234567890')],
           allowedNetworks: null,
-          clientCertificates: null,
         });
         expect(usable(await directory.terminal('0029504320'))?.checksumAlgorithm).toBe('sha1');
       });
@@ -239,7 +238,6 @@ export function directoryContract(name: string, open: () => Promise<DirectoryUnd
           lastUsedAtMs: null,
           isRevoked: false,
           documents: 'any',
-          clientCertificates: null,
         };
         const { keys } = subject;
         expect(await keys.find('till')).toEqual(info);

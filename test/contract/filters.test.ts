@@ -367,7 +367,6 @@ async function addDirectory({ administration, directoryAdmin }: Store): Promise<
       password: 'a password of a terminal',
       checksumAlgorithm: 'sha256',
       allowedAddresses: null,
-      clientCertificates: null,
     });
     const role = (['client', 'operator', 'network'] as const)[index % 3] ?? 'client';
     await administration.keys.create({
@@ -378,7 +377,6 @@ async function addDirectory({ administration, directoryAdmin }: Store): Promise<
       terminalIds: null,
       expiresAtMs: null,
       documents: 'any',
-      clientCertificates: null,
     });
   }
 }

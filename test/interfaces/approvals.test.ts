@@ -122,7 +122,6 @@ eachDatabase((name, create) => {
       revokeKey: KEY,
       setKeyExpiry: KEY,
       setKeyDocuments: KEY,
-      setKeyCertificates: KEY,
       putProgramme: '{ programme { digits } }',
       putWallet: WALLET,
       moveCard: WALLET,
@@ -173,11 +172,6 @@ eachDatabase((name, create) => {
         ['createKey', () => ({ keyId: 'walk', role: 'CLIENT', programme: 'sandbox' }), true],
         ['setKeyExpiry', () => ({ keyId: 'walk', expiresAt: '2099-01-01T00:00:00.000Z' }), true],
         ['setKeyDocuments', () => ({ keyId: 'walk', documents: 'PERSISTED' }), true],
-        [
-          'setKeyCertificates',
-          () => ({ keyId: 'walk', clientCertificates: [`sha256:${'a'.repeat(64)}`] }),
-          true,
-        ],
         ['revokeKey', () => ({ keyId: 'walk' }), true],
         ['putProgramme', () => ({ programme: 'sandbox', digits: 6, derivation: 'APPEND' }), true],
         [

@@ -10,8 +10,6 @@ export interface Issued {
   readonly key: string;
   readonly certFile: string;
   readonly keyFile: string;
-  /** SHA-256 of the certificate, as openssl prints it. */
-  readonly fingerprint: string;
 }
 
 /** An authority that openssl keeps in a folder. */
@@ -20,9 +18,6 @@ export interface Authority {
   readonly certFile: string;
   /** Issues a certificate. `subject` is as openssl takes it (`/O=Shop/CN=till-7`), `name` a name of a host. */
   issue(subject: string, about?: { readonly name?: string; readonly isExpired?: boolean }): Issued;
-  revoke(issued: Issued): void;
-  /** Writes the revocation list. */
-  listRevoked(): string;
 }
 
 /** Makes an authority in a new folder below this one. */
@@ -35,7 +30,6 @@ export function makeAuthority(below: string, title: string): Authority {
   writeFileSync(at('index.txt'), '');
   writeFileSync(at('index.txt.attr'), 'unique_subject = no\n');
   writeFileSync(at('serial'), '1000\n');
-  writeFileSync(at('crlnumber'), '1000\n');
   writeFileSync(at('ca.cnf'), CONFIG);
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const self = ['-config', 'ca.cnf', '-extensions', 'v3_ca', '-keyout', 'ca.key', '-out', 'ca.crt'];
@@ -66,26 +60,12 @@ export function makeAuthority(below: string, title: string): Authority {
         : ['-days', '2'];
       const files = ['-in', `${file}.csr`, '-out', `${file}.crt`, '-extfile', `${file}.ext`];
       openssl('ca', '-config', 'ca.cnf', '-batch', '-notext', ...dates, ...files);
-      const printed = execFileSync('openssl', [
-        'x509',
-        '-noout',
-        '-fingerprint',
-        '-sha256',
-        '-in',
-        at(`${file}.crt`),
-      ]);
       return {
         cert: readFileSync(at(`${file}.crt`), 'utf8'),
         key: readFileSync(at(`${file}.key`), 'utf8'),
         certFile: at(`${file}.crt`),
         keyFile: at(`${file}.key`),
-        fingerprint: printed.toString('utf8').split('=')[1]?.trim() ?? '',
       };
-    },
-    revoke: ({ certFile }) => openssl('ca', '-config', 'ca.cnf', '-revoke', certFile),
-    listRevoked() {
-      openssl('ca', '-config', 'ca.cnf', '-gencrl', '-out', 'ca.crl');
-      return readFileSync(at('ca.crl'), 'utf8');
     },
   };
 }
@@ -97,12 +77,10 @@ default_ca = here
 dir = .
 database = index.txt
 serial = serial
-crlnumber = crlnumber
 new_certs_dir = .
 certificate = ca.crt
 private_key = ca.key
 default_md = sha256
-default_crl_days = 2
 policy = any
 [any]
 organizationName = optional
@@ -113,5 +91,5 @@ distinguished_name = name
 [name]
 [v3_ca]
 basicConstraints = critical, CA:true
-keyUsage = critical, keyCertSign, cRLSign
+keyUsage = critical, keyCertSign
 `;

@@ -73,7 +73,7 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
     method = claimedMethod(deps.methods, envelope);
     key = await deps.authenticateKey(request.authorization, ['client'], request);
     const call = namedJsonCall(deps.methods, envelope);
-    const { receivedAt, httpRequestId, address, certificate } = request;
+    const { receivedAt, httpRequestId, address } = request;
     const document = plainDocument(request.body, envelope);
     const caller: Caller = {
       channel: 'json',
@@ -81,7 +81,6 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
       receivedAt,
       httpRequestId,
       address,
-      certificate,
       document,
     };
     const context = deps.contextOf(caller, 'key');

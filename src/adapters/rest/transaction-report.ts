@@ -1,4 +1,3 @@
-import type { ClientCertificate } from '../../core/access/client-certificate.js';
 import { rolesWith } from '../../core/access/permissions.js';
 import type { Transaction } from '../../graphql/transactions/transaction.type.js';
 import { type Clock, momentOf } from '../../platform/clock.js';
@@ -20,7 +19,6 @@ export function createTransactionStatusRoute(deps: TransactionStatusDeps) {
     requestId: string;
     authorization: string | undefined;
     address?: string | undefined;
-    certificate?: ClientCertificate | null | undefined;
   }): Promise<AdapterReply> => {
     let key: ApiKey | undefined;
     try {

@@ -82,7 +82,6 @@ async function run(deps: RpcDeps, request: AdapterRequest): Promise<RpcRun> {
       receivedAt: request.receivedAt,
       httpRequestId: request.httpRequestId,
       address: request.address,
-      certificate: request.certificate,
       checksumTexts: () => xmlChecksumTexts(call, encoding),
     } as const;
     const context = deps.contextOf(caller, 'checksum');

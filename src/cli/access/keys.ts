@@ -10,11 +10,9 @@ import {
   KeysDocument,
   RevokeKeyDocument,
   type Role,
-  SetKeyCertificatesDocument,
   SetKeyDocumentsDocument,
   SetKeyExpiryDocument,
 } from '../../generated/operations.js';
-import { certificateOption, certificatesOf } from '../gateway-options.js';
 import { isJson, printEntry, printList } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
 import { type Columns, long } from '../table.js';
@@ -28,7 +26,6 @@ interface Options extends AskOptions {
   readonly at?: string;
   readonly never?: boolean;
   readonly documents?: DocumentPolicy;
-  readonly certificate?: readonly string[];
   readonly text?: string;
 }
 
@@ -105,7 +102,6 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
     async (ask, keyId, { documents = 'any' }) =>
       (await ask(SetKeyDocumentsDocument, { input: { keyId, documents } })).setKeyDocuments.key,
   );
-  one(certificatesCommand(group), bind);
   return group;
 }
 
@@ -119,7 +115,6 @@ const COLUMNS: Columns<KeyFieldsFragment> = {
   Created: 'createdAt',
   Documents: 'documents',
   Terminals: long('terminalIds'),
-  Certificates: long(({ clientCertificates }) => clientCertificates ?? 'any'),
 };
 
 const EXAMPLES = `
@@ -139,8 +134,7 @@ function createCommand(group: Command): Command {
     .option('--programme <name>', 'programme of the key; none for roles of people')
     .option('--terminal <id...>', 'binds a client key to these terminals')
     .option('--expires <when>', 'a time (ISO 8601), or a span such as 90d; never by default')
-    .addOption(documentsOption())
-    .addOption(certificateOption());
+    .addOption(documentsOption());
 }
 
 function expireCommand(group: Command): Command {
@@ -149,21 +143,6 @@ function expireCommand(group: Command): Command {
     .description('Sets or removes the expiry of a key.')
     .option('--at <when>', 'a time (ISO 8601), or a span from now such as 1h')
     .option('--never', 'it does not expire');
-}
-
-function certificatesCommand(group: Command): Command {
-  return group
-    .command('certificates <key>')
-    .description('Binds a key to client certificates.')
-    .addOption(certificateOption().makeOptionMandatory());
-}
-
-async function bind(ask: Ask, keyId: string, options: Options): Promise<KeyFieldsFragment> {
-  const clientCertificates = certificatesOf(options) ?? [];
-  const { setKeyCertificates } = await ask(SetKeyCertificatesDocument, {
-    input: { keyId, clientCertificates },
-  });
-  return setKeyCertificates.key;
 }
 
 function documentsOption(): Option {
@@ -175,6 +154,5 @@ function newKeyOf(shell: Shell, keyId: string, options: Options) {
   const { role, programme, terminal, expires, documents } = options;
   const nowMs = shell.runtime.clock.nowMs();
   const expiresAt = expires === undefined ? undefined : momentOf('--expires', expires, nowMs);
-  const clientCertificates = certificatesOf(options);
-  return { keyId, role, programme, terminalIds: terminal, expiresAt, documents, clientCertificates };
+  return { keyId, role, programme, terminalIds: terminal, expiresAt, documents };
 }

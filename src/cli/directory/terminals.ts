@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { acting, type Ask, type AskOptions, commandGroup, found } from '../ask.js';
 import { breakGlassOption } from '../with-store.js';
-import { certificateOption, certificatesOf, readSecret } from '../gateway-options.js';
+import { readSecret } from '../gateway-options.js';
 import {
   AddTerminalDocument,
   DisableTerminalDocument,
@@ -23,7 +23,6 @@ interface Options extends AskOptions {
   readonly passwordFile?: string;
   readonly overlap?: string;
   readonly allow?: string;
-  readonly certificate?: readonly string[];
   readonly text?: string;
 }
 
@@ -72,23 +71,15 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
     const password = await passwordOf(shell, options);
     const { programme = '', checksum: checksumAlgorithm } = options;
     const allowedAddresses = networksOf(options);
-    const conditions = { allowedAddresses, clientCertificates: certificatesOf(options) };
-    const input = { terminalId, programme, password, checksumAlgorithm, ...conditions };
+    const input = { terminalId, programme, password, checksumAlgorithm, allowedAddresses };
     return (await ask(AddTerminalDocument, { input })).addTerminal.terminal;
   });
   one(setCommand(group), async (ask, terminalId, options) => {
     const { programme, checksum: checksumAlgorithm } = options;
     const allowedAddresses = networksOf(options);
-    const changes = {
-      programme,
-      checksumAlgorithm,
-      allowedAddresses,
-      clientCertificates: certificatesOf(options),
-    };
+    const changes = { programme, checksumAlgorithm, allowedAddresses };
     if (Object.values(changes).every((change) => change === undefined))
-      throw new UsageError(
-        'Give --programme, --checksum, --allow or --certificate: nothing is to be changed.',
-      );
+      throw new UsageError('Give --programme, --checksum or --allow: nothing is to be changed.');
     const input = { terminalId, ...changes };
     return (await ask(SetTerminalDocument, { input })).setTerminal.terminal;
   });
@@ -114,7 +105,6 @@ const COLUMNS: Columns<TerminalFieldsFragment> = {
   'Overlap until': 'previousPasswordUntil',
   Created: 'createdAt',
   Addresses: long(({ allowedAddresses }) => allowedAddresses ?? 'any'),
-  Certificates: long(({ clientCertificates }) => clientCertificates ?? 'any'),
 };
 
 async function terminal(ask: Ask, terminalId: string): Promise<TerminalFieldsFragment> {
@@ -142,7 +132,6 @@ Examples:
   cardway terminals rotate 0068766621 --overlap 48h < new.password
   cardway terminals set 0068766621 --checksum sha1
   cardway terminals set 0068766621 --allow 192.0.2.7,2001:db8:5::/48
-  cardway terminals set 0068766621 --certificate 'subject:CN=till-7,O=Shop'
   cardway terminals list --programme shop --json
 
 A password is read from --password-file, from standard input, or asked for; it is never an argument and never printed.`;
@@ -154,8 +143,7 @@ function addCommand(group: Command): Command {
       .description('Adds a terminal. Its id has ten characters.')
       .requiredOption('--programme <name>', 'its programme')
       .addOption(checksumOption().default('sha256'))
-      .option('--allow <networks>', ALLOW)
-      .addOption(certificateOption()),
+      .option('--allow <networks>', ALLOW),
   );
 }
 
@@ -165,8 +153,7 @@ function setCommand(group: Command): Command {
     .description('Changes a terminal. Options that you leave out keep their values.')
     .option('--programme <name>', 'moves it to this programme')
     .addOption(checksumOption())
-    .option('--allow <networks>', ALLOW)
-    .addOption(certificateOption());
+    .option('--allow <networks>', ALLOW);
 }
 
 const ALLOW = 'addresses and networks (CIDR) that it may call from, separated by commas; any allows all';

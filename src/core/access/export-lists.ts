@@ -83,7 +83,6 @@ export const EXPORT_COLUMNS = {
     'allowedAddresses',
     'previousPasswordUntil',
     'createdAt',
-    'clientCertificates',
   ],
   wallets: ['reference', 'programme', 'customerId', 'blocked', 'cards'],
   programmes: [
@@ -107,7 +106,6 @@ export const EXPORT_COLUMNS = {
     'lastUsedAt',
     'revoked',
     'documents',
-    'clientCertificates',
   ],
   'audit-log': ['at', 'actor', 'action', 'subject', 'reason', 'before', 'after'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -81,12 +81,6 @@ class ApiKey extends Node {
 
   @Field(() => DocumentPolicy, { description: 'GraphQL documents that the key may send.' })
   documents!: DocumentPolicyValue;
-
-  @Field(() => [String], {
-    nullable: true,
-    description: 'Client certificates, one of which its callers need. Null: they need none.',
-  })
-  clientCertificates!: readonly string[] | null;
 }
 
 const ApiKeyConnection = connectionOf(ApiKey, 'ApiKey');
@@ -130,13 +124,6 @@ class CreateKeyInput {
     description: 'GraphQL documents that the key may send. Default: ANY.',
   })
   documents?: DocumentPolicyValue | null;
-
-  @Field(() => [String], {
-    nullable: true,
-    description:
-      'Client certificates, one of which its callers need: sha256:FINGERPRINT or subject:NAME. Left out: none.',
-  })
-  clientCertificates?: string[] | null;
 }
 
 @ObjectType({ description: 'Result of the mutation createKey.' })
@@ -177,27 +164,9 @@ const SetKeyDocumentsInput = inputType<KeyDocuments>(
   },
 );
 
-interface KeyCertificates {
-  readonly keyId: string;
-  readonly clientCertificates: readonly string[];
-}
-const SetKeyCertificatesInput = inputType<KeyCertificates>(
-  'SetKeyCertificatesInput',
-  'A key and the client certificates that it is bound to.',
-  {
-    keyId: { type: () => String, description: 'Name of the key.' },
-    clientCertificates: {
-      type: () => [String],
-      description:
-        'Client certificates, one of which its callers need: sha256:FINGERPRINT or subject:NAME. An empty list: none.',
-    },
-  },
-);
-
 const KEY = { type: () => ApiKey, description: 'The key as it is now.' };
 const RevokeKeyResult = resultType('RevokeKeyResult', 'key', KEY);
 const SetKeyExpiryResult = resultType('SetKeyExpiryResult', 'key', KEY);
-const SetKeyCertificatesResult = resultType('SetKeyCertificatesResult', 'key', KEY);
 const SetKeyDocumentsResult = resultType('SetKeyDocumentsResult', 'key', KEY);
 
 export function apiKeyOf(info: KeyInfo): ApiKey {
@@ -212,7 +181,6 @@ export function apiKeyOf(info: KeyInfo): ApiKey {
     lastUsedAt: isoTime(info.lastUsedAtMs),
     revoked: info.isRevoked,
     documents: info.documents,
-    clientCertificates: info.clientCertificates,
   };
 }
 
@@ -257,7 +225,6 @@ export class KeyResolver {
       terminalIds: input.terminalIds ?? null,
       expiresAtMs: input.expiresAt?.getTime() ?? null,
       documents: input.documents ?? 'any',
-      clientCertificates: input.clientCertificates ?? [],
     });
     return { key: apiKeyOf(info), secret: key };
   }
@@ -300,20 +267,6 @@ export class KeyResolver {
   ): Promise<{ key: ApiKey }> {
     const actor = administrator(caller);
     return { key: apiKeyOf(await useCases.administration.keys.setDocuments(actor, keyId, documents)) };
-  }
-
-  @Requires('manageKeys')
-  @Mutation(() => SetKeyCertificatesResult, {
-    description: 'Binds a key to client certificates, within 5 s on every node. The audit log keeps it.',
-  })
-  async setKeyCertificates(
-    @Arg('input', () => SetKeyCertificatesInput, { description: 'The key and the certificates.' })
-    { keyId, clientCertificates }: KeyCertificates,
-    @Ctx() { useCases, caller }: GraphQLContext,
-  ): Promise<{ key: ApiKey }> {
-    const actor = administrator(caller);
-    const { keys } = useCases.administration;
-    return { key: apiKeyOf(await keys.setCertificates(actor, keyId, clientCertificates)) };
   }
 }
 

@@ -33,12 +33,6 @@ class Terminal extends Node {
   })
   allowedAddresses!: readonly string[] | null;
 
-  @Field(() => [String], {
-    nullable: true,
-    description: 'Client certificates, one of which its calls need. Null: they need none.',
-  })
-  clientCertificates!: readonly string[] | null;
-
   @Field(() => DateTime, {
     nullable: true,
     description: 'When the previous password stops working. Null where no previous password works.',
@@ -87,13 +81,6 @@ class AddTerminalInput {
     description: 'Networks (CIDR) and addresses that it may call from. Left out: from anywhere.',
   })
   allowedAddresses?: readonly string[] | null;
-
-  @Field(() => [String], {
-    nullable: true,
-    description:
-      'Client certificates, one of which its calls need: sha256:FINGERPRINT or subject:NAME. Left out: none.',
-  })
-  clientCertificates?: readonly string[] | null;
 }
 
 @InputType({ description: 'Changes of a terminal. A field that is left out keeps its value.' })
@@ -112,13 +99,6 @@ class SetTerminalInput {
     description: 'Networks (CIDR) and addresses that it may call from. An empty list: from anywhere.',
   })
   allowedAddresses?: readonly string[] | null;
-
-  @Field(() => [String], {
-    nullable: true,
-    description:
-      'Client certificates, one of which its calls need: sha256:FINGERPRINT or subject:NAME. An empty list: none.',
-  })
-  clientCertificates?: readonly string[] | null;
 }
 
 @InputType({ description: 'A new password for a terminal.' })
@@ -171,7 +151,6 @@ export function terminalOf(info: TerminalInfo): Terminal {
     enabled: !info.isDisabled,
     checksumAlgorithm: info.checksumAlgorithm,
     allowedAddresses: info.allowedAddresses,
-    clientCertificates: info.clientCertificates,
     previousPasswordUntil: isoTime(info.previousPasswordUntilMs),
     createdAt: isoTime(info.createdAtMs),
   };
@@ -212,9 +191,7 @@ export class TerminalResolver {
     const { terminalId, programme, password } = input;
     const checksumAlgorithm = input.checksumAlgorithm ?? undefined;
     const allowedAddresses = input.allowedAddresses ?? undefined;
-    const clientCertificates = input.clientCertificates ?? undefined;
-    const conditions = { allowedAddresses, clientCertificates };
-    const terminal = { terminalId, programme, password, checksumAlgorithm, ...conditions };
+    const terminal = { terminalId, programme, password, checksumAlgorithm, allowedAddresses };
     return {
       terminal: terminalOf(await useCases.administration.terminals.add(administrator(caller), terminal)),
     };
@@ -230,8 +207,7 @@ export class TerminalResolver {
     const programme = input.programme ?? undefined;
     const checksumAlgorithm = input.checksumAlgorithm ?? undefined;
     const allowedAddresses = input.allowedAddresses ?? undefined;
-    const clientCertificates = input.clientCertificates ?? undefined;
-    const change = { terminalId, programme, checksumAlgorithm, allowedAddresses, clientCertificates };
+    const change = { terminalId, programme, checksumAlgorithm, allowedAddresses };
     return {
       terminal: terminalOf(await useCases.administration.terminals.set(administrator(caller), change)),
     };

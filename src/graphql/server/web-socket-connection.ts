@@ -181,8 +181,6 @@ export interface WebSocketRouteOptions {
   /** Authenticates as over HTTP. Errors: UNAUTHENTICATED, RATE_LIMITED (for wrong keys alone), UNAVAILABLE. */
   readonly authenticate: (proof: Proof, request: IncomingMessage) => Promise<Authenticated>;
   readonly contextOf: (credential: Credential, receivedAt: Moment) => GraphQLContext;
-  /** Returns the certificate that the sender of a request proved; undefined where the gateway asks for none. */
-  readonly certificateOf?: ((request: IncomingMessage) => Proof['certificate']) | undefined;
   /** Returns the address of a request's sender, behind the trusted proxies. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** Reads a message as HTTP bodies are read. Errors: MALFORMED, BAD_REQUEST. */

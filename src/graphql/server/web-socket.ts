@@ -153,9 +153,7 @@ async function connect(
   try {
     // Two keys are refused wherever they stand: a proxy may have checked the other one.
     if (inHeader !== undefined && inParams !== undefined && inParams !== inHeader) throw twoKeys();
-    const certificate = options.certificateOf?.(request);
-    const given = inParams === undefined ? proofOf(request) : keyIn(inParams);
-    const proof = certificate == null ? given : { ...given, certificate };
+    const proof = inParams === undefined ? proofOf(request) : keyIn(inParams);
     const authenticated = await authenticate(proof, request);
     // A client that went away meanwhile would keep its place for ever.
     if (!connection.isOpen) return false;

@@ -60,26 +60,16 @@ export function createApiKeys(dialect: StoreDialect, sealer: Sealer): ApiKeys {
   };
 }
 
-export interface KeyRow extends Required<Omit<ApiKey, 'terminalIds' | 'clientCertificates'>> {
+export interface KeyRow extends Required<Omit<ApiKey, 'terminalIds'>> {
   readonly terminalIds: string | null;
-  readonly clientCertificates: string | null;
   readonly expiresAtMs: number | null;
   readonly isDisabled: number;
 }
 
 export function storedKeyOf(row: KeyRow): StoredApiKey {
   const { keyId, role, programme, documents, expiresAtMs } = row;
-  const terminalIds = listIn(row.terminalIds);
-  const clientCertificates = listIn(row.clientCertificates);
   return {
-    key: {
-      keyId,
-      role,
-      programme,
-      terminalIds,
-      documents,
-      ...(clientCertificates === null ? {} : { clientCertificates }),
-    },
+    key: { keyId, role, programme, terminalIds: listIn(row.terminalIds), documents },
     expiresAtMs,
     isDisabled: row.isDisabled === 1,
   };
@@ -101,9 +91,7 @@ export function keyAt({ key, isDisabled, expiresAtMs }: StoredApiKey, nowMs: num
 const STORED = ['keyId', 'keyHash', 'role', 'programme', 'terminalIds', 'expiresAtMs', 'isDisabled'] as const;
 
 function compileStatements({ compiler }: StoreDialect) {
-  const keys = compiler
-    .selectFrom('api_keys')
-    .select([...named(...STORED, 'clientCertificates'), 'documents']);
+  const keys = compiler.selectFrom('api_keys').select([...named(...STORED), 'documents']);
   return {
     byHash: compile((p: { keyHash: string }) => keys.where('key_hash', '=', p.keyHash)),
     byId: compile((p: { keyId: string }) => keys.where('key_id', '=', p.keyId)),

@@ -175,9 +175,8 @@ function keyOfRow(row: RowOfKey, nowMs: number): ApiKey | Unusable {
   const { keyId, role, programme, terminalIds, documents, expiresAtMs, isDisabled } = row;
   if (role === null || documents === null || isDisabled === null)
     return { unusable: 'The key is gone.', keyId, programme };
-  const { clientCertificates } = row;
   const stored = { keyId, role, programme, terminalIds, documents, expiresAtMs, isDisabled };
-  return keyAt(storedKeyOf({ ...stored, clientCertificates }), nowMs);
+  return keyAt(storedKeyOf(stored), nowMs);
 }
 
 /** Reasons in the audit log. */
@@ -252,7 +251,6 @@ function compileFinds({ compiler, leaseNow }: StoreDialect) {
         .select('session.confirmed_at_ms as confirmedAtMs')
         .select(['key.role', 'key.programme', 'key.terminal_ids as terminalIds'])
         .select(['key.documents', 'key.expires_at_ms as expiresAtMs', 'key.is_disabled as isDisabled'])
-        .select('key.client_certificates as clientCertificates')
         .select(now.as('nowMs'))
         .where('session.session_hash', '=', p.sessionHash),
     ),

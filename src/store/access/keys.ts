@@ -26,7 +26,7 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
   const changeOf = async (
     keyId: string,
     done: { readonly actor: string; readonly action: string },
-    wanted: Partial<Pick<KeyInfo, 'isRevoked' | 'expiresAtMs' | 'documents' | 'clientCertificates'>>,
+    wanted: Partial<Pick<KeyInfo, 'isRevoked' | 'expiresAtMs' | 'documents'>>,
   ): Promise<KeyInfo | null> => {
     const changed = await args.change(function* (record) {
       const row = yield* first(statements.find, { keyId });
@@ -35,9 +35,8 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
       const next = { ...known, ...wanted };
       const { expiresAtMs, isRevoked, documents } = next;
       if (JSON.stringify(next) === JSON.stringify(known)) return { next: known, hash: row.keyHash };
-      const clientCertificates = textOf(next.clientCertificates);
       const isDisabled = Number(isRevoked);
-      yield* run(statements.update, { keyId, expiresAtMs, isDisabled, documents, clientCertificates });
+      yield* run(statements.update, { keyId, expiresAtMs, isDisabled, documents });
       yield* record({
         ...done,
         subject: keyId,
@@ -65,8 +64,6 @@ export function createKeyRecords(args: KeyParts): KeyRecords {
       changeOf(keyId, { actor, action: 'set_key_expiry' }, { expiresAtMs }),
     setDocuments: ({ actor, keyId, documents }) =>
       changeOf(keyId, { actor, action: 'set_key_documents' }, { documents }),
-    setCertificates: ({ actor, keyId, clientCertificates }) =>
-      changeOf(keyId, { actor, action: 'set_key_certificates' }, { clientCertificates }),
     noteUses: (uses) =>
       args.commits.submit(
         function* () {
@@ -112,9 +109,8 @@ function createCreate(args: KeyParts): KeyRecords['create'] {
       yield* requireTerminals(wanted);
       if ((yield* first(statements.find, { keyId })) !== null) throw keyExists();
       const terminalIds = textOf(wanted.terminalIds);
-      const clientCertificates = textOf(wanted.clientCertificates);
       const hash = apiKeys.hash(key);
-      yield* run(statements.insert, { ...wanted, terminalIds, clientCertificates, hash, nowMs });
+      yield* run(statements.insert, { ...wanted, terminalIds, hash, nowMs });
       const made: KeyInfo = { ...wanted, createdAtMs: nowMs, lastUsedAtMs: null, isRevoked: false };
       yield* record({
         actor,
@@ -134,8 +130,8 @@ const KEY_PREFIX = 'cardway_';
 const KEY_BYTES = 32;
 
 function keyAuditFieldsOf(info: KeyInfo): object {
-  const { role, programme, terminalIds, expiresAtMs, isRevoked, documents, clientCertificates } = info;
-  return { role, programme, terminalIds, expiresAtMs, isRevoked, documents, clientCertificates };
+  const { role, programme, terminalIds, expiresAtMs, isRevoked, documents } = info;
+  return { role, programme, terminalIds, expiresAtMs, isRevoked, documents };
 }
 
 function* list(dialect: StoreDialect, wanted: NamedRows, filter: KeyFilter): Operation<readonly KeyInfo[]> {
@@ -143,10 +139,9 @@ function* list(dialect: StoreDialect, wanted: NamedRows, filter: KeyFilter): Ope
 }
 
 function infoOf(
-  row: Omit<KeyInfo, 'isRevoked' | 'terminalIds' | 'clientCertificates'> & {
+  row: Omit<KeyInfo, 'isRevoked' | 'terminalIds'> & {
     isDisabled: number;
     terminalIds: string | null;
-    clientCertificates: string | null;
   },
 ): KeyInfo {
   // Member by member: a row may have the hash of the key beside these.
@@ -161,7 +156,6 @@ function infoOf(
     lastUsedAtMs,
     isRevoked: row.isDisabled === 1,
     documents,
-    clientCertificates: listIn(row.clientCertificates),
   };
 }
 
@@ -187,7 +181,6 @@ const KEY = named(
   'lastUsedAtMs',
   'isDisabled',
   'documents',
-  'clientCertificates',
 );
 
 interface KeyUpdate {
@@ -195,7 +188,6 @@ interface KeyUpdate {
   readonly expiresAtMs: number | null;
   readonly isDisabled: number;
   readonly documents: DocumentPolicy;
-  readonly clientCertificates: string | null;
 }
 
 function compileKeyStatements({ compiler }: StoreDialect) {
@@ -218,12 +210,10 @@ function compileKeyStatements({ compiler }: StoreDialect) {
         terminalIds: string | null;
         expiresAtMs: number | null;
         documents: DocumentPolicy;
-        clientCertificates: string | null;
         nowMs: number;
       }) =>
         compiler.insertInto('api_keys').values({
           ...columnsOf(p, 'keyId', 'role', 'programme', 'terminalIds', 'expiresAtMs', 'documents'),
-          client_certificates: p.clientCertificates,
           key_hash: p.hash,
           is_disabled: 0,
           created_at_ms: p.nowMs,
@@ -232,7 +222,7 @@ function compileKeyStatements({ compiler }: StoreDialect) {
     update: compile((p: KeyUpdate) =>
       compiler
         .updateTable('api_keys')
-        .set(columnsOf(p, 'expiresAtMs', 'isDisabled', 'documents', 'clientCertificates'))
+        .set(columnsOf(p, 'expiresAtMs', 'isDisabled', 'documents'))
         .where('key_id', '=', p.keyId),
     ),
     /** Keeps the latest use of several nodes. */

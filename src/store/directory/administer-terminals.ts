@@ -50,7 +50,8 @@ export function createTerminalRecords(
         change(function* (record, nowMs) {
           yield* programmes.require(terminal.programme);
           if ((yield* find(terminal.terminalId)) !== null) throw terminalExists();
-          yield* run(statements.insert, { ...terminal, ...listTextsOf(terminal), nowMs });
+          const allowedText = textOf(terminal.allowedAddresses);
+          yield* run(statements.insert, { ...terminal, allowedText, nowMs });
           yield* passwords.setPassword(terminal.terminalId, password, { nowMs });
           const { terminalId, ...after } = terminal;
           yield* record({ actor, action: 'add_terminal', subject: terminalId, before: null, after });
@@ -111,28 +112,17 @@ function terminalAuditFieldsOf({
   checksumAlgorithm,
   isDisabled,
   allowedAddresses,
-  clientCertificates,
 }: TerminalInfo): object {
-  return { programme, checksumAlgorithm, isDisabled, allowedAddresses, clientCertificates };
+  return { programme, checksumAlgorithm, isDisabled, allowedAddresses };
 }
 
 function storedOf(info: TerminalInfo) {
-  return { ...info, ...listTextsOf(info), isDisabled: Number(info.isDisabled) };
+  return { ...info, allowedText: textOf(info.allowedAddresses), isDisabled: Number(info.isDisabled) };
 }
 
-/** Lists as their columns store them. */
-interface ListTexts {
-  readonly allowedText: string | null;
-  readonly certificatesText: string | null;
-}
-
-type TerminalRow = Omit<
-  TerminalInfo,
-  'isDisabled' | 'allowedAddresses' | 'clientCertificates' | 'previousPasswordUntilMs'
-> & {
+type TerminalRow = Omit<TerminalInfo, 'isDisabled' | 'allowedAddresses' | 'previousPasswordUntilMs'> & {
   readonly isDisabled: number;
   readonly allowedAddresses: string | null;
-  readonly clientCertificates: string | null;
 };
 
 function infoOf(row: TerminalRow, previousPasswordUntilMs: number | null): TerminalInfo {
@@ -143,20 +133,12 @@ function infoOf(row: TerminalRow, previousPasswordUntilMs: number | null): Termi
     checksumAlgorithm,
     isDisabled: row.isDisabled === 1,
     allowedAddresses: listIn(row.allowedAddresses),
-    clientCertificates: listIn(row.clientCertificates),
     previousPasswordUntilMs,
     createdAtMs,
   };
 }
 
-const ROW = named(
-  'programme',
-  'checksumAlgorithm',
-  'isDisabled',
-  'createdAtMs',
-  'allowedAddresses',
-  'clientCertificates',
-);
+const ROW = named('programme', 'checksumAlgorithm', 'isDisabled', 'createdAtMs', 'allowedAddresses');
 
 function* countShort({ compiler }: StoreDialect, bytesMin: number): Operation<number> {
   const { rows } = yield* runOnce(
@@ -195,9 +177,9 @@ function* list(
   return rows.map((row) => infoOf(row, row.previousUntilMs));
 }
 
-function listTextsOf(info: Pick<TerminalInfo, 'allowedAddresses' | 'clientCertificates'>): ListTexts {
-  const text = (list: readonly string[] | null) => (list === null ? null : JSON.stringify(list));
-  return { allowedText: text(info.allowedAddresses), certificatesText: text(info.clientCertificates) };
+/** Returns a list as its column stores it. */
+function textOf(list: readonly string[] | null): string | null {
+  return list === null ? null : JSON.stringify(list);
 }
 
 function compileStatements({ compiler }: StoreDialect) {
@@ -209,24 +191,24 @@ function compileStatements({ compiler }: StoreDialect) {
         .select([...ROW, ...named('expiresAtMs'), 'terminals.terminal_id as terminalId'])
         .where('terminals.terminal_id', '=', p.terminalId),
     ),
-    insert: compile((p: Omit<NewTerminal, 'actor' | 'password'> & ListTexts & { nowMs: number }) =>
-      compiler.insertInto('terminals').values({
-        ...columnsOf(p, 'terminalId', 'programme', 'checksumAlgorithm'),
-        is_disabled: 0,
-        created_at_ms: p.nowMs,
-        allowed_addresses: p.allowedText,
-        client_certificates: p.certificatesText,
-      }),
-    ),
-    update: compile((p: Omit<TerminalInfo, 'isDisabled'> & ListTexts & { isDisabled: number }) =>
-      compiler
-        .updateTable('terminals')
-        .set({
-          ...columnsOf(p, 'programme', 'checksumAlgorithm', 'isDisabled'),
+    insert: compile(
+      (p: Omit<NewTerminal, 'actor' | 'password'> & { allowedText: string | null; nowMs: number }) =>
+        compiler.insertInto('terminals').values({
+          ...columnsOf(p, 'terminalId', 'programme', 'checksumAlgorithm'),
+          is_disabled: 0,
+          created_at_ms: p.nowMs,
           allowed_addresses: p.allowedText,
-          client_certificates: p.certificatesText,
-        })
-        .where('terminal_id', '=', p.terminalId),
+        }),
+    ),
+    update: compile(
+      (p: Omit<TerminalInfo, 'isDisabled'> & { allowedText: string | null; isDisabled: number }) =>
+        compiler
+          .updateTable('terminals')
+          .set({
+            ...columnsOf(p, 'programme', 'checksumAlgorithm', 'isDisabled'),
+            allowed_addresses: p.allowedText,
+          })
+          .where('terminal_id', '=', p.terminalId),
     ),
   };
 }

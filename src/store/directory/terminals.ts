@@ -51,7 +51,6 @@ export function createTerminalReader(
         programme: terminal.programme,
         checksumAlgorithm: terminal.checksumAlgorithm,
         allowedNetworks: networksOf(terminal.allowedAddresses),
-        clientCertificates: listIn(terminal.clientCertificates),
         passwords: passwords.map(({ password }) => password),
       },
       isDisabled: terminal.isDisabled === 1,
@@ -119,9 +118,7 @@ function compileStatements({ compiler }: StoreDialect) {
       compiler
         .selectFrom('terminals')
         .leftJoin('terminal_passwords', 'terminal_passwords.terminal_id', 'terminals.terminal_id')
-        .select(
-          named('programme', 'checksumAlgorithm', 'isDisabled', 'allowedAddresses', 'clientCertificates'),
-        )
+        .select(named('programme', 'checksumAlgorithm', 'isDisabled', 'allowedAddresses'))
         .select(named('sealedPassword', 'expiresAtMs'))
         .where('terminals.terminal_id', '=', p.terminalId)
         .orderBy('terminal_passwords.sequence', 'desc'),

@@ -17,8 +17,6 @@ export interface ApiKeysTable {
   created_at_ms: number | null;
   last_used_at_ms: number | null;
   documents: Generated<DocumentPolicy>;
-  /** JSON list of certificates. Null needs none. */
-  client_certificates: string | null;
 }
 
 export interface PersistedDocumentsTable {

@@ -148,8 +148,6 @@ interface TerminalsTable {
   created_at_ms: number | null;
   /** JSON list of networks. Null allows any address. */
   allowed_addresses: string | null;
-  /** JSON list of certificates. Null needs none. */
-  client_certificates: string | null;
 }
 
 interface TerminalPasswordsTable {

@@ -6,7 +6,7 @@ import type { KeyFilter, KeyInfo, KeyRecords, NamedPageRequest } from '../direct
 import type { ApiKey, DocumentPolicy, Role } from '../directory/directory-port.js';
 import { type Page, requirePageSize } from '../paging.js';
 import type { Timer } from '../ports.js';
-import { type Administrator, demand, demandCertificates, found } from './administrator.js';
+import { type Administrator, demand, found } from './administrator.js';
 
 interface NewKeyInput {
   /** Name of the key in lists, logs and the audit log: 1 to 64 letters, digits, . _ or -. */
@@ -19,8 +19,6 @@ interface NewKeyInput {
   readonly expiresAtMs: number | null;
   /** Rule for the GraphQL documents that the key may send. */
   readonly documents: DocumentPolicy;
-  /** Client certificates, one of which its callers need. An empty list needs none. */
-  readonly clientCertificates: readonly string[];
 }
 
 /**
@@ -36,8 +34,6 @@ export interface AdministerKeys {
   /** Sets the expiry. Null means that the key does not expire. */
   setExpiry(who: Administrator, keyId: string, expiresAtMs: number | null): Promise<KeyInfo>;
   setDocuments(who: Administrator, keyId: string, documents: DocumentPolicy): Promise<KeyInfo>;
-  /** Binds the key to client certificates. An empty list frees it. */
-  setCertificates(who: Administrator, keyId: string, certificates: readonly string[]): Promise<KeyInfo>;
 }
 
 /** Tells the holder of open connections that this process changed a key. */
@@ -95,8 +91,7 @@ export function createAdministerKeys(deps: {
     async create({ actor, role }, input) {
       requireRoleFor(role, input.role);
       checkKey(input, clock.nowMs());
-      const clientCertificates = demandCertificates(input.clientCertificates);
-      return keys.create({ actor, ...input, clientCertificates });
+      return keys.create({ actor, ...input });
     },
     async revoke(who, keyId) {
       const actor = await changerOf(who, keyId);
@@ -109,11 +104,6 @@ export function createAdministerKeys(deps: {
     async setDocuments(who, keyId, documents) {
       const actor = await changerOf(who, keyId);
       return changed(keyId, await keys.setDocuments({ actor, keyId, documents }));
-    },
-    async setCertificates(who, keyId, certificates) {
-      const actor = await changerOf(who, keyId);
-      const clientCertificates = demandCertificates(certificates);
-      return changed(keyId, await keys.setCertificates({ actor, keyId, clientCertificates }));
     },
   };
 }

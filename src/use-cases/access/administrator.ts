@@ -1,4 +1,3 @@
-import { readCertificateBinding } from '../../core/access/client-certificate.js';
 import { badRequest, CardwayError, unknownName } from '../../platform/errors.js';
 import type { AuditFilter, AuditLog, AuditRecord } from '../directory/administration-port.js';
 import type { ApiKey, Role } from '../directory/directory-port.js';
@@ -29,17 +28,6 @@ export function administratorOf(key: ApiKey): Administrator {
 export function demand(field: string, isRight: boolean, problem: string): void {
   if (!isRight) throw badRequest(field, `${field} ${problem}.`);
 }
-
-/** Returns the certificates in their one spelling. Null needs none. Errors: BAD_REQUEST. */
-export function demandCertificates(written: readonly string[]): readonly string[] | null {
-  const field = 'client_certificates';
-  demand(field, written.length <= CERTIFICATES_MAX, `may have ${String(CERTIFICATES_MAX)} entries`);
-  const read = written.flatMap((binding) => readCertificateBinding(binding) ?? []);
-  demand(field, read.length === written.length, 'must be sha256:FINGERPRINT or subject:NAME (RFC 4514)');
-  return read.length === 0 ? null : [...new Set(read)];
-}
-
-const CERTIFICATES_MAX = 20;
 
 /** Checks a length in code points (docs/reference/protocol.md#field-checks). */
 export function hasLength(text: string, min: number, max: number): boolean {

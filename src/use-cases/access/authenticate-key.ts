@@ -1,17 +1,12 @@
-import type { ClientCertificate } from '../../core/access/client-certificate.js';
 import { type CallerRole, isStaff } from '../../core/access/permissions.js';
 import { aboutKey, CardwayError, type RefusalAbout, toCardwayError } from '../../platform/errors.js';
 import { type ApiKey, type Directory, type Unusable, usable } from '../directory/directory-port.js';
 import type { SessionEnds } from '../transactions/call.js';
 
 /** Proof of a caller: its `Authorization` header, or the token in the cookie of its console session. */
-export type Proof = (
+export type Proof =
   | { readonly kind: 'key'; readonly authorization: string }
-  | { readonly kind: 'session'; readonly token: string }
-) & {
-  /** Certificate of the caller, for keys that are bound to one. Null or left out without one. */
-  readonly certificate?: ClientCertificate | null | undefined;
-};
+  | { readonly kind: 'session'; readonly token: string };
 
 /** Key that a proof stands for. */
 export interface Authenticated {
@@ -38,28 +33,15 @@ export async function authenticateKey(
   directory: Directory,
   authorization: string | undefined,
   refusal = unauthenticated,
-  problemOf: KeyProblem = noProblem,
 ): Promise<ApiKey | null> {
   if (authorization === undefined) return null;
   // Few spaces: an open WebSocket or event stream keeps the text.
   const presented = /^Bearer {1,16}([\x21-\x7e]{1,256}) {0,16}$/i.exec(authorization)?.[1];
   const found = presented === undefined ? null : await directory.apiKey(presented);
   const key = usable(found);
-  if (key !== null) {
-    const problem = problemOf(key);
-    if (problem === null) return key;
-    // A thief of the key must not see that it is right.
-    throw refusal().with({ isOfKey: true, ...aboutKey(key), reason: problem });
-  }
+  if (key !== null) return key;
   const reason = presented === undefined ? 'Authorization is not Bearer and a key.' : 'The key is not known.';
   throw refusal().with({ isOfKey: true, ...aboutUnusable(found, reason) });
-}
-
-/** Function that returns the reason to refuse a caller with this key, or null. The error is that of an unknown key. */
-export type KeyProblem = (key: ApiKey) => string | null;
-
-function noProblem(): null {
-  return null;
 }
 
 /** Returns the reason for operators. `reason` is used when nothing was found. */
@@ -78,17 +60,9 @@ export async function authenticateKeyOf(
   directory: Directory,
   authorization: string | undefined,
   allowed: readonly CallerRole[],
-  {
-    refusal,
-    problemOf,
-    used,
-  }: {
-    readonly refusal: () => CardwayError;
-    readonly problemOf: KeyProblem;
-    readonly used: (key: ApiKey) => ApiKey;
-  },
+  { refusal, used }: { readonly refusal: () => CardwayError; readonly used: (key: ApiKey) => ApiKey },
 ): Promise<ApiKey> {
-  const key = await authenticateKey(directory, authorization, refusal, problemOf);
+  const key = await authenticateKey(directory, authorization, refusal);
   if (key === null) throw withoutKey();
   try {
     requireRole(key.role, allowed);

@@ -1,7 +1,7 @@
 import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN } from '../../core/access/secret.js';
 import { readNetwork } from '../../core/provisioning/network.js';
 import { NAMES_CHECKED } from '../../platform/errors.js';
-import { type Administrator, demand, demandCertificates, found, hasLength } from '../access/administrator.js';
+import { type Administrator, demand, found, hasLength } from '../access/administrator.js';
 import { type Page, requirePageSize } from '../paging.js';
 import type {
   NamedPageRequest,
@@ -30,8 +30,6 @@ export interface AdministerTerminals {
       readonly password: string;
       readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
       readonly allowedAddresses?: AllowedAddresses | undefined;
-      /** Client certificates, one of which its calls need. An empty list needs none. */
-      readonly clientCertificates?: readonly string[] | undefined;
     },
   ): Promise<TerminalInfo>;
   /** Changes a terminal. Left out, a field keeps its value. */
@@ -42,7 +40,6 @@ export interface AdministerTerminals {
       readonly programme?: string | undefined;
       readonly checksumAlgorithm?: ChecksumAlgorithm | undefined;
       readonly allowedAddresses?: AllowedAddresses | undefined;
-      readonly clientCertificates?: readonly string[] | undefined;
     },
   ): Promise<TerminalInfo>;
   setEnabled(who: Administrator, terminalId: string, isEnabled: boolean): Promise<TerminalInfo>;
@@ -78,17 +75,13 @@ export function createAdministerTerminals(deps: {
       demand('terminal_id', hasLength(terminal.terminalId, 10, 10), 'must have 10 characters');
       demandPassword(terminal.password);
       const allowedAddresses = demandNetworks(terminal.allowedAddresses ?? []);
-      const clientCertificates = demandCertificates(terminal.clientCertificates ?? []);
-      return terminals.add({ actor, ...terminal, checksumAlgorithm, allowedAddresses, clientCertificates });
+      return terminals.add({ actor, ...terminal, checksumAlgorithm, allowedAddresses });
     },
-    async set({ actor }, { terminalId, programme, checksumAlgorithm, allowedAddresses, clientCertificates }) {
+    async set({ actor }, { terminalId, programme, checksumAlgorithm, allowedAddresses }) {
       const wanted = {
         ...(programme === undefined ? {} : { programme }),
         ...(checksumAlgorithm === undefined ? {} : { checksumAlgorithm }),
         ...(allowedAddresses === undefined ? {} : { allowedAddresses: demandNetworks(allowedAddresses) }),
-        ...(clientCertificates === undefined
-          ? {}
-          : { clientCertificates: demandCertificates(clientCertificates) }),
       };
       const changed = await terminals.change({ actor, action: 'set_terminal', terminalId, ...wanted });
       return there(terminalId, changed);

@@ -27,8 +27,6 @@ export interface TerminalInfo {
   readonly isDisabled: boolean;
   /** Networks in CIDR form, and single addresses. Null allows any address. */
   readonly allowedAddresses: readonly string[] | null;
-  /** Client certificates, one of which its calls need. Null needs none. */
-  readonly clientCertificates: readonly string[] | null;
   /** Time until which the previous password is accepted too. Null where none exists. */
   readonly previousPasswordUntilMs: number | null;
   /** Null for terminals older than this field. */
@@ -41,7 +39,6 @@ export interface NewTerminal extends Actor {
   readonly password: string;
   readonly checksumAlgorithm: 'sha256' | 'sha1';
   readonly allowedAddresses: readonly string[] | null;
-  readonly clientCertificates: readonly string[] | null;
 }
 
 /** Change of a terminal. Left out, a field keeps its value. */
@@ -51,7 +48,6 @@ interface TerminalChange extends Actor {
   readonly checksumAlgorithm?: 'sha256' | 'sha1';
   readonly isDisabled?: boolean;
   readonly allowedAddresses?: readonly string[] | null;
-  readonly clientCertificates?: readonly string[] | null;
   readonly action: string;
 }
 
@@ -93,7 +89,6 @@ export interface KeyInfo extends ApiKey {
   readonly lastUsedAtMs: number | null;
   readonly isRevoked: boolean;
   readonly documents: DocumentPolicy;
-  readonly clientCertificates: readonly string[] | null;
 }
 
 export interface NewKey extends Actor {
@@ -105,7 +100,6 @@ export interface NewKey extends Actor {
   readonly documents: DocumentPolicy;
   /** The key itself, where it was saved before. Left out, it is a new random one. */
   readonly key?: string;
-  readonly clientCertificates: readonly string[] | null;
 }
 
 export interface KeyFilter {
@@ -131,9 +125,6 @@ export interface KeyRecords {
   ): Promise<KeyInfo | null>;
   setDocuments(
     args: { readonly keyId: string; readonly documents: DocumentPolicy } & Actor,
-  ): Promise<KeyInfo | null>;
-  setCertificates(
-    args: { readonly keyId: string; readonly clientCertificates: readonly string[] | null } & Actor,
   ): Promise<KeyInfo | null>;
   /** Records when keys were last used. The audit log does not count this as a change. */
   noteUses(uses: readonly { readonly keyId: string; readonly usedAtMs: number }[]): Promise<void>;

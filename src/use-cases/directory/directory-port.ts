@@ -15,8 +15,6 @@ export interface ApiKey {
   readonly terminalIds: readonly string[] | null;
   /** Left out, it is `any`. */
   readonly documents?: DocumentPolicy;
-  /** Client certificates that the key is bound to, one of which its caller must prove. Null or left out needs none. */
-  readonly clientCertificates?: readonly string[] | null;
 }
 
 export interface Terminal {
@@ -27,8 +25,6 @@ export interface Terminal {
   readonly passwords: readonly Buffer[];
   /** Networks that it may call from. Null allows any address. */
   readonly allowedNetworks: readonly Network[] | null;
-  /** Client certificates, one of which its caller must prove. Null or left out needs none. */
-  readonly clientCertificates?: readonly string[] | null;
 }
 
 export interface Card {

@@ -1,4 +1,3 @@
-import { certificateProblem } from '../../core/access/client-certificate.js';
 import { isInside } from '../../core/provisioning/network.js';
 import { checksumArguments, type Method } from '../../core/transactions/methods.js';
 import {
@@ -83,9 +82,6 @@ export async function authenticateTerminal(args: {
       reason: 'The terminal may not call from this address.',
       programme: terminal.programme,
     });
-  const { clientCertificates, programme } = terminal;
-  const reason = certificateProblem(clientCertificates, caller.certificate, args.clock.nowMs());
-  if (reason !== null) throw (await checksumRejection(args, terminal)).with({ reason, programme });
   const call = withDates(given, proven.text);
   const outside = outsideWindow(call, args.clock, args.window);
   if (outside !== null)

@@ -1,4 +1,3 @@
-import type { ClientCertificate } from '../../core/access/client-certificate.js';
 import type { PassThrough } from '../../core/transactions/envelope.js';
 import type { FIELDS } from '../../core/transactions/fields.js';
 import type { Effect } from '../../core/transactions/methods.js';
@@ -63,8 +62,6 @@ export interface Caller {
   readonly document?: JsonDocument | undefined;
   /** Address of the caller, past the trusted proxies. Left out where unknown; it is then not counted. */
   readonly address?: string | undefined;
-  /** Certificate that the caller proved. Null or left out without one. */
-  readonly certificate?: ClientCertificate | null | undefined;
   /** Checks that count right and wrong proofs. Left out, nothing is counted. */
   readonly checks?: CallerChecks | undefined;
 }

@@ -110,7 +110,6 @@ describe('people who sign in', () => {
       terminalIds: null,
       expiresAtMs,
       documents: 'any',
-      clientCertificates: null,
     });
 
   it('do not use what a key approved before they signed in here', async () => {

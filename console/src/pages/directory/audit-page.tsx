@@ -53,7 +53,6 @@ const ACTIONS = [
   'rotate_terminal_password',
   'send_transaction',
   'set_approvals',
-  'set_key_certificates',
   'set_key_documents',
   'set_key_expiry',
   'set_shared_key_state',

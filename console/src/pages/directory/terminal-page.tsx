@@ -54,7 +54,6 @@ export function TerminalPage({ terminalId }: { readonly terminalId: string }): R
                 ['Programme', <Id key="p" kind="programme" id={terminal.programme} />],
                 ['Checksum', `HMAC-${terminal.checksumAlgorithm.toUpperCase()}`],
                 ['Calls from', terminal.allowedAddresses?.join(', ') ?? 'anywhere'],
-                ['Client certificates', terminal.clientCertificates?.join(' ') ?? 'not needed'],
                 ['Previous password until', <Time key="u" at={terminal.previousPasswordUntil} form="date" />],
                 ['Added', <Time key="a" at={terminal.createdAt} form="date" />],
                 ...refused,

@@ -184,12 +184,6 @@ export async function auditChain(db: Kysely<unknown>, column: ColumnTypes): Prom
     .execute();
 }
 
-/** Client certificates that terminals and keys are bound to, as a JSON list. Null needs none. */
-export async function clientCertificates(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('terminals').addColumn('client_certificates', 'text').execute();
-  await db.schema.alterTable('api_keys').addColumn('client_certificates', 'text').execute();
-}
-
 /** Console sessions of people who signed in with OpenID Connect. Their columns are null for a session of a key. */
 export async function sessionsOfPeople(db: Kysely<unknown>, column: ColumnTypes): Promise<void> {
   // One at a time: SQLite adds no two columns in one statement.

@@ -19,7 +19,6 @@ import { ledgerTexts } from './0015-ledger-texts.js';
 import {
   approvals,
   auditChain,
-  clientCertificates,
   consoleSessions,
   decisionsAfterDeletion,
   downstreamFailure,
@@ -60,7 +59,6 @@ const MIGRATIONS: Readonly<Record<string, (db: Kysely<unknown>, column: ColumnTy
   '0021-console-sessions': consoleSessions,
   '0022-search-indexes': searchIndexes,
   '0026-audit-chain': auditChain,
-  '0027-client-certificates': clientCertificates,
   '0028-sessions-of-people': sessionsOfPeople,
   '0029-approvals': approvals,
   '0030-no-transaction-keys': noTransactionKeys,
