@@ -159,15 +159,6 @@ export function createProgress(shell: Pick<Shell, 'err' | 'isErrTerminal' | 'run
   };
 }
 
-/** Returns a line for each copied table: its rows and its checksum. */
-export function tableLines(
-  tables: readonly { readonly table: string; readonly rows: number; readonly checksum: string }[],
-): readonly string[] {
-  return tables.map(
-    ({ table, rows, checksum }) => `${table.padEnd(22)} ${counted(rows).padStart(12)}  ${checksum}`,
-  );
-}
-
 /** Returns 1234567 as 1,234,567. */
 export function counted(count: number): string {
   return count.toLocaleString('en-US');

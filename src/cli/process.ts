@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -76,7 +75,6 @@ const shell: Shell = {
       process.exit(1);
     }, ms).unref();
   },
-  runProgram,
 };
 
 /** An installed program is found by its name. That of a checkout is the file `cardway` at its top. */
@@ -84,18 +82,6 @@ function invocationOf(script: string): string {
   return basename(script) === 'cardway'
     ? 'cardway'
     : `./${relative('.', join(dirname(script), '..', 'cardway'))}`;
-}
-
-function runProgram(
-  name: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<{ status: number | null; err: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(name, args, { env: { ...process.env, ...env } }, (error, _out, err) => {
-      resolve({ status: error?.code === 'ENOENT' ? null : child.exitCode, err });
-    });
-  });
 }
 
 /** Returns the name of the user; the number where the system knows no name, as in a container. */

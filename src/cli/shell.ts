@@ -34,12 +34,6 @@ export interface Shell {
   /** Calls the listener at every SIGHUP. Without a listener SIGHUP ends the process. */
   readonly onReload: (listener: () => void) => void;
   readonly exitWithin: (ms: number) => void;
-  /** Runs another program to its end and drops its output. Status is null where the program does not exist. */
-  readonly runProgram: (
-    name: string,
-    args: readonly string[],
-    env: Readonly<Record<string, string>>,
-  ) => Promise<{ readonly status: number | null; readonly err: string }>;
 }
 
 /** Standard input, as commands use it. */

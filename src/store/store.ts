@@ -51,7 +51,7 @@ import { createDeliveries } from './events/deliveries.js';
 import { createEndpoints } from './events/endpoints.js';
 import { createEventList, createEventLog } from './events/event-log.js';
 import { installSchema } from './maintenance/migrations/migrate.js';
-import { moveProblem, requireComplete } from './maintenance/move-metadata.js';
+import { moveProblem, requireNotMoved } from './maintenance/moved.js';
 import { resealAlone, resealBeside } from './maintenance/reseal.js';
 import { createBacklog, readStatus, requireNoPriorDatabase, type StoreStatus } from './maintenance/status.js';
 import { createAttempts } from './provisioning/attempts.js';
@@ -284,7 +284,7 @@ async function migrateStore(args: {
   const { dialect, connection, commits } = args;
   const applied = await connection.migrate(installSchema).catch(asUnavailable);
   await connection.textParts.prepare(await connection.nowMs());
-  await connection.read(requireComplete(dialect));
+  await connection.read(requireNotMoved(dialect));
   await args.keyRing.binding(commits);
   const chain = createAuditChainChanges({ dialect, sealer: args.keyRing.sealer, random: args.random });
   await commits.submit(() => chain.begin(true), { locks: [AUDIT_CHAIN], isHousekeeping: true });

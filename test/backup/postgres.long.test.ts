@@ -1,4 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { until } from '../life/until.js';
@@ -25,8 +27,9 @@ if (reason !== null) {
     const env = (databaseUrl: string) => ({
       ...MASTER_KEY,
       CARDWAY_DATABASE_URL: databaseUrl,
-      PATH: `${binaries ?? ''}:${process.env['PATH'] ?? ''}`,
     });
+    const pg = (program: string, args: readonly string[]): Buffer =>
+      execFileSync(join(binaries ?? '', program), args);
 
     beforeAll(async () => {
       server = await startPostgres({ binaries: binaries ?? '' });
@@ -36,34 +39,42 @@ if (reason !== null) {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    it('a backup beside a running gateway is restored into an empty database, where calls are replayed', async () => {
-      const running = server as TestPostgres;
-      const { url } = running;
+    /** Dumps a database, and loads the dump into an empty one, as docs/operations.md says. Resolves with its URL. */
+    function copied(url: string): Promise<string> {
+      const file = join(folder, `${randomUUID()}.dump`);
+      pg('pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`, url]);
+      return (server as TestPostgres).createDatabase().then((other) => {
+        const flags = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges'];
+        pg('pg_restore', [...flags, `--dbname=${other}`, file]);
+        return other;
+      });
+    }
+
+    const prepare = (url: string, more: Record<string, string> = {}) =>
+      runCli(['restore', '--prepare'], { ...env(url), ...more });
+
+    it('a dump beside a running gateway is prepared where it was loaded, and calls are replayed', async () => {
+      const { url } = server as TestPostgres;
       const gateway = await startGateway({ env: env(url) });
       const call = deduct();
       expect((await JSON_PROXY.call(gateway.url, call)).resultCode).toBe(1);
-      const file = join(folder, 'cardway.dump');
-      const backup = await runCli(['backup', file, '--json'], env(url));
-      expect(backup).toEqual({ status: 0, out: `${JSON.stringify({ file })}\n`, err: '' });
+      const other = await copied(url);
+      const served = await prepare(url);
+      expect([served.status, served.err]).toEqual([1, expect.stringContaining('stop every gateway')]);
       await gateway.stop();
 
-      const other = await running.createDatabase();
-      const restored = await runCli(['restore', file], env(other));
-      expect([restored.status, restored.err]).toEqual([0, '']);
+      const wrong = await prepare(other, { CARDWAY_MASTER_KEY: `hex:${'5a'.repeat(32)}` });
+      expect([wrong.status, wrong.err]).toEqual([1, expect.stringContaining('another master key')]);
+      const prepared = await prepare(other);
+      expect([prepared.status, prepared.err]).toEqual([0, '']);
       const again = await startGateway({ env: env(other) });
       expect(await JSON_PROXY.call(again.url, call)).toMatchObject({ resultCode: 1, replayed: true });
       await again.stop();
+    });
 
-      const twice = await runCli(['restore', file], env(other));
-      expect([twice.status, twice.err]).toEqual([
-        1,
-        expect.stringMatching(/^The database is not empty: .* restore again\.\n$/),
-      ]);
-      const wrong = await runCli(['restore', file], {
-        ...env(await running.createDatabase()),
-        CARDWAY_MASTER_KEY: 'x'.repeat(32),
-      });
-      expect([wrong.status, wrong.err]).toEqual([1, expect.stringContaining('another master key')]);
+    it('an empty database is not prepared', async () => {
+      const { status, err } = await prepare(await (server as TestPostgres).createDatabase());
+      expect([status, err]).toEqual([1, expect.stringContaining('cardway migrate')]);
     });
 
     it('after a restore, events and transactions have numbers that nobody has seen', async () => {
@@ -71,14 +82,12 @@ if (reason !== null) {
       const url = await running.createDatabase();
       const gateway = await startGateway({ env: env(url) });
       await use(gateway.url);
-      const file = join(folder, 'gap.dump');
-      expect((await runCli(['backup', file], env(url))).status).toBe(0);
+      const other = await copied(url);
       await use(gateway.url);
       await gateway.stop();
       const seen = await numbersIn(url);
 
-      const other = await running.createDatabase();
-      expect((await runCli(['restore', file], env(other))).status).toBe(0);
+      expect((await prepare(other)).status).toBe(0);
       const restored = await numbersIn(other);
       const again = await startGateway({ env: env(other) });
       await use(again.url);
@@ -103,61 +112,19 @@ if (reason !== null) {
       const gateway = await startGateway({ env: settings(url) });
       const advice = reversalOf(deduct());
       await RPC2.call(gateway.url, advice);
-      const file = join(folder, 'advice.dump');
-      expect((await runCli(['backup', file], env(url))).status).toBe(0);
+      const other = await copied(url);
       wallet.behave(approving());
       await until('it is answered', async () => (await stateIn(url, advice)) === 'answered');
       await gateway.stop();
 
       const sent = wallet.calls.length;
-      const other = await running.createDatabase();
-      expect((await runCli(['restore', file], env(other))).status).toBe(0);
+      expect((await prepare(other)).status).toBe(0);
       const again = await startGateway({ env: settings(other) });
       await until('it is in doubt', async () => (await stateIn(other, advice)) === 'in_doubt');
       expect(wallet.calls).toHaveLength(sent);
       await again.stop();
       await wallet.close();
     });
-
-    it.each([
-      ['before the load', '', 'before'],
-      ['after the load', '"$REAL" "$@"', 'after'],
-    ])('a database whose restore was killed %s is not served', async (_moment, load, name) => {
-      const running = server as TestPostgres;
-      const url = await running.createDatabase();
-      expect((await runCli(['migrate'], env(url))).status).toBe(0);
-      const file = join(folder, `killed-${name}.dump`);
-      expect((await runCli(['backup', file], env(url))).status).toBe(0);
-
-      const bin = join(folder, `bin-${name}`);
-      mkdirSync(bin);
-      const script = `#!/bin/sh\n${load}\nkill -9 $PPID\n`;
-      writeFileSync(join(bin, 'pg_restore'), script, { mode: 0o755 });
-      const other = await running.createDatabase();
-      const killed = await runCli(['restore', file], {
-        ...env(other),
-        PATH: `${bin}:${process.env['PATH'] ?? ''}`,
-        REAL: join(binaries ?? '', 'pg_restore'),
-      });
-      expect(killed.status).toBeNull();
-      const settings = {
-        CARDWAY_DOWNSTREAM_URL: 'http://127.0.0.1:9/',
-        CARDWAY_SIGNING_KEY: 'a signing key of some length',
-      };
-      for (const command of ['serve', 'migrate']) {
-        const { status, err } = await runCli([command], { ...env(other), ...settings });
-        expect([status, err]).toEqual([1, expect.stringContaining('began and did not end')]);
-      }
-    });
-
-    it.each(['--verify', '--trial', '--force'])(
-      'restore %s is a wrong usage: a dump has no manifest',
-      async (option) => {
-        const empty = await (server as TestPostgres).createDatabase();
-        const { status, err } = await runCli(['restore', option, join(folder, 'any.dump')], env(empty));
-        expect([status, err]).toEqual([2, expect.stringContaining(`${option} is for SQLite`)]);
-      },
-    );
   });
 }
 

@@ -19,11 +19,6 @@ import { openLedgerFile } from '../support/channels/ledger.js';
 import { approving, respond, startWallet } from '../support/wallet/index.js';
 import { until } from '../life/until.js';
 
-interface Report {
-  readonly takenAt: string;
-  readonly tables: readonly { readonly table: string; readonly rows: number }[];
-}
-
 let folder: string;
 let backups: string;
 let env: Record<string, string>;
@@ -74,10 +69,12 @@ it('a backup under load contains everything acknowledged before it, and a restor
   await until('calls went on', () => load.acknowledged.length > seen + 50);
   await load.stop();
   await gateway.kill();
-  const { takenAt, tables } = JSON.parse(backup.out) as Report;
+  const { takenAt } = JSON.parse(backup.out) as { readonly takenAt: string };
   const before = load.acknowledged.filter(({ atMs }) => atMs < Date.parse(takenAt));
   expect(before.length).toBeGreaterThan(80);
-  const kept = tables.find(({ table }) => table === 'transactions')?.rows ?? 0;
+  const copy = new Database(file, { readonly: true });
+  const kept = copy.prepare('select count(*) from transactions').pluck().get() as number;
+  copy.close();
   expect(kept).toBeGreaterThanOrEqual(before.length);
   expect(kept).toBeLessThan(load.acknowledged.length + CALLERS);
 
@@ -85,9 +82,9 @@ it('a backup under load contains everything acknowledged before it, and a restor
   const key = readFileSync(join(folder, 'cardway.db.key'));
   for (const name of readdirSync(folder)) rmSync(join(folder, name));
   writeFileSync(join(folder, 'cardway.db.key'), key, { mode: 0o600 });
-  const restored = await cardway(['restore', '--verify', file, '--json'], env);
+  const restored = await cardway(['restore', file, '--json'], env);
   expect([restored.status, restored.err]).toEqual([0, '']);
-  expect(JSON.parse(restored.out)).toMatchObject({ takenAt, putAside: null, isBehind: false });
+  expect(JSON.parse(restored.out)).toEqual({ putAside: null, isBehind: false });
 
   const again = await startGateway({ folder });
   try {
@@ -160,16 +157,15 @@ describe('a restore', () => {
 
   beforeEach(() => {
     file = join(backups, 'one.db');
-    for (const name of ['one.db', 'one.db.json']) copyFileSync(join(used, name), join(backups, name));
+    copyFileSync(join(used, 'one.db'), file);
     for (const name of ['cardway.db', 'cardway.db.key']) copyFileSync(join(used, name), join(folder, name));
   });
 
   it('leaves an existing database unchanged, and moves it aside with --force', async () => {
     const refused = await cli('restore', file);
     expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('--force')]);
-    const forced = await cli('restore', '--force', '--verify', file);
+    const forced = await cli('restore', '--force', file);
     expect([forced.status, forced.err]).toEqual([0, '']);
-    expect(forced.out).toContain('counts and checksums as noted');
     const names = readdirSync(folder).sort();
     expect(names.filter((name) => name.includes('.replaced-'))).toHaveLength(1);
     expect(statSync(join(folder, 'cardway.db')).mode & 0o777).toBe(0o600);
@@ -190,45 +186,25 @@ describe('a restore', () => {
   it('does not replace a database that a gateway uses', async () => {
     const gateway = await startGateway({ folder });
     const { status, err } = await cli('restore', '--force', file);
-    expect([status, err]).toEqual([1, expect.stringContaining('is in use')]);
+    expect([status, err]).toEqual([1, expect.stringContaining('is served by another process')]);
     expect((await JSON_PROXY.call(gateway.url, deduct())).resultCode).toBe(1);
     expect(await gateway.stop()).toBe(0);
   });
 
   it('with --trial checks everything and changes nothing', async () => {
     const before = readdirSync(folder).sort();
-    const { status, out } = await cli('restore', '--trial', '--verify', file);
+    const { status, out } = await cli('restore', '--trial', file);
     expect([status, out]).toEqual([0, expect.stringContaining('Nothing was put in place')]);
     expect(readdirSync(folder).sort()).toEqual(before);
   });
 
-  it('refuses a changed file, and a damaged one even without a manifest', async () => {
+  it('refuses a damaged file', async () => {
     const bytes = readFileSync(file);
     bytes.fill(0xff, 8192, 8192 + 4096);
     writeFileSync(file, bytes);
-    const changed = await cli('restore', '--force', file);
-    expect([changed.status, changed.err]).toEqual([1, expect.stringContaining('SHA-256 differs')]);
-    rmSync(`${file}.json`);
     const damaged = await cli('restore', '--force', file);
     expect([damaged.status, damaged.err]).toEqual([1, expect.stringContaining('damaged')]);
     expect(readdirSync(folder).filter((name) => name.includes('replaced'))).toEqual([]);
-  });
-
-  it('refuses rows that differ from the manifest', async () => {
-    const manifest = JSON.parse(readFileSync(`${file}.json`, 'utf8')) as { tables: { rows: number }[] };
-    manifest.tables[0]!.rows += 1;
-    writeFileSync(`${file}.json`, JSON.stringify(manifest));
-    const { status, err } = await cli('restore', '--trial', '--verify', file);
-    expect([status, err]).toEqual([1, expect.stringContaining('differs from what was noted')]);
-  });
-
-  it('verifies a backup of an earlier version, whose manifest names a table that later ones do not have', async () => {
-    const manifest = JSON.parse(readFileSync(`${file}.json`, 'utf8')) as { tables: object[] };
-    manifest.tables.push({ table: 'wallet_imports', rows: 0, checksum: '0' });
-    writeFileSync(`${file}.json`, JSON.stringify(manifest));
-    const { status, out, err } = await cli('restore', '--trial', '--verify', file);
-    expect([status, err]).toEqual([0, '']);
-    expect(out).toContain('counts and checksums as noted');
   });
 
   it('refuses the wrong master key, and a missing one', async () => {
@@ -256,7 +232,7 @@ describe('a restore', () => {
     const both = join(backups, 'both.db');
     const ended = await Promise.all([cli('backup', both), cli('backup', both)]);
     expect(ended.map(({ status }) => status).sort()).toEqual([0, 1]);
-    expect(await cli('restore', '--trial', '--verify', both)).toMatchObject({ status: 0, err: '' });
+    expect(await cli('restore', '--trial', both)).toMatchObject({ status: 0, err: '' });
     expect(readdirSync(backups).filter((name) => name.includes('.part'))).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
 import { cardway, cardwayProcess, databaseIn } from './command.js';
@@ -47,32 +47,48 @@ it('restore reports a folder, and a target that cannot be written, in one line',
   expect(err.trim().split('\n')).toHaveLength(1);
 });
 
-it('restore says which calls are missing, and what a repeated one would do', async () => {
+it('restore says that calls are missing, and what a repeated one would do', async () => {
   const file = join(backups, 'good.db');
   const { out } = await cardway(['backup', file, '--json'], env);
-  const { takenAt } = JSON.parse(out) as { readonly takenAt: string };
+  expect(JSON.parse(out)).toEqual({
+    file,
+    bytes: statSync(file).size,
+    takenAt: expect.any(String) as string,
+  });
   const trial = await cardway(['restore', '--trial', file], env);
-  expect(trial.out).not.toContain('missing');
+  expect(trial.out).toBe('The checks found no fault. Nothing was put in place.\n');
   const restored = await cardway(['restore', '--force', file], env);
   expect(restored.out).toContain(
-    `Restored.\nWhat was acknowledged after ${takenAt} is missing, and a repeated call from then would be sent again. Reconcile that time with the wallet service. Then start the gateway.\n`,
+    'Restored.\nWhat was acknowledged after the backup is missing, and a repeated call from then would be sent again. Reconcile that time with the wallet service. Then start the gateway.\n',
   );
 });
 
-it('a trial without the manifest tells what it cannot see, and calls the backup not good', async () => {
-  const file = join(backups, 'good.db');
-  await cardway(['programmes', 'set', 'shop'], env);
-  await cardway(['backup', file], env);
-  expect((await cardway(['restore', '--trial', file], env)).out).toContain('The backup is good.');
-  rmSync(`${file}.json`);
-  const database = new Database(file);
-  database.exec("update programmes set currency = 'JPY'");
-  database.close();
-  const { status, out } = await cardway(['restore', '--trial', file], env);
-  expect(status).toBe(0);
-  expect(out).toContain('Not checked: whether somebody or a disk changed values in the rows.\n');
-  expect(out).toContain('These checks found no fault. Nothing was put in place.\n');
-  expect(out).not.toContain('good');
+it('with PostgreSQL the errors name pg_dump and pg_restore, and show no password', async () => {
+  const postgres = {
+    CARDWAY_DATABASE_URL: 'postgres://cardway:canary@127.0.0.1:1/none',
+    CARDWAY_MASTER_KEY: `hex:${'7e'.repeat(32)}`,
+  };
+  const file = join(backups, 'none');
+  for (const [args, status, sentence] of [
+    [['backup', file], 1, 'With PostgreSQL use pg_dump'],
+    [['restore', file], 2, 'With PostgreSQL load the backup with pg_restore'],
+    [['restore', '--prepare', file], 2, 'With PostgreSQL load the backup with pg_restore'],
+    [['restore', '--prepare', '--force'], 2, '--force is for SQLite'],
+    [['restore', '--prepare'], 1, 'nobody listens there'],
+  ] as const) {
+    const { err, ...ended } = await cardway([...args], postgres);
+    expect([args, ended.status, err]).toEqual([args, status, expect.stringContaining(sentence)]);
+    expect(err).not.toContain('canary');
+  }
+  expect(readdirSync(backups)).toEqual([]);
+});
+
+it.each([
+  [['--prepare'], '--prepare is for PostgreSQL'],
+  [[], 'Name the file of the backup'],
+])('with SQLite, restore %j is a wrong usage', async (args, sentence) => {
+  const { status, err } = await cardway(['restore', ...args], env);
+  expect([status, err]).toEqual([2, expect.stringContaining(sentence)]);
 });
 
 it('a backup before an upgrade is refused with the advice to make it with the previous version', async () => {

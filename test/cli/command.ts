@@ -91,7 +91,6 @@ export async function cardway(
       args[0] === 'move' || args.includes('export') ? new Promise(() => undefined) : Promise.resolve(),
     onReload: () => undefined,
     exitWithin,
-    runProgram: () => Promise.resolve({ status: null, err: '' }),
   });
   return { status, ...written };
 }

@@ -1,18 +1,16 @@
 import { Command } from 'commander';
 import { realPathOf } from '../../store/engine/sqlite/lock.js';
-import { moveDatabase, type MoveProgress, type MoveResult } from '../../store/maintenance/move.js';
+import { moveDatabase } from '../../store/maintenance/move.js';
 import { isPostgres, sqlitePath } from '../../store/settings.js';
-import { counted, createProgress, tableLines } from '../output.js';
+import { counted, createProgress } from '../output.js';
 import { printText } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
-import { configOption, loadConfig } from '../with-store.js';
 
 export function moveCommand(shell: Shell, done: (status: number) => void): Command {
   return new Command('move')
-    .description('Moves an installation to another database: copies everything, and compares the two.')
-    .addOption(configOption())
-    .requiredOption('--from <url>', 'the database to copy, which no gateway uses')
-    .requiredOption('--to <url>', 'an empty database, or the one of a move that was interrupted')
+    .description('Moves an installation to another database. Stop every gateway on both first.')
+    .requiredOption('--from <url>', 'the database to copy')
+    .requiredOption('--to <url>', 'an empty database')
     .option('--json', 'prints JSON')
     .addHelpText('after', EXAMPLES)
     .action(async (options: MoveOptions) => {
@@ -28,11 +26,9 @@ Examples:
 interface MoveOptions {
   readonly from: string;
   readonly to: string;
-  readonly config?: string;
   readonly json?: boolean;
 }
 
-/** Copies a whole database into another. It uses only the master key of the configuration. */
 async function move(shell: Shell, options: MoveOptions): Promise<void> {
   const { from, to } = options;
   for (const [option, url] of [
@@ -42,22 +38,18 @@ async function move(shell: Shell, options: MoveOptions): Promise<void> {
     if (!isPostgres(url) && !/^sqlite:./i.test(url))
       throw new UsageError(`${option} must be sqlite:PATH or postgres://user:password@host:port/database.`);
   if (placeOf(from) === placeOf(to)) throw new UsageError('--from and --to must differ.');
-  const { settings } = loadConfig(shell, { ...options, isOffline: true });
-  const stopping = new AbortController();
-  void shell.untilStopped().then(() => stopping.abort());
   const progress = createProgress(shell);
   try {
-    const report = await moveDatabase({
+    const tables = await moveDatabase({
       from,
       to,
-      masterKey: settings.masterKey,
-      newId: shell.runtime.newId,
-      stopping: stopping.signal,
-      onProgress: (now) => progress.show(lineOf(now)),
+      onProgress: ({ table, rows, total }) => {
+        progress.show(`Copying ${table}: ${counted(rows)} of ${counted(total)} rows`);
+      },
     });
     progress.end();
-    printText(shell, options, report, textOf(report));
-    if (settings.masterKey === undefined && /^sqlite:/i.test(from)) shell.err(keyAdvice(from));
+    const lines = tables.map(({ table, rows }) => `${table.padEnd(22)} ${counted(rows).padStart(12)}\n`);
+    printText(shell, options, { tables }, `${lines.join('')}Moved. ${KEY_ADVICE}\n`);
   } catch (error) {
     progress.end();
     throw error;
@@ -69,17 +61,5 @@ function placeOf(databaseUrl: string): string {
   return isPostgres(databaseUrl) ? databaseUrl : `sqlite:${realPathOf(sqlitePath(databaseUrl))}`;
 }
 
-function lineOf({ step, table, rows, total }: MoveProgress): string {
-  return `${step === 'copying' ? 'Copying' : 'Checking'} ${table}: ${counted(rows)} of ${counted(total)} rows`;
-}
-
-function textOf({ resumed, tables }: MoveResult): string {
-  const end = `Complete${resumed ? ', after an interrupted start' : ''}: counts and checksums agree.`;
-  return [...tableLines(tables), end].map((line) => `${line}\n`).join('');
-}
-
-/** Returns advice that never shows the key itself. */
-function keyAdvice(from: string): string {
-  const file = `${from.replace(/^sqlite:/i, '')}.key`;
-  return `The copy needs the same master key: CARDWAY_MASTER_KEY="hex:$(cat ${file})".\n`;
-}
+const KEY_ADVICE =
+  'The copy needs the same master key: set CARDWAY_MASTER_KEY to hex: and what <file>.key beside the SQLite file holds, if it was not set before.';

@@ -1,84 +1,44 @@
 import Database from 'better-sqlite3';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { CardwayError } from '../../platform/errors.js';
 import { sqlitePath } from '../settings.js';
-import { type BackupManifest, fileDigest, manifestPath, readContents, readTables } from './manifest.js';
-import { schemaProblem } from './migrations/migrate.js';
-import { openSide } from './side.js';
 
 interface BackupOptions {
   /** `sqlite:…` */
   readonly databaseUrl: string;
   /** Path of the new file. */
   readonly to: string;
-  /** Check of the key that opens the database. */
-  readonly masterKeyCheck: string;
-  readonly version: string;
-  readonly takenAt: string;
-  readonly onProgress: (line: string) => void;
 }
 
 /**
- * Copies an SQLite database into one new file beside a running gateway, checks the copy, and writes its manifest. The file gets
- * its name after all of that.
+ * Copies an SQLite database, as it is at this moment, into one new file beside a running gateway, and checks the copy. The file
+ * gets its name once it is whole and durable. Resolves with its bytes.
  *
- * Errors: UNAVAILABLE, with a sentence for the operator.
+ * Errors: UNAVAILABLE, with a sentence for the operator. Nothing stays of a backup that fails.
  */
-export async function backUp(options: BackupOptions): Promise<BackupManifest> {
-  const { to, onProgress } = options;
-  for (const path of [to, manifestPath(to)]) {
-    if (existsSync(path)) throw backupProblem(`${path} exists. A backup never replaces another one.`);
-  }
-  let isDescribed = false;
-  return writeDraft(to, async (draft) => {
-    await copySnapshot(sqlitePath(options.databaseUrl), draft, (percent) => {
-      onProgress(`Copying: ${String(percent)}%`);
-    });
-    onProgress('Checking the copy');
-    const problem = finishCopy(draft);
-    if (problem !== null) throw backupProblem(`The database is damaged: ${problem}`);
-    const manifest = await describe(draft, options);
-    writeManifest(to, manifest);
-    isDescribed = true;
-    return manifest;
-  }).catch((error: unknown) => {
-    if (isDescribed) rmSync(manifestPath(to), { force: true });
-    throw asBackupProblem(error, `${to} cannot be written.`);
-  });
-}
-
-/**
- * Makes a file that only its owner may read, as a draft in a folder of its own. Two runs for one file thus write no draft
- * together. The file gets its own name once it is whole and durable. Nothing stays of one that fails.
- *
- * Errors: UNAVAILABLE where it cannot be made; those of `write`.
- */
-export async function writeDraft<T>(to: string, write: (draft: string) => Promise<T>): Promise<T> {
+export function backUp({ databaseUrl, to }: BackupOptions): number {
+  if (existsSync(to)) throw backupProblem(`${to} exists. A backup never replaces another one.`);
   const folder = makeDraftFolder(to);
   try {
     const draft = join(folder, `${basename(to)}.part`);
-    makePrivate(draft);
-    const written = await write(draft);
+    closeSync(openSync(draft, 'wx', 0o600));
+    copySnapshot(sqlitePath(databaseUrl), draft);
+    const problem = finishCopy(draft);
+    if (problem !== null) throw backupProblem(`The database is damaged: ${problem}`);
     makeDurable(draft);
     // Unlike a rename, a link never replaces a file that appeared meanwhile.
     linkSync(draft, to);
     makeDurable(dirname(to));
-    return written;
+    return statSync(to).size;
+  } catch (error) {
+    throw asBackupProblem(error, `${to} cannot be written.`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+/** Makes a folder for the draft, so that two backups to one file have drafts of their own. */
 function makeDraftFolder(to: string): string {
   try {
     return mkdtempSync(`${to}.part-`);
@@ -87,57 +47,11 @@ function makeDraftFolder(to: string): string {
   }
 }
 
-/** Writes the manifest, and leaves no part of it. Errors: UNAVAILABLE where another one is there; those of the system. */
-function writeManifest(to: string, manifest: BackupManifest): void {
-  const path = manifestPath(to);
-  makePrivate(path);
-  try {
-    writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
-    makeDurable(path);
-  } catch (error) {
-    rmSync(path, { force: true });
-    throw error;
-  }
-}
-
-async function describe(draft: string, options: BackupOptions): Promise<BackupManifest> {
-  const side = await openSide(`sqlite:${draft}`, 'read');
-  try {
-    const { binding, migrations } = await readContents(side);
-    const { masterKeyCheck } = options;
-    if (binding.check !== masterKeyCheck)
-      throw backupProblem('The database changed its master key while it was copied. Begin anew.');
-    const problem = schemaProblem(migrations);
-    if (problem !== null) throw backupProblem(problem.sentence);
-    const tables = await readTables(side, (table) => options.onProgress(`Counting ${table}`));
-    const { version, takenAt } = options;
-    const contents = { masterKeyCheck, migrations, tables };
-    return { format: 1, version, takenAt, ...(await fileDigest(draft)), ...contents };
-  } finally {
-    await side.close();
-  }
-}
-
-/** Pages of one step; the process does other work between two steps. */
-const STEP_PAGES = 1000;
-
-/**
- * Copies a database file as it is at this moment, beside its users. A read transaction fixes the moment. Without it SQLite would
- * begin anew with every commit of a busy gateway, and never end. Commits continue meanwhile. The write-ahead log cannot be
- * emptied until the copy has ended.
- */
-async function copySnapshot(from: string, to: string, onProgress: (percent: number) => void): Promise<void> {
+/** Commits of a gateway continue meanwhile. Its write-ahead log cannot be emptied until the copy has ended. */
+function copySnapshot(from: string, to: string): void {
   const source = new Database(from, { readonly: true, fileMustExist: true });
   try {
-    source.exec('begin');
-    source.prepare('select count(*) from sqlite_master').get();
-    await source.backup(to, {
-      progress({ totalPages, remainingPages }) {
-        onProgress(totalPages === 0 ? 0 : Math.floor((100 * (totalPages - remainingPages)) / totalPages));
-        return STEP_PAGES;
-      },
-    });
-    source.exec('commit');
+    source.prepare('vacuum into ?').run(to);
   } finally {
     source.close();
   }
@@ -165,15 +79,6 @@ export function makeDurable(path: string): void {
     fsyncSync(handle);
   } finally {
     closeSync(handle);
-  }
-}
-
-/** Creates an empty file for SQLite that only its owner may read. Errors: UNAVAILABLE where it cannot be created. */
-function makePrivate(path: string): void {
-  try {
-    closeSync(openSync(path, 'wx', 0o600));
-  } catch (error) {
-    throw backupProblem(`${path} cannot be made.`, error);
   }
 }
 

@@ -5,17 +5,14 @@ import { makeFolder } from '../../platform/files.js';
 import type { TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import { isBoundTo } from '../access/key-ring.js';
 import type { StoreDialect } from '../engine/dialect.js';
+import { createMetadata } from '../engine/metadata.js';
 import { type Operation, runOnce } from '../engine/operation.js';
-import { openExclusive, realPathOf } from '../engine/sqlite/lock.js';
+import { lockServing, realPathOf } from '../engine/sqlite/lock.js';
 import { sqlitePath } from '../settings.js';
-import { asBackupProblem, finishCopy, makeDurable, backupProblem } from './backup.js';
-import { type BackupManifest, fileDigest, readContents, readManifest, readTables } from './manifest.js';
+import { asBackupProblem, backupProblem, finishCopy, makeDurable } from './backup.js';
 import { KNOWN_MIGRATIONS, schemaProblem } from './migrations/migrate.js';
-import { FILLED_FROM } from './move-metadata.js';
-import { createMetadataTable } from '../engine/metadata.js';
-import { MOVED_TABLES, NUMBERED_TABLES } from './rows.js';
-import { openSide, type Side } from './side.js';
-import type { TableComparison } from './verify.js';
+import { NUMBERED_TABLES } from './rows.js';
+import { migrationsOf, openSide, requireCurrentSchema, type Side } from './side.js';
 
 interface RestoreOptions {
   /** Path of the backup. */
@@ -23,25 +20,17 @@ interface RestoreOptions {
   /** `sqlite:…` */
   readonly databaseUrl: string;
   readonly masterKey: Buffer | string;
-  /** Counts every row and compares with the backup's manifest. */
-  readonly isVerified: boolean;
   /** Puts an existing database aside. */
   readonly isForced: boolean;
   /** Installs nothing. */
   readonly isTrial: boolean;
   /** Time for the name of the replaced database. */
   readonly nowMs: number;
-  readonly onProgress: (line: string) => void;
 }
 
 export interface RestoreReport {
-  /** Null where the backup had no manifest beside it. */
-  readonly takenAt: string | null;
-  readonly version: string | null;
   /** The database must be migrated; `serve` does so. */
   readonly isBehind: boolean;
-  /** Null where they were not compared. */
-  readonly tables: readonly TableComparison[] | null;
   /** Present place of the previous database. */
   readonly putAside: string | null;
 }
@@ -65,85 +54,62 @@ async function restoreTo(target: string, options: RestoreOptions): Promise<Resto
   if (!statSync(options.from).isFile()) throw backupProblem(`${options.from} is no file.`);
   if (existsSync(target) && !options.isForced && !options.isTrial)
     throw backupProblem(`There is a database at ${target}. With --force it is put aside.`);
-  const manifest = readManifest(options.from);
-  if (manifest === null && options.isVerified)
-    throw backupProblem(`--verify needs ${options.from}.json, which was written with the backup.`);
-  if (manifest !== null) await requireSameBytes(options, manifest);
   const draft = `${target}.restoring`;
   removeDatabase(draft);
   try {
     makeFolder(dirname(target), 0o700);
     copyFileSync(options.from, draft, constants.COPYFILE_EXCL);
     chmodSync(draft, 0o600);
-    const found = await examine(draft, manifest, options);
-    const putAside = options.isTrial ? null : installBackup(draft, target, options.nowMs);
-    return { takenAt: manifest?.takenAt ?? null, version: manifest?.version ?? null, ...found, putAside };
+    const damage = finishCopy(draft);
+    if (damage !== null) throw backupProblem(`The backup is damaged: ${damage}`);
+    const isBehind = await prepareDraft(draft, options.masterKey);
+    const putAside = options.isTrial ? null : await installBackup(draft, target, options.nowMs);
+    return { isBehind, putAside };
   } finally {
     removeDatabase(draft);
   }
 }
 
-async function requireSameBytes({ from, onProgress }: RestoreOptions, manifest: BackupManifest) {
-  onProgress('Reading the backup');
-  const { bytes, sha256 } = await fileDigest(from);
-  if (bytes !== manifest.bytes || sha256 !== manifest.sha256)
-    throw backupProblem(`${from} is not the file that was written (SHA-256 differs). Take another backup.`);
-}
-
-async function examine(
-  draft: string,
-  manifest: BackupManifest | null,
-  options: RestoreOptions,
-): Promise<Pick<RestoreReport, 'isBehind' | 'tables'>> {
-  const damage = finishCopy(draft);
-  if (damage !== null) throw backupProblem(`The backup is damaged: ${damage}`);
+/** Returns whether the schema is behind. */
+async function prepareDraft(draft: string, masterKey: Buffer | string): Promise<boolean> {
   const side = await openSide(`sqlite:${draft}`, 'read');
   try {
-    const isBehind = await requireUsable(side, options.masterKey);
-    const tables = options.isVerified
-      ? await readTables(side, (table) => options.onProgress(`Counting ${table}`))
-      : null;
-    if (tables !== null && manifest !== null) requireSameTables(tables, manifest.tables);
-    await finishRestore(side);
-    return { isBehind, tables };
+    const migrations = await migrationsOf(side);
+    if (!migrations.includes(KNOWN_MIGRATIONS[0] ?? ''))
+      throw backupProblem('The file is no backup of a gateway.');
+    const problem = schemaProblem(migrations);
+    if (problem?.kind === 'newer') throw backupProblem(problem.sentence);
+    await prepare(side, masterKey);
+    return problem !== null;
   } finally {
     await side.close();
   }
 }
 
-/** Checks the backup and returns whether its schema is behind. */
-async function requireUsable(side: Side, masterKey: Buffer | string): Promise<boolean> {
-  const { binding, migrations } = await readContents(side);
-  if (binding.check === null || !migrations.includes(KNOWN_MIGRATIONS[0] ?? ''))
-    throw backupProblem('The file is no backup of a gateway.');
-  const problem = schemaProblem(migrations);
-  if (problem?.kind === 'newer') throw backupProblem(problem.sentence);
-  if ((await side.read(createMetadataTable(side.dialect).find(FILLED_FROM))) !== null)
-    throw backupProblem('The backup is of a copy that was not complete.');
-  if (!(await isBoundTo(masterKey, binding))) {
+/**
+ * Prepares a PostgreSQL database that `pg_restore` filled, before anybody serves it. Errors: UNAVAILABLE, with a sentence for the
+ * operator, for one that a gateway uses, of another version, or sealed with another master key.
+ */
+export async function prepareRestored(databaseUrl: string, masterKey: Buffer | string): Promise<void> {
+  const side = await openSide(databaseUrl, 'read');
+  try {
+    await requireCurrentSchema(side);
+    await prepare(side, masterKey);
+  } finally {
+    await side.close();
+  }
+}
+
+/** Prepares a restored database for what happened after its backup. */
+async function prepare(side: Side, masterKey: Buffer | string): Promise<void> {
+  if (!(await isBoundTo(masterKey, await side.run(createMetadata(side.dialect).binding())))) {
     throw backupProblem(
       'The backup was sealed with another master key. Set CARDWAY_MASTER_KEY, or put the key file that belongs to it beside the database.',
     );
   }
-  return problem !== null;
-}
-
-function requireSameTables(found: readonly TableComparison[], noted: readonly TableComparison[]): void {
-  for (const { table, rows, checksum } of noted) {
-    const here = found.find((report) => report.table === table);
-    if (here?.rows === rows && here.checksum === checksum) continue;
-    // A later version dropped the table. The SHA-256 of the file covers its rows.
-    if (here === undefined && !MOVED_TABLES.some(({ name }) => name === table)) continue;
-    throw backupProblem(
-      `The backup's ${table} differs from what was noted: ${String(here?.rows ?? 0)} rows, noted ${String(rows)}.`,
-    );
-  }
-}
-
-/** Prepares a restored database for what happened after its backup, before anybody can use it. */
-export async function finishRestore(side: Side): Promise<void> {
+  await side.run(countAsSent(side.dialect));
   await leaveGaps(side);
-  if (await side.hasTable('transactions')) await side.commit(() => countAsSent(side.dialect));
+  await side.commit();
 }
 
 const WAITING: readonly TransactionState[] = ['queued', 'unmatched'];
@@ -172,31 +138,38 @@ function* countAsSent({ compiler }: StoreDialect): Operation<void> {
 async function leaveGaps(side: Side): Promise<void> {
   for (const table of NUMBERED_TABLES) {
     if (!(await side.hasTable(table))) continue;
-    const last = await side.read(side.dialect.lastNumber(table));
-    await side.commit(() => side.continueAfter(table, last + NUMBERS_SKIPPED));
+    const last = await side.run(side.dialect.lastNumber(table));
+    await side.run(side.continueAfter(table, last + NUMBERS_SKIPPED));
   }
 }
 
 const NUMBERS_SKIPPED = 1_000_000_000;
 
-/** Returns the new place of the previous database, or null. */
-function installBackup(draft: string, target: string, nowMs: number): string | null {
+/**
+ * Returns the new place of the previous database with its log, or null. Works under the lock of a gateway. Errors: UNAVAILABLE while
+ * one serves the database.
+ */
+async function installBackup(draft: string, target: string, nowMs: number): Promise<string | null> {
   makeDurable(draft);
-  let putAside: string | null = null;
-  if (existsSync(target)) {
-    // Proves that nobody uses it, and empties the log beside it.
-    openExclusive(target, true).close();
-    putAside = `${target}.replaced-${new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')}`;
-    renameSync(target, putAside);
+  const lock = await lockServing(target, { pid: 0, waitMs: 0, retryMs: 1 });
+  try {
+    const aside = `${target}.replaced-${new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')}`;
+    const [isReplaced] = FILES.map((file) => {
+      const isThere = existsSync(`${target}${file}`);
+      if (isThere) renameSync(`${target}${file}`, `${aside}${file}`);
+      return isThere;
+    });
+    renameSync(draft, target);
+    makeDurable(dirname(target));
+    return isReplaced === true ? aside : null;
+  } finally {
+    lock.release();
   }
-  for (const side of SIDE_FILES) rmSync(`${target}${side}`, { force: true });
-  renameSync(draft, target);
-  makeDurable(dirname(target));
-  return putAside;
 }
 
-const SIDE_FILES = ['-wal', '-shm', '-journal'];
+/** Endings of the files of a database. */
+const FILES = ['', '-wal', '-shm', '-journal'];
 
 function removeDatabase(path: string): void {
-  for (const side of ['', ...SIDE_FILES]) rmSync(`${path}${side}`, { force: true });
+  for (const file of FILES) rmSync(`${path}${file}`, { force: true });
 }

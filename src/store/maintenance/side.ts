@@ -1,162 +1,144 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { CardwayError } from '../../platform/errors.js';
-import { createCommitQueue } from '../engine/commit-queue.js';
-import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import type { Operation, Result, Step } from '../engine/operation.js';
+import type { StoreDialect } from '../engine/dialect.js';
+import { type Call, driveLater, type Operation, type Result, type Step } from '../engine/operation.js';
+import { createClient } from '../engine/postgres/connection.js';
+import { BEGIN, SURE_COMMIT, WITHOUT_LIMITS } from '../engine/postgres/opening.js';
+import { cannotConnect } from '../engine/postgres/round.js';
 import { postgresDialect } from '../engine/postgres/postgres.js';
-import { holdServing } from '../engine/postgres/serving.js';
 import { readPostgresUrl } from '../engine/postgres/url.js';
+import { boundValue, readRow } from '../engine/postgres/values.js';
 import { openExclusive } from '../engine/sqlite/lock.js';
 import { sqliteDialect } from '../engine/sqlite/sqlite.js';
-import {
-  DEFAULT_STORE_SETTINGS,
-  isPostgres,
-  sqlitePath,
-  storeSettings,
-  type StoreSettings,
-} from '../settings.js';
-import { installSchema } from './migrations/migrate.js';
+import { isPostgres, sqlitePath, storeSettings } from '../settings.js';
+import { installSchema, schemaProblem } from './migrations/migrate.js';
+import { appliedMigrations } from './status.js';
 
-/** One of the two databases of a move. Nobody else uses it meanwhile. */
+/** A transaction on a database that no gateway uses. */
 export interface Side {
   readonly dialect: StoreDialect;
-  readonly continueAfter: ContinueAfter;
-  /** File of an SQLite database; null for others. */
-  readonly path: string | null;
   /** Place for people: the file, or the server and the database, without user and password. */
   readonly place: string;
-  read<T>(operation: Operation<T>): Promise<T>;
-  /** Runs one transaction. */
-  commit<T>(start: () => Operation<T>): Promise<T>;
+  run<T>(operation: Operation<T>): Promise<T>;
   hasTable(name: string): Promise<boolean>;
-  /** Errors: UNAVAILABLE where a gateway may use the database, for example after a lost connection. */
+  /** Lets a numbered table continue after a number. */
+  readonly continueAfter: (table: string, last: number) => Step<void>;
+  /** Errors: UNAVAILABLE where a gateway may use the database. */
   requireAlone(): Promise<void>;
+  /** Commits, and begins the next transaction. */
+  commit(): Promise<void>;
+  /** Nothing stays of what was not committed. */
   close(): Promise<void>;
 }
 
-/** The timeout allows one statement to count a whole table. */
-const SETTINGS: Partial<StoreSettings> = { statementTimeoutMs: 600_000 };
+/** One statement may insert many rows, or count a whole table. */
+const STATEMENT_MS = 600_000;
 
 /**
- * Opens a database for a move, and installs the schema in the one to fill. Errors: UNAVAILABLE, with a sentence for the operator,
- * for a database that cannot be opened, or that is in use.
+ * Opens a database that no gateway uses, and installs the schema in the one to fill. Errors: UNAVAILABLE, with a sentence for the
+ * operator, for a database that cannot be opened, or that is in use.
  */
 export async function openSide(databaseUrl: string, purpose: 'read' | 'fill'): Promise<Side> {
-  const settings = storeSettings(SETTINGS);
   return isPostgres(databaseUrl)
-    ? openPostgresSide(databaseUrl, { settings, purpose })
-    : openSqliteSide(sqlitePath(databaseUrl), { settings, purpose });
+    ? openPostgresSide(databaseUrl, purpose)
+    : openSqliteSide(sqlitePath(databaseUrl), purpose);
 }
 
-interface Wanted {
-  readonly settings: StoreSettings;
-  readonly purpose: 'read' | 'fill';
-}
-
-async function openSqliteSide(path: string, { settings, purpose }: Wanted): Promise<Side> {
-  const dialect = sqliteDialect(path, settings);
-  if (purpose === 'fill') {
-    const connection = await dialect.open();
-    await connection.migrate(installSchema);
-    await connection.close();
-  } else if (!existsSync(path)) {
+async function openSqliteSide(path: string, purpose: 'read' | 'fill'): Promise<Side> {
+  const dialect = sqliteDialect(path, storeSettings({}));
+  if (purpose === 'fill') await installIn(dialect);
+  else if (!existsSync(path))
     throw new CardwayError('UNAVAILABLE', { message: `There is no database at ${path}.` });
-  }
   const handle = openExclusive(path);
-  const commits = createCommitQueue(
-    {
-      commitsMax: 1,
-      tasksMax: 1,
-      commit: (tasks) => Promise.resolve().then(() => handle.commit(tasks)),
-    },
-    settings,
-  );
+  const execute = (sql: string, values: unknown[] = []): Result<unknown> => handle.execute({ sql, values });
+  execute('begin immediate');
   return {
     dialect,
-    continueAfter: continueSqlite,
-    path,
     place: path,
-    read: (operation) => Promise.resolve().then(() => handle.drive(operation)),
-    commit: (start) => commits.submit(start),
+    run: (operation) => Promise.resolve().then(() => handle.drive(operation)),
     hasTable(name) {
-      const sql = "select 1 from sqlite_master where type = 'table' and name = ?";
-      return Promise.resolve(handle.execute({ sql, values: [name] }).rows.length > 0);
+      const { rows } = execute("select 1 from sqlite_master where type = 'table' and name = ?", [name]);
+      return Promise.resolve(rows.length > 0);
     },
+    continueAfter: continueSqlite,
     // The handle has the file to itself while it is open.
     requireAlone: () => Promise.resolve(),
-    async close() {
-      await commits.drain();
+    commit() {
+      execute('commit');
+      execute('begin immediate');
+      return Promise.resolve();
+    },
+    close() {
       handle.close();
+      return Promise.resolve();
     },
   };
 }
 
-async function openPostgresSide(databaseUrl: string, { settings, purpose }: Wanted): Promise<Side> {
-  const url = new URL(databaseUrl);
-  url.searchParams.set('application_name', MOVER);
-  const dialect = postgresDialect({ databaseUrl: url.href, settings, random: randomBytes });
-  const connection = await dialect.open();
-  const commits = createCommitQueue(connection, settings);
-  const requireAlone = async (): Promise<void> => {
-    await hold.confirm();
-    // A gateway has no lock without a connection for wake-ups, and for a moment when that breaks. Its name is still there.
-    await requireNoGateway(connection);
-  };
-  const { connectTimeoutMs, statementTimeoutMs: answerMs } = DEFAULT_STORE_SETTINGS;
-  const { config } = readPostgresUrl(url.href);
-  const hold = await holdServing({ config, connectTimeoutMs, answerMs }).catch(async (error: unknown) => {
-    await connection.close();
-    throw error;
+async function openPostgresSide(databaseUrl: string, purpose: 'read' | 'fill'): Promise<Side> {
+  const settings = storeSettings({ statementTimeoutMs: STATEMENT_MS });
+  const dialect = postgresDialect({ databaseUrl, settings, random: randomBytes });
+  const { config, server } = readPostgresUrl(databaseUrl);
+  const client = createClient({
+    config: { ...config, application_name: OURS },
+    connectTimeoutMs: settings.connectTimeoutMs,
+    answerMs: STATEMENT_MS,
   });
-  const close = async (): Promise<void> => {
-    await commits.drain();
-    await connection.close();
-    await hold.release();
+  await client.connect().catch((error: unknown) => {
+    throw cannotConnect(error, server);
+  });
+  const execute = async ({ sql, values }: Call): Promise<Result<unknown>> => {
+    const query = { text: sql, values: values.map(boundValue), rowMode: 'array', types: AS_TEXT } as const;
+    const { rows, fields, rowCount } = await client.query<(string | null)[]>(query);
+    return { rows: rows.map((row) => readRow(fields, row)), changes: rowCount ?? 0 };
+  };
+  const run = <T>(operation: Operation<T>): Promise<T> => driveLater(operation, execute);
+  const begin = async (): Promise<void> => {
+    for (const sql of [BEGIN, WITHOUT_LIMITS, `select ${SURE_COMMIT}`]) await client.query(sql);
   };
   try {
-    await requireAlone();
-    if (purpose === 'fill') await connection.migrate(installSchema);
+    await run(requireNoGateway());
+    if (purpose === 'fill') await installIn(dialect);
+    await begin();
   } catch (error) {
-    await close();
+    await client.end();
     throw error;
   }
   return {
     dialect,
+    place: `PostgreSQL at ${server}`,
+    run,
+    async hasTable(name) {
+      const { rows } = await execute({ sql: 'select 1 where to_regclass($1) is not null', values: [name] });
+      return rows.length > 0;
+    },
     continueAfter: continuePostgres,
-    path: null,
-    place: `PostgreSQL at ${readPostgresUrl(databaseUrl).server}`,
-    read: (operation) => connection.read(operation),
-    commit: (start) => commits.submit(start, { locks: [MOVER] }),
-    hasTable: (name) => connection.hasTable(name),
-    requireAlone,
-    close,
+    requireAlone: () => run(requireNoGateway()),
+    async commit() {
+      await client.query('commit');
+      await begin();
+    },
+    close: () => client.end(),
   };
 }
 
-/** Name of our connections, which distinguishes them from a gateway's. Also the lock that admits one move at a time. */
-const MOVER = 'cardway migrate';
+/** Values as the server writes them, which `readRow` reads. */
+const AS_TEXT = { getTypeParser: () => (text: string) => text };
 
-/** Name of the connections of pg_dump and pg_restore, which may linger for a moment after their end. */
-export const DUMPER = 'cardway backup';
+/** Name of our connections, which distinguishes them from a gateway's. */
+const OURS = 'cardway maintenance';
 
-async function requireNoGateway(connection: StoreConnection): Promise<void> {
-  if ((await connection.read(gateways())) === 0) return;
+function* requireNoGateway(): Operation<void> {
+  const sql =
+    'select count(*) as connected from pg_stat_activity ' +
+    "where datname = current_database() and application_name like 'cardway%' and application_name <> $1";
+  const { rows } = (yield { sql, values: [OURS] }) as Result<{ connected: number }>;
+  if (rows[0]?.connected === 0) return;
   throw new CardwayError('UNAVAILABLE', {
     message: 'A gateway is connected to the PostgreSQL database: stop every gateway on it first.',
   });
 }
-
-function* gateways(): Operation<number> {
-  const sql =
-    'select count(*) as connected from pg_stat_activity ' +
-    "where datname = current_database() and application_name like 'cardway%' and application_name not in ($1, $2)";
-  const { rows } = (yield { sql, values: [MOVER, DUMPER] }) as Result<{ connected: number }>;
-  return rows[0]?.connected ?? 0;
-}
-
-/** Lets a numbered table continue after a number. */
-type ContinueAfter = (table: string, last: number) => Step<void>;
 
 function* continueSqlite(table: string, last: number): Step<void> {
   yield { sql: 'delete from sqlite_sequence where name = ?', values: [table] };
@@ -166,4 +148,26 @@ function* continueSqlite(table: string, last: number): Step<void> {
 function* continuePostgres(table: string, last: number): Step<void> {
   const values = [`${table}_sequence_seq`, Math.max(last, 1), String(last > 0)];
   yield { sql: 'select setval($1::regclass, $2::bigint, $3::boolean)', values };
+}
+
+async function installIn(dialect: StoreDialect): Promise<void> {
+  const connection = await dialect.open();
+  try {
+    await connection.migrate(installSchema);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Returns the names of the migrations that a database has; none for one that is empty. */
+export async function migrationsOf(side: Side): Promise<readonly string[]> {
+  return (await side.hasTable('kysely_migration')) ? side.run(appliedMigrations(side.dialect)) : [];
+}
+
+/** Errors: UNAVAILABLE for a database with the schema of another version, or without one. */
+export async function requireCurrentSchema(side: Side): Promise<void> {
+  const problem = schemaProblem(await migrationsOf(side));
+  if (problem === null) return;
+  const advice = problem.kind === 'behind' ? ' Run cardway migrate on it first.' : '';
+  throw new CardwayError('UNAVAILABLE', { message: `${problem.sentence}${advice} (${side.place})` });
 }

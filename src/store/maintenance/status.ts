@@ -8,7 +8,7 @@ import { first, type Operation, run, runOnce } from '../engine/operation.js';
 import { lockFileOf, realPathOf } from '../engine/sqlite/lock.js';
 import { compile } from '../engine/statement.js';
 import { schemaProblem } from './migrations/migrate.js';
-import { moveProblem } from './move-metadata.js';
+import { moveProblem } from './moved.js';
 
 export interface StoreStatus {
   readonly isReady: boolean;

@@ -15,7 +15,6 @@ import { codeOf } from '../operation.js';
 import type { Tables } from '../schema.js';
 import { connected, type Target } from './connection.js';
 import { BEGIN, SURE_COMMIT, WITHOUT_LIMITS } from './opening.js';
-import { LOADING } from './serving.js';
 import { createTexts } from './text-parts.js';
 
 /** "cardway", as a number. */
@@ -83,7 +82,6 @@ async function installOnce<T>(
 ): Promise<T> {
   await client.query(args.isPatient ? WAIT_FOR_VACUUM : WAIT_FOR_MOMENT);
   const place = await placeOf(client);
-  requireLoaded(place);
   requireEveryCharacter(place);
   if (!args.isNew) requireNoOther(place);
   const schema = requireSchema(place);
@@ -173,29 +171,17 @@ interface Place {
   readonly schema: string | null;
   /** Schemas of this database that hold tables of a gateway. */
   readonly holding: readonly string[];
-  /** A restore began and did not end. */
-  readonly isLoading: boolean;
 }
 
 async function placeOf(client: Client): Promise<Place> {
   const { rows } = await client.query<Place>(`select current_user::text as role,
     current_database()::text as database, current_schema()::text as schema,
-    current_setting('server_encoding') as encoding, to_regclass('${LOADING}') is not null as "isLoading",
+    current_setting('server_encoding') as encoding,
     array(select n.nspname::text from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
       where c.relname = 'store_facts' and c.relkind = 'r' order by n.nspname <> 'public', 1) as holding`);
   const [place] = rows;
   if (place === undefined) throw new Error('The server names no database.');
   return place;
-}
-
-/** Refuses a database whose payments after its backup may be sent again. */
-function requireLoaded({ isLoading }: Place): void {
-  if (!isLoading) return;
-  throw new CardwayError('UNAVAILABLE', {
-    message:
-      'A restore of the PostgreSQL database began and did not end: do not use it. Make an empty database, name it in databaseUrl, and ' +
-      'run cardway restore again.',
-  });
 }
 
 /** Refuses to begin in a database that cannot hold every character: an answer of a wallet service could not be saved. */

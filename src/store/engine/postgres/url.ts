@@ -4,8 +4,6 @@ import { CardwayError } from '../../../platform/errors.js';
 
 interface PostgresLocation {
   readonly config: PoolConfig;
-  /** The same as environment variables of PostgreSQL's own programs. It holds the password. */
-  readonly environment: Readonly<Record<string, string>>;
   /** `host:port/database`, without user and password. */
   readonly server: string;
 }
@@ -30,14 +28,6 @@ export function readPostgresUrl(databaseUrl: string): PostgresLocation {
   const password = decodeURIComponent(url.password);
   const ssl = tlsOf(url.searchParams);
   return {
-    environment: {
-      PGHOST: host,
-      PGPORT: String(port),
-      PGDATABASE: database,
-      ...(user === '' ? {} : { PGUSER: user }),
-      ...(password === '' ? {} : { PGPASSWORD: password }),
-      ...tlsEnvironment(url.searchParams),
-    },
     config: {
       host,
       port,
@@ -104,19 +94,6 @@ function tlsOf(parameters: URLSearchParams): PoolConfig['ssl'] {
     default:
       throw invalidPostgresUrl('has an sslmode of disable, require, verify-ca or verify-full');
   }
-}
-
-/** Returns the TLS parameters for libpq, whose defaults differ: it tries TLS, and has no authorities of its own. */
-function tlsEnvironment(parameters: URLSearchParams): Readonly<Record<string, string>> {
-  const mode = parameters.get('sslmode') ?? 'disable';
-  const rootCert = parameters.get('sslrootcert') ?? (mode === 'verify-full' ? 'system' : null);
-  const [cert, key] = [parameters.get('sslcert'), parameters.get('sslkey')];
-  return {
-    PGSSLMODE: mode,
-    ...(rootCert === null ? {} : { PGSSLROOTCERT: rootCert }),
-    ...(cert === null ? {} : { PGSSLCERT: cert }),
-    ...(key === null ? {} : { PGSSLKEY: key }),
-  };
 }
 
 const TLS_OPTIONS: Readonly<Record<string, string>> = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' };

@@ -150,9 +150,9 @@ function signerOf(file: string): number | null {
  * Opens a database file for this handle alone. Another user makes it fail, and while it is open every other user is refused. Each
  * connection in WAL mode holds a shared lock on the file while it is open, which shows its use.
  *
- * Errors: UNAVAILABLE when the file is in use, has another name, or lost its log. `isReplaced`: opens one without its log.
+ * Errors: UNAVAILABLE when the file is in use, has another name, or lost its log.
  */
-export function openExclusive(path: string, isReplaced = false): SqliteHandle {
+export function openExclusive(path: string): SqliteHandle {
   requireOneName(realPathOf(path));
   const isWithLog = hasLog(realPathOf(path));
   const database = new Database(path, { fileMustExist: true, timeout: 0 });
@@ -163,7 +163,7 @@ export function openExclusive(path: string, isReplaced = false): SqliteHandle {
     database.exec('begin immediate; commit');
     const handle = createSqliteHandle(database);
     if (isWithLog && isMarked(handle)) unmark(handle);
-    if (!isReplaced) requireUnmarked(path, handle);
+    requireUnmarked(path, handle);
     return handle;
   } catch (error) {
     database.close();
