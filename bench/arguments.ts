@@ -18,10 +18,6 @@ export interface Arguments {
   readonly results: string | undefined;
   /** Folder that Node writes a CPU profile of each subject into. */
   readonly cpuProfile: string | undefined;
-  /** Whether gateways report what their processor time went to. */
-  readonly isProfiled: boolean;
-  /** Folder of the other build. */
-  readonly against: string | undefined;
 }
 
 export const USAGE = `Usage: npm run bench [-- SCENARIO… OPTIONS]
@@ -37,8 +33,6 @@ export const USAGE = `Usage: npm run bench [-- SCENARIO… OPTIONS]
   --sockets N      (10,000)
   --folder PATH    for databases and logs, on the disk that is to be measured (the system's temporary folder)
   --results PATH   for the results (bench/results)
-  --against FOLDER another build, inside the project, for the scenario builds
-  --profile        what the processor time of each gateway went to, by stages
   --cpu-prof PATH  keeps a CPU profile of each gateway there
 `;
 
@@ -54,7 +48,6 @@ export function readArguments(argv: readonly string[]): Arguments {
         list: flag,
         quick: flag,
         smoke: flag,
-        profile: flag,
         rounds: text,
         seconds: text,
         connections: text,
@@ -67,12 +60,9 @@ export function readArguments(argv: readonly string[]): Arguments {
         results: text,
         'cpu-prof': text,
         'warm-up': text,
-        against: text,
       },
     },
   });
-  if (values.profile && values['cpu-prof'] !== undefined)
-    throw new Error('--profile and --cpu-prof cannot be used together: each keeps its profiles elsewhere.');
   return {
     scenarios: positionals,
     isList: values.list,
@@ -87,8 +77,6 @@ export function readArguments(argv: readonly string[]): Arguments {
     folder: values.folder,
     results: values.results,
     cpuProfile: values['cpu-prof'],
-    isProfiled: values.profile,
-    against: values.against,
   };
 }
 

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { readArguments, USAGE, type Arguments } from './arguments.js';
 import { effortOf } from './effort.js';
 import { describeMachine } from './machine.js';
-import { plotOf } from './report/plot.js';
 import type { RunReport } from './report/run-report.js';
 import { tableOf } from './report/table.js';
 import { SCENARIOS } from './scenarios/index.js';
@@ -37,7 +36,6 @@ async function main(argv: readonly string[]): Promise<number> {
   const stage = await openStage({
     folder: args.folder,
     nodeArgs: args.cpuProfile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${args.cpuProfile}`],
-    ...(args.isProfiled ? { onProfile: printProfile } : {}),
   });
   try {
     const report = await runAll(stage, wanted, args);
@@ -47,10 +45,6 @@ async function main(argv: readonly string[]): Promise<number> {
   } finally {
     await stage.close();
   }
-}
-
-function printProfile(name: string, table: string): void {
-  process.stdout.write(`\n${name}: ${table}`);
 }
 
 function choose(names: readonly string[]): readonly Scenario[] {
@@ -100,7 +94,4 @@ function write(report: RunReport, folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'results.json'), `${JSON.stringify(report, null, 2)}\n`);
   writeFileSync(join(folder, 'results.md'), tableOf(report));
-  for (const scenario of report.scenarios) {
-    if (scenario.subjects.length > 0) writeFileSync(join(folder, `${scenario.name}.svg`), plotOf(scenario));
-  }
 }

@@ -17,8 +17,6 @@ export interface Call {
   readonly body: string;
   /** Pattern of every approving reply. */
   readonly approved: RegExp;
-  /** Receives each approving reply. */
-  readonly learn?: (reply: string) => void;
 }
 
 export interface CallOptions {

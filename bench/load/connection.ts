@@ -1,7 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import type { Call } from './calls.js';
-import type { ClientCertificate } from './job.js';
 
 export interface Answer {
   readonly isApproved: boolean;
@@ -22,20 +20,11 @@ export class Connection {
   private readonly socket: Socket;
 
   constructor(
-    private readonly target: {
-      readonly host: string;
-      readonly port: number;
-      /** Null for plain http. */
-      readonly certificate: ClientCertificate | null;
-    },
+    private readonly target: { readonly host: string; readonly port: number },
     private readonly onAnswer: (connection: Connection, answer: Answer) => void,
     private readonly onBroken: (error: Error) => void,
   ) {
-    const { host, port, certificate } = target;
-    this.socket =
-      certificate === null
-        ? connect(port, host)
-        : connectTls({ host, port, ...certificate, ca: certificate.cert });
+    this.socket = connect(target.port, target.host);
     this.socket.setNoDelay(true).setEncoding('latin1');
     this.socket.on('data', (chunk: string) => this.read(chunk));
     this.socket.on('error', (error) => this.onBroken(error));
@@ -69,7 +58,6 @@ export class Connection {
     this.call = null;
     const isApproved = text.startsWith('HTTP/1.1 200') && call.approved.test(text);
     const latencyMs = performance.now() - this.sinceMs;
-    if (isApproved) call.learn?.(text);
     this.onAnswer(this, { isApproved, latencyMs, text });
   }
 }

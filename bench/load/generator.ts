@@ -3,7 +3,6 @@ import { deductCalls, type Call } from './calls.js';
 import { Connection, type Answer } from './connection.js';
 import type { Job, JobMessage, JobReport } from './job.js';
 import { quantile } from './latencies.js';
-import { isSecretCall, secretCalls } from './secret-calls.js';
 import { CLIENT_KEY, TERMINAL_ID, TERMINAL_PASSWORD } from '../stage/credentials.js';
 
 process.on(
@@ -17,11 +16,8 @@ function printProgress(message: JobMessage): void {
 }
 
 function callsOf(job: Job): () => Call {
-  const { kind } = job;
-  if (isSecretCall(kind)) return secretCalls({ ...job, kind });
   const next = deductCalls({
     ...job,
-    kind,
     terminalId: TERMINAL_ID,
     password: TERMINAL_PASSWORD,
     clientKey: CLIENT_KEY,
@@ -32,8 +28,7 @@ function callsOf(job: Job): () => Call {
 const RAW_APPROVAL = /<name>resultCode<\/name><value><int>1</;
 
 async function runJob(job: Job): Promise<JobReport> {
-  const { protocol, hostname: host, port } = new URL(job.url);
-  const certificate = protocol === 'https:' ? job.certificate : null;
+  const { hostname: host, port } = new URL(job.url);
   const next = callsOf(job);
   const tally = createTally();
   let isOver = false;
@@ -58,7 +53,7 @@ async function runJob(job: Job): Promise<JobReport> {
   };
   const connections = Array.from(
     { length: job.connections },
-    () => new Connection({ host, port: Number(port), certificate }, onAnswer, () => tally.addBroken()),
+    () => new Connection({ host, port: Number(port) }, onAnswer, () => tally.addBroken()),
   );
   const pace =
     job.ratePerSecond === null

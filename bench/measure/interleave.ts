@@ -1,5 +1,4 @@
 import type { CallKind } from '../load/calls.js';
-import type { ClientCertificate } from '../load/job.js';
 import type { Effort, Subject } from '../scenarios/scenario.js';
 import type { Program } from '../stage/program.js';
 import type { Stage } from '../stage/stage.js';
@@ -14,16 +13,14 @@ export async function interleave(
     readonly effort: Effort;
     /** Number of wallets that each program's calls go around. Default: 1,000. */
     readonly walletsOf?: readonly number[];
-    /** For programs with an https URL. */
-    readonly certificate?: ClientCertificate;
   },
 ): Promise<Subject[]> {
-  const { kind, effort, certificate = null } = options;
+  const { kind, effort } = options;
   const walletsOf = (index: number): number => options.walletsOf?.[index] ?? 1000;
   const { connections, measureMs } = effort;
   for (const [index, program] of programs.entries()) {
     const warmUp = { warmUpMs: 0, callsMax: effort.warmUpCalls, measureMs: WARM_UP_MS };
-    await runRound(stage, program, { kind, connections, certificate, wallets: walletsOf(index), ...warmUp });
+    await runRound(stage, program, { kind, connections, wallets: walletsOf(index), ...warmUp });
   }
   const rounds = programs.map((): Round[] => []);
   for (let round = 0; round < effort.rounds; round += 1) {
@@ -31,7 +28,6 @@ export async function interleave(
       const measured = await runRound(stage, program, {
         kind,
         connections,
-        certificate,
         wallets: walletsOf(index),
         measureMs,
       });

@@ -27,10 +27,8 @@ export async function runRound(
     warmUpMs: Math.min(500, options.measureMs),
     ratePerSecond: null,
     wallets: 1000,
-    firstWallet: 0,
     callsMax: null,
     isRaw: false,
-    certificate: null,
     // Also tells runs of the program apart, for databases that outlive one run.
     run: (Math.floor(Date.now() / 1000) % 1_000_000) * 100 + (runs % 100),
     ...options,

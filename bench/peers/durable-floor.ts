@@ -1,9 +1,11 @@
-// The durable floor: the floor, and the row and texts of the gateway's own ledger, durable before a byte is sent and before the
-// caller is answered. It is the limit of any program that keeps this promise on this database.
+// The durable floor: the floor, and the row and texts of a ledger (durable-floor.sql), durable before a byte is sent and before the
+// caller is answered. Five statements a call. It stays as it is, whatever becomes of the gateway's own tables.
 //
 // Does not: check fields, keys or checksums, look anything up, mask, log, count, limit, time out or recognise a repeated call.
 import Database from 'better-sqlite3';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { databasePath } from './environment.js';
 import { exchange, normalise, send, serve } from './plain.js';
 import { type Envelope, envelopeOf } from './positional.js';
@@ -14,6 +16,7 @@ database.pragma('journal_mode = WAL');
 database.pragma('synchronous = FULL');
 // The gateway too copies its log into the database rarely.
 database.pragma('wal_autocheckpoint = 32768');
+database.exec(readFileSync(join(__dirname, 'durable-floor.sql'), 'utf8'));
 
 const begin = database.prepare('begin immediate');
 const commit = database.prepare('commit');

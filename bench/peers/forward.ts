@@ -1,4 +1,4 @@
-// How the GraphQL peers forward: an undici Pool and one small XML reading.
+// How the GraphQL peer forwards: an undici Pool and one small XML reading.
 import { createHmac, createSecretKey } from 'node:crypto';
 import { Pool } from 'undici';
 import { downstream, signingKey } from './environment.js';

@@ -14,16 +14,6 @@ declare module 'mercurius' {
   export const mercurius: unknown;
 }
 
-declare module 'graphql-yoga' {
-  import type { IncomingMessage, ServerResponse } from 'node:http';
-  export const createSchema: (options: { typeDefs: string; resolvers: object }) => unknown;
-  export const createYoga: (options: {
-    schema: unknown;
-    logging: boolean;
-    graphiql: boolean;
-  }) => (request: IncomingMessage, response: ServerResponse) => void;
-}
-
 declare module '@as-integrations/express5' {
   import type { ApolloServer } from '@apollo/server';
   import type { RequestHandler } from 'express';

@@ -1,10 +1,10 @@
 import axios from 'axios';
-import Database from 'better-sqlite3';
 import { createHmac } from 'node:crypto';
 import { Agent } from 'node:http';
 import { Readable } from 'node:stream';
 import Deserializer from 'xmlrpc/lib/deserializer';
-import { databasePath, downstream, signingKey } from './environment.js';
+import { downstream, signingKey } from './environment.js';
+import { openRows } from './stock-rows.js';
 
 export interface Envelope {
   readonly request: Readonly<Record<string, unknown>>;
@@ -20,20 +20,14 @@ interface Normalised {
   readonly response: Readonly<Record<string, unknown>>;
 }
 
-const database = new Database(databasePath);
-database.pragma('journal_mode = WAL');
-database.pragma('synchronous = FULL');
-database.exec(
-  'create table transactions (request_id text primary key, request text not null, raw_answer text, answer text)',
-);
-const insert = database.prepare('insert into transactions (request_id, request) values (?, ?)');
-const update = database.prepare('update transactions set raw_answer = ?, answer = ? where request_id = ?');
+const rows = openRows();
 const client = axios.create({ httpAgent: new Agent({ keepAlive: true }) });
 
 /** Saves, signs and forwards the call, reads the answer and saves it. */
 export async function transact(envelope: Envelope): Promise<Normalised> {
   const body = JSON.stringify(envelope);
-  insert.run(envelope.request_id, body);
+  const { insert, update } = await rows;
+  await insert(envelope.request_id, body);
   const signature = createHmac('sha256', signingKey).update(body).digest('hex');
   const headers = { 'Content-Type': 'application/json', X_msg_signature: signature };
   const { data: raw } = await client.post<{
@@ -44,7 +38,7 @@ export async function transact(envelope: Envelope): Promise<Normalised> {
   }>(downstream, body, { headers });
   const response = await readMethodResponse(raw.response);
   const answer = { status: raw.status, message: raw.message, customer_id: raw.customerId, response };
-  update.run(JSON.stringify(raw), JSON.stringify(answer), envelope.request_id);
+  await update(envelope.request_id, JSON.stringify(raw), JSON.stringify(answer));
   return answer;
 }
 

@@ -1,5 +1,5 @@
-// The stock: the same packages as the gateway's, put together the usual way, with one durable SQLite write before and one after the
-// call. JSON and GraphQL on Express, XML-RPC on the server of the xmlrpc package, the call by axios.
+// The stock: the same packages as the gateway's, put together the usual way, with one durable write before and one after the call,
+// on SQLite or PostgreSQL. JSON and GraphQL on Express, XML-RPC on the server of the xmlrpc package, the call by axios.
 //
 // Does not: check keys, checksums, fields or limits, look anything up, recognise a repeated call, mask, log, count or time out.
 import 'reflect-metadata';

@@ -5,7 +5,7 @@ import { residentBytes } from '../stage/cpu.js';
 import { makeDatabase } from '../stage/directory.js';
 import { addHistory } from '../stage/history.js';
 import type { Program } from '../stage/program.js';
-import type { GatewayOptions, Stage } from '../stage/stage.js';
+import type { Stage } from '../stage/stage.js';
 import type { Effort, Scenario } from './scenario.js';
 import { throughputRatio } from './throughput.js';
 
@@ -32,24 +32,16 @@ export const growth: Scenario = {
   },
 };
 
-/** Number of gateways that startFull has started: each has a database of its own. */
-let started = 0;
-
 /** Starts a gateway with saved transactions and wallets. */
-export async function startFull(
-  stage: Stage,
-  effort: Pick<Effort, 'rows' | 'wallets' | 'tell'>,
-  options: Pick<GatewayOptions, 'cores'> = {},
-): Promise<Program> {
-  started += 1;
-  const path = join(stage.folder, `full-${String(started)}.db`);
+async function startFull(stage: Stage, effort: Effort): Promise<Program> {
+  const path = join(stage.folder, 'full.db');
   const databaseUrl = `sqlite:${path}`;
   await makeDatabase(path, effort.wallets);
   const first = await stage.startGateway({ name: 'gateway-first', databaseUrl });
   await runRound(stage, first, { kind: 'json', callsMax: 1, connections: 1, warmUpMs: 0, measureMs: 10_000 });
   await first.stop();
   addHistory(path, effort);
-  return stage.startGateway({ name: 'gateway-full', databaseUrl, ...options });
+  return stage.startGateway({ name: 'gateway-full', databaseUrl });
 }
 
 /** Calls of target P7; --rows makes the run shorter. The first look comes after a tenth of the calls. */
@@ -58,9 +50,11 @@ const MEBIBYTE = 1024 * 1024;
 
 export const memory: Scenario = {
   name: 'memory',
-  about: 'P7: resident set after 1 million transactions minus after 100 thousand (--rows makes it shorter)',
+  about:
+    'P7: resident set at rest, and after 1 million transactions minus after 100 thousand (--rows: fewer)',
   async run(stage, effort) {
     const gateway = await stage.startGateway();
+    const atRest = residentBytes(gateway.pid);
     const calls = Math.min(effort.rows, CALLS_MAX);
     const after = async (callsMax: number): Promise<number> => {
       const { connections } = effort;
@@ -79,15 +73,24 @@ export const memory: Scenario = {
     const early = await after(calls / 10);
     const late = await after(calls - calls / 10);
     await gateway.stop();
-    const finding = {
-      target: 'P7',
-      what: `resident set after ${String(calls)} transactions, minus after ${String(calls / 10)}`,
-      measured: (late - early) / MEBIBYTE,
-      unit: 'MB',
-      wanted: { atMost: 20 },
-      note: `${(early / MEBIBYTE).toFixed(0)} MB, then ${(late / MEBIBYTE).toFixed(0)} MB`,
-    };
-    return { subjects: [], ceilingPerSecond: null, findings: [finding] };
+    const findings = [
+      {
+        target: 'P7',
+        what: 'resident set at rest',
+        measured: atRest / MEBIBYTE,
+        unit: 'MB',
+        wanted: { atMost: 110 },
+      },
+      {
+        target: 'P7',
+        what: `resident set after ${String(calls)} transactions, minus after ${String(calls / 10)}`,
+        measured: (late - early) / MEBIBYTE,
+        unit: 'MB',
+        wanted: { atMost: 20 },
+        note: `${(early / MEBIBYTE).toFixed(0)} MB, then ${(late / MEBIBYTE).toFixed(0)} MB`,
+      },
+    ];
+    return { subjects: [], ceilingPerSecond: null, findings };
   },
 };
 

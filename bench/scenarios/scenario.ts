@@ -19,10 +19,6 @@ export interface Effort {
   readonly rows: number;
   readonly wallets: number;
   readonly sockets: number;
-  /** Number of cards of each phase of scenario secrets. */
-  readonly cards: number;
-  /** Folder of the build to compare with. Null for none. */
-  readonly against: string | null;
   readonly tell: (line: string) => void;
 }
 

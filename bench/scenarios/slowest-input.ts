@@ -83,7 +83,7 @@ export const slowestInput: Scenario = {
       }
       const measured = median(times);
       effort.tell(`${what}: ${measured.toFixed(1)} ms`);
-      findings.push({ target: 'P14', what, measured, unit: 'ms', wanted: { atMost: 20 } });
+      findings.push({ target: 'P14', what, measured, unit: 'ms', wanted: { atMost: 15 } });
     };
     try {
       for (const piece of PIECES) {

@@ -21,7 +21,7 @@ export const start: Scenario = {
       what: 'start on an existing database to the ready line',
       measured: median(seconds),
       unit: 's',
-      wanted: { atMost: 0.6 },
+      wanted: { atMost: 0.45 },
       spread: spread(seconds),
     };
     return { subjects: [], ceilingPerSecond: null, findings: [finding] };

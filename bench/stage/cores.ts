@@ -7,15 +7,14 @@ export interface Cores {
   readonly subject: string | null;
   /** Cores of load generator and downstream. */
   readonly load: string | null;
-  readonly all: string | null;
 }
 
 export function chooseCores(): Cores {
   const count = availableParallelism();
   const hasTaskset = spawnSync('taskset', ['--version']).status === 0;
-  if (!hasTaskset || count < 2) return { subject: null, load: null, all: null };
+  if (!hasTaskset || count < 2) return { subject: null, load: null };
   const last = String(count - 1);
-  return { subject: '0', load: count === 2 ? '1' : `1-${last}`, all: `0-${last}` };
+  return { subject: '0', load: count === 2 ? '1' : `1-${last}` };
 }
 
 /** Returns the command that runs a program on those cores. */

@@ -7,24 +7,8 @@ export interface CpuTimes {
   readonly waitedMs: number;
 }
 
-/** Reads the scheduler's times (Linux), child processes included. Returns null elsewhere, and for a process that has ended. */
+/** Reads the scheduler's times (Linux). Returns null elsewhere, and for a process that has ended. */
 export function cpuTimes(pid: number): CpuTimes | null {
-  const own = ownTimes(pid);
-  if (own === null) return null;
-  const children = childrenOf(pid).map((child) => ownTimes(child)?.ranMs ?? 0);
-  return { ...own, ranMs: children.reduce((sum, ranMs) => sum + ranMs, own.ranMs) };
-}
-
-function childrenOf(pid: number): readonly number[] {
-  try {
-    const path = `/proc/${String(pid)}/task/${String(pid)}/children`;
-    return readFileSync(path, 'utf8').split(' ').filter(Boolean).map(Number);
-  } catch {
-    return [];
-  }
-}
-
-function ownTimes(pid: number): CpuTimes | null {
   try {
     const threads = readdirSync(`/proc/${String(pid)}/task`).map((tid) =>
       schedstat(`/proc/${String(pid)}/task/${tid}/schedstat`),

@@ -34,16 +34,9 @@ export async function seedDatabase(databaseUrl: string): Promise<void> {
     ['bench-client', known.CLIENT_KEY, 'client'],
     ['bench-integrator', known.INTEGRATOR_KEY, 'integrator'],
     ['bench-network', known.NETWORK_KEY, 'network'],
-    ['bench-operator', known.OPERATOR_KEY, 'operator'],
   ] as const) {
-    await directoryAdmin.putApiKey({ keyId, key, role, programme: role === 'operator' ? null : programme });
+    await directoryAdmin.putApiKey({ keyId, key, role, programme });
   }
-  await store.provisioningAdmin.addSharedKey({
-    programme,
-    sharedKeyId: known.SHARED_KEY_ID,
-    key: known.SHARED_KEY,
-    actor: 'bench',
-  });
   await store.close();
 }
 

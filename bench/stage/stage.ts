@@ -5,7 +5,6 @@ import { chooseCores, stayOn, type Cores } from './cores.js';
 import { SIGNING_KEY } from './credentials.js';
 import { makeDatabase, MASTER_KEY } from './directory.js';
 import { startLoadGenerator, type LoadGenerator } from './load.js';
-import { startProfiled } from './profiled.js';
 import { benchFile, ROOT, startProgram, type Program, type ProgramOptions } from './program.js';
 
 /** Common parts of all scenarios of a run. */
@@ -16,8 +15,8 @@ export interface Stage {
   readonly downstream: Program;
   /** Starts a gateway on the subject's core, with its own database unless one is named. */
   startGateway(options?: GatewayOptions): Promise<Program>;
-  /** Starts one of the programs of bench/peers. */
-  startPeer(name: string, options?: { readonly nodeArgs?: readonly string[] }): Promise<Program>;
+  /** Starts one of the programs of bench/peers, with its own SQLite file unless another database is named. */
+  startPeer(name: string, options?: { readonly database?: string }): Promise<Program>;
   close(): Promise<void>;
 }
 
@@ -28,33 +27,23 @@ export interface GatewayOptions {
   readonly databaseUrl?: string;
   readonly nodeArgs?: readonly string[];
   readonly cores?: string | null;
-  /** Folder of another build of the gateway, inside the project so that it finds its packages. */
-  readonly build?: string;
 }
 
 const WALLETS = 1000;
-
-/** Peers that save into the tables of the gateway. */
-const KEEPS_LEDGER: ReadonlySet<string> = new Set(['durable-floor']);
 
 export async function openStage(options: {
   readonly folder?: string | undefined;
   /** Arguments of Node for the subjects, to find out where time goes. */
   readonly nodeArgs: readonly string[];
-  /** Makes gateways report what their processor time went to. Called at the stop of each. */
-  readonly onProfile?: (name: string, table: string) => void;
 }): Promise<Stage> {
   const cores = chooseCores();
   stayOn(cores.load);
   mkdirSync(options.folder ?? tmpdir(), { recursive: true });
   const folder = mkdtempSync(join(options.folder ?? tmpdir(), 'cardway-bench-'));
   const programs: Program[] = [];
-  const start = async (args: Omit<ProgramOptions, 'logPath'>, built?: string): Promise<Program> => {
+  const start = async (args: Omit<ProgramOptions, 'logPath'>): Promise<Program> => {
     const logPath = join(folder, `${String(programs.length)}-${args.name}.log`);
-    const { onProfile } = options;
-    const program = await (onProfile === undefined || built === undefined
-      ? startProgram({ ...args, logPath })
-      : startProfiled({ ...args, logPath, built }, onProfile));
+    const program = await startProgram({ ...args, logPath });
     programs.push(program);
     return program;
   };
@@ -73,10 +62,10 @@ export async function openStage(options: {
     async startGateway({ name = 'gateway', env, wallets = WALLETS, databaseUrl, ...rest } = {}) {
       const path = join(folder, `${String(programs.length)}.db`);
       if (databaseUrl === undefined) await makeDatabase(path, wallets);
-      const built = join(ROOT, rest.build ?? 'dist');
-      const args = {
+      const main = join(ROOT, 'dist/main.js');
+      return start({
         name,
-        args: [...options.nodeArgs, ...(rest.nodeArgs ?? []), join(built, 'main.js'), 'serve', '--json'],
+        args: [...options.nodeArgs, ...(rest.nodeArgs ?? []), main, 'serve', '--json'],
         cores: rest.cores === undefined ? cores.subject : rest.cores,
         env: {
           CARDWAY_PORT: '0',
@@ -86,20 +75,17 @@ export async function openStage(options: {
           CARDWAY_DOWNSTREAM_URL: `${downstream.url}/internal/proxy-endpoint`,
           ...env,
         },
-      };
-      return start(args, built);
+      });
     },
-    async startPeer(name, peer = {}) {
-      const path = join(folder, `${String(programs.length)}-${name}.db`);
-      if (KEEPS_LEDGER.has(name)) await makeDatabase(path, WALLETS);
+    startPeer(name, { database = join(folder, `${String(programs.length)}-${name}.db`) } = {}) {
       return start({
         name,
-        args: [...(peer.nodeArgs ?? []), ...benchFile('peers', `${name}.ts`)],
+        args: benchFile('peers', `${name}.ts`),
         cores: cores.subject,
         env: {
           DOWNSTREAM_URL: `${downstream.url}/internal/proxy-endpoint`,
           SIGNING_KEY,
-          DATABASE: path,
+          DATABASE: database,
         },
       });
     },

@@ -72,7 +72,7 @@ const ARTEFACTS = [
   },
   {
     name: 'documentation site',
-    inputs: ['docs', 'tools/docs', 'bench/results/json.svg'],
+    inputs: ['docs', 'tools/docs'],
     // Inside the gateway's folder, where the sandbox looks for it. The package leaves it out.
     output: 'dist/docs',
     command: (output) => ['tools/docs/build.mjs', output],

@@ -1,4 +1,3 @@
-import { plotOf } from '../../bench/report/plot.js';
 import { tableOf } from '../../bench/report/table.js';
 import type { RunReport } from '../../bench/report/run-report.js';
 import type { Round } from '../../bench/measure/round.js';
@@ -47,14 +46,4 @@ it('prints a row for each finding, and the reason for a missing measurement', ()
   expect(table).toContain('| P1 | json | 0.50 | ≥ 0.50 | ±20% | reached |  |');
   expect(table).toContain('| P5 | p50 | – | ≤ 1.00 ms |  | not measured | no \\| approval |');
   expect(table).toContain('load average 1.0 before, 2.0 after');
-});
-
-it('draws each subject with a bar as long as its median, and the ceiling', () => {
-  const plot = plotOf(SCENARIO);
-  const widths = [...plot.matchAll(/width="([\d.]+)" height="14"/g)].map(([, width]) => Number(width));
-  const [gateway, floor, ceiling] = widths;
-  expect(widths).toHaveLength(3);
-  expect(floor! / gateway!).toBeCloseTo(2);
-  expect(ceiling! / gateway!).toBeCloseTo(4);
-  expect(plot).toContain('json &amp; xml');
 });

@@ -16,42 +16,16 @@ async function bench(...args: string[]): Promise<{ status: number | null; out: s
   return { status, out, err };
 }
 
-it('runs an interface, the secrets, and calls that share a checksum on both databases from end to end', async () => {
+it('runs an interface and measures its allocation from end to end', async () => {
   const results = temporaryFolder();
-  const { status, out, err } = await bench(
-    ...[
-      '--smoke',
-      '--profile',
-      '--results',
-      results,
-      'json',
-      'allocation',
-      'secrets',
-      'duplicates',
-      'search',
-    ],
-  );
+  const { status, out, err } = await bench('--smoke', '--results', results, 'json', 'allocation');
   expect({ status, err }).toEqual({ status: 0, err: '' });
   expect(out).toMatch(/\| P1 \| gateway, json: throughput \/ durable-floor \| [\d–]/);
   expect(out).toMatch(/\| P11 \| JSON interface, allocated by a call \| [\d–]/);
-  for (const stage of ['reading', 'saving', 'commit', 'forwarding'])
-    expect(out).toMatch(new RegExp(`^${stage} +\\d+\\.\\d% +\\d+\\.\\d$`, 'm'));
-  expect(out).toMatch(/\| secrets \| verification \| \d/);
-  for (const name of ['SQLite', 'PostgreSQL']) {
-    expect(out).toMatch(new RegExp(`on ${name}: 200 transactions of the checksum / none \\| [\\d–]`));
-    expect(out).toMatch(new RegExp(`slowest p95 of a search on ${name} \\| [\\d–]`));
-  }
   const { scenarios } = JSON.parse(readFileSync(join(results, 'results.json'), 'utf8')) as {
     scenarios: { name: string }[];
   };
-  expect(scenarios.map(({ name }) => name)).toEqual([
-    'json',
-    'allocation',
-    'duplicates',
-    'search',
-    'secrets',
-  ]);
-  expect(readFileSync(join(results, 'json.svg'), 'utf8')).toContain('<svg');
+  expect(scenarios.map(({ name }) => name)).toEqual(['json', 'allocation']);
   rmSync(results, { recursive: true });
 });
 

@@ -56,15 +56,6 @@ it('sends a trial call to the gateway itself', async () => {
   await page.keyboard.press('Escape');
 });
 
-it.each(['light', 'dark'] as const)('is %s when the system is', async (colorScheme) => {
-  await page.emulateMedia({ colorScheme });
-  await open('/reference');
-  await page.locator(`body.${colorScheme}-mode`).waitFor();
-  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const [red = Number.NaN] = /\d+/.exec(background)?.map(Number) ?? [];
-  expect(red > 128 ? 'light' : 'dark').toBe(colorScheme);
-});
-
 it('calls only the gateway; the policy forbids other hosts', async () => {
   expect(foreign).toEqual([]);
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);

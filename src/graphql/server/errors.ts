@@ -73,7 +73,9 @@ function codeOf(apolloCode: unknown): ErrorCode | undefined {
 
 /** Returns true for Apollo's refusal of a mutation by GET. Apollo gives it HTTP 405, and the same code as HTTP 400. */
 function isMethodProblem(error: unknown): boolean {
-  return error instanceof GraphQLError && error.extensions.http?.status === 405;
+  if (!(error instanceof GraphQLError)) return false;
+  const http = error.extensions['http'] as { readonly status?: number } | undefined;
+  return http?.status === 405;
 }
 
 function unwrapped(error: unknown): unknown {
