@@ -1,5 +1,4 @@
 import type { Config } from '../platform/config.js';
-import type { CardwayError } from '../platform/errors.js';
 import type { StoreSettings } from '../store/settings.js';
 import { openStore, type Store } from '../store/store.js';
 import type { Observer } from '../use-cases/ports.js';
@@ -13,8 +12,6 @@ export interface Opening {
   readonly more?: Partial<StoreSettings>;
   /** Opens the store for serving. A SQLite file then has this server alone. */
   readonly isServing?: boolean;
-  /** Called with the reason when wake-ups of other nodes do not come, and with null when they come again. */
-  readonly onWakeUps?: (problem: CardwayError | null) => void;
   /** Allows a new database where another one was before. The sandbox always allows it. */
   readonly isNew?: boolean;
 }
@@ -28,7 +25,6 @@ export function openStoreOf(config: Config, runtime: Runtime, opening: Opening =
         ? { pid: runtime.pid, onExit: runtime.onExit, waitMs: settings.database.lockWaitMs }
         : undefined,
     isNew: opening.isNew === true || config.isSandbox,
-    onWakeUps: opening.onWakeUps,
     databaseUrl: settings.databaseUrl,
     masterKey: settings.masterKey,
     otherMasterKey: settings.otherMasterKey,
@@ -44,7 +40,6 @@ export function openStoreOf(config: Config, runtime: Runtime, opening: Opening =
       trustStorage: settings.database.trustStorage,
       preparedStatements: settings.database.preparedStatements,
       ...partitionsOf(settings.transaction.retention),
-      listenUrl: settings.database.listenUrl ?? null,
       ...opening.more,
     },
   });

@@ -125,7 +125,6 @@ async function examineStore(
           result: 'failed' as const,
           detail,
         })),
-        ...wakeUpFindings(await store.wakeUpProblem()),
         ...(status.isReady ? warningsOf(await weakSecretWarnings(store)) : []),
         ...(status.isReady ? await oldKeyFindings(store, shell.runtime.clock.nowMs()) : []),
         clockFinding(driftMs, config.settings.clock),
@@ -166,10 +165,6 @@ async function oldKeyFindings({ administration }: Store, nowMs: number): Promise
 
 function warningsOf(weaknesses: readonly SecurityWarning[]): readonly Finding[] {
   return weaknesses.map((weakness) => ({ ...weakness, result: 'warning' }));
-}
-
-function wakeUpFindings(problem: string | null): readonly Finding[] {
-  return problem === null ? [] : [{ check: 'wake-ups', result: 'warning', detail: problem }];
 }
 
 function cannotWrite(error: unknown): never {

@@ -97,13 +97,7 @@ function checkFiles(shell: Shell, config: Config): void {
 
 /** Opens the store for serving and migrates its schema. Errors: those of the store, and CliError, each with a message. */
 async function openToServe(config: Config, runtime: Runtime, log: Logger): Promise<Store> {
-  const store = await openStoreOf(config, runtime, {
-    isServing: true,
-    onWakeUps(problem) {
-      if (problem === null) log.info('wake-ups are back');
-      else log.warn({ reason: problem.message }, 'wake-ups are lost');
-    },
-  });
+  const store = await openStoreOf(config, runtime, { isServing: true });
   try {
     await store.migrate();
     await (config.isSandbox ? refuseForeignLedger(store) : refuseSandboxSecrets(store));

@@ -102,10 +102,6 @@ function checkAddresses(settings: Read, say: Say): void {
     if (/^postgres(?:ql)?$/i.test(scheme ?? '')) say('databaseUrl', `${allowed}; ${ENCODED}`);
     else say('databaseUrl', allowed, scheme);
   }
-  const listenUrl = settings.database.listenUrl;
-  if (listenUrl !== undefined && listenUrl !== 'off' && !isPostgresUrl(listenUrl)) {
-    say('database.listenUrl', `${SETTINGS['database.listenUrl'].allowed}; ${ENCODED}`);
-  }
   if (trustProxy !== undefined && !isProxyTrust(trustProxy)) {
     say('trustProxy', SETTINGS.trustProxy.allowed, trustProxy);
   }

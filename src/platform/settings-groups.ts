@@ -324,12 +324,6 @@ export const GROUPS = {
       'PostgreSQL: uses named statements; set false behind a pooler that does not support them',
       true,
     ),
-    listenUrl: asSecret(
-      text(
-        'PostgreSQL: direct connection for wake-ups (LISTEN) when databaseUrl goes through a pooler',
-        'postgres://user:password@host:port/database, or off',
-      ),
-    ),
   }),
   events: group('Event log.', {
     retention: duration('How long events are kept; an unfinished webhook keeps its event longer', '90d'),

@@ -60,10 +60,6 @@ export interface StoreSettings {
   readonly preparedStatements: boolean;
   /** PostgreSQL: time that one partition of the ledger holds. More than a hundred partitions make every commit dearer. */
   readonly partitionMs: number;
-  /** PostgreSQL: URL on which hints of other processes arrive. Null uses the database URL; 'off' turns hints off. */
-  readonly listenUrl: string | null;
-  /** PostgreSQL: pause before a broken connection for hints is opened again. */
-  readonly listenRetryMs: number;
 }
 
 export const DEFAULT_STORE_SETTINGS: StoreSettings = {
@@ -93,8 +89,6 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   trustStorage: false,
   preparedStatements: true,
   partitionMs: 7 * 24 * 60 * 60 * 1000,
-  listenUrl: null,
-  listenRetryMs: 1000,
 };
 
 /**

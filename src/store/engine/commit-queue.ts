@@ -293,11 +293,11 @@ type Committing = Pick<StoreConnection, 'commit' | 'commitsMax' | 'tasksMax'>;
 
 /** A connection that reports each commit that is not quiet to its listeners. They look at once instead of at their next poll. */
 interface CommitSignal extends Committing {
-  /** Calls the listener after commits of this process and, where the database passes on hints, of others. */
+  /** Calls the listener after commits of this process. Those of others are found by polling. */
   listen(listener: () => void): void;
 }
 
-export function createCommitSignal(connection: Committing & Pick<StoreConnection, 'onHint'>): CommitSignal {
+export function createCommitSignal(connection: Committing): CommitSignal {
   const listeners: (() => void)[] = [];
   const { commitsMax, tasksMax } = connection;
   return {
@@ -308,9 +308,6 @@ export function createCommitSignal(connection: Committing & Pick<StoreConnection
       if (tasks.some(({ isQuiet }) => isQuiet !== true)) for (const listener of listeners) listener();
       return outcomes;
     },
-    listen: (listener) => {
-      listeners.push(listener);
-      connection.onHint(listener);
-    },
+    listen: (listener) => void listeners.push(listener),
   };
 }

@@ -8,7 +8,6 @@ import {
   type SqlBool,
 } from 'kysely';
 import type { AuditContent } from '../../core/access/audit-entry.js';
-import type { CardwayError } from '../../platform/errors.js';
 import type { Call, Operation, Step, Task, TaskOutcome } from './operation.js';
 import type { Tables } from './schema.js';
 import type { ServingOptions } from './sqlite/lock.js';
@@ -42,15 +41,6 @@ export interface StoreDialect {
   completeThrough(): Step<number>;
   /** Returns the last number that a numbered table gave to a row, even a deleted one: cursors and ids must never mean another row. */
   lastNumber(table: string): Step<number>;
-  /**
-   * Keeps gateways away until the commit, on a server. A file has a lock beside it instead. Errors: UNAVAILABLE while one serves.
-   */
-  requireUnserved(): Step<void>;
-  /**
-   * Returns whether every gateway that serves the database has shown the check of this master key. A gateway on a server without a
-   * connection for wake-ups is not seen.
-   */
-  isKnownToGateways(masterKeyCheck: string): Step<boolean>;
   /** One statement may change a row of one table and add a row to another. */
   readonly changesTwoTables: boolean;
   /** Seals audit entries as they are written. The store sets it when its keys are open. */
@@ -110,20 +100,10 @@ export interface StoreConnection {
   requireSame(): Promise<void>;
   /** Calls the listener when the database turns out to be another one. */
   onLost(listener: OnFileLost): void;
-  /**
-   * Keeps commands away that need the database to themselves, for as long as the connection is open. If that cannot be kept up, and
-   * such a command has the database or `problem` returns a sentence, then nothing is committed any more. Errors: UNAVAILABLE while
-   * such a command runs. `onExit`: see ServingOptions.
-   */
-  serve(problem: () => Promise<string | null>, onExit?: ServingOptions['onExit']): Promise<void>;
-  /** Shows to commands the checks of the master keys that this serving gateway has. Each call replaces those of the last one. */
-  showMasterKeys(checks: readonly string[]): Promise<void>;
+  /** Marks a file as served until the connection closes or the process exits. `onExit`: see ServingOptions. */
+  serve(onExit?: ServingOptions['onExit']): Promise<void>;
   /** Returns the server settings under which it may lose what it acknowledged, one sentence each. */
   unsafeSettings(): Promise<readonly string[]>;
-  /** Calls the listener when another process may have committed something that listeners wait for. A hint, which may be lost. */
-  onHint(listener: () => void): void;
-  /** Resolves with why hints do not come, or null. */
-  hintProblem(): Promise<CardwayError | null>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,5 @@
 import { Client } from 'pg';
 import { KNOWN_MIGRATIONS } from '../../../src/store/maintenance/migrations/migrate.js';
-import { holdServing } from '../../../src/store/engine/postgres/serving.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import { cardway } from '../../cli/command.js';
 import { answered, deduct } from '../../contract/samples.js';
@@ -186,23 +185,6 @@ postgresServerTests((name, _create, server) => {
         deduct({ requestId: '5001_20260101220405_3', transactionId: '3' }),
       );
       expect(claimed.kind).toBe('claimed');
-    });
-
-    it('is held for a move for as long as it takes, whatever the limit of a transaction', async () => {
-      await change(`alter database ${databaseName()} set transaction_timeout = '200ms'`);
-      const hold = await holdServing({
-        config: { connectionString: url },
-        connectTimeoutMs: 5000,
-        answerMs: 5000,
-      });
-      const limited = new Client({ connectionString: url });
-      const ended = new Promise((resolve) => limited.once('end', resolve));
-      limited.on('error', () => undefined);
-      await limited.connect();
-      await limited.query('begin');
-      await ended;
-      await expect(hold.confirm()).resolves.toBeUndefined();
-      await hold.release();
     });
   });
 });

@@ -1,11 +1,7 @@
-import { Client } from 'pg';
 import { KNOWN_MIGRATIONS } from '../../../src/store/maintenance/migrations/migrate.js';
 import { openStore, type Store } from '../../../src/store/store.js';
 import { deduct } from '../../contract/samples.js';
-import { appenderWith, digitized } from '../../stream/appender.js';
-import { until } from '../../life/until.js';
 import { MASTER_KEY, postgresServerTests, type TestDatabase } from '../../support/databases.js';
-import { runCli, startGateway } from '../../support/gateway.js';
 import { testClock } from './temporary-store.js';
 
 postgresServerTests((name, create, server) => {
@@ -98,87 +94,6 @@ postgresServerTests((name, create, server) => {
       await claimed;
       expect(seen).toHaveLength(2 * count);
     });
-
-    it('gets notified of events that another process appends', async () => {
-      const store = await database.open();
-      const heard = new Promise<void>((resolve) => {
-        let hints = 0;
-        store.onCommitted(() => {
-          hints += 1;
-          // The first hint is its own, for changes that it may have missed before it listened.
-          if (hints === 2) resolve();
-        });
-      });
-      const appender = await appenderWith(database.dialect());
-      for (let number = 1; ; number += 1) {
-        await appender.append(digitized(number));
-        const isHeard = await Promise.race([heard.then(() => true), pauseMs(200).then(() => false)]);
-        if (isHeard) break;
-      }
-      await appender.close();
-    });
-
-    it('says in the log of its gateway that no wake-ups can come, without a secret', async () => {
-      const gateway = await startGateway({
-        env: {
-          CARDWAY_DATABASE_URL: database.url,
-          CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
-          CARDWAY_DATABASE_LISTEN_URL: 'postgres://user:secret@127.0.0.1:1/db',
-        },
-      });
-      await until('it is said', () => gateway.lines.some((line) => line.includes('wake-ups are lost')));
-      await gateway.stop();
-      const said = gateway.lines.find((line) => line.includes('wake-ups are lost')) ?? '';
-      expect(JSON.parse(said)).toMatchObject({
-        level: 'warn',
-        reason: 'PostgreSQL at 127.0.0.1:1/db cannot be used: nobody listens there.',
-      });
-      expect(said).not.toContain('secret');
-    });
-
-    it('says that no wake-ups come from another database than its own, and doctor says so too', async () => {
-      const other = await server().createDatabase();
-      const env = {
-        CARDWAY_DATABASE_URL: database.url,
-        CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
-        CARDWAY_DATABASE_LISTEN_URL: other,
-        CARDWAY_DATABASE_STATEMENT_TIMEOUT_MS: '500',
-      };
-      const { host, pathname } = new URL(other);
-      const reason = `PostgreSQL at ${host}${pathname} passes on no wake-ups: it is another database`;
-      const gateway = await startGateway({ env });
-      await until('it is said', () => gateway.lines.some((line) => line.includes('wake-ups are lost')));
-      expect(gateway.lines.find((line) => line.includes('wake-ups are lost'))).toContain(reason);
-      const { out } = await runCli(['doctor', '--sandbox'], env);
-      expect(out).toContain(`warning  wake-ups: ${reason}`);
-      await gateway.stop();
-    });
-
-    it('says in the log of its gateway that wake-ups are back', async () => {
-      const gateway = await startGateway({
-        env: {
-          CARDWAY_DATABASE_URL: database.url,
-          CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
-        },
-      });
-      const said = (): string[] => gateway.lines.filter((line) => line.includes('wake-ups are'));
-      const limit = async (connections: number): Promise<void> => {
-        const client = new Client({ connectionString: server().adminUrl });
-        await client.connect();
-        await client.query(`alter role cardway connection limit ${String(connections)}`);
-        await client.end();
-      };
-      await limit(0);
-      await server().restart('fast');
-      await until('they are lost', () => said().length === 1);
-      await limit(-1);
-      await until('they are back', () => said().length === 2);
-      expect(said().map((line) => JSON.parse(line) as unknown)).toEqual([
-        expect.objectContaining({ level: 'warn', msg: 'wake-ups are lost' }),
-        expect.objectContaining({ level: 'info', msg: 'wake-ups are back' }),
-      ]);
-      await gateway.stop();
-    });
   });
 
   it.each([
@@ -196,7 +111,3 @@ postgresServerTests((name, create, server) => {
     expect(String(error)).not.toContain('secret');
   });
 });
-
-function pauseMs(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}

@@ -1,9 +1,6 @@
 /** Tests a text as master key: scrypt in new databases, and the migration of databases of earlier releases. */
 import { usable } from '../../../src/use-cases/directory/directory-port.js';
 import { scryptSync } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { readMasterKey } from '../../../src/store/access/master-key.js';
 import {
   createStretchKey,
@@ -225,36 +222,6 @@ eachDatabase((name, create) => {
       await expect(openPrevious()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     });
   });
-});
-
-/** Database that `cardway` of commit 1b61685 made with this text: a programme, a terminal and an operator's key. */
-const MADE_BEFORE = {
-  file: join(__dirname, 'fixtures', 'text-key-of-1b61685.db.gz'),
-  masterKey: 'a text of the operator',
-  apiKey: 'cardway_pbiFEoZUAmzny-d3GmWW2cRNTJ_twzmSWSGRd5m0acs',
-};
-
-it('a database from the release before scrypt opens, is resealed, and opens again', async () => {
-  const folder = temporaryFolder();
-  mkdirSync(dirname(folder.file));
-  writeFileSync(folder.file, gunzipSync(readFileSync(MADE_BEFORE.file)), { mode: 0o600 });
-  const { masterKey } = MADE_BEFORE;
-  const start = async (): Promise<Store> => {
-    const store = await openStore({ databaseUrl: `sqlite:${folder.file}`, masterKey, clock: testClock() });
-    await store.migrate();
-    const terminal = usable(await store.directory.terminal('0068766621'));
-    expect(terminal?.passwords.map(String)).toEqual(['a password']);
-    expect(usable(await store.directory.apiKey(MADE_BEFORE.apiKey))?.keyId).toBe('ops');
-    return store;
-  };
-  const before = await start();
-  expect(before.masterKey.isLegacyDerivation).toBe(true);
-  expect(await before.resealBeside()).toBe(2);
-  await before.close();
-  const after = await start();
-  expect(after.masterKey.isLegacyDerivation).toBe(false);
-  await after.close();
-  folder.remove();
 });
 
 describe('copies of a database whose master key is a text', () => {

@@ -15,7 +15,6 @@ import {
   exportText,
 } from '../../../core/transactions/export-text.js';
 import type { Clock } from '../../../platform/clock.js';
-import type { CardwayError } from '../../../platform/errors.js';
 import type { StoreSettings } from '../../settings.js';
 import type { StoreConnection, StoreDialect } from '../dialect.js';
 import {
@@ -28,13 +27,10 @@ import {
   type Result,
 } from '../operation.js';
 import type { Tables } from '../schema.js';
-import type { OnFileLost } from '../sqlite/watch.js';
 import { LiveValue, prefixRange } from '../statement.js';
-import { openHints } from './hints.js';
 import { install } from './install.js';
 import { completeThrough, unsafeSettings } from './opening.js';
 import { cannotConnect, causeOf, isPassing } from './round.js';
-import { isHeldAlone, isKnownToGateways, mayServe, requireUnserved } from './serving.js';
 import { openSessions, type Sessions } from './session.js';
 import { createTextPartitions } from './text-parts.js';
 import { createCommit } from './transact.js';
@@ -46,8 +42,6 @@ interface PostgresOptions {
   readonly random: RandomBytes;
   /** Replaces the server's own clock. */
   readonly databaseClock?: Clock | undefined;
-  /** Called with the reason when wake-ups of other processes do not come, and with null when they come again. */
-  readonly onWakeUps?: ((problem: CardwayError | null) => void) | undefined;
   /** Allows new tables where another schema of the database has some. */
   readonly isNew?: boolean | undefined;
 }
@@ -96,8 +90,6 @@ export function postgresDialect(options: PostgresOptions): StoreDialect {
         sql: `select last_value - 1 + is_called::integer as last from ${table}_sequence_seq`,
         values: [],
       }),
-    requireUnserved,
-    isKnownToGateways,
     changesTwoTables: true,
     auditSeal: { current: null },
     async open() {
@@ -140,27 +132,18 @@ function createConnection(
   const readers = openSessions({ ...shared, max: settings.readersMax });
   const listReaders = openSessions({ ...shared, max: settings.listReadersMax });
   const target = { config, connectTimeoutMs: shared.connectTimeoutMs, answerMs: shared.timeoutMs };
-  const onChanged = (problem: CardwayError | null): void => args.onWakeUps?.(problem);
-  const hints = openHints({ target, settings, readers, random: args.random, onChanged });
-  const lostListeners: OnFileLost[] = [];
   const read = <T>(operation: Operation<T>): Promise<T> => readWith(readers, operation, settings);
   let isClosed = false;
   return {
     commitsMax: settings.writersMax,
     tasksMax: TASKS_MAX,
-    commit: withGuard(
-      hints.requireServing,
-      createCommit({
-        sessions: writers,
-        timeoutMs: settings.statementTimeoutMs,
-        reconcileMs: settings.busyGiveUpMs,
-        processName: args.random(8).toString('hex'),
-        onEvents: () => {
-          hints.send();
-        },
-        isClosed: () => isClosed,
-      }),
-    ),
+    commit: createCommit({
+      sessions: writers,
+      timeoutMs: settings.statementTimeoutMs,
+      reconcileMs: settings.busyGiveUpMs,
+      processName: args.random(8).toString('hex'),
+      isClosed: () => isClosed,
+    }),
     read,
     readAside: (operation) => readWith(listReaders, operation, settings),
     migrate: (installer) =>
@@ -168,38 +151,16 @@ function createConnection(
     hasTable: (name) => read(hasTable(name)),
     textParts: createTextPartitions({ target, partitionMs: settings.partitionMs }),
     nowMs: () => read(databaseNowMs(args.dialect)),
-    requireSame: () => Promise.resolve().then(hints.requireServing),
-    onLost: (listener) => void lostListeners.push(listener),
-    async serve(problem) {
-      if (!(await read(mayServe()))) throw isHeldAlone();
-      await hints.serve({
-        problem,
-        onLost() {
-          for (const listener of lostListeners)
-            listener({ path: args.server, what: 'was taken by cardway move, restore or reseal' });
-        },
-      });
-    },
-    showMasterKeys: (checks) => hints.showMasterKeys(checks),
+    // A server answers for the database behind its name.
+    requireSame: () => Promise.resolve(),
+    onLost: () => undefined,
+    serve: () => Promise.resolve(),
     unsafeSettings: () => read(unsafeSettings(settings)),
-    onHint: (listener) => {
-      hints.listen(listener);
-    },
-    hintProblem: () => hints.problem(),
     async close() {
       isClosed = true;
-      await hints.close();
       await Promise.all([writers, readers, listReaders].map((sessions) => sessions.close()));
     },
   };
-}
-
-/** Commits nothing while another command has the database to itself, or has moved it away. */
-function withGuard(requireServing: () => void, commit: StoreConnection['commit']): StoreConnection['commit'] {
-  return (tasks) =>
-    Promise.resolve()
-      .then(requireServing)
-      .then(() => commit(tasks));
 }
 
 /** Each task takes two or three of the server's locks. The server has 64 for each connection (max_locks_per_transaction). */

@@ -1,4 +1,4 @@
-import { EVENT_LOG, type LockName } from '../locks.js';
+import type { LockName } from '../locks.js';
 import {
   type Call,
   DatabaseBusy,
@@ -87,8 +87,6 @@ interface TransactOptions {
   readonly timeoutMs: number;
   /** Time limit for learning the fate of a commit that was not acknowledged. */
   readonly reconcileMs: number;
-  /** Called after a commit that appended events. */
-  readonly onEvents: () => void;
   /** Returns whether the store is closed. */
   readonly isClosed: () => boolean;
 }
@@ -201,7 +199,7 @@ const PAUSE_MAX_MS = 250;
 /** Extra time, so that the server times out first and says why. */
 const GRACE_MS = 1000;
 
-async function commit({ options, session, tasks, note }: Begun, ran: RunTasks): Promise<Returned> {
+async function commit({ options, session, note }: Begun, ran: RunTasks): Promise<Returned> {
   const { outcomes, opened, hasWritten } = ran;
   try {
     await session.run(hasWritten ? ending(note) : [COMMIT], options.timeoutMs + GRACE_MS);
@@ -213,7 +211,6 @@ async function commit({ options, session, tasks, note }: Begun, ran: RunTasks): 
     const transactionId = transactionIdOf(opened);
     return { result: { kind: 'unacknowledged', transactionId, outcomes, error }, isBroken: true };
   }
-  if (hasWritten && tasks.some(({ locks }) => locks.includes(EVENT_LOG))) options.onEvents();
   return { result: { kind: 'ended', outcomes }, isBroken: false };
 }
 

@@ -27,7 +27,6 @@ import {
   databaseNowMs,
   driveLater,
   lastOf,
-  type Result,
   type Task,
   type TaskOutcome,
 } from '../operation.js';
@@ -110,14 +109,6 @@ export function sqliteDialect(
     // AUTOINCREMENT keeps the number in a table of its own.
     lastNumber: (table) =>
       lastOf({ sql: 'select seq as last from sqlite_sequence where name = ?', values: [table] }),
-    *requireUnserved() {
-      yield* [];
-    },
-    *isKnownToGateways(masterKeyCheck) {
-      if (!hasServer(path)) return true;
-      const { rows } = (yield SHOWN_KEYS) as Result<{ value: string }>;
-      return rows[0]?.value.split(' ').includes(masterKeyCheck) === true;
-    },
     async open() {
       // Created here, so that nobody else may read it. SQLite gives its side files the same mode.
       makeFolder(dirname(path), 0o700);
@@ -163,11 +154,6 @@ function steadyClock(clock: Clock): Pick<Clock, 'nowMs'> {
   const aheadMs = clock.nowMs() - clock.monotonicMs();
   return { nowMs: () => Math.floor(clock.monotonicMs() + aheadMs) };
 }
-
-/** Only one gateway serves a file. The row of the last one stays until the next one begins. */
-const SHOW_KEYS =
-  "insert into store_facts (name, value) values ('serving_keys', ?) on conflict (name) do update set value = excluded.value";
-const SHOWN_KEYS: Call = { sql: "select value from store_facts where name = 'serving_keys'", values: [] };
 
 /** One file holds everything, and frees room row by row. */
 const NO_PARTS: TextPartitions = {
@@ -231,27 +217,16 @@ function createConnection(args: {
     hasTable: (name) => Promise.resolve().then(() => hasTable(handle, name)),
     textParts: NO_PARTS,
     nowMs: () => Promise.resolve().then(() => handle.drive(databaseNowMs(args))),
-    onHint() {
-      // Other processes are noticed only by polling.
-    },
-    hintProblem: () => Promise.resolve(null),
     requireSame: () =>
       Promise.resolve().then(() => {
         watch.requireSame();
       }),
     onLost,
     // On a full disk the file stays without the mark, because a start must not fail for it.
-    serve: (_problem, onExit) => {
+    serve: (onExit) => {
       // A process that exits without a close has its handles closed as well, which removes the log.
       onExit?.(() => endServing(args));
       return patiently(settings, () => mark(handle)).catch(() => undefined);
-    },
-    async showMasterKeys(checks) {
-      const shown = checks.join(' ');
-      const { rows } = handle.execute(SHOWN_KEYS) as Result<{ value: string }>;
-      // A start on a full disk must not fail for what is there already.
-      if (rows[0]?.value === shown) return;
-      await patiently(settings, () => handle.execute({ sql: SHOW_KEYS, values: [shown] }));
     },
     unsafeSettings: () => Promise.resolve([]),
     async close() {
