@@ -10,7 +10,6 @@ import {
   type KeyUses,
   noteKeyUses,
 } from '../use-cases/access/administer-keys.js';
-import { createAdministerDocuments } from '../use-cases/access/persisted-documents.js';
 import { createApprovals, startBypassAlerts } from '../use-cases/access/approvals.js';
 import { type AuditSequencer, startAuditSequencer } from '../use-cases/access/audit-chain.js';
 import { createReadAudit } from '../use-cases/access/administrator.js';
@@ -45,7 +44,7 @@ export function storedUseCases(parts: {
 }): StoredUseCases {
   const { store, runtime } = parts;
   const { settings } = parts.config;
-  const { terminals, keys, documents, wallets, audit, reconciliation } = store.administration;
+  const { terminals, keys, wallets, audit, reconciliation } = store.administration;
   const pageSizeMax = PAGE_SIZE_MAX;
   return {
     approvals: createApprovals({
@@ -60,7 +59,6 @@ export function storedUseCases(parts: {
     administration: {
       terminals: createAdministerTerminals({ terminals, pageSizeMax }),
       keys: createAdministerKeys({ keys, changes: parts.keyChanges, clock: runtime.clock, pageSizeMax }),
-      documents: createAdministerDocuments({ records: documents, directory: store.directory, pageSizeMax }),
       wallets: createAdministerWallets({ wallets, pageSizeMax }),
       audit: createReadAudit({ audit, pageSizeMax }),
       auditChain: store.auditChain,

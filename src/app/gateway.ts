@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.js';
 import type { Logger } from '../platform/log.js';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { Store } from '../store/store.js';
-import type { Role, DocumentDirectory } from '../use-cases/directory/directory-port.js';
+import type { Role } from '../use-cases/directory/directory-port.js';
 import type { Timer, Observer } from '../use-cases/ports.js';
 import { alertRecovered } from '../use-cases/transactions/running.js';
 import { startAudit, startKeyUses } from './administration.js';
@@ -34,11 +34,14 @@ import * as operatorDocuments from '../generated/operations.js';
 import * as clientDocuments from '../generated/client.js';
 import { explorerPage } from '../graphql/server/explorer.js';
 import { DOCUMENT_LIMITS } from '../graphql/server/limits.js';
-import { ownDocuments, readManifest } from '../graphql/documents.js';
+import {
+  createReadDocument,
+  type ReadDocument,
+  readManifest,
+} from '../graphql/server/persisted-documents.js';
 import { createGraphQLServer, type GraphQLServer } from '../graphql/server/server.js';
 import { createExplorer, type Explorer } from '../http/graphql-route.js';
 import type { Settings } from '../platform/settings.js';
-import { createReadDocument, type ReadDocument } from '../use-cases/access/persisted-documents.js';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
 
@@ -73,9 +76,7 @@ export async function createApp(given: AppParts): Promise<App> {
 
   // Files are checked before anything opens
   const schema = buildSchema();
-  const { readFile } = runtime;
-  const { directory } = store;
-  const readDocument = readDocumentOf({ schema, graphql: settings.graphql, readFile, directory });
+  const readDocument = readDocumentOf(schema, settings.graphql, runtime.readFile);
 
   // Outbound connections and authentication
   const left = await recoverPriorWorkIn(store, runtime, logAlertTo(log));
@@ -280,24 +281,14 @@ function explorerOf(args: {
   return createExplorer(() => explorerPage({ keys: sandboxKeys, readPage: () => readFile(EXPLORER_PAGE) }));
 }
 
-/**
- * Creates the reader of documents that clients name by id: from the manifest file, our own clients and the database. Errors:
- * BAD_REQUEST for a manifest that cannot be used.
- */
-function readDocumentOf(args: {
-  readonly schema: GraphQLSchema;
-  readonly graphql: Settings['graphql'];
-  readonly readFile: (path: string) => string;
-  readonly directory: DocumentDirectory;
-}): ReadDocument {
-  const path = args.graphql.documents;
-  const manifest = path === undefined ? null : readManifest(args.readFile(path), args.schema);
-  let known: ReadonlyMap<string, string> | undefined;
-  return createReadDocument({
-    directory: args.directory,
-    // Built at the first request, because building takes a tenth of the start time.
-    known: () => (known ??= new Map([...ownDocuments(OWN), ...(manifest ?? [])])),
-  });
+/** Creates the reader of documents that clients name by id: our own, and those of the manifest. Errors: BAD_REQUEST. */
+function readDocumentOf(
+  schema: GraphQLSchema,
+  { documents: path }: Settings['graphql'],
+  readFile: (path: string) => string,
+): ReadDocument {
+  const manifest = path === undefined ? [] : readManifest(readFile(path), schema);
+  return createReadDocument([...OWN, ...manifest]);
 }
 
 const OWN = [...Object.values(operatorDocuments), ...Object.values(clientDocuments)];

@@ -4,7 +4,6 @@ import { didYouMean } from '../platform/config-file.js';
 import { approvalsCommand } from './access/approvals.js';
 import { auditCommand } from './access/audit.js';
 import { refusalsCommand } from './access/refusals.js';
-import { documentsCommand } from './access/documents.js';
 import { keysCommand } from './access/keys.js';
 import { programmesCommand } from './directory/programmes.js';
 import { terminalsCommand } from './directory/terminals.js';
@@ -108,7 +107,6 @@ const COMMANDS = [
   sharedKeysCommand,
   terminalsCommand,
   keysCommand,
-  documentsCommand,
   walletsCommand,
   approvalsCommand,
   auditCommand,

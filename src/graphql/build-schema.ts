@@ -7,7 +7,6 @@ import { AuditResolver } from './access/audit.js';
 import { ApprovalResolver } from './access/approval.js';
 import { PurgeResolver } from './access/purge.js';
 import { RefusedCallResolver } from './access/refused-call.js';
-import { DocumentResolver } from './access/document.js';
 import { KeyResolver, SessionResolver } from './access/key.js';
 import type { GraphQLContext } from './context.js';
 import { ProgrammeResolver } from './directory/programme.js';
@@ -56,7 +55,6 @@ export function buildSchema(): GraphQLSchema {
         // The directory, and who changed it
         TerminalResolver,
         KeyResolver,
-        DocumentResolver,
         WalletResolver,
         AuditResolver,
         RefusedCallResolver,

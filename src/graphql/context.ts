@@ -3,7 +3,6 @@ import { CardwayError } from '../platform/errors.js';
 import type { Approvals } from '../use-cases/access/approvals.js';
 import type { AuditChain } from '../use-cases/access/audit-chain.js';
 import type { AdministerKeys } from '../use-cases/access/administer-keys.js';
-import type { AdministerDocuments } from '../use-cases/access/persisted-documents.js';
 import { type Administrator, administratorOf, type ReadAudit } from '../use-cases/access/administrator.js';
 import type { Purges } from '../use-cases/access/purges.js';
 import type { RecordExport } from '../use-cases/access/record-export.js';
@@ -64,7 +63,6 @@ export interface MonitoringUseCases {
 interface AdministrationUseCases {
   readonly terminals: AdministerTerminals;
   readonly keys: AdministerKeys;
-  readonly documents: AdministerDocuments;
   readonly wallets: AdministerWallets;
   readonly audit: ReadAudit;
   readonly auditChain: Pick<AuditChain, 'head' | 'verify'>;

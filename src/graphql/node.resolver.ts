@@ -5,7 +5,6 @@ import { mayUse, type Permission } from '../core/access/permissions.js';
 import { findApproval } from './access/approval.js';
 import { findAuditEntry } from './access/audit.js';
 import { findRefusedCall } from './access/refused-call.js';
-import { findDocument } from './access/document.js';
 import { apiKeyOf, findKey } from './access/key.js';
 import type { GraphQLContext } from './context.js';
 import { findProgramme, findSharedKey, programmeOf } from './directory/programme.js';
@@ -49,7 +48,6 @@ const FINDERS: Readonly<Record<NodeType, Finder>> = {
   },
   AuditEntry: { permission: 'readAuditLog', find: named('AuditEntry', findAuditEntry) },
   RefusedCall: { permission: 'monitor', find: named('RefusedCall', findRefusedCall) },
-  PersistedDocument: { permission: 'readDirectory', find: findDocument },
   Event: { permission: 'readEvents', find: findEvent },
   Delivery: { permission: 'readEvents', find: findDelivery },
   Endpoint: { permission: 'readEvents', find: findEndpoint },

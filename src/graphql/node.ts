@@ -1,6 +1,6 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 
-/** Prefixes of global ids, by type. Attempts need none. Approvals, events, deliveries, endpoints and documents have it in their own ids. */
+/** Prefixes of global ids, by type. Attempts need none. Approvals, events, deliveries and endpoints have it in their own ids. */
 const PREFIXES = {
   Transaction: 'txn_',
   Terminal: 'trm_',
@@ -16,13 +16,12 @@ const PREFIXES = {
   Event: 'evt_',
   Delivery: 'dlv_',
   Endpoint: 'ep_',
-  PersistedDocument: 'sha256:',
 } as const;
 
 export type NodeType = keyof typeof PREFIXES | 'ProvisioningAttempt';
 type NamedNodeType = Exclude<
   NodeType,
-  'Approval' | 'Event' | 'Delivery' | 'Endpoint' | 'PersistedDocument' | 'ProvisioningAttempt'
+  'Approval' | 'Event' | 'Delivery' | 'Endpoint' | 'ProvisioningAttempt'
 >;
 
 @InterfaceType('Node', {

@@ -129,9 +129,9 @@ export const GROUPS = {
   json: group('Limits of JSON and XML documents.', {
     depthMax: integer('Depth of nested JSON and XML values', 32, 1, 256),
   }),
-  graphql: group('Introspection and registered documents.', {
+  graphql: group('Introspection and persisted documents.', {
     introspection: flag('Allows introspection and shows an explorer at GET /graphql (sandbox: true)', false),
-    documents: text('Manifest file with GraphQL documents that clients send by their id', 'a path'),
+    documents: text('JSON manifest with the GraphQL documents that clients send by their id', 'a path'),
   }),
   console: group('The operators’ page and its sessions.', {
     page: flag('GET /console shows the operators’ page', true),

@@ -13,7 +13,6 @@ import type {
   CurrencyDirectory,
   Directory,
   DirectoryAdmin,
-  DocumentDirectory,
 } from '../use-cases/directory/directory-port.js';
 import type { Deliveries, Endpoints, EventList } from '../use-cases/events/delivery-port.js';
 import type { EventLog, SavedTransactions } from '../use-cases/events/event-port.js';
@@ -90,7 +89,7 @@ export interface Store {
   readonly history: LedgerHistory;
   readonly stats: LedgerStats;
   readonly attempts: Attempts;
-  readonly directory: Directory & CardDirectory & CurrencyDirectory & DocumentDirectory;
+  readonly directory: Directory & CardDirectory & CurrencyDirectory;
   readonly directoryAdmin: DirectoryAdmin;
   readonly administration: Administration;
   readonly provisioning: Provisioning;

@@ -30,7 +30,6 @@ const READS = [
   'keys',
   'keys list --programme sandbox',
   'keys show sandbox-client',
-  'documents list',
   'wallets',
   'wallets list --limit 1',
   'wallets list --after 43172792905',
@@ -77,7 +76,6 @@ const CHANGES = [
   'keys documents sandbox-network --documents persisted',
   'keys documents sandbox-network --documents any',
   'keys revoke sandbox-network',
-  'documents add OPERATIONS',
   'endpoints disable ENDPOINT',
   'endpoints enable ENDPOINT',
   'endpoints rotate ENDPOINT',
@@ -104,7 +102,6 @@ const REFUSED = [
   'terminals disable 0000000000',
   'terminals set 0068766621 --programme nowhere',
   'keys show nobody',
-  'documents remove sha256:none',
   'keys revoke nobody',
   'keys create k --role operator --programme sandbox',
   'wallets get nothing',
@@ -188,7 +185,7 @@ export function bothWays(name: string, create: Create): void {
 
     const argsOf = (line: string, fresh = ''): string[] =>
       line
-        .replace(/ENDPOINT|EVENT|DELIVERY|RECEIVER|OPERATIONS/g, (word) => names[word] ?? word)
+        .replace(/ENDPOINT|EVENT|DELIVERY|RECEIVER/g, (word) => names[word] ?? word)
         .replace('NEW', fresh)
         .split(' ');
 
@@ -211,9 +208,7 @@ export function bothWays(name: string, create: Create): void {
       );
       const trigger = ['trigger', 'digitization.complete', '--card', '5001', '--url', gateway.url];
       expect(await cardway(trigger)).toMatchObject({ status: 0 });
-      const operations = join(folder, 'operations.graphql');
-      writeFileSync(operations, 'query Last { transactions(first: 1) { edges { cursor } } }');
-      names = { ENDPOINT: endpoint.id, RECEIVER: receiver.url, OPERATIONS: operations };
+      names = { ENDPOINT: endpoint.id, RECEIVER: receiver.url };
       await settled();
       const [delivery] = await deliveries();
       return { ...names, EVENT: delivery?.eventId ?? '', DELIVERY: delivery?.id ?? '' };
@@ -354,10 +349,7 @@ export function bothWays(name: string, create: Create): void {
 
     it('no command has both ways but these', () => {
       const run = new Set(
-        // A repeated removal is refused.
-        [...READS, ...CHANGES, ...MADE, 'documents remove'].map((line) =>
-          line.split(' ').slice(0, 2).join(' '),
-        ),
+        [...READS, ...CHANGES, ...MADE].map((line) => line.split(' ').slice(0, 2).join(' ')),
       );
       const offered = leaves(programOf({ out: () => undefined, err: () => undefined })).filter(
         ([command]) => !TESTED_ELSEWHERE.has(command),

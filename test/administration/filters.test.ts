@@ -24,9 +24,6 @@ beforeAll(async () => {
   await ask(
     'mutation { addEndpoint(input: { programme: "sandbox", url: "https://93.184.216.34/hook" }) { endpoint { id } } }',
   );
-  await ask(
-    'mutation { registerDocuments(input: { texts: ["query Kept { __typename }", "query Other { __typename }"] }) { documents { id } } }',
-  );
   await ask('mutation { generateProvisioningSecret(cardId: 5001) { keyId } }', KEYS.integrator);
 });
 
@@ -100,9 +97,6 @@ it.each([
   ['programmes', 'text: "CLUB"', 'programme', ['club']],
   ['programmes', 'text: "the c"', 'programme', ['club']],
   ['programmes', 'text: "lub"', 'programme', []],
-  ['documents', 'text: "sha256:"', 'text', ['query Other { __typename }', 'query Kept { __typename }']],
-  ['documents', 'text: "query kept"', 'text', ['query Kept { __typename }']],
-  ['documents', 'text: "256:"', 'text', []],
   ['endpoints', 'text: "93.184"', 'programme', ['sandbox']],
   ['endpoints', 'text: "ep_"', 'programme', ['sandbox']],
   ['endpoints', 'text: "ep"', 'programme', ['sandbox']],

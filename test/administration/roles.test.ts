@@ -119,9 +119,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   revokeKey: 'uo',
   setKeyExpiry: 'uo',
   setKeyDocuments: 'uo',
-  documents: 'asuo',
-  registerDocuments: 'o',
-  removeDocument: 'o',
   wallet: 'caso',
   wallets: 'caso',
   putWallet: 'co',
@@ -325,9 +322,6 @@ const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string]
   'keys revoke': ['keys revoke none', 'uo'],
   'keys expire': ['keys expire none --never', 'uo'],
   'keys documents': ['keys documents none --documents any', 'uo'],
-  'documents list': ['documents list', 'asuo'],
-  'documents add': ['documents add DOCUMENT', 'o'],
-  'documents remove': ['documents remove sha256:none', 'o'],
   'wallets list': ['wallets list', 'caso'],
   'wallets get': ['wallets get none', 'caso'],
   'wallets add': ['wallets add of-LETTER --programme sandbox --customer 77 --card CARD', 'co'],
@@ -365,7 +359,6 @@ function leavesOf(command: Command, path: readonly string[]): readonly string[] 
 
 const FILES: Readonly<Record<string, string>> = {
   FILE: '12345678901234567890\n',
-  DOCUMENT: '{ __typename }\n',
 };
 
 function fileOf(word: string): string {

@@ -24,7 +24,6 @@ const LISTS = [
   ['events list', 'Type', 'type'],
   ['deliveries', 'Delivery', 'eventId'],
   ['deliveries list', 'Attempts', 'attemptCount'],
-  ['documents', 'Operation', 'documentId'],
   ['refusals', 'Reason', 'reason'],
   ['audit', 'Actor', 'actor'],
 ] as const;
@@ -57,10 +56,7 @@ const run = (line: string, terminal: boolean | number = false): Promise<Ended> =
 
 describe('a list with entries', () => {
   beforeAll(async () => {
-    const operations = join(folder, 'operations.graphql');
-    writeFileSync(operations, 'query Last { transactions(first: 1) { edges { cursor } } }');
-    for (const line of [`endpoints add ${receiver.url} --programme sandbox`, `documents add ${operations}`])
-      expect(await run(line)).toMatchObject({ status: 0 });
+    expect(await run(`endpoints add ${receiver.url} --programme sandbox`)).toMatchObject({ status: 0 });
     for (const line of [
       'send Deduct transaction_id=1',
       'send Deduct transaction_id=2',

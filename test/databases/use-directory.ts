@@ -113,13 +113,6 @@ export async function administer(using: Using): Promise<InHand['keys']> {
     customerId: MANY_CARDS.customerId,
     cards,
   });
-  await mutate(
-    url,
-    '($input: RegisterDocumentsInput!) { registerDocuments(input: $input) { documents { id } } }',
-    {
-      input: { texts: ['query Last { transactions(first: 1) { edges { cursor } } }'] },
-    },
-  );
   await addSharedKeys(using);
   return makeKeys(url);
 }

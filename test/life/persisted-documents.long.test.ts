@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { askGraphQL, deduct, JSON_PROXY, KEYS, RPC2, send } from '../support/channels/index.js';
+import { deduct, JSON_PROXY, KEYS, RPC2, send } from '../support/channels/index.js';
 import { runCli, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 
 const folder = temporaryFolder();
@@ -23,7 +23,7 @@ const idOf = (text: string): string => `sha256:${createHash('sha256').update(tex
 
 const LAST = 'query Last($n: Int) { transactions(first: $n) { edges { node { requestId } } } }';
 const FEW = 'query Few { transactions(first: 1) { edges { cursor } } }';
-const EVENTS = 'subscription Events { events { id } }';
+const ALIASES = `{ ${Array.from({ length: 16 }, (_, at) => `a${String(at)}: __typename`).join(' ')} }`;
 const UNKNOWN = idOf('{ __typename }');
 
 interface Reply {
@@ -34,7 +34,7 @@ interface Reply {
   };
 }
 
-describe('a registered document', () => {
+describe('a persisted document', () => {
   let gateway: TestGateway;
   let persistedKey: string;
   const database = { CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'cardway.db')}` };
@@ -42,7 +42,7 @@ describe('a registered document', () => {
   const cli = async (...args: string[]) => {
     const { status, out, err } = await runCli([...args, '--url', gateway.url, '--json'], {});
     expect([status, err.replace(/^The key is shown.*\n/, '')]).toEqual([0, '']);
-    return JSON.parse(out) as { documents: { documentId: string }[]; secret: string };
+    return JSON.parse(out) as { secret: string };
   };
 
   async function post(body: object, key: string = KEYS.operator): Promise<Reply> {
@@ -56,19 +56,8 @@ describe('a registered document', () => {
   }
 
   beforeAll(async () => {
-    const manifest = {
-      format: 'apollo-persisted-query-manifest',
-      version: 1,
-      operations: [{ id: 'x', body: FEW }],
-    };
-    const path = fileWith('manifest.json', JSON.stringify(manifest));
+    const path = fileWith('manifest.json', JSON.stringify({ [idOf(LAST)]: LAST, few: FEW }));
     gateway = await startGateway({ env: { ...database, CARDWAY_GRAPHQL_DOCUMENTS: path } });
-    const { documents } = await cli(
-      'documents',
-      'add',
-      fileWith('persisted.json', JSON.stringify({ any: LAST, other: EVENTS })),
-    );
-    expect(documents.map(({ documentId }) => documentId)).toEqual([idOf(LAST), idOf(EVENTS)]);
     const made = await cli(
       'keys',
       'create',
@@ -100,7 +89,7 @@ describe('a registered document', () => {
   });
 
   it.each([
-    [{ documentId: UNKNOWN }, /names no registered document/],
+    [{ documentId: UNKNOWN }, /names no document of the manifest/],
     [{ documentId: UNKNOWN, query: '{ __typename }' }, /not both/],
     [{ documentId: 'Last' }, /sha256: and 64 hex digits/],
     [{ documentId: 5 }, /sha256: and 64 hex digits/],
@@ -161,64 +150,45 @@ describe('a registered document', () => {
     streams.dispose();
   });
 
-  it('is listed, found by its id, and removed', async () => {
-    const { data } = await askGraphQL<{ node: object }>(
-      gateway.url,
-      `{ node(id: "${idOf(EVENTS)}") { __typename id } }`,
-    );
-    expect(data!.node).toEqual({ __typename: 'PersistedDocument', id: idOf(EVENTS) });
-    await cli('documents', 'remove', idOf(EVENTS));
-    expect(await cli('documents', 'list')).toMatchObject({ documentId: idOf(LAST) });
-    expect((await post({ documentId: idOf(EVENTS) })).status).toBe(400);
-    const { data: log } = await askGraphQL<{ auditLog: { edges: { node: { action: string } }[] } }>(
-      gateway.url,
-      `{ auditLog(filter: { subject: "${idOf(EVENTS)}" }) { edges { node { action } } } }`,
-    );
-    expect(log!.auditLog.edges.map(({ node }) => node.action)).toEqual([
-      'remove_document',
-      'register_document',
-    ]);
-  });
-
-  it.each([
-    ['is not GraphQL', 'query {', /texts\.0 cannot be registered: Syntax Error/],
-    ['does not fit the schema', '{ nothing }', /Cannot query field "nothing"/],
-    ['has too many tokens', `{ ${'__typename '.repeat(1100)} }`, /cannot be registered/],
-    [
-      'has too many aliases',
-      `{ ${Array.from({ length: 16 }, (_, at) => `a${String(at)}: __typename`).join(' ')} }`,
-      /aliases/i,
-    ],
-    ['is nested too deep', `{${'a{'.repeat(20_000)}`, /cannot be registered/],
-  ])('is refused where its text %s', async (_what, text, message) => {
-    const { errors } = await askGraphQL(
-      gateway.url,
-      'mutation ($input: RegisterDocumentsInput!) { registerDocuments(input: $input) { documents { id } } }',
-      { variables: { input: { texts: [text] } } },
-    );
-    expect(errors).toMatchObject([
-      {
-        message: expect.stringMatching(message) as string,
-        extensions: { code: 'BAD_REQUEST', field: 'texts.0' },
-      },
-    ]);
-  });
-
   it('does not affect the other interfaces', async () => {
     for (const channel of [JSON_PROXY, RPC2])
       expect((await channel.call(gateway.url, deduct())).resultCode).toBe(1);
   });
 });
 
+it('stands in a manifest of Apollo as well', async () => {
+  const manifest = {
+    format: 'apollo-persisted-query-manifest',
+    version: 1,
+    operations: [{ id: 'x', name: 'Few', type: 'query', body: FEW }],
+  };
+  const path = fileWith('apollo.json', JSON.stringify(manifest));
+  const gateway = await startGateway({ env: { CARDWAY_GRAPHQL_DOCUMENTS: path } });
+  try {
+    const headers = { Authorization: `Bearer ${KEYS.operator}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ documentId: idOf(FEW) });
+    expect(await send(`${gateway.url}/graphql`, { headers, body })).toMatchObject({ status: 200 });
+  } finally {
+    await gateway.stop();
+  }
+});
+
 it.each([
+  ['is not there', null, /graphql\.documents .*nowhere\.json"; allowed: a file that can be read/],
+  ['is not JSON', '{', /graphql\.documents: it is not JSON/],
+  ['is no object', '5', /graphql\.documents: it is no JSON object/],
   [
-    'is not there',
-    join(folder, 'nowhere.json'),
-    /graphql\.documents .*nowhere\.json"; allowed: a file that can be read/,
+    'has an entry without a text',
+    '{"operations":[{"id":"x"}]}',
+    /"operations\.0" cannot be used: it is no text/,
   ],
-  ['is no manifest', fileWith('broken.json', '{'), /graphql\.documents must be a JSON object/],
-  ['does not fit the schema', fileWith('unfit.json', '{"a":"{ nothing }"}'), /Cannot query field "nothing"/],
-])('reports at start that the manifest %s', async (_what, path, message) => {
+  ['has an entry that is not GraphQL', '{"a":"query {"}', /"a" cannot be used: Syntax Error/],
+  ['does not fit the schema', '{"a":"{ nothing }"}', /"a" cannot be used: Cannot query field "nothing"/],
+  ['has too many tokens', JSON.stringify({ a: `{ ${'__typename '.repeat(1100)} }` }), /"a" cannot be used/],
+  ['has too many aliases', JSON.stringify({ a: ALIASES }), /"a" cannot be used: .*aliases/i],
+  ['is nested too deep', JSON.stringify({ a: `{${'a{'.repeat(20_000)}` }), /"a" cannot be used/],
+])('reports at start that the manifest %s', async (_what, text, message) => {
+  const path = text === null ? join(folder, 'nowhere.json') : fileWith('unusable.json', text);
   const { status, err } = await runCli(['serve', '--sandbox', '--port', '0'], {
     CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'other.db')}`,
     CARDWAY_GRAPHQL_DOCUMENTS: path,

@@ -31,7 +31,7 @@ export const CHANGE_WHEN: Readonly<Record<SettingKey, string>> = {
   'http.drainDelayMs': 'A balancer stands in front: set it longer than its health check takes.',
   'json.depthMax': 'A caller sends deeper documents.',
   'graphql.introspection': 'Developers need the schema from a gateway that is no sandbox.',
-  'graphql.documents': 'Clients send registered documents, and you deploy them as a file.',
+  'graphql.documents': 'Clients send their documents by id.',
   'console.page': 'Nobody uses the console here: `false`.',
   'console.sessionIdleMs': 'Your rules demand another idle time.',
   'console.sessionMaxMs': 'A shift is longer, or your rules demand less.',

@@ -146,7 +146,7 @@ function expireCommand(group: Command): Command {
 }
 
 function documentsOption(): Option {
-  const about = 'GraphQL documents that it may send; persisted allows registered ones only';
+  const about = 'GraphQL documents that it may send; persisted allows those of the manifest only';
   return new Option('--documents <policy>', about).choices(['any', 'persisted']);
 }
 

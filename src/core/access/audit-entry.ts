@@ -228,8 +228,6 @@ const PLAIN_SUBJECTS: ReadonlySet<string> = new Set([
   'rotate_terminal_password',
   'disable_terminal',
   'enable_terminal',
-  'register_document',
-  'remove_document',
   'put_programme',
   'add_shared_key',
   'set_shared_key_state',

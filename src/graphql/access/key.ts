@@ -37,7 +37,7 @@ const DocumentPolicy = closedSet<DocumentPolicyValue>(
   'GraphQL documents that a key may send.',
   {
     any: 'Any document that fits the schema.',
-    persisted: 'Only registered documents, by their id or with their exact text.',
+    persisted: 'Only persisted documents, by their id or with their exact text.',
   },
 );
 

@@ -12,12 +12,12 @@ import {
 } from 'graphql';
 import { createTurns } from '../../platform/background.js';
 import { CardwayError, type ErrorCode } from '../../platform/errors.js';
-import type { ReadDocument } from '../../use-cases/access/persisted-documents.js';
 import { callerKey, type GraphQLContext, type Stream } from '../context.js';
+import type { ReadDocument } from './persisted-documents.js';
 
 export interface OperationRequest {
   readonly query?: string | null | undefined;
-  /** Id of a registered document, in place of `query`. */
+  /** Id of a persisted document, in place of `query`. */
   readonly documentId?: string | null | undefined;
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
@@ -63,7 +63,7 @@ export function createOperate(options: OperateOptions): Operate {
   return async ({ operationName, variables, ...named }, context) => {
     let query: string;
     try {
-      const text = await options.readDocument(named, callerKey(context.caller));
+      const text = options.readDocument(named, callerKey(context.caller));
       options.requireAffordable(text);
       query = typeof text === 'string' ? text : '';
     } catch (error) {

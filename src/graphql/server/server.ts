@@ -15,7 +15,6 @@ import {
   parse,
   TokenKind,
 } from 'graphql';
-import type { ReadDocument } from '../../use-cases/access/persisted-documents.js';
 import type { RefusedCall } from '../../use-cases/access/refusal-port.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import type { Caller } from '../../use-cases/transactions/call.js';
@@ -27,6 +26,7 @@ import { formatRegistered, registeredError } from './errors.js';
 import { requireJsonLiterals } from './json-literals.js';
 import { type GraphQLLimits, limitRules } from './limits.js';
 import { createOperate, type Operate, subscriptionsApart } from './operate.js';
+import type { ReadDocument } from './persisted-documents.js';
 
 export interface GraphQLServer {
   readonly start: () => Promise<void>;
@@ -114,7 +114,7 @@ export function createGraphQLServer(options: GraphQLServerOptions): GraphQLServe
       requireAffordable: (query) => requireReadable(query, options.limits),
     }),
     async handle(given, context) {
-      const request = await withDocument(given, callerKey(context.caller), options.readDocument);
+      const request = withDocument(given, callerKey(context.caller), options.readDocument);
       requireReadable(documentTextOf(request), options.limits);
       const reply = await apollo.executeHTTPGraphQLRequest({
         httpGraphQLRequest: request,
@@ -133,17 +133,17 @@ function requireReadable(text: unknown, limits: GraphQLServerOptions['limits']):
 }
 
 /** Puts the text of a document into a request that names it by its id. Errors: those of `ReadDocument`. */
-async function withDocument(
+function withDocument(
   request: HTTPGraphQLRequest,
   key: ApiKey,
   readDocument: ReadDocument,
-): Promise<HTTPGraphQLRequest> {
+): HTTPGraphQLRequest {
   const { method, search, body } = request;
   if (method === 'GET') {
     const parameters = new URLSearchParams(search);
     const [query, documentId] = [parameters.get('query'), parameters.get('documentId')];
     if (documentId === null && key.documents !== 'persisted') return request;
-    const text = await readDocument({ query, documentId }, key);
+    const text = readDocument({ query, documentId }, key);
     parameters.delete('documentId');
     if (typeof text === 'string') parameters.set('query', text);
     return { ...request, search: `?${parameters.toString()}` };
@@ -151,10 +151,7 @@ async function withDocument(
   if (typeof body !== 'object' || body === null) return request;
   const { documentId, ...others } = body as { readonly documentId?: unknown; readonly query?: unknown };
   if (documentId === undefined && key.documents !== 'persisted') return request;
-  return {
-    ...request,
-    body: { ...others, query: await readDocument({ query: others.query, documentId }, key) },
-  };
+  return { ...request, body: { ...others, query: readDocument({ query: others.query, documentId }, key) } };
 }
 
 function documentTextOf({ method, search, body }: HTTPGraphQLRequest): unknown {

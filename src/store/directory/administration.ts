@@ -6,7 +6,6 @@ import type {
   Reconciliation,
 } from '../../use-cases/directory/administration-port.js';
 import { createAuditList, createChange } from '../access/audit.js';
-import { createDocumentRecords } from '../access/documents.js';
 import { createKeyRecords } from '../access/keys.js';
 import type { StoreParts } from '../engine/commit-queue.js';
 import type { StoreDialect } from '../engine/dialect.js';
@@ -35,7 +34,6 @@ export function createAdministration(
   return {
     terminals: createTerminalRecords({ ...parts, invalidate: args.invalidate.terminal }),
     keys: createKeyRecords({ ...parts, invalidate: args.invalidate.apiKey }),
-    documents: createDocumentRecords({ ...parts, invalidate: args.invalidate.document }),
     wallets: createWalletRecords({ ...parts, invalidate: args.invalidate.wallets }),
     walletImports: createWalletImports({ ...parts, invalidate: args.invalidate.wallets }),
     audit: createAuditList(args),

@@ -3,17 +3,14 @@ import type { Clock } from '../../platform/clock.js';
 import type {
   CardDirectory,
   CurrencyDirectory,
-  DocumentDirectory,
   Directory,
   DirectoryAdmin,
   KnownCard,
-  PersistedDocument,
   Terminal,
   Wallet,
   Unusable,
 } from '../../use-cases/directory/directory-port.js';
 import { createApiKeys, keyAt, type StoredApiKey } from '../access/api-keys.js';
-import { createDocumentReader } from '../access/documents.js';
 import { DIRECTORY } from '../engine/locks.js';
 import type { StoreParts } from '../engine/commit-queue.js';
 import type { Operation } from '../engine/operation.js';
@@ -31,7 +28,7 @@ interface DirectoryArguments extends StoreParts {
  * through this `directoryAdmin`. A change by another process is seen within the cache age.
  */
 export function createDirectory(args: DirectoryArguments): {
-  directory: Directory & CardDirectory & CurrencyDirectory & DocumentDirectory;
+  directory: Directory & CardDirectory & CurrencyDirectory;
   directoryAdmin: DirectoryAdmin;
   invalidate: InvalidateDirectory;
 } {
@@ -40,7 +37,6 @@ export function createDirectory(args: DirectoryArguments): {
     terminals: createTerminalReader(args.dialect, args.sealer, args.settings.passwordOverlapMs),
     wallets: createWallets(args.dialect),
     apiKeys: createApiKeys(args.dialect, args.sealer),
-    document: createDocumentReader(args.dialect),
   };
   const limits = {
     maxAgeMs: args.settings.cacheMs,
@@ -53,7 +49,6 @@ export function createDirectory(args: DirectoryArguments): {
     cards: createCache<KnownCard>(limits),
     apiKeys: createCache<StoredApiKey>(limits),
     currencies: createCache<ProgrammeCurrency>(limits),
-    documents: createCache<PersistedDocument>(limits),
   };
   return {
     directory: createReader(args, tables, caches),
@@ -66,7 +61,6 @@ export function createDirectory(args: DirectoryArguments): {
       },
       apiKey: (hash) => caches.apiKeys.delete(hash),
       programme: (programme) => caches.currencies.delete(programme),
-      document: (documentId) => caches.documents.delete(documentId),
     },
   };
 }
@@ -78,7 +72,6 @@ export interface InvalidateDirectory {
   /** Takes the hash of the stored key. */
   readonly apiKey: (hash: string) => void;
   readonly programme: (programme: string) => void;
-  readonly document: (documentId: string) => void;
 }
 
 interface DirectoryTables {
@@ -86,7 +79,6 @@ interface DirectoryTables {
   readonly terminals: ReturnType<typeof createTerminalReader>;
   readonly wallets: ReturnType<typeof createWallets>;
   readonly apiKeys: ReturnType<typeof createApiKeys>;
-  readonly document: ReturnType<typeof createDocumentReader>;
 }
 
 interface Caches {
@@ -97,15 +89,13 @@ interface Caches {
   readonly apiKeys: Cache<StoredApiKey>;
   /** By programme. */
   readonly currencies: Cache<ProgrammeCurrency>;
-  /** By document id. */
-  readonly documents: Cache<PersistedDocument>;
 }
 
 function createReader(
   { connection, clock }: DirectoryArguments,
   tables: DirectoryTables,
   caches: Caches,
-): Directory & CardDirectory & CurrencyDirectory & DocumentDirectory {
+): Directory & CardDirectory & CurrencyDirectory {
   function cached<Value>(
     cache: Cache<Value>,
     key: string,
@@ -143,7 +133,6 @@ function createReader(
       const found = await cached(caches.currencies, programme, find.currency);
       return found?.currency ?? null;
     },
-    document: (documentId) => cached(caches.documents, documentId, tables.document),
     card: (cardId) => cached(caches.cards, String(cardId), find.card),
     async apiKey(presented, { isFresh = false } = {}) {
       const hash = tables.apiKeys.hash(presented);

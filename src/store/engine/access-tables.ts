@@ -19,12 +19,6 @@ export interface ApiKeysTable {
   documents: Generated<DocumentPolicy>;
 }
 
-export interface PersistedDocumentsTable {
-  document_id: string;
-  text: string;
-  created_at_ms: number;
-}
-
 export interface RefusedCallsTable {
   sequence: Generated<number>;
   fold_key: string;

@@ -21,7 +21,6 @@ import type {
   AuditLogTable,
   BegunSignInsTable,
   ConsoleSessionsTable,
-  PersistedDocumentsTable,
   RefusedCallsTable,
 } from './access-tables.js';
 
@@ -35,7 +34,6 @@ export interface Tables {
   wallets: WalletsTable;
   cards: CardsTable;
   api_keys: ApiKeysTable;
-  persisted_documents: PersistedDocumentsTable;
   approvals: ApprovalsTable;
   refused_calls: RefusedCallsTable;
   console_sessions: ConsoleSessionsTable;

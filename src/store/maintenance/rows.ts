@@ -89,7 +89,6 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'wallets', key: ['reference'] },
   { name: 'cards', key: ['card_id'] },
   { name: 'api_keys', key: ['key_id'] },
-  { name: 'persisted_documents', key: ['document_id'] },
   numbered('audit_log'),
   { name: 'audit_keys', key: ['key_number'], isBegunByMigration: true },
   { name: 'audit_chain', key: ['position'] },

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '../paging.js';
 import type { TransactionState } from '../transactions/ledger-port.js';
-import type { ApiKey, Card, DocumentPolicy, PersistedDocument, Role, Wallet } from './directory-port.js';
+import type { ApiKey, Card, DocumentPolicy, Role, Wallet } from './directory-port.js';
 
 /** Author of a change: the id of a key, or `cli:<user>`. */
 interface Actor {
@@ -128,23 +128,6 @@ export interface KeyRecords {
   ): Promise<KeyInfo | null>;
   /** Records when keys were last used. The audit log does not count this as a change. */
   noteUses(uses: readonly { readonly keyId: string; readonly usedAtMs: number }[]): Promise<void>;
-}
-
-export interface DocumentFilter {
-  /** First characters of the id, or a part of the text of the document. */
-  readonly text?: string | null | undefined;
-}
-
-/** Store of registered documents. Each change is one commit, its audit entry included. Errors: UNAVAILABLE. */
-export interface DocumentRecords {
-  list(page: NamedPageRequest<DocumentFilter>): Promise<Page<PersistedDocument>>;
-  /** Adds the documents that are missing. Returns all of them, in the given order. */
-  add(args: {
-    readonly actor: string;
-    readonly documents: readonly Pick<PersistedDocument, 'documentId' | 'text'>[];
-  }): Promise<readonly PersistedDocument[]>;
-  /** Removes a document. Returns null where none exists. */
-  remove(args: { readonly actor: string; readonly documentId: string }): Promise<PersistedDocument | null>;
 }
 
 export interface WalletPut extends Actor {
@@ -305,7 +288,6 @@ export interface Reconciliation {
 export interface Administration {
   readonly terminals: TerminalRecords;
   readonly keys: KeyRecords;
-  readonly documents: DocumentRecords;
   readonly wallets: WalletRecords;
   readonly walletImports: WalletImports;
   readonly audit: AuditLog;

@@ -3,7 +3,7 @@ import type { Network } from '../../core/provisioning/network.js';
 
 export type { Role } from '../../core/access/permissions.js';
 
-/** Rule for the GraphQL documents that a key may send: all that fit the schema, or registered ones only. */
+/** Rule for the GraphQL documents that a key may send: all that fit the schema, or persisted ones only. */
 export type DocumentPolicy = 'any' | 'persisted';
 
 export interface ApiKey {
@@ -81,19 +81,6 @@ export interface CurrencyDirectory {
    * look-ups.
    */
   currencyOf(programme: string): Promise<string | null>;
-}
-
-/** GraphQL document that clients send by its id (GraphQL over HTTP, appendix on persisted documents). */
-export interface PersistedDocument {
-  /** `sha256:` and the hash of the text in lower-case hex. */
-  readonly documentId: string;
-  readonly text: string;
-  readonly createdAtMs: number;
-}
-
-/** Look-ups of registered documents. An answer may be as old as the other look-ups of the directory. */
-export interface DocumentDirectory {
-  document(documentId: string): Promise<PersistedDocument | null>;
 }
 
 export interface CardDirectory {

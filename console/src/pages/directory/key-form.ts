@@ -27,7 +27,7 @@ export const DOCUMENTS_FIELD: FormField = {
   isRequired: true,
   options: [
     ['any', 'any'],
-    ['persisted', 'registered ones only'],
+    ['persisted', 'persisted ones only'],
   ],
 };
 

@@ -51,14 +51,8 @@ export async function programmeCurrency(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('programmes').addColumn('currency', 'text').execute();
 }
 
-/** GraphQL documents that operators registered, and the keys that may send no others. */
-export async function persistedDocuments(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('persisted_documents')
-    .addColumn('document_id', 'text', (c) => c.notNull().primaryKey())
-    .addColumn('text', 'text', (c) => c.notNull())
-    .addColumn('created_at_ms', 'bigint', (c) => c.notNull())
-    .execute();
+/** GraphQL documents that a key may send. */
+export async function documentsOfKeys(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('api_keys')
     .addColumn('documents', 'text', (c) => c.notNull().defaultTo('any'))
