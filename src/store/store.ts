@@ -52,7 +52,13 @@ import { createEventList, createEventLog } from './events/event-log.js';
 import { installSchema } from './maintenance/migrations/migrate.js';
 import { requireNotMoved } from './maintenance/moved.js';
 import { resealAlone, resealBeside } from './maintenance/reseal.js';
-import { createBacklog, readStatus, requireNoPriorDatabase, type StoreStatus } from './maintenance/status.js';
+import {
+  createBacklog,
+  findSchemaProblem,
+  readStatus,
+  requireNoPriorDatabase,
+  type StoreStatus,
+} from './maintenance/status.js';
 import { createAttempts } from './provisioning/attempts.js';
 import { createProvisioning } from './provisioning/provisioning.js';
 import { isPostgres, sqlitePath, storeSettings, type StoreSettings } from './settings.js';
@@ -268,12 +274,14 @@ async function migrateStore(args: {
   readonly onCurrent: () => void;
 }): Promise<string[]> {
   const { dialect, connection, commits } = args;
+  const problem = await findSchemaProblem(args);
+  if (problem?.kind === 'newer') throw new CardwayError('UNAVAILABLE', { message: problem.sentence });
   const applied = await connection.migrate(installSchema).catch(asUnavailable);
   await connection.textParts.prepare(await connection.nowMs());
   await connection.read(requireNotMoved(dialect));
   await args.keyRing.binding(commits);
   const chain = createAuditChainChanges({ dialect, sealer: args.keyRing.sealer, random: args.random });
-  await commits.submit(() => chain.begin(true), { locks: [AUDIT_CHAIN], isHousekeeping: true });
+  await commits.submit(() => chain.begin(), { locks: [AUDIT_CHAIN], isHousekeeping: true });
   args.onCurrent();
   return [...applied];
 }

@@ -132,7 +132,7 @@ it('an export whose beginning somebody took out says where it begins', async () 
   const { position, hash } = JSON.parse(gone) as { position: number; hash: string };
   // Everybody can sign with a key of their own.
   const key = createAuditKey(1, randomBytes(32));
-  const times = { atMs: 0, oldThrough: 0, openUntilMs: 0, purgedBeforeMs: 0 };
+  const times = { atMs: 0, purgedBeforeMs: 0 };
   const checkpoint = checkpointText({ kind: 'purge', position, hash, ...times });
   const signature = key.sign(checkpoint);
   const start = exportHead({ checkpoint, signature, publicKey: key.publicKey, atMs: 0 });

@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely';
-import { transactionCounts } from '../../src/store/maintenance/migrations/0016-to-0033.js';
 import { eachDatabase } from '../support/databases.js';
 import { historyContract } from './history.contract.js';
 import { keptFor } from './kept.js';
@@ -25,12 +23,7 @@ eachDatabase((name, create) => {
 
     statsContract(name, async () => {
       const { store, other, database } = await kept();
-      const migrate = async (): Promise<void> => {
-        const connection = await database.dialect().open();
-        await connection.migrate((db) => transactionCounts(db as unknown as Kysely<unknown>));
-        await connection.close();
-      };
-      return { ...store, other, migrate, query: (sql) => database.query(sql) };
+      return { ...store, other, query: (sql) => database.query(sql) };
     });
   });
 });

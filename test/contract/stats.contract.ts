@@ -11,8 +11,6 @@ export interface StatsUnderTest {
   readonly history: LedgerHistory;
   /** The same database, as another process sees it. */
   readonly other: { readonly ledger: Ledger; readonly stats: LedgerStats };
-  /** Runs migration 16 alone. */
-  migrate(): Promise<void>;
   query<Row>(sql: string): Promise<Row[]>;
 }
 
@@ -224,49 +222,6 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
         { span_ms: 7_200_000, open: 0 },
       ]);
     });
-
-    it('begin with the last seven days of a ledger that was there before', async () => {
-      await add(9 * 24 * 60 * MINUTE_MS);
-      for (const minutes of [3, 1]) await add(minutes * MINUTE_MS);
-      await subject.query('drop table transaction_counts');
-      await subject.query('drop table counted_rows');
-      await subject.migrate();
-      expect(await read('DAYS_7')).toMatchObject({ count: 2 });
-      expect(await subject.query('select distinct from_ms from transaction_counts')).toHaveLength(4);
-    });
-
-    it('of a ledger that was there before have its last days, whatever one wrong clock received', async () => {
-      for (const days of [9, -400]) await add(days * 24 * 60 * MINUTE_MS);
-      for (const minutes of [4, 3, 2, 1]) await add(minutes * MINUTE_MS);
-      await countFromHere();
-      expect(await read('DAYS_7')).toMatchObject({ count: 4 });
-    });
-
-    it('leave out a transaction of before them that is taken again', async () => {
-      const old = await claim(9 * 24 * 60 * MINUTE_MS);
-      await subject.ledger.settle(refused(old));
-      for (const minutes of [4, 3, 2]) await add(minutes * MINUTE_MS);
-      await countFromHere();
-      await countAll(subject.stats);
-      await subject.ledger.reclaim(again(old));
-      await subject.ledger.settle(answered(old, { attempt: 2 }));
-      await countAll(subject.stats);
-      const counts = await subject.query<{ refused: number | string }>(
-        'select refused from transaction_counts',
-      );
-      expect(counts.map(({ refused: count }) => Number(count)).filter((count) => count !== 0)).toEqual([]);
-      expect(await subject.query('select sequence from counted_rows')).toEqual([]);
-    });
-
-    /** Resets the counts to the state that migration 16 leaves in an existing ledger. */
-    async function countFromHere(): Promise<void> {
-      await subject.query('drop table transaction_counts');
-      await subject.query('drop table counted_rows');
-      await subject.query(
-        `delete from store_facts where name in ('counted_through', 'counted_from') returning name`,
-      );
-      await subject.migrate();
-    }
 
     it('are those of the whole table, however it changes while two processes count', async () => {
       await fc.assert(

@@ -2,7 +2,6 @@
  * Tests that a captured call, without the terminal's password, moves nothing a second time, in any rewritten form
  * (docs/reference/protocol.md#checksum, docs/reference/transactions.md#calls-without-a-key).
  */
-import Database from 'better-sqlite3';
 import { bytesOf, mutations, written, type Written } from '../support/channels/captured.js';
 import {
   deduct,
@@ -138,55 +137,5 @@ eachDatabase((name, create) => {
         expect(originalSeen(bench, call)).toHaveLength(1);
       });
     });
-  });
-});
-
-/** Row that the previous release saved for a terminal that signs its own digits and sends a zone: the date was converted. */
-describe('a row of an older release', () => {
-  let bench: Bench;
-  beforeAll(async () => {
-    bench = await startBench();
-  });
-  afterAll(() => bench.stop());
-
-  /** Rewrites a row with its date as that release converted it, and with the key and content of that time. */
-  function makeOlder(file: Database.Database, call: Call): void {
-    const requestId = requestIdOf(call);
-    const previous = requestId.replace('20260817175857', '20260817155857');
-    const [, date, number] = previous.split('_');
-    const sequence = file
-      .prepare(
-        `update transactions set request_id = ?, request_key = ?, transaction_date = '20260817T15:58:57',
-           content_hash = 'another' where request_id = ? returning sequence`,
-      )
-      .pluck()
-      .get(previous, `${date!}_${number!}_5001`, requestId);
-    const texts = file
-      .prepare(
-        `update transaction_texts set request = replace(replace(request, ?, ?), '${DATE}', '20260817T15:58:57')
-         where transaction_sequence = ? and request is not null`,
-      )
-      .run(requestId, previous, sequence);
-    expect(texts.changes).toBe(1);
-  }
-
-  it('answers its retransmission, and nothing is sent', async () => {
-    const calls = XML_CHANNELS.map((channel) => {
-      const call = deduct();
-      return { channel, call, seen: written(dated(call, `${DATE}+02:00`), call) };
-    });
-    for (const { channel, seen } of calls)
-      expect(await channel.post(bench.url, bytesOf(seen))).toMatchObject({ resultCode: 1, replayed: false });
-    bench.ledger.close();
-    await bench.gateway.stop();
-    const file = new Database(bench.ledger.path);
-    for (const { call } of calls) makeOlder(file, call);
-    file.close();
-    await bench.restart();
-    for (const { channel, call, seen } of calls) {
-      const again = await channel.post(bench.url, bytesOf(seen));
-      expect([channel.name, again]).toMatchObject([channel.name, { resultCode: 1, replayed: true }]);
-      expect(originalSeen(bench, call)).toHaveLength(1);
-    }
   });
 });

@@ -40,7 +40,7 @@ const DigitizationsPage = later(
   'DigitizationsPage',
 );
 
-/** Addresses of earlier versions, and short ones. */
+/** Short addresses. */
 const MOVED = [
   ['/events', '/events/log'],
   ['/directory', '/directory/terminals'],

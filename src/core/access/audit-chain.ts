@@ -108,24 +108,18 @@ export interface Checkpoint {
   /** Hash of that entry; random at the start, so that no two databases have the same chain. */
   readonly hash: string;
   readonly atMs: number;
-  /** Last row of the log that is older than the chain. */
-  readonly oldThrough: number;
-  /** Time until which rows of an earlier release are accepted; 0 in a new database. */
-  readonly openUntilMs: number;
   /** Rows before this time are gone. A row that claims to be older was added. */
   readonly purgedBeforeMs: number;
 }
 
 export function checkpointText(checkpoint: Checkpoint): string {
-  const { kind, position, hash, atMs, oldThrough, openUntilMs, purgedBeforeMs } = checkpoint;
+  const { kind, position, hash, atMs, purgedBeforeMs } = checkpoint;
   return JSON.stringify({
     v: VERSION,
     kind: `checkpoint_${kind}`,
     position,
     hash,
     at: atMs,
-    oldThrough,
-    openUntil: openUntilMs,
     purgedBefore: purgedBeforeMs,
   });
 }
@@ -139,8 +133,6 @@ export function readCheckpoint(text: string): Checkpoint | null {
     position: value['position'],
     hash: value['hash'],
     atMs: value['at'],
-    oldThrough: value['oldThrough'],
-    openUntilMs: value['openUntil'],
     purgedBeforeMs: value['purgedBefore'],
   } as Checkpoint;
   return checkpointText(checkpoint) === text ? checkpoint : null;
@@ -250,7 +242,7 @@ export function linkBreak(before: ChainPlace, entry: ChainedText): ChainBreak | 
       ...at,
       message: `The gateway found the chain broken before entry ${String(position)}.`,
     };
-  if (facts.kind === 'entry' && !ORIGINS.has(facts.origin))
+  if (facts.kind === 'entry' && facts.origin !== 'writer')
     return {
       kind: 'added',
       ...at,
@@ -258,8 +250,6 @@ export function linkBreak(before: ChainPlace, entry: ChainedText): ChainBreak | 
     };
   return null;
 }
-
-const ORIGINS: ReadonlySet<string> = new Set<EntryOrigin>(['writer', 'before_start', 'upgrade']);
 
 /** Compares a verified part of the chain with published heads. */
 export function headBreak(heads: readonly ChainPlace[], verified: ChainPlace): ChainBreak | null {

@@ -13,7 +13,7 @@ export interface AuditContent {
   readonly after: string;
 }
 
-/** Row of the audit log with its number, and with the random id that its writer gave it. Null for rows of earlier releases. */
+/** Row of the audit log with its number, and with the random id that its writer gave it. Null where nobody with the key wrote it. */
 export interface NumberedContent extends AuditContent {
   readonly sequence: number;
   readonly entryId: string | null;
@@ -26,11 +26,10 @@ export function sealedText(entryId: string, content: AuditContent): string {
 }
 
 /**
- * Origin of a chained entry:
- * `writer`: its seal was right. `before_start`: it is older than the chain. `upgrade`: a process of an earlier release wrote it while
- * an upgrade was allowed to last. `none`: nobody with the key wrote it like that, so it was added or changed.
+ * Origin of a chained entry. `writer`: its seal was right. `none`: nobody with the key wrote it like that, so it was added or
+ * changed.
  */
-export type EntryOrigin = 'writer' | 'before_start' | 'upgrade' | 'none';
+export type EntryOrigin = 'writer' | 'none';
 
 /**
  * Personal values of an entry: by the path of each value, the key of its hash in hex. The key of an erased value is gone with it. Its

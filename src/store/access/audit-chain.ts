@@ -32,7 +32,6 @@ import {
   createAuditState,
   keyAfter,
   READ_AT_ONCE,
-  chainedThrough,
   CHANGED_AT_ONCE,
   IN_TURN,
   NOTHING,
@@ -154,7 +153,7 @@ function createChaining(
   let reported: string | null = null;
 
   function* chainSome(): Operation<ChainRound & { readonly end: ChainPlace }> {
-    yield* state.begin(false);
+    yield* state.begin();
     const nowMs = yield* databaseNowMs(dialect);
     const now = yield* state.read();
     const { rows } = yield* run(statements.unchained, { limit: CHANGED_AT_ONCE });
@@ -164,12 +163,10 @@ function createChaining(
       end = yield* state.append(now, end, { text: markerText({ kind: 'break' }, place) });
     }
     let problem = now.problem;
-    let through = yield* chainedThrough(state);
     for (const row of rows) {
       const isRepeated =
         row.entryId !== null && (yield* first(statements.byId, { entryId: row.entryId })) !== null;
-      const origin = originOf(row, { sealer, checkpoint: now.checkpoint, nowMs, isRepeated, through });
-      through = Math.max(through, row.sequence);
+      const origin = originOf(row, { sealer, checkpoint: now.checkpoint, isRepeated });
       if (origin === 'none') problem ??= `row ${String(row.sequence)} of the audit log was added or changed`;
       const { text, beside } = composeEntry(row, { position: end.position + 1, origin }, random);
       end = yield* state.append(now, end, {
@@ -227,7 +224,6 @@ function* lostSince(statements: AuditState['statements'], place: ChainPlace | nu
 /** Creates the verification of a part of the chain. It changes nothing. */
 function createVerify({
   state,
-  dialect,
   sealer,
 }: ChainParts & { readonly state: AuditState }): (order: VerifyOrder) => Operation<VerifiedPart> {
   const { statements } = state;
@@ -282,14 +278,13 @@ function createVerify({
   function* tail(checkpoint: Checkpoint): Step<Pick<VerifiedPart, 'pending' | 'broken'>> {
     const early = yield* earlyEntry(state, checkpoint);
     if (early !== null) return { pending: 0, broken: early };
-    const [nowMs, through] = [yield* databaseNowMs(dialect), yield* chainedThrough(state)];
     let pending = 0;
     for (let after = BEFORE_ALL; ;) {
       const { rows } = yield* run(statements.outside, { after, limit: READ_AT_ONCE });
       for (const row of rows) {
         const isRepeated =
           row.entryId !== null && (yield* first(statements.byId, { entryId: row.entryId })) !== null;
-        const origin = originOf(row, { sealer, checkpoint, nowMs, isRepeated, through });
+        const origin = originOf(row, { sealer, checkpoint, isRepeated });
         if (row.chainPosition !== null || origin === 'none') {
           const { sequence } = row;
           const message = `Row ${String(sequence)} of the audit log was added, or its entry of the chain was removed.`;

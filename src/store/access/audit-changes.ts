@@ -147,15 +147,11 @@ export function createAuditPurge(args: Omit<ChangeParts, 'pages'>): AuditChain['
       deleted += 1;
     }
     if (deleted === 0) return { deleted, through: checkpoint.position };
-    const [waiting] = (yield* run(statements.unchained, { limit: 1 })).rows;
-    const isOldLeft = waiting !== undefined && waiting.sequence <= checkpoint.oldThrough;
     yield* run(statements.deleteRows, { through: end.position });
     yield* run(statements.deleteLinks, { through: end.position });
     yield* run(statements.removeCheckpoint, { position: checkpoint.position });
     yield* state.saveCheckpoint(key, {
       ...checkpoint,
-      // Every old row is in the chain, or was: one that comes now was added.
-      oldThrough: isOldLeft ? checkpoint.oldThrough : 0,
       kind: 'purge',
       position: end.position,
       hash: end.hash,

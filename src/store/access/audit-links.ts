@@ -86,31 +86,22 @@ export function rowBreak(
 }
 
 /**
- * Decides where a row came from that the chain does not have yet. `isRepeated`: the chain has its random id. `through`: the last row
- * that the chain has. Rows are chained in their order, so that an old row behind it was added.
+ * Decides where a row came from that the chain does not have yet. `isRepeated`: the chain has its random id.
  */
 export function originOf(
   row: UnchainedRow,
   {
     sealer,
     checkpoint,
-    nowMs,
     isRepeated,
-    through,
   }: {
     readonly sealer: Pick<Sealer, 'keyedHash'>;
     readonly checkpoint: Checkpoint;
-    readonly nowMs: number;
     readonly isRepeated: boolean;
-    readonly through: number;
   },
 ): EntryOrigin {
-  if (row.entryId !== null && row.seal !== null) {
-    const seal = sealer.keyedHash(SEAL_PURPOSE, sealedText(row.entryId, row));
-    const isOurs = isSameText(seal, row.seal) && !isRepeated && row.atMs >= checkpoint.purgedBeforeMs;
-    return isOurs ? 'writer' : 'none';
-  }
-  const isOld = row.sequence > through && row.sequence <= checkpoint.oldThrough;
-  if (isOld && row.atMs >= checkpoint.purgedBeforeMs) return 'before_start';
-  return nowMs < checkpoint.openUntilMs ? 'upgrade' : 'none';
+  if (row.entryId === null || row.seal === null) return 'none';
+  const seal = sealer.keyedHash(SEAL_PURPOSE, sealedText(row.entryId, row));
+  const isOurs = isSameText(seal, row.seal) && !isRepeated && row.atMs >= checkpoint.purgedBeforeMs;
+  return isOurs ? 'writer' : 'none';
 }

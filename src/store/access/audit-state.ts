@@ -19,8 +19,6 @@ import { AUDIT_CHAIN } from '../engine/locks.js';
 import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
 import { type CheckpointRow, compileAuditStatements, type LinkRow } from './audit-statements.js';
 
-/** Time in which an upgrade must replace every process of the release before, whose rows have no seal. */
-const UPGRADE_MS = 86_400_000;
 const KEY_BYTES = 32;
 const ID_BYTES = 16;
 export const SEAL_PURPOSE = 'audit-entry';
@@ -59,8 +57,8 @@ export interface ChainState {
 
 /** Operations on the chain that change it. All of them need the lock AUDIT_CHAIN. */
 interface AuditChainChanges {
-  /** Begins the chain where there is none. `isUpgrade` allows rows of earlier releases. */
-  begin(isUpgrade: boolean): Operation<void>;
+  /** Begins the chain where there is none. */
+  begin(): Operation<void>;
   /** Uses a new key from now on. Does nothing where there is no chain. */
   rotate(): Operation<void>;
 }
@@ -131,21 +129,16 @@ export function createAuditState(parts: ChainParts) {
   const { dialect, random } = parts;
   const { keys, addKey, checkpoint, saveCheckpoint, statements } = createAuditKeys(parts);
 
-  function* begin(isUpgrade: boolean): Step<void> {
+  function* begin(): Step<void> {
     if ((yield* keys()).size > 0) return;
     const nowMs = yield* databaseNowMs(dialect);
-    const found = yield* first(statements.found, {});
-    // Sealed rows without a chain: somebody removed the chain. Rows without a seal prove nothing then.
-    const isTrusted = found?.sealed == null && found?.chained == null;
-    const isUsed = found?.row != null || found?.programme != null || found?.transaction != null;
     const key = yield* addKey(1, nowMs);
     yield* saveCheckpoint(key, {
       kind: 'start',
-      position: found?.chained ?? 0,
+      // Entries without a start: somebody removed it, and the chain goes on behind them.
+      position: (yield* first(statements.head, {}))?.position ?? 0,
       hash: random(KEY_BYTES).toString('hex'),
       atMs: nowMs,
-      oldThrough: isTrusted ? (found?.row ?? 0) : 0,
-      openUntilMs: isTrusted && isUpgrade && isUsed ? nowMs + UPGRADE_MS : 0,
       purgedBeforeMs: 0,
     });
   }
@@ -164,7 +157,7 @@ export function createAuditState(parts: ChainParts) {
     if (!last.isRight)
       return {
         key,
-        checkpoint: { ...last.checkpoint, oldThrough: 0, openUntilMs: 0, purgedBeforeMs: 0 },
+        checkpoint: { ...last.checkpoint, purgedBeforeMs: 0 },
         head: head ?? last.checkpoint,
         problem: 'the checkpoint of the audit log was changed',
       };
@@ -218,11 +211,6 @@ export function keyAfter({
   return readEntry(entry)?.keyNumber ?? keyNumber;
 }
 
-/** Returns the last row of the log that the chain has; 0 for none. */
-export function* chainedThrough({ statements }: Pick<AuditState, 'statements'>): Step<number> {
-  return Math.max(0, (yield* first(statements.through, {}))?.sequence ?? 0);
-}
-
 export function createAuditChainChanges(parts: ChainParts): AuditChainChanges {
   const { keys, addKey, saveCheckpoint, begin, read, append, statements } = createAuditState(parts);
 
@@ -249,8 +237,6 @@ export const NOTHING: Checkpoint = {
   position: 0,
   hash: '',
   atMs: 0,
-  oldThrough: 0,
-  openUntilMs: 0,
   purgedBeforeMs: 0,
 };
 

@@ -75,31 +75,6 @@ function keyStatements({ compiler }: StoreDialect) {
     removeCheckpoint: compile((p: { position: number }) =>
       compiler.deleteFrom('audit_checkpoints').where('position', '=', p.position),
     ),
-    found: compile(() =>
-      compiler.selectNoFrom([
-        compiler
-          .selectFrom('audit_log')
-          .select((eb) => eb.fn.max('sequence').as('n'))
-          .as('row'),
-        compiler
-          .selectFrom('audit_log')
-          .select((eb) => eb.fn.max('sequence').as('n'))
-          .where('seal', 'is not', null)
-          .as('sealed'),
-        compiler
-          .selectFrom('audit_chain')
-          .select((eb) => eb.fn.max('position').as('n'))
-          .as('chained'),
-        compiler
-          .selectFrom('programmes')
-          .select((eb) => eb.fn.max('programme').as('n'))
-          .as('programme'),
-        compiler
-          .selectFrom('transactions')
-          .select((eb) => eb.fn.max('sequence').as('n'))
-          .as('transaction'),
-      ]),
-    ),
   };
 }
 
@@ -179,9 +154,6 @@ function chainStatements({ compiler }: StoreDialect) {
 
 function linkStatements({ compiler }: StoreDialect) {
   return {
-    through: compile(() =>
-      compiler.selectFrom('audit_chain').select((eb) => eb.fn.max('sequence').as('sequence')),
-    ),
     links: compile((p: { after: number; limit: number }) =>
       compiler
         .selectFrom('audit_chain')

@@ -85,7 +85,7 @@ export interface AuditLogTable {
   reason: string;
   before: string;
   after: string;
-  /** Random id and seal of the writer. Null for rows of earlier releases. */
+  /** Random id and seal of the writer. Null in rows that nobody with the key wrote. */
   entry_id: string | null;
   seal: string | null;
   /** Null until the sequencer has chained the row. */

@@ -1,12 +1,4 @@
-import {
-  type AliasedExpression,
-  type ColumnDataType,
-  type CreateTableBuilder,
-  type Expression,
-  type Kysely,
-  sql,
-  type SqlBool,
-} from 'kysely';
+import type { AliasedExpression, Expression, Kysely, SqlBool } from 'kysely';
 import type { AuditContent } from '../../core/access/audit-entry.js';
 import type { Call, Operation, Step, Task, TaskOutcome } from './operation.js';
 import type { Tables } from './schema.js';
@@ -52,9 +44,8 @@ export interface StoreDialect {
 export type AuditSeal = (entry: AuditContent) => { readonly entryId: string; readonly seal: string };
 
 /** Columns of `transaction_texts` after its number. */
-export const TEXT_COLUMNS = sql.raw(
-  'transaction_sequence bigint not null, received_at_ms bigint not null, attempt integer not null, request text, raw_answer text, answer text',
-);
+export const TEXT_COLUMNS =
+  'transaction_sequence bigint not null, received_at_ms bigint not null, attempt integer not null, request text, raw_answer text, answer text';
 
 /** Texts of the ledger, in parts by time that are made and dropped as a whole, where the database has parts. */
 export interface TextPartitions {
@@ -91,7 +82,7 @@ export interface StoreConnection {
    */
   readAside<T>(operation: Operation<T>): Promise<T>;
   /** Gives the schema's installer a connection of its own. Concurrent installers wait for each other. */
-  migrate<T>(install: (db: Kysely<Tables>, column: ColumnTypes) => Promise<T>): Promise<T>;
+  migrate<T>(install: (db: Kysely<Tables>, words: SchemaWords, schema?: string) => Promise<T>): Promise<T>;
   hasTable(name: string): Promise<boolean>;
   readonly textParts: TextPartitions;
   /** Returns the database's own clock, epoch milliseconds. */
@@ -108,20 +99,12 @@ export interface StoreConnection {
 }
 
 /** Parts of the schema that have no common name in SQL. */
-export interface ColumnTypes {
-  readonly bytes: ColumnDataType;
-  /** Text that the database compares byte by byte, which is the fastest order. */
-  readonly bytewise: ColumnDataType | Expression<unknown>;
-  /** Creates `transaction_texts`, divided by time where the database supports that. */
-  createTexts(db: Kysely<unknown>): Promise<void>;
-  /** Replaces a numbered table by another, which continues the numbers. */
-  replaceTable(db: Kysely<unknown>, name: string, by: string): Promise<void>;
-  /** Updates the statistics of a table that was filled at once, where the database plans by statistics. */
-  analyze(db: Kysely<unknown>, table: string): Promise<void>;
-  /** Indexes the first characters of a text column, where the column's own index has another order than that of bytes. */
-  indexPrefixes(db: Kysely<unknown>, table: string, column: string): Promise<void>;
-  /** Adds the primary key `sequence`, which grows with each row. No value is ever used twice. */
-  addSequence<Table extends string, Column extends string>(
-    table: CreateTableBuilder<Table, Column>,
-  ): CreateTableBuilder<Table, Column | 'sequence'>;
+export interface SchemaWords {
+  /** Type of the primary key `sequence`, which grows with each row. No value is ever used twice. */
+  readonly serial: string;
+  readonly bytes: string;
+  /** Type of a text that the database compares byte by byte, which is the fastest order. */
+  readonly bytewise: string;
+  /** Statements that only this database needs. */
+  readonly ownStatements: readonly string[];
 }

@@ -7,7 +7,7 @@ import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
 import { first, type Operation, run, runOnce } from '../engine/operation.js';
 import { lockFileOf, realPathOf } from '../engine/sqlite/lock.js';
 import { compile } from '../engine/statement.js';
-import { schemaProblem } from './migrations/migrate.js';
+import { type SchemaProblem, schemaProblem } from './migrations/migrate.js';
 import { moveProblem } from './moved.js';
 
 export interface StoreStatus {
@@ -36,11 +36,9 @@ export async function readStatus(args: {
     return { isReady: false, reason: error instanceof CardwayError ? error.message : UNUSABLE };
   }
   try {
-    if (!(await connection.hasTable('kysely_migration')))
-      return { isReady: false, reason: `The database has no schema yet. ${MIGRATE}` };
-    const problem = schemaProblem(await connection.read(appliedMigrations(dialect)));
-    if (problem?.kind === 'behind') return { isReady: false, reason: `${problem.sentence} ${UPGRADE}` };
-    if (problem !== null && !args.wasReady) return { isReady: false, reason: problem.sentence };
+    const problem = await findSchemaProblem(args);
+    if (problem !== null && !(problem.kind === 'newer' && args.wasReady))
+      return { isReady: false, reason: problem.sentence };
     const elsewhere = await connection.read(moveProblem(dialect));
     if (elsewhere !== null) return { isReady: false, reason: elsewhere };
     if (args.commits.isFailing()) await args.commits.submit(args.probe);
@@ -51,9 +49,18 @@ export async function readStatus(args: {
 }
 
 const UNUSABLE = 'The database cannot be used.';
-const MIGRATE = 'Run cardway migrate.';
-/** Only the previous version can back up its schema, and only a backup leads back to it. */
-const UPGRADE = 'Make a backup with the version that ran until now, then run cardway migrate.';
+
+/** Returns why this program cannot use the schema of the database; null if it can. Errors: UNAVAILABLE. */
+export async function findSchemaProblem({
+  connection,
+  dialect,
+}: {
+  readonly dialect: StoreDialect;
+  readonly connection: StoreConnection;
+}): Promise<SchemaProblem | null> {
+  const isEmpty = !(await connection.hasTable('kysely_migration'));
+  return schemaProblem(isEmpty ? [] : await connection.read(appliedMigrations(dialect)));
+}
 
 export function* appliedMigrations({ compiler }: StoreDialect): Operation<readonly string[]> {
   const { rows } = yield* runOnce(

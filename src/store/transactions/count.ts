@@ -32,9 +32,6 @@ const LONGEST_MS = Math.max(
 /** Name of the sequence up to which the ledger was counted. */
 const COUNTED_THROUGH = 'counted_through';
 
-/** Name of the sequence after which counting began, where a ledger existed before it. */
-const COUNTED_FROM = 'counted_from';
-
 /** Count result of a row. */
 interface Counted {
   readonly result: CountedResult;
@@ -103,14 +100,13 @@ export function createCount(dialect: StoreDialect): {
 
     *correct(after) {
       const through = yield* countedThrough();
-      const from = Number((yield* metadata.find(COUNTED_FROM)) ?? 0);
       const { rows } = yield* run(statements.kept, { after, through });
       const changes: Change[] = [];
       const kept: KeptCount[] = [];
       // The first row of a transaction holds its count result.
       for (const { was, wasAnsweredAtMs, ...row } of rows.filter(isFirst)) {
-        // A purged row, or a reclaimed one from before counting began, is in no count.
-        if (!isThere(row) || row.sequence <= from) {
+        // A purged row is in no count.
+        if (!isThere(row)) {
           kept.push({ ...row, attempt: ATTEMPTS_MAX, open: null });
           continue;
         }

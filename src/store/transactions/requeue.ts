@@ -37,8 +37,6 @@ export function createReclaim(
           route: p.route,
           lease_until_ms: sql<number>`${leaseNow} + ${p.leaseMs}`,
           claimed_at_ms: leaseNow,
-          // Older releases saved the time of sending of a refused call here. Such a call was certainly not processed.
-          sent_at_ms: sql<number | null>`case state when 'refused' then null else sent_at_ms end`,
           refused_sent_at_ms: null,
           answered_at_ms: null,
           settled_at_ms: null,

@@ -366,7 +366,7 @@ export interface Ledger {
   find(requestId: string): Promise<TransactionRow | null>;
   /** Returns the sealed bytes of an advice that downstream has not answered. Null where none exist. */
   sealedBody(requestId: string): Promise<Buffer | null>;
-  /** Returns the terminal's call without a key with these arguments: the first of several that an older release saved. */
+  /** Returns the terminal's first call without a key with these arguments. */
   keyless(named: NamedArguments): Promise<TransactionRow | null>;
   /** Returns any call of the terminal with this checksum. All of them have the same field boundaries. */
   withChecksum(named: NamedChecksum): Promise<Pick<TransactionRow, 'requestId' | 'fieldBoundaries'> | null>;

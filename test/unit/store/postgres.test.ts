@@ -34,17 +34,6 @@ postgresServerTests((name, create, server) => {
       await database.query(`delete from kysely_migration where name = '9999-from-the-future'`);
       await database.close();
     });
-
-    it('is brought up to date where an early version left notes of writers without a time', async () => {
-      const database = await create();
-      await database.query(`insert into store_facts values ('writer 6adfa143307bb6c0 2', '279')`);
-      const store = await database.open();
-      expect(await store.migrate()).toEqual([]);
-      expect(
-        await database.query(`select value from store_facts where name like '% 6adfa143307bb6c0 2'`),
-      ).toEqual([]);
-      await database.close();
-    });
   });
 
   describe(`a store on ${name}`, () => {

@@ -147,7 +147,7 @@ export function isNote(value: string | undefined, note: Note): boolean {
  * live writer inserts its next note again. Notes from before migration 0010 have no time, and their writers cannot serve any more.
  */
 export const DELETE_WRITERS = `delete from store_facts where name like 'writer %'
-  and coalesce(nullif(split_part(value, ' ', 2), ''), '0')::bigint < extract(epoch from now()) - 86400`;
+  and split_part(value, ' ', 2)::bigint < extract(epoch from now()) - 86400`;
 
 export const COMMIT: Call = { sql: 'commit', values: [] };
 export const ROLLBACK: Call = { sql: 'rollback', values: [] };

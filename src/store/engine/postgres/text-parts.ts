@@ -1,4 +1,3 @@
-import { type Kysely, sql } from 'kysely';
 import type { Client } from 'pg';
 import { TEXT_COLUMNS, type TextPartitions } from '../dialect.js';
 import { codeOf } from '../operation.js';
@@ -12,18 +11,15 @@ interface Part {
 }
 
 /** The first part ends with this day, by the database's clock. Texts with later times of a wrong clock go to the default part. */
-export async function createTexts(db: Kysely<unknown>): Promise<void> {
-  await sql`create table transaction_texts (sequence bigserial not null, ${TEXT_COLUMNS})
-    partition by range (received_at_ms)`.execute(db);
-  await sql`create index transaction_texts_transaction on transaction_texts (transaction_sequence, sequence)`.execute(
-    db,
-  );
+export const CREATE_TEXTS: readonly string[] = [
+  `create table transaction_texts (sequence bigserial not null, ${TEXT_COLUMNS}) partition by range (received_at_ms)`,
+  'create index transaction_texts_transaction on transaction_texts (transaction_sequence, sequence)',
   // For texts that have no part yet, and for texts that outlive their part.
-  await sql`create table transaction_texts_other partition of transaction_texts default`.execute(db);
-  await sql`do $$ begin execute format(
+  'create table transaction_texts_other partition of transaction_texts default',
+  `do $$ begin execute format(
     'create table transaction_texts_first partition of transaction_texts for values from (minvalue) to (%s)',
-    ((extract(epoch from clock_timestamp()) * 1000)::bigint / 86400000 + 1) * 86400000); end $$`.execute(db);
-}
+    ((extract(epoch from clock_timestamp()) * 1000)::bigint / 86400000 + 1) * 86400000); end $$`,
+];
 
 /**
  * Creates partitions ahead, and drops those whose transactions are all gone. Both change a table that every payment uses, and

@@ -15,7 +15,7 @@ import type { Clock } from '../../../platform/clock.js';
 import { makeFolder } from '../../../platform/files.js';
 import type { StoreSettings } from '../../settings.js';
 import {
-  type ColumnTypes,
+  type SchemaWords,
   type StoreConnection,
   type StoreDialect,
   TEXT_COLUMNS,
@@ -312,7 +312,7 @@ async function migrate<T>(
   try {
     await patiently(settings, () => database.exec('begin immediate'));
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
-    const installed = (await install(db, COLUMNS)) as T;
+    const installed = (await install(db, WORDS)) as T;
     for (const table of STATISTICS) database.exec(`drop table if exists ${table}`);
     database.exec('commit');
     return installed;
@@ -341,29 +341,14 @@ async function patiently<T>(settings: StoreSettings, attempt: () => T): Promise<
   }
 }
 
-const COLUMNS: ColumnTypes = {
+const WORDS: SchemaWords = {
+  serial: 'integer not null primary key autoincrement',
   bytes: 'blob',
   bytewise: 'text',
-  analyze: () => Promise.resolve(),
-  indexPrefixes: () => Promise.resolve(),
-  async createTexts(db) {
-    await sql`create table transaction_texts (sequence integer not null primary key autoincrement, ${TEXT_COLUMNS})`.execute(
-      db,
-    );
-    await sql`create index transaction_texts_transaction on transaction_texts (transaction_sequence)`.execute(
-      db,
-    );
-  },
-  async replaceTable(db, name, by) {
-    await sql`delete from sqlite_sequence where name = ${by}`.execute(db);
-    await sql`insert into sqlite_sequence (name, seq) select ${by}, seq from sqlite_sequence where name = ${name}`.execute(
-      db,
-    );
-    await db.schema.dropTable(name).execute();
-    await db.schema.alterTable(by).renameTo(name).execute();
-  },
-  addSequence: (table) =>
-    table.addColumn('sequence', 'integer', (column) => column.notNull().primaryKey().autoIncrement()),
+  ownStatements: [
+    `create table transaction_texts (sequence integer not null primary key autoincrement, ${TEXT_COLUMNS})`,
+    'create index transaction_texts_transaction on transaction_texts (transaction_sequence)',
+  ],
 };
 
 function hasTable(handle: SqliteHandle, name: string): boolean {
