@@ -3,7 +3,7 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 const TYPESCRIPT = ['**/*.ts', '**/*.tsx'];
-const ENTRY = ['src/main.ts', 'src/cli/**'];
+const ENTRY = ['src/main.ts', 'src/cli/**', 'scripts/describe/main.ts'];
 
 const noProcess = 'Only src/main.ts and src/cli know the process: take the value as an argument.';
 const noDefaultExport = {

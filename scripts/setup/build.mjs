@@ -32,15 +32,21 @@ const ARTEFACTS = [
     name: 'gateway',
     inputs: [
       'src',
-      'schema',
       'tsconfig.json',
       'scripts/tsconfig.build.json',
+      'scripts/describe',
       'scripts/setup/bundle.mjs',
       'scripts/setup/notices.mjs',
       'scripts/shipped.mjs',
     ],
     output: 'dist',
     command: (output) => ['scripts/setup/bundle.mjs', output],
+  },
+  {
+    name: 'reference pages',
+    inputs: ['docs/README.md', 'src', 'scripts/describe', 'scripts/setup/bundle.mjs'],
+    output: 'docs/generated',
+    command: (output) => ['dist/describe.js', 'pages', output],
   },
   {
     name: 'console',

@@ -21,9 +21,7 @@ const program = {
   main: 'src/main.ts',
   'main-program': 'src/cli/process.ts',
   'reading-thread': 'src/store/engine/sqlite/reading-thread.ts',
-  'emit-schema': 'src/graphql/build-schema.ts',
-  'emit-openapi': 'src/adapters/openapi/document.ts',
-  'emit-events': 'src/core/events/event-schemas.ts',
+  describe: 'scripts/describe/main.ts',
 };
 await Promise.all([
   bundle(program, { external: EXTERNAL, plugins: [systemHash(), notices(ROOT)] }),
@@ -31,6 +29,7 @@ await Promise.all([
   bundle({ 'client/index': 'src/client/index.ts' }, { external: /^[^./]/ }),
   declareTypes(),
 ]);
+await run([`${output}/describe.js`, 'schema', `${output}/schema`]);
 
 /**
  * Makes Apollo hash each document with Node's own SHA-256. It asks for it by `module.require`, which a bundle does not have, and
@@ -72,8 +71,12 @@ async function bundle(input, options) {
 }
 
 /** Writes the types of `cardway/client`. */
-async function declareTypes() {
-  const compiler = [`${ROOT}/node_modules/typescript/bin/tsc`, '-p', TSCONFIG, '--outDir', output];
-  const [status] = await once(spawn(process.execPath, compiler, { cwd: ROOT, stdio: 'inherit' }), 'exit');
+function declareTypes() {
+  return run([`${ROOT}/node_modules/typescript/bin/tsc`, '-p', TSCONFIG, '--outDir', output]);
+}
+
+/** @param {string[]} args of Node */
+async function run(args) {
+  const [status] = await once(spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }), 'exit');
   if (status !== 0) process.exitCode = 1;
 }

@@ -123,7 +123,7 @@ export async function createApp(given: AppParts): Promise<App> {
   // HTTP
   const draining = { isDraining: false, isRefusing: false };
   const httpParts = { ...parts, ...externals, ...graphqlParts, settings, compat, routes, webSockets };
-  const servers = httpServersOf({ ...httpParts, methods, draining, sandboxKeys, onInternalError });
+  const servers = httpServersOf({ ...httpParts, draining, sandboxKeys, onInternalError });
 
   return {
     listen: () => listen(servers, settings),

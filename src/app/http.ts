@@ -1,9 +1,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { jsonError, type Program } from '../adapters/exchange.js';
-import { openApiDocument } from '../adapters/openapi/document.js';
 import { createTransactionStatusRoute } from '../adapters/rest/transaction-report.js';
-import type { MethodTable } from '../core/transactions/methods.js';
 import { createPage, type PageOptions } from '../http/page.js';
 import { createHttpApp, createOperatorsApp, type OperatorsPages, type Readiness } from '../http/express.js';
 import { createListener, type HttpRoute, type ListenerOptions } from '../http/listener.js';
@@ -31,7 +29,6 @@ interface HttpParts {
   readonly runtime: Runtime;
   readonly log: Logger;
   readonly store: Store;
-  readonly methods: MethodTable;
   readonly compat: Program;
   readonly routes: ReadonlyMap<string, HttpRoute>;
   readonly webSockets: WebSocketRoutes;
@@ -101,7 +98,7 @@ function mainServerOf(parts: HttpParts): Server {
   const fallback = createHttpApp({
     readTransaction: createTransactionStatusRoute({ ...compat, clock: runtime.clock }),
     reference: {
-      openApi: JSON.stringify(openApiDocument(parts.methods.all)),
+      openApi: join(BUILT_FOLDER, 'schema/openapi.json'),
       folder: join(BUILT_FOLDER, 'reference'),
     },
     refuse: jsonError,

@@ -1,4 +1,5 @@
 import express, { type Express, type Request, type RequestHandler, type Response, Router } from 'express';
+import { readFile } from 'node:fs/promises';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
 import { clientAddressOf, isFromHere } from './client-address.js';
@@ -117,7 +118,7 @@ function send(response: Response, reply: HttpRouteReply): void {
 }
 
 export interface Reference {
-  /** The OpenAPI document of this gateway, as JSON. */
+  /** File of the OpenAPI document that the build made. */
   readonly openApi: string;
   /** Folder of the page that the build made. */
   readonly folder: string;
@@ -126,9 +127,13 @@ export interface Reference {
 /** Serves `GET /openapi.json` and `/reference` to everyone (docs/reference/protocol.md#http-rules). */
 function referenceRoutes({ openApi, folder }: Reference): Router {
   const routes = Router(EXACTLY);
-  const document = Buffer.from(openApi);
-  routes.get('/openapi.json', (_request, response) => {
-    response.set('X-Content-Type-Options', 'nosniff').type('json').send(document);
+  let document: Promise<Buffer> | undefined;
+  routes.get('/openapi.json', async (_request, response) => {
+    document ??= readFile(openApi);
+    response
+      .set('X-Content-Type-Options', 'nosniff')
+      .type('json')
+      .send(await document);
   });
   // The page adds its styles as elements of the document.
   routes.use('/reference', createPage({ folder, hasViews: false, styleSources: "'self' 'unsafe-inline'" }));

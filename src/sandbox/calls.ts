@@ -1,4 +1,3 @@
-import { DEDUCT_REQUEST, EXAMPLES } from '../adapters/openapi/examples.js';
 import { type Directory, usable } from '../use-cases/directory/directory-port.js';
 import { SANDBOX_API_KEYS, SANDBOX_PROGRAMME, SANDBOX_TERMINAL_PASSWORD, SANDBOX_TERMINALS } from './data.js';
 
@@ -38,7 +37,7 @@ function jsonCall(url: string): string {
 }
 
 function xmlRpcCall(url: string): string {
-  return `curl -s ${url}/RPC2 -H 'Content-Type: text/xml' -d '${EXAMPLES.balanceRpc.request}'`;
+  return `curl -s ${url}/RPC2 -H 'Content-Type: text/xml' -d '${BALANCE_CALL}'`;
 }
 
 function graphQLCall(url: string): string {
@@ -52,6 +51,48 @@ function secretCall(url: string): string {
 function indent(text: string): string {
   return text.replace(/^/gm, '  ');
 }
+
+/** The processor's published sample, as JSON. */
+export const DEDUCT_REQUEST = {
+  request: {
+    terminal_id: '0068766621',
+    reference: '43172792905',
+    request_amount: 200,
+    narrative: 'KARINA FURNITURE       CURACAO       CUW',
+    transaction_type: '00',
+    transaction_id: '401897',
+    checksum: '19C2E6C157EA6E0A5E9BB52B85D2EB771110CB54EA498D6F9D23637502669D01',
+    method_name: 'Deduct',
+    transaction_data: {
+      tracking_number: '627028100000021',
+      original_transaction_amount: '000000000200',
+      merchant_category_code: '5712',
+      original_currency_code: '840',
+      markup_amount: '',
+      capture_mode: 'EMV',
+      network: 'MasterCard',
+      last_four_digits_pan: '5112',
+      mdes_digitized_pan: '',
+      mdes_digitized_wallet_id: '',
+    },
+    transaction_date: '20200817T17:58:57',
+  },
+  customer_id: 1001,
+  card_id: 5001,
+  request_id: '5001_20200817175857_1',
+};
+
+/** The processor's published sample, as XML. */
+export const BALANCE_CALL =
+  '<?xml version="1.0"?><methodCall><methodName>Balance</methodName><params>' +
+  '<param><value><string>0029504320</string></value></param>' +
+  '<param><value><string>556789731480</string></value></param>' +
+  '<param><value><string>STARBUCKS              HANOI         VNM</string></value></param>' +
+  '<param><value><string>002157613861000015920041200000000000002604601103712127399089060041081234567804205123450490370405002300850025003MAG25110MasterCard252010253044562258010</string></value></param>' +
+  '<param><value><string>415099</string></value></param>' +
+  '<param><value><dateTime.iso8601>20200824T14:17:06</dateTime.iso8601></value></param>' +
+  '<param><value><string>C1934E02B0D8582761453D56513BC8997C61AACB08B9AFB4A6571F78FE941BD1</string></value></param>' +
+  '</params></methodCall>';
 
 const GRAPHQL_DEDUCT = JSON.stringify({
   query:

@@ -216,13 +216,6 @@ describe('a method of the file', () => {
     expectForwarded(freezer.calls.at(-1)!, 1);
   });
 
-  it('is in the OpenAPI document of its gateway', async () => {
-    const document = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as {
-      components: { schemas: Record<string, { required: string[] }> };
-    };
-    expect(document.components.schemas['FreezeRequest']?.required).toContain('freeze_reason');
-  });
-
   it('is called in XML', async () => {
     const heard = await RPC2.post(gateway.url, methodCall('2'));
     expect([heard.status, heard.resultCode]).toEqual([200, 1]);

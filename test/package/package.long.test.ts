@@ -91,7 +91,10 @@ it('starts the sandbox with npx cardway, from the packed files', async () => {
   );
   expect(files.filter((file) => /\.map$|\.built-from$/.test(file))).toEqual([]);
   expect(files).toEqual(
-    expect.arrayContaining(['LICENSE', 'README.md', 'schema/openapi.json', 'dist/main.js']),
+    expect.arrayContaining([
+      ...['LICENSE', 'README.md', 'schema/schema.graphql', 'dist/main.js', 'dist/schema/openapi.json'],
+      ...['dist/schema/events/endpoint.test.v1.json', 'docs/generated/graphql.md'],
+    ]),
   );
   const isThere = (path: string): boolean =>
     files.some((file) => file === path || file.startsWith(`${path}/`));

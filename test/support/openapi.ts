@@ -70,11 +70,13 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
+/** The document that the build made. */
+export const FILE = resolve(__dirname, '../../dist/schema/openapi.json');
+
 let known: OpenApiDocument | undefined;
 
 export function document(): OpenApiDocument {
-  const path = resolve(__dirname, '..', '..', 'schema', 'openapi.json');
-  known ??= JSON.parse(readFileSync(path, 'utf8')) as OpenApiDocument;
+  known ??= JSON.parse(readFileSync(FILE, 'utf8')) as OpenApiDocument;
   return known;
 }
 
@@ -91,7 +93,7 @@ function check(pointer: string, value: unknown, what: string): void {
 }
 
 /** Returns the problems of a value under the schema at this place of the document. Returns null where it fits. */
-export function problemsAt(pointer: string, value: unknown): string | null {
+function problemsAt(pointer: string, value: unknown): string | null {
   let fits = checks.get(pointer);
   if (fits === undefined) checks.set(pointer, (fits = compile(document(), pointer)));
   if (fits(value)) return null;
@@ -103,7 +105,6 @@ export function problemsAt(pointer: string, value: unknown): string | null {
 function compile(whole: object, pointer: string): ValidateFunction {
   const ajv = new Ajv2020({ strict: true, allErrors: false, allowUnionTypes: true });
   addFormats.default(ajv);
-  ajv.addVocabulary(['discriminator']);
   return ajv.compile(inlined(whole, pointer));
 }
 

@@ -1,7 +1,5 @@
-import type { Command } from 'commander';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { programOf } from '../../src/cli/program.js';
 import { EXPORT_COLUMNS, EXPORT_LISTS } from '../../src/core/access/export-lists.js';
 import { PERMISSION_NAMES, PERMISSIONS, ROLE_NAMES } from '../../src/core/access/permissions.js';
 import { BUILT_IN_METHODS } from '../../src/core/transactions/methods.js';
@@ -19,14 +17,7 @@ import {
   SANDBOX_WALLETS,
 } from '../../src/sandbox/data.js';
 import { MAGIC_AMOUNTS } from '../../src/sandbox/wallet-service.js';
-import {
-  eventMembers,
-  graphqlOperations,
-  graphqlTypes,
-  restRoutes,
-  restSchemas,
-  resultCodesTable,
-} from './reference.js';
+import { eventMembers, resultCodesTable } from './reference.js';
 import { CHANGE_WHEN } from './settings-advice.js';
 
 const README_PATH = resolve(__dirname, '..', '..', 'README.md');
@@ -50,17 +41,12 @@ const DOCS = resolve(__dirname, '..', '..', 'docs');
 export const TABLES = {
   settings: { path: resolve(DOCS, 'settings.md'), table: settingsTable },
   errors: { path: resolve(DOCS, 'errors.md'), table: errorsTable },
-  commands: { path: resolve(DOCS, 'commands.md'), table: commandsTable },
   permissions: { path: resolve(DOCS, 'administration.md'), table: permissionsTable },
   exports: { path: resolve(DOCS, 'reconciliation.md'), table: exportsTable },
   arguments: { path: resolve(DOCS, 'checksums.md'), table: argumentsTable },
   'klv-keys': { path: resolve(DOCS, 'checksums.md'), table: klvKeysTable },
   sandbox: { path: resolve(DOCS, 'testing.md'), table: sandboxTable },
   amounts: { path: resolve(DOCS, 'testing.md'), table: amountsTable },
-  'graphql-operations': { path: resolve(DOCS, 'reference', 'graphql.md'), table: graphqlOperations },
-  'graphql-types': { path: resolve(DOCS, 'reference', 'graphql-types.md'), table: graphqlTypes },
-  'rest-routes': { path: resolve(DOCS, 'reference', 'rest.md'), table: restRoutes },
-  'rest-schemas': { path: resolve(DOCS, 'reference', 'rest.md'), table: restSchemas },
   'event-members': { path: resolve(DOCS, 'reference', 'events.md'), table: eventMembers },
   'result-codes': { path: resolve(DOCS, 'reference', 'protocol.md'), table: resultCodesTable },
 } as const;
@@ -188,39 +174,4 @@ function amountsTable(): string {
     return `| ${String(amount)} | ${text} | ${isProcessed ? 'moved' : 'not moved'} |`;
   });
   return ['| amount | the wallet service | money |', '|---|---|---|', ...rows, ''].join('\n');
-}
-
-/** Returns every command with its arguments, as `--help` shows it. */
-function commandsTable(): string {
-  return leavesOf(programOf({ out: () => undefined, err: () => undefined }), [])
-    .map(({ path, command }) => {
-      const usage = `cardway ${[...path, ...command.registeredArguments.map(argumentText)].join(' ')}`;
-      const options = command.options.map(
-        ({ flags, description }) => `| \`${flags}\` | ${cell(description)} |`,
-      );
-      const table = options.length === 0 ? [] : ['', '| option | |', '|---|---|', ...options];
-      return [`### \`${usage}\``, '', command.description(), ...table, ''].join('\n');
-    })
-    .join('\n');
-}
-
-interface Leaf {
-  readonly path: readonly string[];
-  readonly command: Command;
-}
-
-function leavesOf(command: Command, path: readonly string[]): readonly Leaf[] {
-  return command.commands.flatMap((each) => {
-    const here = [...path, each.name()];
-    return each.commands.length === 0 ? [{ path: here, command: each }] : leavesOf(each, here);
-  });
-}
-
-function argumentText(argument: Command['registeredArguments'][number]): string {
-  const name = `${argument.name()}${argument.variadic ? '…' : ''}`;
-  return argument.required ? `<${name}>` : `[${name}]`;
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|');
 }

@@ -26,6 +26,20 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** One-sentence description of each type of event. */
+export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
+  'digitization.complete': 'A card was put into a wallet.',
+  'digitization.deleted': 'A token was deleted, or deleted from its device.',
+  'digitization.stopped': 'A token was suspended.',
+  'digitization.resumed': 'A suspended token works again.',
+  'digitization.replaced': 'A token was replaced.',
+  'digitization.exception': 'The activation of a token failed.',
+  'transaction.in_doubt': 'A transaction has no usable answer and may have been processed. For operators.',
+  'transaction.contradicted': 'Money moved although the terminal got a decline. For operators.',
+  'endpoint.disabling': 'An endpoint has been failing and will be disabled soon.',
+  'endpoint.test': 'A test that an operator asked for. It goes to that endpoint alone, and to operators.',
+};
+
 /** Event to write. The log gives it a sequence. */
 export interface NewEvent {
   readonly type: EventType;

@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, Field, ID, InputType, ObjectType, Query, Resolver } from 'type-graphql';
 import {
+  EVENT_DESCRIPTIONS,
   EVENT_TYPES,
   eventId,
   eventPayload,
@@ -15,7 +16,6 @@ import { Node } from '../node.js';
 import { connectionOf, PageArgs, pageConnection, pageOf } from '../paging.js';
 import { Requires } from '../roles.js';
 import { DateTime, JSONObject, SafeInt } from '../scalars.js';
-import { EVENT_DESCRIPTIONS } from '../../core/events/event-schemas.js';
 import { boundsOf, closedSet, given, isoTime, TimeRangeInput } from '../shapes.js';
 
 export const EventType = closedSet<EventTypeValue>(

@@ -1,20 +1,6 @@
-import { EVENT_TYPES, type EventType } from './event.js';
-import { DIGITIZATION_PAYLOAD_SCHEMA } from '../provisioning/digitization-event.js';
-import type { TransactionEventData } from '../transactions/transaction.js';
-
-/** One-sentence description of each type of event. */
-export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
-  'digitization.complete': 'A card was put into a wallet.',
-  'digitization.deleted': 'A token was deleted, or deleted from its device.',
-  'digitization.stopped': 'A token was suspended.',
-  'digitization.resumed': 'A suspended token works again.',
-  'digitization.replaced': 'A token was replaced.',
-  'digitization.exception': 'The activation of a token failed.',
-  'transaction.in_doubt': 'A transaction has no usable answer and may have been processed. For operators.',
-  'transaction.contradicted': 'Money moved although the terminal got a decline. For operators.',
-  'endpoint.disabling': 'An endpoint has been failing and will be disabled soon.',
-  'endpoint.test': 'A test that an operator asked for. It goes to that endpoint alone, and to operators.',
-};
+import { EVENT_TYPES, type EventType } from '../../src/core/events/event.js';
+import { DIGITIZATION_PAYLOAD_SCHEMA } from '../../src/core/provisioning/digitization-event.js';
+import type { TransactionEventData } from '../../src/core/transactions/transaction.js';
 
 const text = (description: string) => ({ type: 'string', description });
 
@@ -78,18 +64,14 @@ function membersOf(type: EventType): Properties {
   }
 }
 
-/**
- * Returns `schema/events/<type>.v1.json` by file name (JSON Schema 2020-12). A version may gain members. Removing or retyping one
- * needs v2.
- */
-export function emitEventSchemas(): string {
-  const files = EVENT_TYPES.map((type) => [`${type}.v1.json`, schemaOf(type)] as const);
-  return JSON.stringify(Object.fromEntries(files));
+/** Returns the JSON Schemas (2020-12) of events by file name. A version may gain members. Removing or retyping one needs v2. */
+export function eventSchemas(): Readonly<Record<string, object>> {
+  return Object.fromEntries(EVENT_TYPES.map((type) => [`${type}.v1.json`, schemaOf(type)]));
 }
 
-function schemaOf(type: EventType): string {
+function schemaOf(type: EventType): object {
   const properties = eventProperties(type);
-  const schema = {
+  return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: `${type}.v1.json`,
     title: type,
@@ -97,5 +79,4 @@ function schemaOf(type: EventType): string {
     required: Object.keys(properties),
     properties,
   };
-  return `${JSON.stringify(schema, null, 2)}\n`;
 }
