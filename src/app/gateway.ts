@@ -65,8 +65,7 @@ interface AppParts {
 }
 
 /** Builds every part of the gateway by hand, in order. */
-export async function createApp(given: AppParts): Promise<App> {
-  const parts = { ...given, store: given.tracing?.store(given.store) ?? given.store };
+export async function createApp(parts: AppParts): Promise<App> {
   const { config, log, store, runtime } = parts;
   const { settings } = config;
   const failed = (what: string) => (error: unknown) => {
@@ -97,8 +96,7 @@ export async function createApp(given: AppParts): Promise<App> {
   const onRefused = refusals.note;
   const useCaseParts = { ...parts, ...externals, ...authentication, methods, onSweepFailure, onRefused };
   const monitoring = monitoringOf({ ...parts, externals });
-  const untraced = createUseCases({ ...useCaseParts, feeds, monitoring });
-  const useCases = given.tracing?.operations(untraced) ?? untraced;
+  const useCases = createUseCases({ ...useCaseParts, feeds, monitoring });
   const sweeper = startHousekeeping(useCaseParts);
   const clockWatch = watchClocksOf(parts, externals);
 
@@ -144,7 +142,7 @@ export async function createApp(given: AppParts): Promise<App> {
       await closeExternals(externals, runtime, { swept, drained });
       await audit.stop();
       await store.close();
-      await given.tracing?.stop();
+      await parts.tracing?.stop();
     },
   };
 }

@@ -19,7 +19,6 @@ import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
 import { jsonLimitsOf } from './routes.js';
 import { intervalsOf, type Runtime } from './runtime.js';
-import type { Tracing } from './tracing.js';
 import type { StoredEvent } from '../core/events/event.js';
 import { createFeed } from '../outbound/feed/feed.js';
 import type { Store } from '../store/store.js';
@@ -59,7 +58,6 @@ export function createStreams(parts: {
   /** Reads the key of a proof without the cache, for open connections. */
   readonly currentKey: (proof: Proof) => Promise<ApiKey | null>;
   readonly keyChanges: Pick<KeyChanges, 'listen'>;
-  readonly tracing?: Tracing | null;
   readonly onRefused: (refused: RefusedCall) => void;
   readonly onFailure: (error: unknown) => void;
 }): Streams {
@@ -83,7 +81,7 @@ export function createStreams(parts: {
   const shared = {
     ...runtime,
     connections,
-    operate: parts.tracing?.operate(parts.graphql.operate) ?? parts.graphql.operate,
+    operate: parts.graphql.operate,
     contextOf: ({ key, session, address }: Credential, receivedAt: Moment): GraphQLContext => ({
       caller: { channel: 'graphql', key, session, receivedAt, address },
       isTerminal: false,

@@ -33,7 +33,6 @@ import { storedUseCases } from './administration.js';
 import type { Feeds } from './streams.js';
 import { attemptUseCases, secretUseCases, startExpiringAttempts, withDigitizations } from './provisioning.js';
 import { intervalsOf, type Runtime } from './runtime.js';
-import type { Tracing } from './tracing.js';
 
 /** Polling interval of a call that waits for another process's row. */
 const JOIN_POLL_MS = 20;
@@ -58,7 +57,6 @@ interface UseCaseParts {
   readonly rateLimits: RateLimits;
   readonly failedAuthentication: FailedAuthentication;
   readonly onSweepFailure: (error: unknown) => void;
-  readonly tracing?: Tracing | null;
 }
 
 export function createUseCases(
@@ -134,7 +132,6 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     adviceRetryMaxMs: settings.advice.retryMaxMs,
     matchEveryMs: MATCH_OF_RETRIES * settings.advice.retryMinMs,
     batchMax: SWEEP_BATCH,
-    traced: parts.tracing?.work,
     everyMs: settings.sweep.everyMs,
     onFailure: parts.onSweepFailure,
   });

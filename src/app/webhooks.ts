@@ -14,7 +14,6 @@ import { createResend } from '../use-cases/events/resend.js';
 import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
 import type { OutboundTls } from './tls.js';
 import type { Runtime } from './runtime.js';
-import type { Tracing } from './tracing.js';
 
 interface WebhookParts {
   readonly config: Config;
@@ -62,11 +61,10 @@ export function startRelay(
   parts: WebhookParts & {
     readonly outboundTls: OutboundTls;
     readonly observer: DeliveryObserver;
-    readonly tracing?: Tracing | null;
     readonly onFailure: (error: unknown) => void;
   },
 ): Relay {
-  const { runtime, store, tracing, onFailure } = parts;
+  const { runtime, store, onFailure } = parts;
   const { settings } = parts.config;
   const disableAfterMs = settings.webhook.disableAfter;
   const sender = createWebhookSender({
@@ -78,10 +76,10 @@ export function startRelay(
     userAgent: 'Cardway-Webhooks/1',
     tlsOf: (url) => tlsFor(parts.outboundTls.current, url),
   });
-  const untraced = createDeliverEvent({
+  const deliver = createDeliverEvent({
     ...runtime,
     deliveries: store.deliveries,
-    sender: tracing?.webhookSender(sender) ?? sender,
+    sender,
     retry: {
       scheduleMs: settings.webhook.schedule,
       retryAfterMaxMs: RETRY_AFTER_MAX_MS,
@@ -94,7 +92,6 @@ export function startRelay(
     observer: parts.observer,
     onFailure,
   });
-  const deliver = tracing?.deliveries(untraced) ?? untraced;
   const leaseMs = LEASE_OF_TIMEOUTS * settings.webhook.timeoutMs;
   const relay = createRelay({
     ...runtime,

@@ -77,13 +77,6 @@ export interface Observer {
   }): void;
 }
 
-/** Runner of work in its own span. Spans of other layers are its children. `about` holds identifiers only. */
-export type TraceWork = <Result>(
-  name: string,
-  about: { readonly requestId: string; readonly methodName: string },
-  work: () => Promise<Result>,
-) => Promise<Result>;
-
 /** Work of all processes that waits in the database for an answer, an operator or a receiver. */
 export interface Backlog {
   readonly transactions: readonly {

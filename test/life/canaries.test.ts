@@ -146,8 +146,8 @@ it('secrets appear in no output and no file', async () => {
     };
     // Each place held something to search.
     expect(Object.entries(places).filter(([, text]) => text.length < 100)).toEqual([]);
-    expect(places['traces']).toContain('operation transact');
-    expect(places['traces']).toContain('operation search');
+    expect(places['traces']).toContain('POST /v1/proxy');
+    expect(places['traces']).toContain('downstream default');
     for (const masked of ['411111XXXXXX1111', '6011.00XX.XXXX.9424', '401288XX XXXX1881', '[hidden]'])
       for (const place of ['database dump', 'backup dump']) expect(places[place]).toContain(masked);
     const found = Object.entries(places).flatMap(([place, text]) =>

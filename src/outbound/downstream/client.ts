@@ -84,9 +84,9 @@ export function createDownstream(deps: DownstreamDeps): DownstreamClient {
         answerBytesMax: deps.settings.answerBytesMax,
       });
     },
-    get inquiryRoutes() {
-      return upstreams.all.filter(({ config }) => config.inquiryUrl !== undefined).map(({ route }) => route);
-    },
+    inquiryRoutes: upstreams.all
+      .filter(({ config }) => config.inquiryUrl !== undefined)
+      .map(({ route }) => route),
     states: () => upstreams.all.map(stateOf),
     useSigningKeys(keys) {
       const signers = new Map([...keys].map(([route, each]) => [route, createSigners(each)]));

@@ -10,7 +10,7 @@ import type { Method, MethodTable } from '../../core/transactions/methods.js';
 import { inTurn } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import type { CardDirectory, Directory, KnownCard, Wallet } from '../directory/directory-port.js';
-import type { ContentHasher, Sealer, TraceWork } from '../ports.js';
+import type { ContentHasher, Sealer } from '../ports.js';
 import { type CardOwner, ownerOf } from './compose.js';
 import type { AuditEntry, Ledger, MatchedWallet, TransactionRow } from './ledger-port.js';
 import { type DirectoryMode, findNamedCard, judgeWallet, type ResolvedWallet } from './resolve-wallet.js';
@@ -131,8 +131,6 @@ export interface MatchUnmatchedDeps extends MatchDeps {
   readonly matchEveryMs: number;
   /** Number of rows in one look. */
   readonly batchMax: number;
-  /** Left out where no traces are wanted. */
-  readonly traced?: TraceWork | undefined;
 }
 
 /**
@@ -156,13 +154,10 @@ export function createMatchUnmatched(deps: MatchUnmatchedDeps): () => Promise<vo
     await inTurn(rows, async (row) => {
       const named = JSON.stringify([row.programme, row.reference]);
       if (unknown.has(named) && row.originalRequestId === null) return;
-      const work = async (): Promise<void> => {
-        const advice = await deps.ledger.find(row.requestId);
-        if (advice === null) return;
-        const { kind } = await matchAdvice(deps, advice);
-        if (kind === 'unknown') unknown.add(named);
-      };
-      await (deps.traced === undefined ? work() : deps.traced('sweep matches', row, work));
+      const advice = await deps.ledger.find(row.requestId);
+      if (advice === null) return;
+      const { kind } = await matchAdvice(deps, advice);
+      if (kind === 'unknown') unknown.add(named);
     });
   };
 }

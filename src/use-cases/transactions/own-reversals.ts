@@ -8,7 +8,6 @@ import { formatWireDate } from '../../core/wire/wire-date.js';
 import { inTurn } from '../../platform/background.js';
 import { type Clock, momentOf } from '../../platform/clock.js';
 import { usable } from '../directory/directory-port.js';
-import type { TraceWork } from '../ports.js';
 import { proveForTerminal } from './authenticate-terminal.js';
 import type { TransactionCall } from './call.js';
 import { composeTransaction, ownerOf } from './compose.js';
@@ -115,8 +114,6 @@ interface UnreversedDeps {
   readonly onContradicted: (requestId: string) => Promise<void>;
   /** Number of rows in one look. */
   readonly batchMax: number;
-  /** Left out where no traces are wanted. */
-  readonly traced?: TraceWork | undefined;
 }
 
 /** Time after its contradiction in which a transaction normally gets its reversal. */
@@ -150,8 +147,7 @@ export function createReverseUnreversed(deps: UnreversedDeps): () => Promise<voi
       // A time far in the future comes from another node, or from before the clock was set back. It causes no wait.
       if (Math.abs(nowMs - (row.settledAtMs ?? 0)) < FORGOTTEN_AFTER_MS) return;
       if (await isGivenBack(deps, row)) return;
-      const work = (): Promise<void> => deps.onContradicted(row.requestId);
-      await (deps.traced === undefined ? work() : deps.traced('sweep reverses', row, work));
+      await deps.onContradicted(row.requestId);
     });
   };
 }

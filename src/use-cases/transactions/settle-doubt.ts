@@ -2,7 +2,6 @@ import { isAcceptance, isApproval } from '../../core/transactions/result-codes.j
 import { lateSettledState, operatorsWord, terminalReply } from '../../core/transactions/transaction.js';
 import type { NamedBackground } from '../../platform/background.js';
 import { type CardwayError, ERRORS } from '../../platform/errors.js';
-import type { TraceWork } from '../ports.js';
 import type { ComposedTransaction } from './compose.js';
 import type { Downstream, LateOutcome } from './downstream-port.js';
 import type { Ledger, SettleInput, TransactionRow, TransactionState } from './ledger-port.js';
@@ -329,8 +328,6 @@ export interface InquireDeps extends SettleDoubtDeps {
   readonly batchMax: number;
   /** Calls of housekeeping to wallet services, by route. */
   readonly calls: NamedBackground;
-  /** Left out where no traces are wanted. */
-  readonly traced?: TraceWork | undefined;
 }
 
 /**
@@ -348,8 +345,7 @@ export async function inquireDoubts(deps: InquireDeps): Promise<readonly Promise
     limit: deps.batchMax,
   });
   return rows.map((row) => {
-    const work = (): Promise<void> => inquireOne(deps, row);
-    const call = deps.traced === undefined ? work() : deps.traced('sweep inquires', row, work);
+    const call = inquireOne(deps, row);
     deps.calls.add(row.route, call);
     return call;
   });

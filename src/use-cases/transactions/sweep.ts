@@ -94,8 +94,7 @@ async function sendDue(deps: SweepDeps): Promise<readonly Promise<void>[]> {
     },
   });
   return due.map(({ row, sealedBody }) => {
-    const work = (): Promise<void> => sendAgain(deps, row, sealedBody, until);
-    const call = deps.traced === undefined ? work() : deps.traced('sweep sends again', row, work);
+    const call = sendAgain(deps, row, sealedBody, until);
     deps.calls.add(row.route, deps.running.keep(row.requestId, call));
     return call;
   });
