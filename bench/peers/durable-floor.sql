@@ -26,5 +26,5 @@ create index transactions_called on transactions ((sequence >> 10), transaction_
   where transaction_id is not null and (effect = 'none' or transaction_date is null);
 create index transactions_route_due on transactions (route, next_attempt_at_ms) where state = 'queued';
 create table transaction_texts (sequence integer not null primary key autoincrement, transaction_sequence bigint not null,
-  received_at_ms bigint not null, attempt integer not null, request text, raw_answer text, answer text);
-create index transaction_texts_transaction on transaction_texts (transaction_sequence);
+  attempt integer not null, request text, raw_answer text, answer text);
+create index transaction_texts_transaction on transaction_texts (transaction_sequence, sequence);

@@ -28,7 +28,7 @@ const addRow = database.prepare(
      'owner', ?, ?, ?) returning sequence`,
 );
 const addText = database.prepare(
-  'insert into transaction_texts (transaction_sequence, received_at_ms, attempt, request, raw_answer, answer) values (?, ?, 1, ?, ?, ?)',
+  'insert into transaction_texts (transaction_sequence, attempt, request, raw_answer, answer) values (?, 1, ?, ?, ?)',
 );
 const settleRow = database.prepare(
   `update transactions set state = 'answered', answered_at_ms = ?, settled_at_ms = ?, sent_at_ms = ?, http_status = 200,
@@ -49,7 +49,7 @@ serve(async (request, response, body) => {
   await durably(() => {
     const now = Date.now();
     settleRow.run(now, now, sentAtMs, answer.response['resultCode'], key);
-    addText.run(sequence, receivedAtMs, null, raw, answerText);
+    addText.run(sequence, null, raw, answerText);
   });
   if (isXml) send(response, 'text/xml', writeMethodResponse(answer.response));
   else send(response, 'application/json', answerText);
@@ -79,7 +79,7 @@ function claim(
     row.receivedAtMs,
     row.receivedAtMs,
   ) as { sequence: number };
-  addText.run(sequence, row.receivedAtMs, row.text, null, null);
+  addText.run(sequence, row.text, null, null);
   return sequence;
 }
 

@@ -33,8 +33,8 @@ export function addHistory(
   const newest = database.prepare<[], number>('select max(sequence) from transactions').pluck();
   const sample = newest.get() ?? 0;
   const addTexts = database.prepare(
-    `insert into transaction_texts (transaction_sequence, received_at_ms, attempt, request, raw_answer, answer)
-     select t.sequence, t.received_at_ms, x.attempt, x.request, x.raw_answer, x.answer
+    `insert into transaction_texts (transaction_sequence, attempt, request, raw_answer, answer)
+     select t.sequence, x.attempt, x.request, x.raw_answer, x.answer
      from transactions as t join transaction_texts as x on x.transaction_sequence = ?
      where t.sequence > ? order by t.sequence, x.sequence`,
   );

@@ -39,19 +39,10 @@ export function openStoreOf(config: Config, runtime: Runtime, opening: Opening =
       statementTimeoutMs: settings.database.statementTimeoutMs,
       trustStorage: settings.database.trustStorage,
       preparedStatements: settings.database.preparedStatements,
-      ...partitionsOf(settings.transaction.retention),
       ...opening.more,
     },
   });
 }
-
-/** Returns a partition length that gives about 50 partitions. Every commit costs more with over 100. */
-function partitionsOf(retentionMs: number | null): Partial<StoreSettings> {
-  if (retentionMs === null) return {};
-  return { partitionMs: Math.min(31, Math.max(1, Math.round(retentionMs / (50 * DAY_MS)))) * DAY_MS };
-}
-
-const DAY_MS = 86_400_000;
 
 /** Ends the work of previous processes, unless another process serves from this database. Resolves with rows now in doubt. */
 export async function recoverPriorWorkIn(

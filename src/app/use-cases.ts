@@ -13,11 +13,7 @@ import type { Observer } from '../use-cases/ports.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import type { Downstream } from '../use-cases/transactions/downstream-port.js';
 import { reverseContradicted } from '../use-cases/transactions/own-reversals.js';
-import {
-  startOrderedPurges,
-  startTextPartitions,
-  startTransactionRetention,
-} from '../use-cases/transactions/purge.js';
+import { startOrderedPurges, startTransactionRetention } from '../use-cases/transactions/purge.js';
 import { startCounting } from '../use-cases/transactions/read-stats.js';
 import { createFollowTransactions } from '../use-cases/transactions/read-transactions.js';
 import type { RunningTransactions } from '../use-cases/transactions/running.js';
@@ -144,12 +140,6 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     ...PURGE_PACE,
     onFailure: parts.onSweepFailure,
   });
-  const textParts = startTextPartitions({
-    ...parts.runtime,
-    history: parts.store.history,
-    everyMs: intervalsOf(settings.sweep).purgeMs,
-    onFailure: parts.onSweepFailure,
-  });
   const counting = startCounting({
     ...parts.runtime,
     stats: parts.store.stats,
@@ -158,7 +148,7 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
   });
   return {
     async stop() {
-      const others = [attempts, ordered, textParts, counting].map((each) => each.stop());
+      const others = [attempts, ordered, counting].map((each) => each.stop());
       await Promise.all([transactions.stop(), retention?.stop(), ...others]);
     },
   };

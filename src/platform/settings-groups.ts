@@ -239,10 +239,7 @@ export const GROUPS = {
       'Greatest difference between a reversal’s referenceDate and the date of its original; off requires equal dates',
       '24h',
     ),
-    retention: duration(
-      'How long transactions are kept; off never deletes them. A PostgreSQL partition holds a fiftieth of it (off: a week)',
-      'off',
-    ),
+    retention: duration('How long transactions are kept; off never deletes them', 'off'),
     alertPauseMs: integer(
       'Pause between two alerts of one kind about one terminal or address; 0 raises every alert',
       10 * MINUTE_MS,

@@ -58,8 +58,6 @@ export interface StoreSettings {
   readonly trustStorage: boolean;
   /** PostgreSQL: each connection keeps statements under names. */
   readonly preparedStatements: boolean;
-  /** PostgreSQL: time that one partition of the ledger holds. More than a hundred partitions make every commit dearer. */
-  readonly partitionMs: number;
 }
 
 export const DEFAULT_STORE_SETTINGS: StoreSettings = {
@@ -88,7 +86,6 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   statementTimeoutMs: 5000,
   trustStorage: false,
   preparedStatements: true,
-  partitionMs: 7 * 24 * 60 * 60 * 1000,
 };
 
 /**

@@ -277,7 +277,6 @@ async function migrateStore(args: {
   const problem = await findSchemaProblem(args);
   if (problem?.kind === 'newer') throw new CardwayError('UNAVAILABLE', { message: problem.sentence });
   const applied = await connection.migrate(installSchema).catch(asUnavailable);
-  await connection.textParts.prepare(await connection.nowMs());
   await connection.read(requireNotMoved(dialect));
   await args.keyRing.binding(commits);
   const chain = createAuditChainChanges({ dialect, sealer: args.keyRing.sealer, random: args.random });
@@ -328,11 +327,6 @@ function withReadErrors<Connection extends StoreConnection>(connection: Connecti
     read: (operation) => connection.read(operation).catch(asUnavailable),
     readAside: (operation) => connection.readAside(operation).catch(asUnavailable),
     hasTable: (name) => connection.hasTable(name).catch(asUnavailable),
-    textParts: {
-      prepare: (nowMs) => connection.textParts.prepare(nowMs).catch(asUnavailable),
-      endBefore: (timeMs) => connection.textParts.endBefore(timeMs).catch(asUnavailable),
-      drop: (receivedBeforeMs) => connection.textParts.drop(receivedBeforeMs).catch(asUnavailable),
-    },
   };
 }
 

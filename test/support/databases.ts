@@ -143,8 +143,7 @@ const EMPTY_POSTGRES = `do $$
     table_name text;
   begin
     for table_name in select quote_ident(relname) from pg_class join pg_namespace n on n.oid = relnamespace
-      where nspname = 'public' and relkind in ('r', 'p') and not relispartition
-        and (relkind = 'p' or pg_relation_size(pg_class.oid) > 0)
+      where nspname = 'public' and relkind = 'r' and pg_relation_size(pg_class.oid) > 0
         and relname not in ('kysely_migration', 'kysely_migration_lock', 'store_facts') order by pg_class.oid desc loop
       execute 'delete from ' || table_name;
     end loop;

@@ -43,20 +43,6 @@ export interface StoreDialect {
 /** Returns the random id of a new audit entry and its seal, which nobody without the master key can make. */
 export type AuditSeal = (entry: AuditContent) => { readonly entryId: string; readonly seal: string };
 
-/** Columns of `transaction_texts` after its number. */
-export const TEXT_COLUMNS =
-  'transaction_sequence bigint not null, received_at_ms bigint not null, attempt integer not null, request text, raw_answer text, answer text';
-
-/** Texts of the ledger, in parts by time that are made and dropped as a whole, where the database has parts. */
-export interface TextPartitions {
-  /** Makes parts for future transactions, and removes what dead processes left behind. */
-  prepare(nowMs: number): Promise<void>;
-  /** Returns the latest time up to this one at which a part ends. Null means texts are in one piece. */
-  endBefore(timeMs: number): Promise<number | null>;
-  /** Drops parts whose transactions were received before this time and purged. Texts of remaining transactions stay. */
-  drop(receivedBeforeMs: number): Promise<void>;
-}
-
 /** A select of `sequence`. */
 interface TakingQuery extends Expression<unknown> {
   forUpdate(): { skipLocked(): Expression<unknown> };
@@ -84,7 +70,6 @@ export interface StoreConnection {
   /** Gives the schema's installer a connection of its own. Concurrent installers wait for each other. */
   migrate<T>(install: (db: Kysely<Tables>, words: SchemaWords, schema?: string) => Promise<T>): Promise<T>;
   hasTable(name: string): Promise<boolean>;
-  readonly textParts: TextPartitions;
   /** Returns the database's own clock, epoch milliseconds. */
   nowMs(): Promise<number>;
   /** Checks that the database is the one that was opened. Errors: UNAVAILABLE, with a sentence, where it is another. */

@@ -117,8 +117,6 @@ interface TransactionsTable {
 interface TransactionTextsTable {
   sequence: Generated<number>;
   transaction_sequence: number;
-  /** Equal to the transaction's; PostgreSQL divides this table by it. */
-  received_at_ms: number;
   attempt: number;
   request: string | null;
   raw_answer: string | null;

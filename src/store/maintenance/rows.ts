@@ -96,7 +96,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   numbered('approvals'),
   numbered('refused_calls'),
   numbered('transactions'),
-  { name: 'transaction_texts', key: ['transaction_sequence', 'sequence'], isNumbered: true },
+  numbered('transaction_texts'),
   numbered('events'),
   numbered('endpoints'),
   numbered('deliveries'),

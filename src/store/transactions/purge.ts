@@ -91,7 +91,7 @@ function createPurge(dialect: StoreDialect): Purge {
       let deleted = 0;
       for (const { from, to } of runs) {
         deleted += (yield* run(statements.delete, { ...piece, from, to })).changes;
-        yield* run(statements.deleteTexts, { from, to, receivedFromMs: piece.textsFromMs ?? 0 });
+        yield* run(statements.deleteTexts, { from, to });
       }
       if (deleted > 0 && audit !== null) yield* run(audited, { ...audit, atMs: nowMs });
       return { deleted, kept, through };
@@ -155,12 +155,11 @@ function compileStatements({ compiler }: StoreDialect) {
         .where('received_at_ms', '<', p.receivedBeforeMs)
         .where('state', 'in', closed),
     ),
-    deleteTexts: compile((p: { from: number; to: number; receivedFromMs: number }) =>
+    deleteTexts: compile((p: { from: number; to: number }) =>
       compiler
         .deleteFrom('transaction_texts')
         .where('transaction_sequence', '>=', p.from)
         .where('transaction_sequence', '<=', p.to)
-        .where('received_at_ms', '>=', p.receivedFromMs)
         .where((eb) =>
           eb.not(
             eb.exists(
@@ -246,7 +245,6 @@ interface HistoryParts {
 /** Creates export and purge: long work in small pieces. */
 export function createHistory(args: HistoryParts): LedgerHistory {
   const { connection, commits, clock } = args;
-  const { textParts } = connection;
   const purge = createPurge(args.dialect);
   const orders = createOrders(args.dialect, args.sealer);
   return {
@@ -256,10 +254,6 @@ export function createHistory(args: HistoryParts): LedgerHistory {
       commits.submit(() => purge.purge(piece, audit, clock.nowMs()), {
         isHousekeeping: true,
       }),
-    textPartEndBefore: (timeMs) => textParts.endBefore(timeMs),
-    dropTextParts: (receivedBeforeMs) => textParts.drop(receivedBeforeMs),
-    // Uses the database's clock: a node with a wrong clock must not make parts that last for years.
-    prepare: async () => textParts.prepare(await connection.nowMs()),
     trustedNowMs: createTrustedClock(args),
     // Two orders at once: the one that reaches further stays.
     order: (order, audit) =>

@@ -48,7 +48,7 @@ export const SUMMARY = [
 ] as const;
 
 const SAME = sql`from transaction_texts as x
-  where x.transaction_sequence = transactions.sequence and x.received_at_ms = transactions.received_at_ms`;
+  where x.transaction_sequence = transactions.sequence`;
 const LAST_REQUEST = sql`${SAME} and x.request is not null order by x.sequence desc limit 1`;
 const LAST_ANSWER = sql`${SAME} and x.request is null and x.attempt = transactions.answer_attempt order by x.sequence desc limit 1`;
 

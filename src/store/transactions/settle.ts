@@ -297,7 +297,6 @@ function compileRemovePriorText({ compiler }: StoreDialect) {
     return compiler
       .deleteFrom('transaction_texts')
       .where('transaction_sequence', '=', row.select('sequence'))
-      .where('received_at_ms', '=', row.select('received_at_ms'))
       .where('request', 'is', null)
       .where('attempt', '<', p.attempt);
   });

@@ -49,7 +49,7 @@ function appendInOne<Given extends object, Computed extends Named>(
   const both = compile((p: Given, q: Computed) =>
     compiler
       // Both builders return columns in the same way.
-      .with('changed', () => (change(p, q) as Changing).returning(['sequence', 'received_at_ms']))
+      .with('changed', () => (change(p, q) as Changing).returning('sequence'))
       .insertInto('transaction_texts')
       .columns(COLUMNS)
       .expression((eb) => eb.selectFrom('changed').select(valuesOf(text(p)))),
@@ -83,20 +83,12 @@ function appendInTwo<Given extends object, Computed extends Named>(
   };
 }
 
-const COLUMNS = [
-  'transaction_sequence',
-  'received_at_ms',
-  'attempt',
-  'request',
-  'raw_answer',
-  'answer',
-] as const;
+const COLUMNS = ['transaction_sequence', 'attempt', 'request', 'raw_answer', 'answer'] as const;
 
 /** Casts each value: a server does not infer its type from the target column. */
 function valuesOf({ attempt, request, rawAnswer, answer }: Text) {
   return [
     'sequence',
-    'received_at_ms',
     sql<number>`cast(${attempt} as integer)`.as('attempt'),
     sql<string | null>`cast(${request} as text)`.as('request'),
     sql<string | null>`cast(${rawAnswer} as text)`.as('raw_answer'),

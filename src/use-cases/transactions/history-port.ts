@@ -11,8 +11,6 @@ export interface PurgePiece {
   readonly after: number;
   /** Number of transactions to examine. */
   readonly limit: number;
-  /** Texts of transactions received before this time are not deleted here. They are dropped with their part. */
-  readonly textsFromMs?: number;
 }
 
 export interface Purged {
@@ -45,15 +43,6 @@ export interface LedgerHistory {
   purgeable(piece: PurgePiece): Promise<Purged>;
   /** Deletes the old transactions of this piece that nobody needs, in one commit with the audit entry. Errors: UNAVAILABLE. */
   purge(piece: PurgePiece, audit: AuditEntry | null): Promise<Purged>;
-  /**
-   * Returns the latest end of a text part up to this time. A part is a span of time whose texts are dropped as a whole. Null
-   * where no parts exist. Errors: UNAVAILABLE.
-   */
-  textPartEndBefore(timeMs: number): Promise<number | null>;
-  /** Drops the text parts up to this time. Texts of kept transactions stay. Errors: UNAVAILABLE. */
-  dropTextParts(receivedBeforeMs: number): Promise<void>;
-  /** Creates the text parts for future transactions. Errors: UNAVAILABLE. */
-  prepare(): Promise<void>;
   /**
    * Returns the time for purges, epoch milliseconds: that of the database's clock, but at most as long after the newest trusted time
    * as really passed since. Deleted transactions do not come back with a clock that is set right, and repeated calls would be

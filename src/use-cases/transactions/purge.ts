@@ -5,10 +5,7 @@ import type { SkipReason, LedgerHistory, Purged } from './history-port.js';
 import type { AuditEntry } from './ledger-port.js';
 
 interface PurgeDeps {
-  readonly history: Omit<
-    LedgerHistory,
-    'exportText' | 'prepare' | 'order' | 'ordered' | 'endOrder' | 'trustedNowMs'
-  >;
+  readonly history: Pick<LedgerHistory, 'purgeable' | 'purge' | 'record'>;
   readonly clock: Clock;
   readonly timer: Timer;
   /** Transactions of one commit. They are few, so that no payment waits. */
@@ -34,28 +31,23 @@ export interface PurgeTotal {
 }
 
 /**
- * Deletes old transactions piece by piece, oldest first, and then their texts, where these are kept in parts that are dropped as
- * a whole. The pause grows with the time of a piece, so that payments have the database most of the time. An interrupted purge
- * can start again: it finds the rest. The audit log gets an entry with the first deletion, and one with the totals at the end.
+ * Deletes old transactions piece by piece, oldest first. The pause grows with the time of a piece, so that payments have the
+ * database most of the time. An interrupted purge can start again: it finds the rest. The audit log gets an entry with the first deletion, and one with the totals at the end.
  */
 export async function purgeTransactions(deps: PurgeDeps, order: PurgeOrder): Promise<PurgeTotal> {
-  const { history } = deps;
-  const partEndMs = await history.textPartEndBefore(order.receivedBeforeMs);
-  const total = await purgePieces(deps, order, partEndMs ?? 0);
-  if (order.isDryRun) return total;
-  if (partEndMs !== null && order.stopping?.aborted !== true) await history.dropTextParts(partEndMs);
-  if (total.deleted > 0) await history.record(auditEntry(order, 'purge_ends', total));
+  const total = await purgePieces(deps, order);
+  if (total.deleted > 0 && !order.isDryRun) await deps.history.record(auditEntry(order, 'purge_ends', total));
   return total;
 }
 
-async function purgePieces(deps: PurgeDeps, order: PurgeOrder, textsFromMs: number): Promise<PurgeTotal> {
+async function purgePieces(deps: PurgeDeps, order: PurgeOrder): Promise<PurgeTotal> {
   const { history, clock, batchRows: limit } = deps;
   const { receivedBeforeMs } = order;
   let total: PurgeTotal = { deleted: 0, kept: {} };
   let after = 0;
   while (order.stopping?.aborted !== true) {
     const startedAtMs = clock.monotonicMs();
-    const piece = { receivedBeforeMs, after, limit, textsFromMs };
+    const piece = { receivedBeforeMs, after, limit };
     // Counted first, so that a piece without deletions needs no commit.
     let done: Purged = await history.purgeable(piece);
     const isPurged = done.deleted > 0 && !order.isDryRun;
@@ -99,10 +91,7 @@ function auditEntry(order: PurgeOrder, action: string, after: PurgeTotal | null)
   };
 }
 
-/**
- * Purges transactions older than the retention, from time to time; where texts are kept in parts, up to the end of a part.
- * Several processes may purge at once: each finds the rest.
- */
+/** Purges transactions older than the retention, from time to time. Several processes may purge at once: each finds the rest. */
 export function startTransactionRetention(
   deps: PurgeDeps & {
     readonly history: Pick<LedgerHistory, 'trustedNowMs'>;
@@ -114,8 +103,7 @@ export function startTransactionRetention(
   return repeat({
     ...deps,
     async round(stopping) {
-      const endMs = (await deps.history.trustedNowMs()) - deps.retentionMs;
-      const receivedBeforeMs = (await deps.history.textPartEndBefore(endMs)) ?? endMs;
+      const receivedBeforeMs = (await deps.history.trustedNowMs()) - deps.retentionMs;
       const order = { receivedBeforeMs, isDryRun: false, actor: 'system', reason: REASON, stopping };
       await purgeTransactions(deps, order);
       return false;
@@ -146,23 +134,6 @@ export function startOrderedPurges(
       const receivedBeforeMs = Math.min(ordered.receivedBeforeMs, latestMs);
       await purgeTransactions(deps, { ...ordered, receivedBeforeMs, isDryRun: false, stopping });
       if (!stopping.aborted) await deps.history.endOrder(ordered);
-      return false;
-    },
-  });
-}
-
-/** Creates the parts for future texts, where texts are kept in parts. */
-export function startTextPartitions(
-  deps: Pick<PurgeDeps, 'timer'> & {
-    readonly history: Pick<LedgerHistory, 'prepare'>;
-    readonly everyMs: number;
-    readonly onFailure: (error: unknown) => void;
-  },
-): Repeating {
-  return repeat({
-    ...deps,
-    async round() {
-      await deps.history.prepare();
       return false;
     },
   });

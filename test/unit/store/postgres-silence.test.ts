@@ -49,15 +49,6 @@ postgresServerTests((name, create, server) => {
       await until('no connection is left', () => proxy.open() === 0);
     });
 
-    it.each(['pg_advisory_xact_lock', 'alter table'])('fails a change of partitions at %s', async (text) => {
-      const connection = await open();
-      const silent = proxy.silenceAt(text);
-      const farAhead = Date.now() + 1e9;
-      await expect(connection.textParts.prepare(farAhead)).rejects.toThrow('timed out');
-      await silent;
-      await connection.close();
-    });
-
     it.each(['pg_advisory_xact_lock', 'pg_attribute'])('fails a migration at %s', async (text) => {
       const connection = await open();
       const silent = proxy.silenceAt(text);

@@ -1,6 +1,8 @@
+import { Client } from 'pg';
 import { KNOWN_MIGRATIONS } from '../../../src/store/maintenance/migrations/migrate.js';
 import { openStore, type Store } from '../../../src/store/store.js';
-import { deduct } from '../../contract/samples.js';
+import { answered, deduct } from '../../contract/samples.js';
+import { until } from '../../life/until.js';
 import { MASTER_KEY, postgresServerTests, type TestDatabase } from '../../support/databases.js';
 import { testClock } from './temporary-store.js';
 
@@ -83,6 +85,40 @@ postgresServerTests((name, create, server) => {
       await claimed;
       expect(seen).toHaveLength(2 * count);
     });
+  });
+
+  it('reads no table of the ledger as a whole for payments, even when the statistics of the server say that it is empty', async () => {
+    const url = await server().createDatabase();
+    const store = await openOn(url);
+    await store.migrate();
+    const query = async (sql: string): Promise<Record<string, unknown>> => {
+      const client = new Client(url);
+      await client.connect();
+      const { rows } = await client.query<Record<string, unknown>>(sql);
+      await client.end();
+      return rows[0] ?? {};
+    };
+    await query('vacuum analyze transactions');
+    await query('vacuum analyze transaction_texts');
+    const requestIds = Array.from({ length: 60 }, (_, index) => `5001_20260101220405_${String(index)}`);
+    await Promise.all(
+      requestIds.map(async (requestId) => {
+        await store.ledger.claim(deduct({ requestId, transactionId: requestId }));
+        await store.ledger.settle(answered(requestId));
+      }),
+    );
+    // A connection reports its reads when it ends.
+    await store.close();
+    const readOf = async (what: string): Promise<number> => {
+      const { read } = await query(
+        `select sum(${what}) as read from pg_stat_user_tables join pg_stat_user_indexes using (relid)
+          where pg_stat_user_tables.relname in ('transactions', 'transaction_texts')`,
+      );
+      return Number(read);
+    };
+    await until('the reads are counted', async () => (await readOf('pg_stat_user_indexes.idx_scan')) >= 60);
+    expect(await readOf('seq_tup_read')).toBe(0);
+    expect(await readOf('idx_tup_read')).toBeLessThan(3 * 60);
   });
 
   it.each([

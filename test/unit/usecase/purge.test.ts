@@ -33,8 +33,6 @@ function bench(pieces: readonly Purged[] = PIECES) {
   };
   const deps = {
     history: {
-      textPartEndBefore: () => Promise.resolve(null),
-      dropTextParts: () => Promise.reject(new Error('There are no parts.')),
       purgeable({ receivedBeforeMs }: { readonly receivedBeforeMs: number }) {
         asked.surveys += 1;
         asked.before = receivedBeforeMs;
@@ -91,32 +89,19 @@ describe('a purge', () => {
     expect(asked).toMatchObject({ pieces: 0, surveys: 3, audits: [], pausesMs: [0, 0] });
   });
 
-  it('continues each piece behind the one before, and leaves texts in parts to the parts', async () => {
+  it('continues each piece behind the one before', async () => {
     const { deps } = bench();
     const pieces: unknown[] = [];
-    const dropped: number[] = [];
     const history = {
       ...deps.history,
-      textPartEndBefore: () => Promise.resolve(900),
-      dropTextParts: (endMs: number) => Promise.resolve(void dropped.push(endMs)),
       purgeable(piece: { readonly receivedBeforeMs: number }) {
         pieces.push(piece);
         return deps.history.purgeable(piece);
       },
     };
     await purgeTransactions({ ...deps, history }, ORDER);
-    const piece = { receivedBeforeMs: 1000, limit: 5, textsFromMs: 900 };
+    const piece = { receivedBeforeMs: 1000, limit: 5 };
     expect(pieces).toEqual([0, 10, 20].map((after) => ({ ...piece, after })));
-    expect(dropped).toEqual([900]);
-  });
-
-  it.each([
-    ['a dry run', { isDryRun: true }],
-    ['an interrupted purge', { stopping: AbortSignal.abort() }],
-  ])('as %s drops no parts', async (_name, more) => {
-    const { deps } = bench();
-    const history = { ...deps.history, textPartEndBefore: () => Promise.resolve(900) };
-    await purgeTransactions({ ...deps, history }, { ...ORDER, ...more });
   });
 
   it('stops between two pieces on its signal', async () => {

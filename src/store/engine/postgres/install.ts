@@ -4,8 +4,7 @@ import { CardwayError } from '../../../platform/errors.js';
 import type { SchemaWords, StoreConnection } from '../dialect.js';
 import type { Tables } from '../schema.js';
 import { connected, type Target } from './connection.js';
-import { SURE_COMMIT, WITHOUT_LIMITS } from './opening.js';
-import { CREATE_TEXTS } from './text-parts.js';
+import { DELETE_WRITERS, SURE_COMMIT, WITHOUT_LIMITS } from './opening.js';
 
 /** "cardway", as a number. */
 const INSTALLERS = '27988550966407545';
@@ -33,7 +32,9 @@ export async function install<T>(
     const place = await placeOf(client);
     requireEveryCharacter(place);
     if (!isNew) requireNoOther(place);
-    return (await installer(db, WORDS, requireSchema(place))) as T;
+    const installed = (await installer(db, WORDS, requireSchema(place))) as T;
+    await client.query(DELETE_WRITERS);
+    return installed;
   };
   return connected({ ...target, lock: INSTALLERS }, (client) =>
     kyselyOn(client)
@@ -116,7 +117,6 @@ const WORDS: SchemaWords = {
   bytes: 'bytea',
   bytewise: 'text collate "C"',
   ownStatements: [
-    ...CREATE_TEXTS,
     // Prefixes of references, byte by byte: the column's own index has the order of the database's language.
     'create index wallets_reference_prefix on wallets (reference collate "C")',
   ],

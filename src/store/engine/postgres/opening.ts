@@ -106,9 +106,8 @@ export function opening(args: { readonly locks: readonly LockName[]; readonly ti
 }
 
 /**
- * Generic plans are made once. A plan for each value would look for its partition anew each time, which costs more than the
- * statement. Plans use an index wherever one exists. Otherwise the server would scan all of a table that it believes empty, as
- * after a vacuum of an empty one. It would do so for all rows that arrive until it is analyzed.
+ * Generic plans are made once. Plans use an index wherever one exists. Otherwise the server would scan all of a table that it
+ * believes empty, as after a vacuum of an empty one. It would do so for all rows that arrive until it is analyzed.
  */
 const LIMITS = `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true),
   set_config('idle_in_transaction_session_timeout', $3, true),

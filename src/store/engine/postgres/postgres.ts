@@ -32,7 +32,6 @@ import { install } from './install.js';
 import { completeThrough, unsafeSettings } from './opening.js';
 import { cannotConnect, causeOf, isPassing } from './round.js';
 import { openSessions, type Sessions } from './session.js';
-import { createTextPartitions } from './text-parts.js';
 import { createCommit } from './transact.js';
 import { readPostgresUrl } from './url.js';
 
@@ -149,7 +148,6 @@ function createConnection(
     migrate: (installer) =>
       install({ target, waitMs: settings.migrateWaitMs, isNew: args.isNew === true }, installer),
     hasTable: (name) => read(hasTable(name)),
-    textParts: createTextPartitions({ target, partitionMs: settings.partitionMs }),
     nowMs: () => read(databaseNowMs(args.dialect)),
     // A server answers for the database behind its name.
     requireSame: () => Promise.resolve(),

@@ -14,13 +14,7 @@ import { dirname } from 'node:path';
 import type { Clock } from '../../../platform/clock.js';
 import { makeFolder } from '../../../platform/files.js';
 import type { StoreSettings } from '../../settings.js';
-import {
-  type SchemaWords,
-  type StoreConnection,
-  type StoreDialect,
-  TEXT_COLUMNS,
-  type TextPartitions,
-} from '../dialect.js';
+import type { SchemaWords, StoreConnection, StoreDialect } from '../dialect.js';
 import {
   type Call,
   DatabaseBusy,
@@ -155,13 +149,6 @@ function steadyClock(clock: Clock): Pick<Clock, 'nowMs'> {
   return { nowMs: () => Math.floor(clock.monotonicMs() + aheadMs) };
 }
 
-/** One file holds everything, and frees room row by row. */
-const NO_PARTS: TextPartitions = {
-  prepare: () => Promise.resolve(),
-  endBefore: () => Promise.resolve(null),
-  drop: () => Promise.resolve(),
-};
-
 const MACHINE_MS = "cast(round(unixepoch('subsec') * 1000) as integer)";
 const MACHINE_NOW = `select ${MACHINE_MS} as now_ms`;
 const GIVEN_NOW = 'select cast(given_now_ms() as integer) as now_ms';
@@ -215,7 +202,6 @@ function createConnection(args: {
     migrate: async (install) =>
       migrate(await patiently(settings, () => openDatabase(path, settings)), settings, install),
     hasTable: (name) => Promise.resolve().then(() => hasTable(handle, name)),
-    textParts: NO_PARTS,
     nowMs: () => Promise.resolve().then(() => handle.drive(databaseNowMs(args))),
     requireSame: () =>
       Promise.resolve().then(() => {
@@ -345,10 +331,7 @@ const WORDS: SchemaWords = {
   serial: 'integer not null primary key autoincrement',
   bytes: 'blob',
   bytewise: 'text',
-  ownStatements: [
-    `create table transaction_texts (sequence integer not null primary key autoincrement, ${TEXT_COLUMNS})`,
-    'create index transaction_texts_transaction on transaction_texts (transaction_sequence)',
-  ],
+  ownStatements: [],
 };
 
 function hasTable(handle: SqliteHandle, name: string): boolean {

@@ -155,6 +155,17 @@ create index transactions_customer on transactions ((sequence >> 10), customer_i
 create index transactions_called on transactions ((sequence >> 10), transaction_id)
   where transaction_id is not null and (effect = 'none' or transaction_date is null);
 
+-- Requests and answers. They are only added, and deleted with their transaction: claims, settlements and lists read short rows.
+create table transaction_texts (
+  sequence {serial},
+  transaction_sequence bigint not null,
+  attempt integer not null,
+  request text,
+  raw_answer text,
+  answer text
+);
+create index transaction_texts_transaction on transaction_texts (transaction_sequence, sequence);
+
 create table transaction_counts (
   span_ms bigint not null,
   from_ms bigint not null,
