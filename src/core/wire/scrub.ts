@@ -11,10 +11,8 @@ import {
 } from '../transactions/field-storage.js';
 import { cardDigits, maskPan, type Span } from './card-numbers.js';
 import { codePointLength } from './code-points.js';
-import { type Edit, edited } from './edited-text.js';
-import { fold, type FoldedText, KIND, kindsIn } from './folded-text.js';
+import { fold, type FoldedText, KIND, kindsIn, sourceSpan } from './folded-text.js';
 import { klvName } from './klv-keys.js';
-import { klvTexts } from './klv-texts.js';
 import { type KlvReading, parseKlv } from './klv.js';
 import { knownFieldOffsets } from './known-field-offsets.js';
 import { secretsInProse } from './spoken-secrets.js';
@@ -107,6 +105,54 @@ function cutTracks(text: string): string {
 
 const TAGGED_DIGITS_MIN = 16;
 
+/** Part of the folded text, and its replacement. */
+interface Edit extends Span {
+  readonly text: string;
+}
+
+/** Applies edits and masks digits. No digit is within an edit. */
+function edited(folded: FoldedText, edits: readonly Edit[], digits: readonly number[]): string {
+  const { text: source, more } = withoutDigits(folded, digits);
+  const parts: string[] = [];
+  let copied = 0;
+  const replace = ({ from, to }: Span, text: string): void => {
+    parts.push(source.slice(copied, from), text);
+    copied = to;
+  };
+  let next = 0;
+  for (const edit of edits) {
+    const [from, to] = sourceSpan(folded, edit.from, edit.to);
+    for (let cut = more[next]; cut !== undefined && cut.from < from; cut = more[next]) {
+      replace(cut, '');
+      next += 1;
+    }
+    replace({ from, to }, edit.text);
+  }
+  for (const cut of more.slice(next)) replace(cut, '');
+  parts.push(source.slice(copied));
+  return parts.join('');
+}
+
+/** Returns the source with an `X` for each of these digits, and the remaining units of digits that several units encode. */
+function withoutDigits(
+  folded: FoldedText,
+  digits: readonly number[],
+): { readonly text: string; readonly more: readonly Span[] } {
+  const { source } = folded;
+  if (digits.length === 0) return { text: source, more: [] };
+  const units = Buffer.from(source, 'utf16le');
+  const more: Span[] = [];
+  for (const place of digits) {
+    const [start, end] = sourceSpan(folded, place, place + 1);
+    units.writeUInt16LE(LETTER_X, 2 * start);
+    // Two digits may come from one character.
+    if (end > start + 1 && more.at(-1)?.to !== end) more.push({ from: start + 1, to: end });
+  }
+  return { text: units.toString('utf16le'), more };
+}
+
+const LETTER_X = 0x58;
+
 /** Kinds of characters without which a text stays unchanged. */
 const MAY_HIDE = KIND.digit | KIND.separator | KIND.backslash | KIND.markup | KIND.wide;
 const NO_CARD_DIGITS: ReturnType<typeof cardDigits> = { found: [], restFrom: Infinity };
@@ -172,6 +218,31 @@ function proseMember({ from, to }: Span): TextMember {
 function klvMember({ from, to }: Span): TextMember {
   return { name: 'transaction_data', quote: '', form: 'text', want: 'scalar', from, to };
 }
+
+/**
+ * Finds the whole KLV texts that stand as a string of JSON or as the text of an element or attribute, where one of their members
+ * must not be kept as it is. Spans are ascending. Looks at each character once or twice.
+ */
+function klvTexts(text: string): readonly Span[] {
+  const found: Span[] = [];
+  for (const match of text.matchAll(KLV_CANDIDATE)) {
+    const [value] = match;
+    if (value.length <= KLV_LENGTH_MAX && hasHiddenMember(value))
+      found.push({ from: match.index, to: match.index + value.length });
+  }
+  return found;
+}
+
+const KLV_CANDIDATE = /(?<=["'>])[ \t\r\n]{0,8}\d{5}[^"'<\\]*/g;
+/** Every KLV text within its limits is shorter, in units. */
+const KLV_LENGTH_MAX = 8192;
+
+function hasHiddenMember(text: string): boolean {
+  const reading = parseKlv(text);
+  return reading.kind === 'ok' && reading.entries.some(({ key }) => HIDING.has(fieldStorage(klvName(key))));
+}
+
+const HIDING: ReadonlySet<string> = new Set(['never', 'masked']);
 
 /** Hides the text from `restFrom` on. */
 function cutAt(restFrom: number, end: number, edits: Edit[]): void {
