@@ -1,14 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { choose, type ConsoleBench, deduct, fill, holds } from './bench.js';
-
-/** Actions of deletions. */
-const DELETIONS = [
-  'purge_begins',
-  'purge_ends',
-  'purge_audit_log',
-  'purge_audit_log_ends',
-  'erase_audit_values',
-];
+import { choose, type ConsoleBench, deduct, fill } from './bench.js';
 
 export function directoryChapter(bench: () => ConsoleBench): void {
   describe('the pages of directory and keys', () => {
@@ -35,86 +26,6 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await page.waitForURL(/text=5567.*state=open|state=open.*text=5567/);
       await page.getByRole('row', { name: /43172792905/ }).waitFor({ state: 'detached' });
       await page.getByRole('row', { name: /556789731480/ }).waitFor();
-    });
-
-    it('show a state of a newer release as it is', async () => {
-      const page = await bench().open('/runbook');
-      await page.route('**/graphql', async (route) => {
-        const response = await route.fetch();
-        const body = (await response.text()).replaceAll('"state":"ACTIVE"', '"state":"SUSPENDED"');
-        await route.fulfill({ response, body });
-      });
-      await page.goto(`${bench().gateway.url}/console/programmes/sandbox`);
-      await page
-        .getByRole('table', { name: 'Shared keys of sandbox' })
-        .getByText('suspended')
-        .first()
-        .waitFor();
-      await page.unrouteAll({ behavior: 'wait' });
-    });
-
-    it('name the line of a form that nobody can read, and repeat no card number', async () => {
-      const page = await bench().open('/wallets/43172792905');
-      await page.getByRole('button', { name: 'Edit …' }).click();
-      const form = page.getByRole('dialog');
-      const save = form.getByRole('button', { name: 'Save' });
-      await form.getByLabel('Cards').fill('5001\n4111111111111111\nabc');
-      await form.getByText('Line 2 begins with no card id.', { exact: true }).waitFor();
-      expect(await save.isDisabled()).toBe(true);
-      await form.getByLabel('Cards').fill('5001, 0123456789\n');
-      await form.getByLabel('Customer').fill('123456789012345678');
-      await form.getByText('The number has too many digits.').waitFor();
-      await form.getByLabel('Customer').fill('1001');
-      await form.getByText('The number has too many digits.').waitFor({ state: 'detached' });
-      expect(await save.isDisabled()).toBe(false);
-    });
-
-    it('show the longest wallet reference within the window', async () => {
-      const input = {
-        reference: 'W'.repeat(255),
-        programme: 'sandbox',
-        customerId: 1099,
-        cards: [{ cardId: 5099 }],
-      };
-      const document = 'mutation ($input: PutWalletInput!) { putWallet(input: $input) { wallet { id } } }';
-      await bench().ask('operator', document, { input });
-      const page = await bench().open('/cards/5099', { width: 360 });
-      await page.getByRole('heading', { level: 1, name: '5099' }).waitFor();
-      await page.getByRole('navigation', { name: 'Path' }).getByText('WWW').waitFor();
-      // A table draws its cards some frames after the page.
-      await holds(page, 'document.documentElement.scrollWidth === innerWidth');
-      const list = await bench().open('/directory/wallets', { width: 1280 });
-      await list.getByText('WWW').first().waitFor();
-      await holds(list, 'document.documentElement.scrollWidth === innerWidth');
-    });
-
-    it('find audit entries of exports and deletions', async () => {
-      const page = await bench().open('/directory/audit');
-      await page
-        .getByRole('group', { name: 'Filters' })
-        .getByRole('button', { name: 'Action' })
-        .first()
-        .click();
-      await page.getByRole('menuitemradio', { name: 'sign in', exact: true }).waitFor();
-      const offered = await page.getByRole('menuitemradio').allTextContents();
-      const wanted = ['export', 'order_purge', ...DELETIONS].map((action) => action.replaceAll('_', ' '));
-      expect(offered).toEqual(expect.arrayContaining(wanted));
-    });
-
-    it('say what to do where there is no such entry', async () => {
-      for (const path of [
-        '/programmes/none',
-        '/terminals/none',
-        '/wallets/none',
-        '/cards/77',
-        '/keys/none',
-      ]) {
-        const page = await bench().open(path);
-        await page
-          .getByText(/cardway|transactions with this reference/)
-          .first()
-          .waitFor();
-      }
     });
 
     it('show a terminal with its newest transactions and changes, and disable it after asking', async () => {
@@ -243,40 +154,6 @@ export function directoryChapter(bench: () => ConsoleBench): void {
       await page.getByText('revoked', { exact: true }).first().waitFor();
       // The button that had the focus has gone.
       await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
-    });
-
-    it('read the end of a key in the zone in which the pages show times', async () => {
-      const page = await bench().open('/keys/sandbox-network');
-      const typed = '2090-01-31T10:00';
-      const ends: string[] = [];
-      for (const zone of ['local time', 'UTC']) {
-        const form = await openForm(page, 'Set its end …');
-        await form.getByLabel(`Expires (${zone})`).fill(typed);
-        const sent = page.waitForRequest((request) => request.postData()?.includes('SetKeyExpiry') === true);
-        await submit(form, 'Save');
-        const { variables } = (await sent).postDataJSON() as { variables: { input: { expiresAt: string } } };
-        ends.push(variables.input.expiresAt);
-        if (zone === 'UTC') continue;
-        await page.getByRole('button', { name: 'Local times' }).click();
-        await page.getByRole('menuitemradio', { name: 'UTC' }).click();
-      }
-      // The browser is in Bogota, five hours behind UTC.
-      expect(ends).toEqual(['2090-01-31T15:00:00.000Z', '2090-01-31T10:00:00.000Z']);
-    });
-
-    it('create a key of each role of people, and find it by its role', async () => {
-      const page = await bench().open('/directory/keys?role=auditor');
-      await page.getByText('No key passes these filters.').first().waitFor();
-      const form = await openForm(page, 'Create a key …');
-      await form.getByLabel('Name').fill('the-auditor');
-      await form.getByLabel('Role').selectOption('auditor');
-      await form.getByRole('button', { name: 'Create' }).click();
-      await page
-        .getByRole('dialog', { name: 'Key the-auditor' })
-        .getByRole('button', { name: 'I have it' })
-        .click();
-      await page.waitForURL('**/keys/the-auditor');
-      await page.getByRole('definition').getByText('auditor', { exact: true }).first().waitFor();
     });
 
     it('add a programme, and change its currency', async () => {

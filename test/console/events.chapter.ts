@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { choose, deduct, type ConsoleBench } from './bench.js';
+import { deduct, type ConsoleBench } from './bench.js';
 import { provision } from './provisioning.chapter.js';
 import { until } from '../life/until.js';
 
@@ -63,24 +63,6 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       expect(page.url()).toContain(String(receiver.taken.at(-1)));
     });
 
-    it('read a delivery again while it is in sight', async () => {
-      const page = await bench().open('/events/log?type=endpoint.test', { height: 200 });
-      const asked = { events: 0, deliveries: 0 };
-      page.on('request', (request) => {
-        const text = request.postData() ?? '';
-        if (text.includes('query EventPage')) asked.events += 1;
-        if (text.includes('query Delivery(')) asked.deliveries += 1;
-      });
-      await page.getByRole('row').nth(1).getByRole('link').first().click();
-      const card = page.getByRole('article', { name: /^Delivery / });
-      await card.waitFor();
-      // The page is read every 1.5 s, and a delivery in sight at least every 5 s.
-      await until('the page is read six times', () => asked.events > 5);
-      expect(asked.deliveries).toBe(1);
-      await card.scrollIntoViewIfNeeded();
-      await until('the delivery is read again', () => asked.deliveries > 2);
-    });
-
     it('resend a range', async () => {
       const first = receiver.taken.length;
       await provision(bench(), 'DTOKEN-RANGE');
@@ -98,24 +80,6 @@ export function eventsChapter(bench: () => ConsoleBench): void {
         .waitFor();
       await page.getByRole('table', { name: 'Deliveries, newest first' }).waitFor();
       await until('it has arrived', () => receiver.taken.length > before);
-    });
-
-    it('are sent again for a range in the zone in which the pages show times', async () => {
-      const page = await bench().open('/events/deliveries');
-      await page.getByRole('button', { name: 'Local times' }).click();
-      await page.getByRole('menuitemradio', { name: 'UTC' }).click();
-      await page.getByRole('button', { name: 'Resend a range …' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Resend a range' });
-      await dialog.getByText('In UTC.').waitFor();
-      await dialog.getByLabel('Recorded from').fill('2020-01-01T00:00');
-      await dialog.getByLabel('Recorded before').fill('2020-01-02T00:00');
-      const sent = page.waitForRequest((request) => request.postData()?.includes('undelivered') === true);
-      await dialog.getByRole('button', { name: 'Resend', exact: true }).click();
-      const { variables } = (await sent).postDataJSON() as { variables: { input: { time: unknown } } };
-      expect(variables.input.time).toEqual({
-        from: '2020-01-01T00:00:00.000Z',
-        to: '2020-01-02T00:00:00.000Z',
-      });
     });
 
     it('rotate a secret, disable an endpoint and enable it again', async () => {
@@ -137,20 +101,6 @@ export function eventsChapter(bench: () => ConsoleBench): void {
       await page.getByRole('article').getByRole('button', { name: 'Enable' }).click();
       await page.getByText('healthy').first().waitFor();
       await focused.waitFor();
-    });
-
-    it('filter deliveries and endpoints, with the filters in the address', async () => {
-      const page = await bench().open('/events/deliveries?state=dead');
-      await page.getByText('No delivery passes these filters.').first().waitFor();
-      await choose(page, 'State', 'delivered');
-      await choose(page, 'Type', 'endpoint.test');
-      const rows = page.getByRole('table', { name: 'Deliveries, newest first' });
-      await rows.getByRole('cell', { name: 'endpoint.test' }).first().waitFor();
-      expect(page.url()).toMatch(/\?state=delivered&type=endpoint\.test$/);
-      await page.goto(`${bench().gateway.url}/console/events/endpoints?disabled=true`);
-      await page.getByText('No endpoint passes these filters.').first().waitFor();
-      await page.getByRole('button', { name: 'Remove the filter Enabled' }).click();
-      await page.getByRole('article', { name: `Endpoint ${receiver.url}` }).waitFor();
     });
 
     it('show operators a transaction in doubt', async () => {

@@ -1,22 +1,9 @@
 import Database from 'better-sqlite3';
-import type { Page } from 'playwright-core';
 import { deduct, holds, type ConsoleBench } from './bench.js';
-import { show } from './loaded.js';
-import { provision } from './provisioning.chapter.js';
 
 export function listsChapter(bench: () => ConsoleBench): void {
   describe('a list', () => {
     beforeAll(() => deduct(bench()));
-
-    it('shows a filter whose value nobody can read as not set, and not beside the whole list', async () => {
-      const page = await bench().open(
-        '/transactions?state=nope&card=99999999999999999999&time=99y&method=Own',
-      );
-      await page.getByText('No transaction passes these filters.').first().waitFor();
-      for (const label of ['State', 'Card', 'Received'])
-        expect(await page.getByRole('button', { name: `Remove the filter ${label}` }).count()).toBe(0);
-      await page.getByRole('button', { name: 'Remove the filter Method' }).waitFor();
-    });
 
     it('draws only the visible rows, and requests the next pages as it is scrolled', async () => {
       addTransactions(bench().databasePath, 1, 250);
@@ -25,49 +12,6 @@ export function listsChapter(bench: () => ConsoleBench): void {
       const { length, most } = await page.evaluate<{ length: number; most: number }>(SCROLL);
       expect(length).toBeGreaterThan(250);
       expect(most).toBeLessThan(60);
-    });
-
-    it('reads a span until now from a later begin each time', async () => {
-      const page = await bench().open('/transactions?time=15m');
-      const first = await beginOf(page);
-      expect(await beginOf(page)).toBeGreaterThan(first);
-    });
-
-    it('shows new rows after the person has scrolled far down and back', async () => {
-      const page = await bench().open('/transactions?method=Deduct');
-      await page.locator('.row.leads').first().waitFor();
-      await page.evaluate(SCROLL);
-      await page.evaluate('scrollTo(0, 0)');
-      const requestId = await deduct(bench());
-      await page.getByRole('link', { name: `transaction ${requestId}` }).waitFor();
-    });
-
-    it('stands still while the person reads further down, although it is short', async () => {
-      await deduct(bench(), 777);
-      addTransactions(bench().databasePath, 1001, 40);
-      const page = await bench().open('/transactions?amount=777..777', { height: 500 });
-      await page.locator('.row.leads').first().waitFor();
-      await page.evaluate('scrollTo(0, 700)');
-      await holds(page, `scrollY === 700 && (${SEEN}) !== null`);
-      const seen = await page.evaluate(SEEN);
-      const requestId = await deduct(bench(), 777);
-      // The list would be read at the same interval.
-      for (let reads = 0; reads < 3; reads += 1) await answerTo(page, 'query Stats');
-      expect(await page.evaluate(SEEN)).toBe(seen);
-      await page.getByRole('button', { name: 'The list stands still. To the top' }).click();
-      await page.getByRole('link', { name: `transaction ${requestId}` }).waitFor();
-      expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
-    });
-
-    it('of live transactions counts in sight those that wait at the top', async () => {
-      const page = await bench().open('/live', { height: 500 });
-      await page.locator('.row.leads').first().waitFor();
-      await page.evaluate('scrollTo(0, 1400)');
-      const toTop = page.getByRole('button', { name: 'The list stands still. To the top' });
-      await toTop.waitFor();
-      const requestId = await deduct(bench());
-      await page.locator('.still').getByRole('button', { name: 'Show 1 new' }).click();
-      await page.getByRole('link', { name: `transaction ${requestId}` }).waitFor();
     });
 
     it('is where the person left it, after a look at one of its transactions', async () => {
@@ -96,50 +40,7 @@ export function listsChapter(bench: () => ConsoleBench): void {
       await page.getByRole('link', { name: `transaction ${requestId}` }).waitFor();
       await page.getByText('You see the state of').waitFor({ state: 'detached' });
     });
-
-    it('of endpoints says that there are more. Each can be chosen to resend to, and shows what it got', async () => {
-      for (let number = 0; number <= 100; number += 1)
-        await bench().ask(
-          'operator',
-          `mutation { addEndpoint(input: { programme: "sandbox", url: "http://127.0.0.1:1/${String(number)}" }) { secret } }`,
-        );
-      const page = await bench().open('/events/endpoints');
-      await page.getByText('These are the newest 100.').waitFor();
-      await show(page, '/events/deliveries');
-      await page.getByRole('button', { name: 'Resend a range …' }).click();
-      const to = page.getByRole('dialog').getByLabel('To', { exact: true });
-      await to
-        .getByRole('option', { name: 'http://127.0.0.1:1/0', exact: true })
-        .waitFor({ state: 'attached' });
-
-      await provision(bench(), 'DTOKEN-MANY');
-      await show(page, '/events/log?type=digitization.complete');
-      await page
-        .getByRole('link', { name: /event evt_/ })
-        .first()
-        .click();
-      const more = page.getByRole('button', { name: 'Show more deliveries' });
-      await more.click();
-      await holds(page, `document.querySelectorAll('article').length === 100`);
-      await more.click();
-      await holds(page, `document.querySelectorAll('article').length > 100`);
-      expect(await more.count()).toBe(0);
-    });
   });
-}
-
-/** Waits until the gateway has answered the next operation of this text. */
-async function answerTo(page: Page, text: string): Promise<void> {
-  await page.waitForResponse((response) => response.request().postData()?.includes(text) === true);
-}
-
-/** Returns the begin of the range for which the list is read next, in epoch milliseconds. */
-async function beginOf(page: Page): Promise<number> {
-  const request = await page.waitForRequest(
-    (each) => each.postData()?.includes('query TransactionsPage') === true,
-  );
-  const { variables } = request.postDataJSON() as { variables: { filter: { time: { from: string } } } };
-  return Date.parse(variables.filter.time.from);
 }
 
 /** Expression for the address of the row in the middle of the window; null for none. */

@@ -1,7 +1,6 @@
-import type { Page, Route, WebSocketRoute } from 'playwright-core';
-import { choose, deduct, fill, holds, type ConsoleBench } from './bench.js';
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { choose, deduct, fill, type ConsoleBench } from './bench.js';
 import { until } from '../life/until.js';
-import { gate } from '../support/wallet/index.js';
 
 export function liveChapter(bench: () => ConsoleBench): void {
   describe('the page of live transactions', () => {
@@ -51,53 +50,6 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await rowOf(page, requestId).waitFor();
     });
 
-    it('shows nothing of a read that was on its way when it was paused', async () => {
-      const known = await deduct(bench());
-      const page = await bench().open('/live');
-      const sockets = await routeSockets(page);
-      await page.reload();
-      await rowOf(page, known).waitFor();
-      const hold = gate();
-      let reads = 0;
-      await page.route('**/graphql', async (route) => {
-        if (isRead(route)) {
-          reads += 1;
-          await hold.opened;
-        }
-        // A read that was given up has nobody to continue for.
-        await route.continue().catch(() => undefined);
-      });
-      await page.locator('.live-state.live').waitFor();
-      await sockets[0]?.close({ code: 1013, reason: 'too slow' });
-      await until('it has connected again', () => sockets.length === 2);
-      await page.locator('.live-state.live').waitFor();
-      await until('the list is read again', () => reads > 0);
-      await page.keyboard.press('x');
-      await page.getByText('Paused', { exact: true }).first().waitFor();
-      const requestId = await deduct(bench());
-      await page.getByRole('button', { name: 'Show 1 new' }).waitFor();
-      hold.open();
-      await page.waitForLoadState('networkidle');
-      expect(await rowOf(page, requestId).count()).toBe(0);
-      await page.keyboard.press('x');
-      await rowOf(page, requestId).waitFor();
-    });
-
-    it('shows what was saved before it followed, although its first read is slow', async () => {
-      const page = await openLive();
-      const hold = gate();
-      let reads = 0;
-      await page.route('**/graphql', async (route) => {
-        if (isRead(route) && (reads += 1) === 1) await hold.opened;
-        await route.continue().catch(() => undefined);
-      });
-      const requestId = await deduct(bench());
-      await page.reload();
-      await rowOf(page, requestId).waitFor();
-      expect(reads).toBeGreaterThan(1);
-      hold.open();
-    });
-
     it.each([
       ['a lost connection', 1013],
       ['a change of its key', 4403],
@@ -111,53 +63,6 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await rowOf(page, requestId).waitFor();
       await until('it has connected again', () => sockets.length === 2);
       await page.locator('.live-state.live').waitFor();
-    });
-
-    it('connects again when nothing comes any more', async () => {
-      const page = await bench().open('/live');
-      await page.clock.install();
-      let isSilent = false;
-      let opened = 0;
-      await page.routeWebSocket('**/graphql', (socket) => {
-        const isFirst = (opened += 1) === 1;
-        socket.connectToServer().onMessage((message) => {
-          if (!isSilent || !isFirst) socket.send(message);
-        });
-      });
-      await page.reload();
-      await page.locator('.live-state.live').waitFor();
-      isSilent = true;
-      const requestId = await deduct(bench());
-      await until('it has connected again', async () => {
-        await page.clock.runFor(5000);
-        return opened === 2;
-      });
-      await rowOf(page, requestId).waitFor();
-      await page.locator('.live-state.live').waitFor();
-    });
-
-    it('is navigated by keyboard, from a fresh page on', async () => {
-      const page = await openLive();
-      await rowOf(page, await deduct(bench())).waitFor();
-      await page.keyboard.press('x');
-      await page.keyboard.press('j');
-      await page.keyboard.press('j');
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('k');
-      await page.keyboard.press('k');
-      await focused(page, '[data-index="0"] .row-link');
-      await page.keyboard.press('Enter');
-      await page.waitForURL('**/transactions/**');
-      await page.keyboard.press('g');
-      await page.keyboard.press('e');
-      await page.getByRole('heading', { level: 1, name: 'Event log' }).waitFor();
-      await focused(page, 'h1');
-      await page.keyboard.press('2');
-      await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
-      await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
     });
 
     it('opens the search with a key, and finds pages and ids there', async () => {
@@ -189,22 +94,7 @@ export function liveChapter(bench: () => ConsoleBench): void {
       await page.getByRole('button', { name }).click();
       await page.waitForURL(`**/console${path}`);
     });
-
-    it('says that nothing has an id', async () => {
-      const page = await openLive();
-      await page.keyboard.press('/');
-      await page.keyboard.type('404404404');
-      await page
-        .getByText(/^Nothing has this name or id\./)
-        .first()
-        .waitFor();
-    });
   });
-}
-
-/** Waits until the element of a selector has the focus. */
-async function focused(page: Page, selector: string): Promise<void> {
-  await holds(page, `document.activeElement?.matches(${JSON.stringify(selector)})`);
 }
 
 /** Returns the WebSockets of the page, in the order in which they open. */
@@ -215,9 +105,4 @@ async function routeSockets(page: Page): Promise<readonly WebSocketRoute[]> {
     socket.connectToServer();
   });
   return sockets;
-}
-
-/** Returns whether a request reads the list. */
-function isRead(route: Route): boolean {
-  return route.request().postData()?.includes('query TransactionsPage') === true;
 }

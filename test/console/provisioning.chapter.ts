@@ -21,25 +21,6 @@ export function provisioningChapter(bench: () => ConsoleBench): void {
       ]);
     });
 
-    it('say of an unknown attempt that its id is wrong', async () => {
-      const page = await bench().open('/provisioning/unknown');
-      await page.getByText('Attempts are never deleted. Check the id.').waitFor();
-    });
-
-    it('show a wallet of a newer release as it is', async () => {
-      const page = await bench().open('/runbook');
-      await page.route('**/graphql', async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, body: (await response.text()).replaceAll('APPLE_PAY', 'NEW_PAY') });
-      });
-      await page.goto(`${bench().gateway.url}/console/digitizations?card=5002`);
-      await page
-        .getByRole('row', { name: /DTOKEN-1/ })
-        .getByText('NEW_PAY')
-        .waitFor();
-      await page.unrouteAll({ behavior: 'wait' });
-    });
-
     it('list digitizations by filters, which lead to their attempts', async () => {
       const page = await bench().open('/digitizations?card=5002&state=active');
       const row = page.getByRole('row', { name: /DTOKEN-1/ });

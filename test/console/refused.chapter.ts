@@ -1,4 +1,4 @@
-import { KEYS, send } from '../support/channels/index.js';
+import { send } from '../support/channels/index.js';
 import { choose, fill, type ConsoleBench } from './bench.js';
 
 export function refusedChapter(bench: () => ConsoleBench): void {
@@ -11,19 +11,6 @@ export function refusedChapter(bench: () => ConsoleBench): void {
       const page = await bench().open('/refused?code=UNAUTHENTICATED');
       const row = page.getByRole('row', { name: /UNAUTHENTICATED.*The key is not known\./ }).first();
       await row.getByText('127.0.0.1').first().waitFor();
-    });
-
-    it('are in the order of the time in its first column, also where an older reason comes again', async () => {
-      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${KEYS.client}` };
-      for (const request of [{}, { method_name: 'Deduct' }, {}])
-        await send(`${bench().gateway.url}/v1/proxy`, { headers, body: JSON.stringify({ request }) });
-      const page = await bench().open('/refused?code=BAD_REQUEST');
-      await page.getByRole('row').nth(2).waitFor();
-      const times = await page.evaluate<string[]>(
-        `[...document.querySelectorAll('.row > .cell:first-child time')].map((time) => time.dateTime)`,
-      );
-      expect(times.length).toBeGreaterThan(1);
-      expect(times).toEqual([...times].sort().reverse());
     });
 
     it('filters by error and address, and keeps that in the address of the page', async () => {
@@ -52,20 +39,6 @@ export function refusedChapter(bench: () => ConsoleBench): void {
       await drawer.getByRole('link', { name: 'Everything refused from this address' }).click();
       await page.waitForURL('**/refused?address=127.0.0.1');
       await drawer.waitFor({ state: 'detached' });
-    });
-
-    it('says of a reason that the caller got no more than that nothing was processed', async () => {
-      const { gateway } = bench();
-      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${KEYS.client}` };
-      const { bytes } = await send(`${gateway.url}/v1/proxy`, { headers, body: '{"request":{}}' });
-      expect(bytes.toString()).toContain('method_name is missing.');
-      const page = await bench().open('/refused?code=BAD_REQUEST');
-      await page
-        .getByRole('button', { name: 'Details of BAD_REQUEST: method_name is missing.' })
-        .first()
-        .click();
-      const drawer = page.getByRole('dialog', { name: 'Refused calls' });
-      await drawer.getByText('method_name is missing. Nothing was processed.', { exact: true }).waitFor();
     });
   });
 }

@@ -52,47 +52,6 @@ export function rolesChapter(bench: () => ConsoleBench): void {
       expect(await changesFor(role)).toEqual(shown);
     });
 
-    it('and no page of a custodian asks for what the role may not read', async () => {
-      const key = await keyOf('custodian-reads', 'CUSTODIAN');
-      const page = await bench().open('/runbook', { key });
-      await page.getByRole('heading', { level: 1, name: 'Runbook' }).waitFor();
-      for (const path of ['/programmes/sandbox', '/terminals/0068766621', '/keys/sandbox-client']) {
-        await show(page, path);
-        expect([path, await page.getByText('Your role does not allow this.').count()]).toEqual([path, 0]);
-        expect([path, await page.getByRole('link', { name: /^Refused calls/ }).count()]).toEqual([path, 0]);
-      }
-      await page.keyboard.press('/');
-      await page.keyboard.type('0068766621');
-      await page.getByText('No page has this name. Your role finds pages only.').waitFor();
-    });
-
-    it('and a custodian who opens the live page reads that the role may not see it', async () => {
-      const page = await bench().open('/live', { key: await keyOf('custodian-live', 'CUSTODIAN') });
-      await page.getByText('Your role does not allow this.').first().waitFor();
-      expect(await page.locator('#main').getByText('Interrupted').count()).toBe(0);
-      expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
-      await page.getByRole('link', { name: 'To the first page' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Terminals' }).waitFor();
-    });
-
-    it('and the pages of a custodian follow changes of others, and say that they are old', async () => {
-      const page = await bench().open('/directory/keys', {
-        key: await keyOf('custodian-follows', 'CUSTODIAN'),
-      });
-      await page.getByRole('link', { name: 'key custodian-follows' }).waitFor();
-      await keyOf('made-by-somebody', 'AUDITOR');
-      await page.getByRole('link', { name: 'key made-by-somebody' }).click();
-      await page.getByText('in use').first().waitFor();
-      await bench().ask(
-        'operator',
-        'mutation { revokeKey(input: { keyId: "made-by-somebody" }) { key { keyId } } }',
-      );
-      await page.getByText('revoked').first().waitFor();
-      await page.context().setOffline(true);
-      await page.getByText(/^The gateway cannot be reached\..* You see the state of /).waitFor();
-      await page.context().setOffline(false);
-    });
-
     async function keyOf(keyId: string, role: string): Promise<string> {
       const { createKey } = await bench().ask<{ createKey: { secret: string } }>(
         'operator',

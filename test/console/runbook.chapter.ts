@@ -22,15 +22,6 @@ export function runbookChapter(bench: () => ConsoleBench): void {
       );
     });
 
-    it('copies a command', async () => {
-      const page = await bench().open('/runbook/clocks-drift-apart');
-      const entry = page.getByRole('region', { name: 'Clocks drift apart' });
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await entry.getByRole('button', { name: 'Copy cardway doctor' }).click();
-      await entry.getByRole('button', { name: 'Copied' }).waitFor();
-      expect(await page.evaluate('navigator.clipboard.readText()')).toBe('cardway doctor');
-    });
-
     it('shows and focuses the entry of a link from a page', async () => {
       const page = await bench().open('/refused');
       await page.getByRole('link', { name: 'A caller gets 401' }).click();
@@ -38,28 +29,6 @@ export function runbookChapter(bench: () => ConsoleBench): void {
       await page.getByRole('heading', { name: 'A caller gets 401' }).and(page.locator(':focus')).waitFor();
       expect(await page.evaluate(IS_FOCUS_VISIBLE)).toBe(true);
       expect(await page.title()).toBe('A caller gets 401 · Cardway console');
-    });
-
-    it('shows and focuses the entry of an address that was sent', async () => {
-      const page = await bench().open('/runbook/a-process-is-busy');
-      await page.getByRole('heading', { name: 'A process is busy' }).and(page.locator(':focus')).waitFor();
-      expect(await page.evaluate(IS_FOCUS_VISIBLE)).toBe(true);
-    });
-
-    it('follows links between entries without another load of the console', async () => {
-      const page = await bench().open('/runbook/the-wallet-service-is-away');
-      await page.evaluate('isSameLoad = true');
-      await page.getByRole('listitem').getByRole('link', { name: 'Signatures are refused' }).last().click();
-      await page
-        .getByRole('heading', { name: 'Signatures are refused' })
-        .and(page.locator(':focus'))
-        .waitFor();
-      expect(await page.evaluate('isSameLoad')).toBe(true);
-    });
-
-    it('says so where an address names no entry', async () => {
-      const page = await bench().open('/runbook/no-such-entry');
-      await page.getByText('The runbook of this release has no entry “no-such-entry”.').first().waitFor();
     });
   });
 }

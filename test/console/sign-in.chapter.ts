@@ -59,22 +59,6 @@ export function signInChapter(bench: () => ConsoleBench): void {
       expect(page.url()).toMatch(/\/live$/);
     });
 
-    it('leads to the sign-in, and downloads nothing, where the session ended before an export', async () => {
-      const page = await bench().open('/directory/programmes');
-      await page.getByRole('table', { name: 'Programmes' }).waitFor();
-      const downloads: string[] = [];
-      page.on('download', (download) => downloads.push(download.suggestedFilename()));
-      await page.getByRole('button', { name: 'Export' }).click();
-      const saved = page.waitForEvent('download');
-      await page.getByRole('menuitem', { name: 'CSV' }).click();
-      expect((await saved).suggestedFilename()).toMatch(/^cardway-programmes-.*\.csv$/);
-      await page.getByRole('button', { name: 'Export' }).click();
-      await page.context().clearCookies();
-      await page.getByRole('menuitem', { name: 'CSV' }).click();
-      await page.getByLabel('Operator key').waitFor();
-      expect(downloads).toHaveLength(1);
-    });
-
     it('calls only the gateway, and breaks none of its own rules', async () => {
       const page = await bench().open('/live', { isSignedIn: false });
       const asked = new Set<string>();

@@ -1,64 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
-import { BUILT_IN_METHODS } from '../../src/core/transactions/methods.js';
 import { deduct, type ConsoleBench } from './bench.js';
 
 export function transactionChapter(bench: () => ConsoleBench): void {
-  describe('the filter by time', () => {
-    it('keeps a range that is applied again, on a day whose last hour comes twice', async () => {
-      const day = '2026-04-04T03:00:00.000Z..2026-04-05T04:00:00.000Z';
-      const page = await bench().open(`/transactions?time=${day}`, { timeZone: 'America/Santiago' });
-      const form = await openTimes(page);
-      expect(await form.getByLabel('From', { exact: true }).inputValue()).toBe('00:00');
-      expect(await form.getByLabel('To', { exact: true }).inputValue()).toBe('23:59');
-      await form.getByRole('button', { name: 'Apply (local time)' }).click();
-      await form.waitFor({ state: 'detached' });
-      expect(new URL(page.url()).searchParams.get('time')).toBe(day);
-    });
-
-    it('reads as a range between two equal hours', async () => {
-      const hour = '2026-04-05T02:30:00.000Z..2026-04-05T03:30:00.000Z';
-      const page = await bench().open(`/transactions?time=${hour}`, { timeZone: 'America/Santiago' });
-      const filters = page.getByRole('group', { name: 'Filters' });
-      await filters.getByText(/^04 Apr 2026, 23:30:00 – 04 Apr 2026, 23:30:00$/).waitFor();
-    });
-
-    it('keeps a range that begins in the second of two equal hours', async () => {
-      const range = '2026-04-05T03:30:00.000Z..2026-04-05T03:45:00.000Z';
-      const page = await bench().open(`/transactions?time=${range}`, { timeZone: 'America/Santiago' });
-      const form = await openTimes(page);
-      expect(await form.getByLabel('From', { exact: true }).inputValue()).toBe('23:30');
-      await form.getByRole('button', { name: 'Apply (local time)' }).click();
-      await form.waitFor({ state: 'detached' });
-      expect(new URL(page.url()).searchParams.get('time')).toBe(range);
-    });
-
-    it('takes no range without a time, and none that ends before it begins', async () => {
-      const page = await bench().open(
-        '/transactions?time=2026-04-04T10:00:00.000Z..2026-04-04T12:00:00.000Z',
-      );
-      const form = await openTimes(page);
-      const apply = form.getByRole('button', { name: 'Apply (local time)' });
-      await form.getByLabel('From', { exact: true }).fill('');
-      expect(await apply.isDisabled()).toBe(true);
-      await form.getByLabel('From', { exact: true }).fill('22:00');
-      await form.getByText('Later than From').waitFor();
-      expect(await apply.isDisabled()).toBe(true);
-      await form.getByLabel('To', { exact: true }).fill('22:00');
-      expect(await apply.isEnabled()).toBe(true);
-    });
-  });
-
-  describe('the filter by method', () => {
-    it('offers every built-in method', async () => {
-      const page = await bench().open('/transactions');
-      const filters = page.getByRole('group', { name: 'Filters' });
-      await filters.getByRole('button', { name: 'Method' }).click();
-      await page.getByRole('menuitemradio', { name: 'Balance', exact: true }).waitFor();
-      const offered = await page.getByRole('menuitemradio').allTextContents();
-      expect(offered).toEqual(expect.arrayContaining(BUILT_IN_METHODS.map(({ name }) => name)));
-    });
-  });
-
   describe('the page of a transaction', () => {
     it('shows what happened when, and explains the KLV', async () => {
       const requestId = await deduct(bench());
@@ -156,30 +98,5 @@ export function transactionChapter(bench: () => ConsoleBench): void {
       await related.getByRole('link', { name: requestId }).click();
       await page.waitForURL(`**/transactions/${requestId}`);
     });
-
-    it('does not call a doubt settled', async () => {
-      const requestId = await deduct(bench(), 954);
-      const page = await bench().open(`/transactions/${requestId}`);
-      const settled = page.locator('.timeline li').filter({ hasText: 'Settled' });
-      await settled.getByText('waits for the outcome').waitFor();
-      expect(await settled.locator('time').count()).toBe(0);
-    });
-
-    it('says that a transaction does not exist', async () => {
-      const page = await bench().open('/transactions/5001_20200101000000_1');
-      await page.getByText('No transaction has this request id.').first().waitFor();
-    });
   });
-}
-
-/** Opens the form of the filter by time. */
-async function openTimes(page: Page): Promise<Locator> {
-  await page
-    .getByRole('group', { name: 'Filters' })
-    .getByRole('button', { name: 'Received' })
-    .first()
-    .click();
-  const form = page.getByRole('dialog', { name: 'Received' });
-  await form.getByLabel('From', { exact: true }).waitFor();
-  return form;
 }

@@ -319,88 +319,6 @@ eachDatabase((name, create) => {
         await reject('ben', first.id);
       });
 
-      it('sent several times at once is made once', async () => {
-        const input = { keyId: 'at-once', role: 'CLIENT', programme: 'sandbox' };
-        const { id } = await call('ann', 'createKey', input);
-        await approve('ben', id);
-        const outcomes = await Promise.all([1, 2, 3, 4].map(() => call('ann', 'createKey', input)));
-        expect(outcomes.filter(({ data }) => data?.secret !== undefined)).toHaveLength(1);
-        const { data } = await askGraphQL<{
-          auditLog: { edges: { node: { subject: string; after: unknown } }[] };
-        }>(
-          gateway.url,
-          '{ auditLog(filter: { action: "use_approval" }) { edges { node { subject after } } } }',
-          {
-            key: keys.ben!,
-          },
-        );
-        const uses = data?.auditLog.edges.filter(({ node }) => node.subject === id);
-        expect(uses).toMatchObject([{ node: { after: { state: 'used', field: 'createKey' } } }]);
-      });
-
-      it('twice in one operation is made once', async () => {
-        const input = rotation();
-        const { id } = await rotate('ann', input);
-        await approve('ben', id);
-        const { data, errors } = await askGraphQL(
-          gateway.url,
-          `mutation ($input: RotateTerminalPasswordInput!) { one: rotateTerminalPassword(input: $input) ${TERMINAL} }`,
-          { key: keys.ann!, variables: { input } },
-        );
-        expect([data, errors]).toEqual([{ one: { terminal: { terminalId: ROTATE.terminalId } } }, []]);
-        expect((await rotate('ann', input)).code).toBe('APPROVAL_REQUIRED');
-      });
-
-      it('is asked anew where the key of its approver was revoked', async () => {
-        const temp = { keyId: 'temp', role: 'OPERATOR' };
-        const made = await call('ann', 'createKey', temp);
-        await approve('ben', made.id);
-        keys['temp'] = (await call('ann', 'createKey', temp)).data?.secret ?? '';
-        const input = rotation();
-        const { id } = await rotate('ann', input);
-        await approve('temp', id);
-        const revoked = await call('ann', 'revokeKey', { keyId: 'temp' });
-        await approve('ben', revoked.id);
-        expect((await call('ann', 'revokeKey', { keyId: 'temp' })).code).toBeUndefined();
-        const again = await rotate('ann', input);
-        expect(again.code).toBe('APPROVAL_REQUIRED');
-        expect(again.id).not.toBe(id);
-        expect((await listed('ben', 'REJECTED')).map((one) => one.id)).toContain(id);
-      });
-
-      it('that was rejected is asked anew', async () => {
-        const input = rotation();
-        const { id } = await rotate('ann', input);
-        expect((await reject('ben', id)).data?.approval.state).toBe('REJECTED');
-        const again = await rotate('ann', input);
-        expect(again.code).toBe('APPROVAL_REQUIRED');
-        expect(again.id).not.toBe(id);
-      });
-
-      it('that was approved can be rejected until it is made', async () => {
-        const input = rotation();
-        const { id } = await rotate('ann', input);
-        await approve('ben', id);
-        await reject('ben', id);
-        expect((await rotate('ann', input)).code).toBe('APPROVAL_REQUIRED');
-      });
-
-      it('is asked anew where it has expired', async () => {
-        const input = rotation();
-        const { id } = await rotate('ann', input);
-        await approve('ben', id);
-        const late = await rotate('ann', rotation());
-        // The clock of PostgreSQL cannot be moved.
-        await database.query('update approvals set expires_at_ms = asked_at_ms');
-        const again = await rotate('ann', input);
-        expect(again.code).toBe('APPROVAL_REQUIRED');
-        expect(again.id).not.toBe(id);
-        expect((await approve('ben', late.id)).code).toBe('BAD_REQUEST');
-        expect((await listed('ben', 'EXPIRED')).map((one) => one.id)).toEqual(
-          expect.arrayContaining([id, late.id]),
-        );
-      });
-
       it('is kept without card numbers, wherever somebody pasted one', async () => {
         const card = '4111111111111111';
         const asked = [
@@ -474,37 +392,6 @@ eachDatabase((name, create) => {
           state: 'APPROVED',
           decidedBy: 'sue',
         });
-      });
-
-      it('a change of keys by an operator is decided by an operator alone', async () => {
-        const { id } = await call('ann', 'createKey', { keyId: 'chief', role: 'OPERATOR' });
-        for (const who of ['carl', 'sue']) {
-          expect((await approve(who, id)).code).not.toBeUndefined();
-          expect((await reject(who, id)).code).not.toBeUndefined();
-        }
-        expect((await approve('ben', id)).data?.approval.state).toBe('APPROVED');
-        expect((await call('ann', 'createKey', { keyId: 'chief', role: 'OPERATOR' })).data?.secret).toMatch(
-          /^cardway_/,
-        );
-      });
-
-      it('custodians approve the changes of each other, and make no key of an operator', async () => {
-        const till = { keyId: 'till-3', role: 'CLIENT', programme: 'sandbox' };
-        const { id } = await call('carl', 'createKey', till);
-        await approve('cora', id);
-        expect((await call('carl', 'createKey', till)).data?.secret).toMatch(/^cardway_/);
-        const chief = { keyId: 'chief-2', role: 'OPERATOR' };
-        const other = await call('carl', 'createKey', chief);
-        await approve('cora', other.id);
-        expect((await call('carl', 'createKey', chief)).code).toBe('FORBIDDEN');
-      });
-
-      it('one person cannot fill the list', async () => {
-        const codes: (string | undefined)[] = [];
-        for (let index = 0; index < 101; index += 1) codes.push((await rotate('cora', rotation())).code);
-        expect(codes.filter((code) => code === 'APPROVAL_REQUIRED')).toHaveLength(100);
-        expect(codes.at(-1)).toBe('BAD_REQUEST');
-        expect((await rotate('carl', rotation())).code).toBe('APPROVAL_REQUIRED');
       });
     });
   });

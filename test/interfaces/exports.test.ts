@@ -106,29 +106,6 @@ function asCells(row: Row): Record<string, string> {
 }
 
 describe('transactions', () => {
-  it('keep the amount in the currency of the programme apart from the original amount', async () => {
-    const [first] = await rowsOf('transactions');
-    expect(first).toMatchObject({
-      requestAmount: 354,
-      currency: 'EUR',
-      approvalAmount: null,
-      originalAmount: '000000000400',
-      originalCurrency: '840',
-      state: 'answered',
-      default: false,
-    });
-  });
-
-  it('have no saved texts unless they are asked for', async () => {
-    const [row] = await rowsOf('transactions', { texts: 'true' });
-    expect(Object.keys(row!)).toEqual([...EXPORT_COLUMNS.transactions, 'request', 'answer', 'rawAnswer']);
-    expect(row).toMatchObject({
-      request: { request: { narrative: NARRATIVE } },
-      rawAnswer: expect.any(String),
-    });
-    expect(JSON.stringify(row)).not.toContain('checksum');
-  });
-
   it('are filtered as in GraphQL', async () => {
     const idsOf = async (filter: object) =>
       (await rowsOf('transactions', { filter })).map(({ transactionId }) => transactionId);
@@ -136,12 +113,6 @@ describe('transactions', () => {
     expect(await idsOf({ state: 'IN_DOUBT' })).toEqual([]);
     expect(await idsOf({ time: { to: '2001-01-01T00:00:00Z' } })).toEqual([]);
     expect(await idsOf({ method: null })).toHaveLength(2);
-  });
-
-  it('without a row are the names of the columns alone, or nothing', async () => {
-    const filter = { terminalId: 'none' };
-    expect(await text('transactions', { filter })).toBe(`${EXPORT_COLUMNS.transactions.join(',')}\r\n`);
-    expect(await text('transactions', { filter, format: 'ndjson' })).toBe('');
   });
 });
 

@@ -241,14 +241,6 @@ describe('verify-time-based-secret', () => {
     }
   });
 
-  it('is limited after ten wrong codes', async () => {
-    const secret = await secretOf();
-    for (let count = 0; count < 10; count += 1) await verify('001#00000000');
-    const { status, headers, envelope } = await ask(gateway.url, PATHS.verify, { card_id: card, secret });
-    expect([status, envelope.error.code]).toEqual([429, 'RATE_LIMITED']);
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  });
-
   it.each([
     [{}, 'secret is missing.'],
     [{ secret: 1 }, 'secret must be a string.'],
@@ -300,14 +292,6 @@ describe('activation codes', () => {
     expect(first.envelope.payload).toMatchObject({ valid: true });
     expect(second.envelope.payload).toEqual({ valid: false, reason: 'replayed' });
   });
-
-  it('are not issued for an invalid secret', async () => {
-    const { status, envelope } = await ask(gateway.url, PATHS.activationCode, {
-      card_id: card,
-      secret: '001#1',
-    });
-    expect([status, envelope.payload]).toEqual([200, { valid: false, reason: 'invalid' }]);
-  });
 });
 
 describe('GraphQL', () => {
@@ -331,38 +315,6 @@ describe('GraphQL', () => {
     expect(await graphql(VERIFY, { id: card, s: await secretOf() }, NETWORK)).toEqual({
       data: { verifyProvisioningSecret: { valid: true, reason: null } },
     });
-  });
-
-  it('and REST issue another secret each time, which supersedes the previous one, until they say when to retry', async () => {
-    const secrets: string[] = [];
-    const byRest = async (): Promise<string | null> =>
-      ((await generate()).envelope.payload['secret'] as string | undefined) ?? null;
-    const byGraphQL = async (): Promise<string | null> => {
-      const { data } = await graphql(GENERATE, { id: card }, INTEGRATOR);
-      return (
-        (data as { generateProvisioningSecret: { secret: string } } | null)?.generateProvisioningSecret
-          .secret ?? null
-      );
-    };
-    for (let count = 0; count < 14; count += 1) {
-      const secret = await (count % 2 === 0 ? byRest() : byGraphQL());
-      if (secret !== null) secrets.push(secret);
-    }
-    // One more where a time step began during the calls.
-    expect([11, 12]).toContain(secrets.length);
-    expect(new Set(secrets).size).toBe(secrets.length);
-    const refused = await generate();
-    expect([refused.status, refused.envelope.error.code]).toEqual([429, 'RATE_LIMITED']);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
-    expect(await graphql(GENERATE, { id: card }, INTEGRATOR)).toMatchObject({
-      errors: [{ extensions: { code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) as number } }],
-    });
-    const last = secrets.pop();
-    for (const secret of secrets.slice(-5)) {
-      expect(await verify(secret)).toEqual({ valid: false, reason: 'superseded' });
-    }
-    expect(await verify(last)).toMatchObject({ valid: true });
   });
 
   it.each([

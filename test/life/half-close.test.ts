@@ -13,11 +13,9 @@ import {
   startBench,
   type Bench,
 } from '../support/channels/index.js';
-import { freePort } from '../support/free-port.js';
 import { INTEGRATOR, PATHS as PROVISIONING } from '../support/provisioning/endpoints.js';
 import { BEARER, headerLines, PATHS } from './requests.js';
 import { rawRequest } from './raw-http.js';
-import { until } from './until.js';
 
 type Version = '1.0' | '1.1';
 const VERSIONS: readonly Version[] = ['1.0', '1.1'];
@@ -109,14 +107,10 @@ const combined = INTERFACES.flatMap(([name, ask]) =>
 
 describe('a caller that closes its sending half after its request', () => {
   let bench: Bench;
-  let operatorsUrl: string;
 
   beforeAll(async () => {
-    const port = await freePort();
-    operatorsUrl = `http://127.0.0.1:${String(port)}`;
     bench = await startBench({
       env: {
-        CARDWAY_METRICS_PORT: String(port),
         CARDWAY_SECRET_PER_MINUTE_MAX: '1000',
       },
     });
@@ -128,14 +122,6 @@ describe('a caller that closes its sending half after its request', () => {
     const heard = await halfClosed(plain(bench.url), requestOf(asked, version, keeping));
     expect(heard).toMatch(/^HTTP\/1\.1 \d{3} /);
     expect(heard).toContain(asked.says);
-  });
-
-  it.each(VERSIONS)('is answered by the port of health and metrics (HTTP/%s)', async (version) => {
-    for (const path of ['/metrics', '/health/ready']) {
-      const asked = { path, method: 'GET', headers: [], says: '' } as const;
-      const heard = await halfClosed(plain(operatorsUrl), requestOf(asked, version, 'keep-alive'));
-      expect(heard).toMatch(/^HTTP\/1\.1 200 /);
-    }
   });
 
   it.each(CHANNELS.map((channel) => [channel.name, channel] as const))(
@@ -210,33 +196,6 @@ describe('a caller that closes its sending half after its request', () => {
       expect(bench.wallet.calls).toHaveLength(length + 1);
     },
   );
-
-  it('frees the place of its event-stream subscription', async () => {
-    const query = 'subscription { digitizationComplete { id } }';
-    const asked: Asked = {
-      path: '/graphql/stream',
-      method: 'POST',
-      headers: [
-        'Content-Type: application/json',
-        'Accept: text/event-stream',
-        `Authorization: Bearer ${INTEGRATOR}`,
-      ],
-      body: JSON.stringify({ query }),
-      says: '',
-    };
-    expect(await halfClosed(plain(bench.url), requestOf(asked, '1.1', 'keep-alive'))).toMatch(
-      /^HTTP\/1\.1 200 /,
-    );
-    const socket = plain(bench.url);
-    socket.write(requestOf(asked, '1.1', 'keep-alive'));
-    await new Promise((resolve) => socket.once('data', resolve));
-    await halfClosed(socket, '');
-    const open = async (): Promise<string | undefined> => {
-      const metrics = await (await fetch(`${operatorsUrl}/metrics`)).text();
-      return /^cardway_stream_connections (\d+)$/m.exec(metrics)?.[1];
-    };
-    await until('no event stream is open', async () => (await open()) === '0');
-  });
 });
 
 if (spawnSync('openssl', ['version']).status !== 0) {

@@ -16,23 +16,18 @@ import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
 import { until } from '../life/until.js';
 import { readGauges, type Gauges } from './gauges.js';
 import { settleOpen } from './operator.js';
-import { takeProbe, type Probe } from './probe.js';
-import { startReferenceWork } from './reference-work.js';
 
 /** One sample of the gateway, and of its callers since the previous one. */
 export interface Sample extends Gauges {
-  readonly atSeconds: number;
   /** Number of calls that expect an approval. */
   readonly calls: number;
   readonly p50Ms: number;
-  readonly p99Ms: number;
   /** Milliseconds of a round trip to a server that does nothing: a measure of the machine's load. */
   readonly controlMs: number;
 }
 
 export interface SoakReport {
   readonly samples: readonly Sample[];
-  readonly probes: readonly Probe[];
   readonly calls: number;
   readonly faults: number;
   /** Calls that expect an approval and got none. */
@@ -51,58 +46,29 @@ interface SoakOptions {
   readonly seconds: number;
   readonly callsPerSecond: number;
   readonly sampleEveryMs: number;
-  readonly probeEverySeconds: number;
-  readonly callsOfProbe: number;
-  readonly onSample: (sample: Sample) => void;
-  readonly onProbe: (probe: Probe) => void;
 }
 
 /**
  * Runs mixed load at a steady pace. Payments come through every interface, one in 25 with a fault downstream. Inquiries, repeated
- * calls, and sockets that come and go are part of it. A webhook receiver fails now and then. An operator settles doubts. The
- * load pauses for probes.
+ * calls, and sockets that come and go are part of it. A webhook receiver fails now and then. An operator settles doubts.
  */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { url } = options;
   const startedAtMs = performance.now();
-  const atSeconds = (): number => (performance.now() - startedAtMs) / 1000;
-  const isOver = (): boolean => atSeconds() > options.seconds;
+  const isOver = (): boolean => performance.now() - startedAtMs > options.seconds * 1000;
   const hooks = await receiveWebhooks(url);
-  const reference = startReferenceWork();
   const told = newReplies();
   const samples: Sample[] = [];
-  const probes: Probe[] = [];
   const load = startLoad({ url, callsPerSecond: options.callsPerSecond, isOver, told });
   const sampling = every(options.sampleEveryMs, isOver, async () => {
-    if (load.isPaused) return;
     const seen = await callersSaw(told, hooks.url);
-    const sample = { ...(await readGauges(url)), ...seen, atSeconds: atSeconds() };
-    samples.push(sample);
-    options.onSample(sample);
+    samples.push({ ...(await readGauges(url)), ...seen });
   });
-  let nextProbeSeconds = options.probeEverySeconds;
-  const probing = every(200, isOver, async () => {
-    if (atSeconds() < nextProbeSeconds) return;
-    const call = (): Promise<unknown> => keptAlive(url, deduct({ request_amount: '1' }));
-    const asked = { url, calls: options.callsOfProbe, call, reference, atSeconds: atSeconds() };
-    // On a far too busy machine a probe is given up. A later one follows.
-    const probe = await load
-      .pause()
-      .then(() => takeProbe(asked))
-      .catch(() => null);
-    if (probe !== null) {
-      probes.push(probe);
-      options.onProbe(probe);
-    }
-    load.goOn();
-    nextProbeSeconds = atSeconds() + options.probeEverySeconds;
-  });
-  await Promise.all([sampling, probing, load.done]);
-  reference.close();
+  await Promise.all([sampling, load]);
   await hooks.close();
   AGENT.destroy();
   const { calls, faults, sockets, settled, unexpected } = told;
-  return { samples, probes, calls, faults, sockets, settled, unexpected, webhooks: hooks.count() };
+  return { samples, calls, faults, sockets, settled, unexpected, webhooks: hooks.count() };
 }
 
 /** Makes an endpoint whose receiver fails one time in five. */
@@ -120,37 +86,28 @@ async function receiveWebhooks(url: string) {
 async function callersSaw(
   told: Replies,
   idleUrl: string,
-): Promise<Pick<Sample, 'calls' | 'p50Ms' | 'p99Ms' | 'controlMs'>> {
+): Promise<Pick<Sample, 'calls' | 'p50Ms' | 'controlMs'>> {
   const durations = told.durations.splice(0).sort((a, b) => a - b);
-  const quantile = (share: number): number => durations[Math.floor(durations.length * share)] ?? 0;
   const controlMs = await roundTripMs(idleUrl);
-  return { calls: durations.length, p50Ms: quantile(0.5), p99Ms: quantile(0.99), controlMs };
+  return { calls: durations.length, p50Ms: durations[durations.length >> 1] ?? 0, controlMs };
 }
 
 /** Limit of calls under way. A machine too busy for the pace makes calls more slowly, like callers who wait for their replies. */
 const OPEN_MAX = 40;
 
-interface Load {
-  readonly isPaused: boolean;
-  /** Resolves when all calls under way have ended. */
-  pause(): Promise<void>;
-  goOn(): void;
-  readonly done: Promise<void>;
-}
-
-function startLoad(args: {
+/** Resolves when all calls have ended. */
+async function startLoad(args: {
   readonly url: string;
   readonly callsPerSecond: number;
   readonly isOver: () => boolean;
   readonly told: Replies;
-}): Load {
+}): Promise<void> {
   const { url, told, isOver } = args;
   const open = new Set<Promise<void>>();
-  let isPaused = false;
   const steadily = (ms: number, begin: (turn: number) => Promise<void>): Promise<void> => {
     let turn = 0;
     return every(ms, isOver, () => {
-      if (isPaused || open.size >= OPEN_MAX) return Promise.resolve();
+      if (open.size >= OPEN_MAX) return Promise.resolve();
       const work = begin((turn += 1)).catch((error: unknown) => {
         told.unexpected.push(String(error));
       });
@@ -159,7 +116,7 @@ function startLoad(args: {
       return Promise.resolve();
     });
   };
-  const running = Promise.all([
+  await Promise.all([
     steadily(1000 / args.callsPerSecond, (turn) =>
       turn % 25 === 0 ? fail(url, turn, told) : pay(url, turn, told),
     ),
@@ -172,22 +129,7 @@ function startLoad(args: {
       told.settled += await settleOpen(url);
     }),
   ]);
-  const ended = async (): Promise<void> => {
-    await until('what was begun ends', () => open.size === 0, 120_000);
-  };
-  return {
-    get isPaused() {
-      return isPaused;
-    },
-    pause() {
-      isPaused = true;
-      return ended();
-    },
-    goOn() {
-      isPaused = false;
-    },
-    done: running.then(ended),
-  };
+  await until('what was begun ends', () => open.size === 0, 120_000);
 }
 
 /** Returns the best of five. */

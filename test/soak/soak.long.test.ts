@@ -1,8 +1,8 @@
 /**
- * Tests that a gateway under mixed load with faults stays constant: memory, cost of a call, latency, sockets, files, and no
- * pending rows at the end. In full length, with samples, figures and plot in a folder:
+ * Tests that a gateway under mixed load with faults stays constant: memory, latency, sockets, files, and no pending rows at the
+ * end. In full length:
  *
- *   CARDWAY_SOAK_SECONDS=3600 CARDWAY_SOAK_FOLDER=/tmp/soak npm test -- test/soak
+ *   CARDWAY_SOAK_SECONDS=3600 npm test -- test/soak
  */
 import { rmSync } from 'node:fs';
 import { untilCounted } from '../support/counts.js';
@@ -10,18 +10,16 @@ import { openLedgerFile } from '../support/channels/ledger.js';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
 import { until } from '../life/until.js';
 import { readGauges } from './gauges.js';
-import { startRecord } from './record.js';
 import { soak } from './run.js';
-import { compare, windowsOf } from './windows.js';
+import { compare } from './windows.js';
 
 const SECONDS = Number(process.env['CARDWAY_SOAK_SECONDS'] ?? '8');
-/** Length from which costs are compared: a fresh process is still warming up, and seconds do not show the cost of a call. */
+/** Length from which memory and latency are compared: a fresh process is still warming up. */
 const isLong = SECONDS >= 300;
 const CALLS_PER_SECOND = Number(process.env['CARDWAY_SOAK_CALLS_PER_SECOND'] ?? (isLong ? '60' : '30'));
-const WINDOW_SECONDS = isLong ? Math.min(60, SECONDS / 20) : 1;
 /** Limit of memory growth. The first seconds of a process do not count. */
 const GROWTH_MB_MAX = isLong ? 25 : Infinity;
-/** Limit of the growth of cost and latency, from the second quarter to the last. */
+/** Limit of the growth of latency, from the second quarter to the last. */
 const GROWTH_MAX = 1.25;
 
 jest.setTimeout((SECONDS + 120) * 1000);
@@ -42,22 +40,12 @@ it(`stays flat over ${String(SECONDS)} s`, async () => {
   });
   await readAList(gateway.url);
   const before = await readGauges(gateway.url);
-  const record = startRecord({
-    folder: process.env['CARDWAY_SOAK_FOLDER'],
-    windowSeconds: WINDOW_SECONDS,
-    say: (line) => process.stderr.write(`${line}\n`),
-  });
   const report = await soak({
     url: gateway.url,
     seconds: SECONDS,
     callsPerSecond: CALLS_PER_SECOND,
     sampleEveryMs: isLong ? 5000 : 500,
-    probeEverySeconds: isLong ? WINDOW_SECONDS : 4,
-    callsOfProbe: isLong ? 300 : 10,
-    onSample: record.sample,
-    onProbe: record.probe,
   });
-  record.end(report, CALLS_PER_SECOND);
 
   expect(report.unexpected).toEqual([]);
   // In a short run, their number depends on the machine's other work.
@@ -76,13 +64,11 @@ it(`stays flat over ${String(SECONDS)} s`, async () => {
   const after = await readGauges(gateway.url);
   expect(after.handles).toBeLessThanOrEqual(before.handles + 10);
 
-  const { early, late } = compare(windowsOf(report.samples, WINDOW_SECONDS), report.probes);
+  const { early, late } = compare(report.samples);
   expect(late.residentMb - early.residentMb).toBeLessThan(GROWTH_MB_MAX);
   expect(late.openFiles).toBeLessThan(early.openFiles + 30);
   if (isLong) {
-    expect(report.probes.length).toBeGreaterThan(8);
-    // Other programs on the same cores slow the gateway and the fixed work alike.
-    expect(late.relativeCost).toBeLessThan(early.relativeCost * GROWTH_MAX);
+    // Other programs on the same cores slow the gateway and an idle server alike.
     const busier = Math.max(1, late.controlMs / early.controlMs);
     expect(late.p50Ms).toBeLessThan(early.p50Ms * GROWTH_MAX * busier + 2);
     // Doubts are settled as fast as they come.

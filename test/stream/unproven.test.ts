@@ -81,23 +81,3 @@ describe('with few places', () => {
     for (const { socket } of [...idle, ...served]) socket.terminate();
   });
 });
-
-it('the oldest is closed first, starting with its own address group', async () => {
-  await start({
-    CARDWAY_TRUST_PROXY: '1',
-    CARDWAY_STREAM_UNPROVEN_MAX: '100',
-    CARDWAY_STREAM_INIT_MS: '60000',
-  });
-  const [other] = await silent(1, '192.0.2.7');
-  const flood: RawSocket[] = [];
-  // Addresses of one /64 network count as one client.
-  for (let index = 0; index < 30; index += 1) flood.push(...(await silent(1, `2001:db8::${String(index)}`)));
-  for (const { closed } of flood.slice(0, 20))
-    expect(await closed).toEqual({ code: 1013, reason: 'too many' });
-  await answers(other!);
-  for (const kept of flood.slice(20)) await answers(kept);
-  for (let host = 0; host < 90; host += 1) await silent(1, `198.51.100.${String(host)}`);
-  await other!.closed;
-  for (const kept of flood.slice(20)) await answers(kept);
-  await gateway.stop();
-});

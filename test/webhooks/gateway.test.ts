@@ -146,31 +146,6 @@ it('a failed attempt is repeated with the same id, and each is shown', async () 
   ]);
 });
 
-it('a delivery is dead after the last pause, and can be resent', async () => {
-  const { id } = await add();
-  receiver.answer = answerWith(302, { Location: '/elsewhere' });
-  await happen();
-  await until('it is dead', async () => (await deliveriesOf(id))[0]?.state === 'DEAD');
-  const [dead] = await deliveriesOf(id);
-  expect(dead!.attempts.map(({ failure }) => failure)).toEqual(Array(4).fill('REDIRECT'));
-  expect(receiver.received.map(({ path }) => path)).toEqual(Array(4).fill('/hook'));
-  receiver.answer = answerWith(204);
-  const { data } = await askGraphQL<{ resendDeliveries: { count: number } }>(
-    gateway.url,
-    'mutation ($input: ResendDeliveriesInput!) { resendDeliveries(input: $input) { count } }',
-    { variables: { input: { endpointId: id, undelivered: true } } },
-  );
-  expect(data!.resendDeliveries.count).toBe(1);
-  await until('it is delivered', async () => (await deliveriesOf(id))[0]?.state === 'DELIVERED');
-  const again = await askGraphQL<{ resendEvent: { count: number } }>(
-    gateway.url,
-    'mutation ($id: ID!, $endpoint: ID) { resendEvent(input: { eventId: $id, endpointId: $endpoint }) { count } }',
-    { variables: { id: dead!.eventId, endpoint: id } },
-  );
-  expect(again.data!.resendEvent.count).toBe(1);
-  await until('it came once more', () => receiver.received.length === 6);
-});
-
 it('each resend is in the audit log: actor, subject and target', async () => {
   const { id } = await add();
   await happen();
@@ -256,37 +231,6 @@ it('a test goes to one endpoint', async () => {
   expect(verified(first.secret)).toMatchObject({ type: 'endpoint.test', data: { endpointId: first.id } });
 });
 
-it('a test event is not resent to a disabled endpoint, as no event is', async () => {
-  const { id } = await add();
-  const { data } = await mutate('testEndpoint', id, '{ delivery { id eventId } }');
-  const { eventId, ...delivery } = data!['testEndpoint']!['delivery'] as { eventId: string; id: string };
-  await mutate('disableEndpoint', id);
-  expect(await refusalOf('ResendEvent', { eventId, endpointId: id })).toEqual([
-    'endpointId',
-    'endpointId leads to an endpoint that is disabled; enable it first.',
-  ]);
-  expect(await refusalOf('ResendEvent', { eventId })).toEqual([
-    'eventId',
-    'eventId leads to an endpoint that is disabled; enable it first.',
-  ]);
-  expect(await refusalOf('ResendDelivery', { deliveryId: delivery.id })).toEqual([
-    'deliveryId',
-    'deliveryId leads to an endpoint that is disabled; enable it first.',
-  ]);
-});
-
-/** Returns the field and the message of a refused mutation to resend. */
-async function refusalOf(type: 'ResendEvent' | 'ResendDelivery', input: Record<string, string>) {
-  const field = type.replace('R', 'r');
-  const { errors } = await askGraphQL(
-    gateway.url,
-    `mutation ($input: ${type}Input!) { ${field}(input: $input) { __typename } }`,
-    { variables: { input } },
-  );
-  expect(errors[0]?.extensions.code).toBe('BAD_REQUEST');
-  return [errors[0]?.extensions['field'], errors[0]?.message];
-}
-
 it('events of operators and of other programmes are not delivered', async () => {
   const { id } = await add();
   await happen(null);
@@ -298,18 +242,6 @@ it('events of operators and of other programmes are not delivered', async () => 
 });
 
 describe('permission to', () => {
-  it('administer endpoints is for operators', async () => {
-    const { id } = await add();
-    for (const key of [KEYS.integrator, KEYS.client]) {
-      const { errors } = await askGraphQL(
-        gateway.url,
-        'mutation ($id: ID!) { rotateEndpointSecret(input: { endpointId: $id }) { secret } }',
-        { variables: { id }, key },
-      );
-      expect(errors[0]!.extensions.code).toBe('FORBIDDEN');
-    }
-  });
-
   it('read is for operators, and for integrators within their programme', async () => {
     const { id } = await add();
     await happen();
@@ -352,15 +284,6 @@ describe('an endpoint is refused', () => {
       { variables: { input: { programme: 'nowhere', url: receiver.url } } },
     );
     expect(errors[0]!.extensions).toMatchObject({ code: 'BAD_REQUEST', field: 'programme' });
-  });
-
-  it('when two are added in one operation', async () => {
-    const { errors } = await askGraphQL(
-      gateway.url,
-      `mutation ($input: AddEndpointInput!) { a: addEndpoint(input: $input) { secret } b: addEndpoint(input: $input) { secret } }`,
-      { variables: { input: { programme: 'sandbox', url: receiver.url } } },
-    );
-    expect(errors[0]!.extensions.code).toBe('BAD_REQUEST');
   });
 });
 

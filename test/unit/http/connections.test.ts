@@ -51,53 +51,12 @@ const get = (path: string): string => `GET /${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 const numbers = (count: number): number[] => Array.from({ length: count }, (_none, index) => index);
 const cut = (): Promise<unknown> => once(client.resume(), 'close');
 
-it('serves 32 requests of a connection at one time, and answers them in their order', async () => {
-  await open(() => undefined);
-  const reader = responseReader(client);
-  client.write(numbers(32).map(String).map(get).join(''));
-  await until('all are served', () => begun.length === 32);
-  for (const { request, response } of begun.toReversed()) response.end(request.url);
-  for (const index of numbers(32)) expect((await reader.next()).text).toBe(`/${String(index)}`);
-  client.write(numbers(32).map(String).map(get).join(''));
-  await until('all are served', () => begun.length === 64);
-});
-
-it('cuts a connection with a request more, and lets those that have begun go on', async () => {
-  await open(() => undefined);
-  client.write(get('').repeat(32));
-  await until('all are served', () => begun.length === 32);
-  client.write(get('').repeat(300));
-  await cut();
-  expect(begun.length).toBe(32);
-  for (const { response } of begun) response.end('late');
-});
-
 it('does no work for what one read brings beyond it, and does not even parse the rest', async () => {
   await open((_request, response) => response.end('cheap'));
   client.write(get('').repeat(1000));
   await cut();
   expect(begun.length).toBe(1);
   expect(parsed).toBe(33);
-});
-
-it('cuts a connection that leaves a mebibyte unread and asks for more', async () => {
-  const page = Buffer.alloc(900_000);
-  let most = 0;
-  await open((_request, response) => {
-    response.end(page);
-    const waiting = begun.map((each) => (each.response.closed ? 0 : each.response.writableLength));
-    most = Math.max(
-      most,
-      waiting.reduce((sum, bytes) => sum + bytes, 0),
-    );
-  });
-  client.pause();
-  client.write(get('').repeat(32));
-  await until('it is cut', () => begun[0]?.request.socket.destroyed === true);
-  expect(begun.length).toBeLessThan(32);
-  expect(most).toBeGreaterThan(1_048_576);
-  expect(most).toBeLessThan(1_048_576 + page.length);
-  await cut();
 });
 
 it('answers with one reply that is larger than that', async () => {
