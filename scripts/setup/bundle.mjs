@@ -60,13 +60,22 @@ async function bundle(input, options) {
     tsconfig: `${ROOT}/${TSCONFIG}`,
     // Takes the form that `require` finds where a package has both: all share one graphql, and no class exists twice.
     resolve: { mainFields: ['main', 'module'], conditionNames: ['node', 'require', 'default'] },
+    // Tests change named constants (test/support/constants.ts).
+    optimization: { inlineConst: false },
     onLog(_level, log) {
       throw new Error(log.message);
     },
   });
   // Keeps the names of source files (src/platform/build.ts) and the licences in comments.
   const comments = { jsdoc: false };
-  await build.write({ dir: output, format: 'cjs', exports: 'named', sourcemap: true, comments });
+  await build.write({
+    dir: output,
+    format: 'cjs',
+    exports: 'named',
+    sourcemap: true,
+    comments,
+    minify: false,
+  });
   await build.close();
 }
 

@@ -1,7 +1,8 @@
 import { loggedHead } from '../core/access/audit-chain.js';
+import { keptAtLeastMs } from '../core/transactions/transaction.js';
 import type { UseCases } from '../graphql/context.js';
+import { ANSWER_BYTES_MAX } from '../outbound/downstream/routes.js';
 import type { Config } from '../platform/config.js';
-import { transactionsKeptMs } from '../platform/config-checks.js';
 import type { Logger } from '../platform/log.js';
 import type { Store } from '../store/store.js';
 import {
@@ -24,7 +25,7 @@ import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
 import { createSearch } from '../use-cases/search.js';
 import { createReadTransactions } from '../use-cases/transactions/read-transactions.js';
 import { createReconcile } from '../use-cases/transactions/reconcile.js';
-import { intervalsOf, type Runtime } from './runtime.js';
+import { INTERVALS, type Runtime } from './runtime.js';
 import { webhookUseCases, type WebhookUseCases } from './webhooks.js';
 
 /** Saved texts in one GraphQL answer, as a multiple of the longest answer. Usual pages are smaller. */
@@ -67,13 +68,13 @@ export function storedUseCases(parts: {
       recordExport: createRecordExport(store),
       purges: createPurges({
         ...store,
-        keptAtLeastMs: transactionsKeptMs(settings),
+        keptAtLeastMs: keptAtLeastMs(settings.transaction.maxAge),
         isApproved: settings.approvals,
       }),
     },
     programmes: createAdministerProgrammes(store.provisioningAdmin, store.directory),
     readTransactions: createReadTransactions({
-      textBytesMax: TEXTS_OF_ANSWERS * settings.downstream.answerBytesMax,
+      textBytesMax: TEXTS_OF_ANSWERS * ANSWER_BYTES_MAX,
       ledger: store.ledger,
       history: store.history,
       pageSizeMax,
@@ -94,11 +95,15 @@ export function storedUseCases(parts: {
 
 /** Writes the last use of keys at intervals. */
 export function startKeyUses(
-  { config, runtime, store }: { readonly config: Config; readonly runtime: Runtime; readonly store: Store },
+  { runtime, store }: { readonly runtime: Runtime; readonly store: Store },
   onFailure: (error: unknown) => void,
 ): KeyUses {
-  const everyMs = intervalsOf(config.settings.sweep).lastUsedMs;
-  return noteKeyUses({ ...runtime, keys: store.administration.keys, everyMs, onFailure });
+  return noteKeyUses({
+    ...runtime,
+    keys: store.administration.keys,
+    everyMs: INTERVALS.lastUsedMs,
+    onFailure,
+  });
 }
 
 /**
@@ -116,7 +121,7 @@ export async function startAudit(
   onFailure: (error: unknown) => void,
 ): Promise<AuditSequencer> {
   const { config, runtime, store, log } = parts;
-  const { auditChainMs, auditHeadMs } = intervalsOf(config.settings.sweep);
+  const { auditChainMs, auditHeadMs } = INTERVALS;
   const bypasses = await startBypassAlerts({
     store: store.approvals,
     isRequired: config.settings.approvals,

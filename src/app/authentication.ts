@@ -93,9 +93,9 @@ function rateLimitsOf(args: {
   const { settings, clock, onLimited } = args;
   const rules = {
     failedAuthentication: within(settings.failedAuthenticationsPerMinute, MINUTE_MS),
-    wrongChecksums: within(settings.wrongChecksumsPerHour, HOUR_MS, CHECKSUM_LOCK_MS),
-    wrongChecksumsOfTerminal: within(settings.wrongChecksumsNoticed, 10 * MINUTE_MS),
-    signIns: within(settings.signInsPerMinute, MINUTE_MS),
+    wrongChecksums: within(WRONG_CHECKSUMS_PER_HOUR, HOUR_MS, CHECKSUM_LOCK_MS),
+    wrongChecksumsOfTerminal: within(WRONG_CHECKSUMS_NOTICED, 10 * MINUTE_MS),
+    signIns: within(SIGN_INS_PER_MINUTE, MINUTE_MS),
     transactionsOfKey: within(settings.transactionsPerMinuteOfKey, MINUTE_MS),
     transactionsOfTerminal: within(settings.transactionsPerMinuteOfTerminal, MINUTE_MS),
   };
@@ -104,6 +104,12 @@ function rateLimitsOf(args: {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Wrong checksums of one terminal from one client address. More are refused for a while; right ones always pass. */
+export const WRONG_CHECKSUMS_PER_HOUR = 1000;
+/** Wrong checksums of one terminal in 10 minutes, from any address. More raise an alert. */
+export const WRONG_CHECKSUMS_NOTICED = 20;
+/** Steps of sign-ins at the OpenID provider, of one client address. */
+export const SIGN_INS_PER_MINUTE = 300;
 /** Correct checksums pass during the lock, so it can be long. It ends soon enough for a terminal with a wrong setup. */
 const CHECKSUM_LOCK_MS = 15 * MINUTE_MS;
 /** Bounds the memory for invented addresses and terminals. Honest callers within a window are fewer. */

@@ -6,7 +6,7 @@ import { fromProxyOf } from '../http/client-address.js';
 import type { HttpRoute } from '../http/listener.js';
 import { type CookieRequest, createSessionCookies, keyProofOf } from '../http/session-cookie.js';
 import { createConsoleSessionRoute, createSignInRoutes } from '../http/sign-in-route.js';
-import { createIdentityProvider } from '../outbound/identity-provider.js';
+import { createIdentityProvider, PROVIDER_TIMEOUT_MS } from '../outbound/identity-provider.js';
 import type { Background } from '../platform/background.js';
 import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
@@ -21,12 +21,15 @@ import {
 import type { IdentityProvider } from '../use-cases/access/identity-port.js';
 import type { RateLimits } from '../use-cases/access/rate-limit-port.js';
 import { createSignIn } from '../use-cases/access/sign-in.js';
-import { intervalsOf, type Runtime } from './runtime.js';
+import { INTERVALS, type Runtime } from './runtime.js';
 
 /** The provider of people, and the rules for their roles. */
 interface People extends PeopleRules {
   readonly provider: IdentityProvider;
 }
+
+/** How often the provider is asked again for the groups of a person. */
+export const RECHECK_MS = 5 * 60_000;
 
 /** Requests of one question until the next refresh token is kept: for addresses and keys of the provider, and for the token. */
 const QUESTION_REQUESTS = 3;
@@ -39,8 +42,8 @@ export function peopleOf({ signIn }: Pick<Settings, 'signIn'>): People | null {
   return {
     provider: createIdentityProvider({ ...signIn, issuer, clientId }),
     roleOf: (groups) => roleOfGroups(groups, rules),
-    recheckMs: signIn.recheckMs,
-    answerMs: QUESTION_REQUESTS * signIn.timeoutMs,
+    recheckMs: RECHECK_MS,
+    answerMs: QUESTION_REQUESTS * PROVIDER_TIMEOUT_MS,
   };
 }
 
@@ -63,7 +66,7 @@ export function startConsoleSessions(
     background: parts.background,
     idleMs: settings.console.sessionIdleMs,
     maxMs: settings.console.sessionMaxMs,
-    everyMs: intervalsOf(settings.sweep).sessionEndMs,
+    everyMs: INTERVALS.sessionEndMs,
     people: parts.people,
     onFailure,
   });

@@ -71,41 +71,33 @@ function keysOf(signingKey: string | undefined, other: string | undefined): Sign
 }
 
 export function downstreamSettings({
-  downstream,
-  breaker,
-}: Pick<Settings, 'downstream' | 'breaker'>): DownstreamSettings {
-  const { answerBytesMax, lateMs, recheckAfterMs, concurrentMax, queueMs } = downstream;
+  concurrentMax,
+}: Pick<Settings['downstream'], 'concurrentMax'>): DownstreamSettings {
   return {
     ...DOWNSTREAM_DEFAULTS,
-    answerBytesMax,
-    lateMs,
     lateCallsMax: LATE_CALLS_PER_SLOT * concurrentMax,
-    recheckAfterMs,
-    breaker,
     // A longer queue would mostly hold calls that wait too long.
-    bulkhead: { concurrentMax, queueMax: concurrentMax, queueMs },
+    bulkhead: { ...DOWNSTREAM_DEFAULTS.bulkhead, concurrentMax, queueMax: concurrentMax },
   };
 }
 
 /** Late calls for each place: a late call holds a connection but no place. More late calls mean that the service is down. */
 const LATE_CALLS_PER_SLOT = 2.5;
 
-/** Creates the readers of wallet services' answers. They are the readers of calls, with limits of their own. */
-export function answerReaders(settings: Pick<Settings, 'downstream' | 'json'>): AnswerReaders {
-  const membersMax = settings.downstream.answerMembersMax;
-  const limits = { depthMax: settings.json.depthMax, membersMax };
-  // Four elements for each member (member, name, value, type), and a few around them all.
-  const xmlLimits = { elementsMax: 4 * membersMax + 16 };
-  return {
-    readJson: (body) => readJson(body, limits),
-    readMethodResponse(text) {
-      const response = readMethodResponse(text, xmlLimits);
-      if (response.kind === 'fault') return { kind: 'fault' };
-      const value = toJson(response.value);
-      return memberCount(value) > membersMax ? { kind: 'unreadable' } : { kind: 'value', value };
-    },
-  };
-}
+/** Members of an answer. One with more is in doubt. */
+export const ANSWER_MEMBERS_MAX = 5000;
+
+/** Readers of wallet services' answers. They are the readers of calls, with a limit of their own. */
+export const ANSWER_READERS: AnswerReaders = {
+  readJson: (body) => readJson(body, { membersMax: ANSWER_MEMBERS_MAX }),
+  readMethodResponse(text) {
+    // Four elements for each member (member, name, value, type), and a few around them all.
+    const response = readMethodResponse(text, { elementsMax: 4 * ANSWER_MEMBERS_MAX + 16 });
+    if (response.kind === 'fault') return { kind: 'fault' };
+    const value = toJson(response.value);
+    return memberCount(value) > ANSWER_MEMBERS_MAX ? { kind: 'unreadable' } : { kind: 'value', value };
+  },
+};
 
 /** Parses a signing key. The configuration was checked before: a missing key is a defect. */
 function keyOf(written: string | undefined): Buffer {

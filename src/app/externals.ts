@@ -17,10 +17,10 @@ import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import { createRunningTransactions, type RunningTransactions } from '../use-cases/transactions/running.js';
 import { readClocksOf } from './clocks.js';
-import { answerReaders, downstreamSettings, routeConfigs } from './downstream.js';
+import { ANSWER_READERS, downstreamSettings, routeConfigs } from './downstream.js';
 import { type OutboundTls, readOutboundTls } from './tls.js';
 import { secretObserverOf } from './provisioning.js';
-import { intervalsOf, type Runtime } from './runtime.js';
+import { INTERVALS, type Runtime } from './runtime.js';
 import type { Tracing } from './tracing.js';
 import { startRelay } from './webhooks.js';
 
@@ -73,12 +73,12 @@ export async function openExternals(parts: ExternalsInput): Promise<Externals> {
       isFailing: () => store.load().isFailing,
       backlog: () => store.backlog(),
       clock: runtime.clock,
-      backlogEveryMs: intervalsOf(config.settings.sweep).backlogMs,
+      backlogEveryMs: INTERVALS.backlogMs,
     },
     webhooks: () => relay.state(),
   });
   const alerts = foldAlertsOf(
-    { metrics, log, runtime, pauseMs: config.settings.transaction.alertPauseMs },
+    { metrics, log, runtime, pauseMs: ALERT_PAUSE_MS },
     failed('folded alerts cannot be counted'),
   );
   const loggedRequests = createLoggedRequests();
@@ -122,8 +122,8 @@ function openDownstream(
     ...runtime,
     routes: routeConfigs(config, sandbox),
     tlsOf: (url) => tlsFor(outboundTls.current, url),
-    settings: downstreamSettings(config.settings),
-    readers: answerReaders(config.settings),
+    settings: downstreamSettings(config.settings.downstream),
+    readers: ANSWER_READERS,
     onSigningKey: (route) => log.warn({ route }, 'the wallet service takes the other signing key'),
   });
 }
@@ -205,6 +205,8 @@ export function logAlertTo(log: Logger): Observer['alert'] {
   };
 }
 
+/** Pause between two alerts of one kind about one terminal or address. */
+export const ALERT_PAUSE_MS = 10 * 60_000;
 /** Terminals and addresses with their own alert, for each kind. Nobody reads more one by one. */
 const ALERT_SUBJECTS_MAX = 100;
 

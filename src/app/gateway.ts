@@ -14,7 +14,7 @@ import { consoleAccessOf, peopleOf, startConsoleSessions } from './console-sessi
 import { logAlertTo, openExternals, type Externals } from './externals.js';
 import { httpServersOf, listen, type Served } from './http.js';
 import { createReload } from './reload.js';
-import { compatOf, httpRoutes, jsonLimitsOf } from './routes.js';
+import { compatOf, httpRoutes } from './routes.js';
 import type { Runtime } from './runtime.js';
 import { recoverPriorWorkIn } from './store.js';
 import { createStreams, startFeeds } from './streams.js';
@@ -114,7 +114,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const explorer = explorerOf({ ...runtime, graphql: settings.graphql, sandboxKeys });
   const routes = httpRoutes({
     ...graphqlParts,
-    ...{ settings, methods, compat, nowMs, openEventStream, explorer },
+    ...{ methods, compat, nowMs, openEventStream, explorer },
     onExportFailure: failed('export failed'),
   });
 
@@ -249,16 +249,15 @@ const EXPLORER_PAGE = join(BUILT_FOLDER, 'explorer', 'page.html');
 
 function graphQLServerOf(args: {
   readonly schema: GraphQLSchema;
-  readonly settings: Pick<Settings, 'graphql' | 'json'>;
+  readonly settings: Pick<Settings, 'graphql'>;
   readonly readDocument: ReadDocument;
   readonly onRefused: (refused: RefusedCall) => void;
   readonly onInternalError: (error: Error) => void;
 }): GraphQLServer {
   const { settings } = args;
-  const jsonLimits = jsonLimitsOf(settings.json);
   return createGraphQLServer({
     schema: args.schema,
-    readJson: (text) => readJson(Buffer.from(text), jsonLimits),
+    readJson: (text) => readJson(Buffer.from(text)),
     introspection: settings.graphql.introspection,
     limits: { ...DOCUMENT_LIMITS, pageSizeMax: PAGE_SIZE_MAX },
     readDocument: args.readDocument,

@@ -1,6 +1,5 @@
 import type { SecretUseCases, UseCases } from '../graphql/context.js';
 import { repeat, type Repeating } from '../platform/background.js';
-import type { Config } from '../platform/config.js';
 import type { Logger } from '../platform/log.js';
 import type { Metrics } from '../platform/metrics.js';
 import { oneTimePassword } from '../platform/one-time-password.js';
@@ -21,10 +20,10 @@ import type { SecretDeps, SecretObserver } from '../use-cases/provisioning/secre
 import { createVerifySecret } from '../use-cases/provisioning/verify-secret.js';
 import type { TransactDeps } from '../use-cases/transactions/transact-deps.js';
 import type { Transact } from '../use-cases/transactions/transact.js';
-import type { Runtime } from './runtime.js';
+import { DRIFT_MAX_MS } from './clocks.js';
+import { type Runtime, SWEEP_EVERY_MS } from './runtime.js';
 
 interface AttemptParts {
-  readonly config: Config;
   readonly runtime: Runtime;
   readonly store: Store;
   readonly onSweepFailure: (error: unknown) => void;
@@ -55,21 +54,23 @@ export function startExpiringAttempts(parts: AttemptParts, batchMax: number): Re
   return repeat({
     round: async () => (await attempts.expire({ verifiedForMs, limit: batchMax })) >= batchMax,
     timer: parts.runtime.timer,
-    everyMs: parts.config.settings.sweep.everyMs,
+    everyMs: SWEEP_EVERY_MS,
     onFailure: parts.onSweepFailure,
   });
 }
 
-function attemptDeps({ store, config }: AttemptParts) {
+/** How long a verified attempt can approve one token. */
+export const VERIFIED_FOR_MS = 10 * 60_000;
+
+function attemptDeps({ store }: AttemptParts) {
   return {
     attempts: store.attempts,
     hasher: store.sealer,
-    verifiedForMs: config.settings.provisioning.verifiedFor,
+    verifiedForMs: VERIFIED_FOR_MS,
   };
 }
 
 interface SecretParts {
-  readonly config: Config;
   readonly runtime: Runtime;
   readonly store: Store;
   readonly secretObserver: SecretObserver;
@@ -87,8 +88,14 @@ export function secretUseCases(parts: SecretParts): SecretUseCases {
   };
 }
 
-function secretDeps({ config, runtime, store, secretObserver }: SecretParts): SecretDeps {
-  const { settings } = config;
+/** Secrets of one card in a minute. */
+export const SECRETS_PER_MINUTE_MAX = 20;
+/** Wrong codes that one attempt or activation code allows. */
+export const WRONG_CODES_MAX = 10;
+/** How long an activation code is valid. */
+export const ACTIVATION_CODE_MS = 30 * 60_000;
+
+function secretDeps({ runtime, store, secretObserver }: SecretParts): SecretDeps {
   return {
     ...runtime,
     directory: store.directory,
@@ -97,10 +104,10 @@ function secretDeps({ config, runtime, store, secretObserver }: SecretParts): Se
     hasher: store.sealer,
     observer: secretObserver,
     limits: {
-      perMinuteMax: settings.secret.perMinuteMax,
-      wrongCodesMax: settings.secret.wrongCodesMax,
-      driftMaxMs: settings.clock.driftMaxMs,
-      activationCodeMs: settings.activationCode.validMs,
+      perMinuteMax: SECRETS_PER_MINUTE_MAX,
+      wrongCodesMax: WRONG_CODES_MAX,
+      driftMaxMs: DRIFT_MAX_MS,
+      activationCodeMs: ACTIVATION_CODE_MS,
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   rpcError,
 } from '../adapters/exchange.js';
 import { createProxyRoute } from '../adapters/json/proxy.js';
-import { JSON_LIMITS, type JsonLimits, readJson } from '../adapters/json/reader.js';
+import { readJson } from '../adapters/json/reader.js';
 import { createExportRoutes, type ExportRoute } from '../adapters/rest/export.js';
 import { createAuthorizationRoute, createDigitizationRoute } from '../adapters/rest/network.js';
 import { createProvisioningRoutes, type ProvisioningRoute } from '../adapters/rest/provisioning.js';
@@ -20,14 +20,8 @@ import type { OpenEventStream } from '../graphql/server/event-stream.js';
 import { type GraphQLServer, HeaderMap } from '../graphql/server/server.js';
 import { createEventStreamRoute } from '../http/event-stream-route.js';
 import { createGraphQLRoute, type Explorer, isActivity } from '../http/graphql-route.js';
-import type { HttpRoute, HttpRouteReply, HttpRouteRequest } from '../http/listener.js';
-import type { Settings } from '../platform/settings.js';
+import { type HttpRoute, type HttpRouteReply, type HttpRouteRequest, STALL_MS } from '../http/listener.js';
 import type { AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
-
-/** Returns the limits for all JSON from callers. */
-export function jsonLimitsOf({ depthMax }: Settings['json']): JsonLimits {
-  return { ...JSON_LIMITS, depthMax };
-}
 
 /** Returns what every adapter needs. */
 export function compatOf({
@@ -46,7 +40,6 @@ export function compatOf({
 }
 
 interface RouteParts {
-  readonly settings: Pick<Settings, 'json' | 'http'>;
   readonly methods: MethodTable;
   readonly graphql: GraphQLServer;
   readonly useCases: UseCases;
@@ -64,13 +57,11 @@ interface RouteParts {
 
 /** Returns the interfaces that answer directly on node:http. */
 export function httpRoutes(args: RouteParts): ReadonlyMap<string, HttpRoute> {
-  const { settings, methods, compat } = args;
-  const jsonLimits = jsonLimitsOf(settings.json);
-  const xmlLimits = { depthMax: settings.json.depthMax };
-  const rpc = createRpcRoute({ ...compat, methods, xmlLimits });
-  const proxy = createProxyRoute({ ...compat, methods, jsonLimits, rpc });
-  const provisioning = createProvisioningRoutes({ ...compat, jsonLimits, nowMs: args.nowMs });
-  const exports = createExportRoutes({ ...compat, jsonLimits });
+  const { methods, compat } = args;
+  const rpc = createRpcRoute({ ...compat, methods });
+  const proxy = createProxyRoute({ ...compat, methods, rpc });
+  const provisioning = createProvisioningRoutes({ ...compat, nowMs: args.nowMs });
+  const exports = createExportRoutes(compat);
   return new Map<string, HttpRoute>([
     ...exports.map((route) => [route.path, exportRoute(route, args)] as const),
     ...provisioning.map((route) => [route.path, provisioningRoute(route)] as const),
@@ -83,19 +74,13 @@ export function httpRoutes(args: RouteParts): ReadonlyMap<string, HttpRoute> {
       ),
     ],
     // The card network
-    [
-      '/network/v1/token-authorizations',
-      adapterRoute(createAuthorizationRoute({ ...compat, jsonLimits }), jsonError),
-    ],
-    [
-      '/network/v1/digitizations',
-      adapterRoute(createDigitizationRoute({ ...compat, jsonLimits }), jsonError),
-    ],
+    ['/network/v1/token-authorizations', adapterRoute(createAuthorizationRoute(compat), jsonError)],
+    ['/network/v1/digitizations', adapterRoute(createDigitizationRoute(compat), jsonError)],
     [
       '/graphql',
       createGraphQLRoute({
         explorer: args.explorer,
-        readJson: (body) => readJson(body, jsonLimits),
+        readJson: (body) => readJson(body),
         proofOf: args.proofOf,
         authenticate: args.authenticate,
         handle: ({ method, search, headers, body }, caller) =>
@@ -108,7 +93,7 @@ export function httpRoutes(args: RouteParts): ReadonlyMap<string, HttpRoute> {
     [
       '/graphql/stream',
       createEventStreamRoute({
-        readJson: (body) => readJson(body, jsonLimits),
+        readJson: (body) => readJson(body),
         proofOf: args.proofOf,
         authenticate: args.authenticate,
         open: args.openEventStream,
@@ -143,13 +128,11 @@ function provisioningRoute(route: ProvisioningRoute): HttpRoute {
 function exportRoute(
   route: ExportRoute,
   {
-    settings,
     proofOf,
     authenticate,
     onExportFailure,
-  }: Pick<RouteParts, 'settings' | 'proofOf' | 'authenticate' | 'onExportFailure'>,
+  }: Pick<RouteParts, 'proofOf' | 'authenticate' | 'onExportFailure'>,
 ): HttpRoute {
-  const sending = { stallMs: settings.http.stallMs, onFailure: onExportFailure };
   return {
     methods: ['GET'],
     refuse: jsonError,
@@ -164,7 +147,7 @@ function exportRoute(
       });
       if (texts === undefined) return reply;
       const stream: HttpRouteReply['stream'] = (response) =>
-        void sendTexts(response, texts.all, sending).finally(texts.close);
+        void sendTexts(response, texts.all, onExportFailure).finally(texts.close);
       return { ...reply, stream };
     },
   };
@@ -184,18 +167,18 @@ function adapterRequest(request: HttpRouteRequest): AdapterRequest {
 }
 
 /**
- * Sends texts one after the other, never further ahead than one. A reader that takes nothing for `stallMs` is cut. An error of the
+ * Sends texts one after the other, never further ahead than one. A reader that takes nothing for `STALL_MS` is cut. An error of the
  * texts cuts the response too, so that no reader takes a part for the whole.
  */
 async function sendTexts(
   response: ServerResponse,
   texts: AsyncIterable<string | Uint8Array>,
-  { stallMs, onFailure }: { readonly stallMs: number; readonly onFailure: (error: unknown) => void },
+  onFailure: (error: unknown) => void,
 ): Promise<void> {
   try {
     for await (const text of texts) {
       if (response.destroyed) return;
-      if (!response.write(text)) await drained(response, stallMs);
+      if (!response.write(text)) await drained(response);
     }
     response.end();
   } catch (error) {
@@ -209,8 +192,8 @@ async function sendTexts(
  * Resolves when everything was taken, or when the response is closed. The timeout of the socket runs only here: while the next
  * text is read, the reader waits for us. It is Node's own, which sees each piece that a slow reader takes.
  */
-function drained(response: ServerResponse, stallMs: number): Promise<void> {
-  response.socket?.setTimeout(stallMs);
+function drained(response: ServerResponse): Promise<void> {
+  response.socket?.setTimeout(STALL_MS);
   return new Promise((resolve) => {
     const done = (): void => {
       response.off('drain', done);

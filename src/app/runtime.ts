@@ -1,5 +1,4 @@
 import type { Clock } from '../platform/clock.js';
-import type { Settings } from '../platform/settings.js';
 import type { Timer } from '../use-cases/ports.js';
 
 /** The program's environment. main.ts creates it; tests pass their own. */
@@ -18,33 +17,30 @@ export interface Runtime {
   readonly readFile: (path: string) => string;
 }
 
-/** Intervals of the background work, in sweeps. One setting moves them all: a shorter sweep finds all work sooner. */
-const INTERVALS_IN_SWEEPS = {
-  /** Polling for events of other processes. People watch subscriptions, so it is the shortest interval. */
-  eventPollMs: 1 / 2,
-  /** Counting of transactions. People watch the counts. */
-  countMs: 2,
-  /** Counting query behind /metrics. Scrapes are usually further apart. */
-  backlogMs: 10,
-  clockCheckMs: 120,
-  lastUsedMs: 120,
-  /** Chaining of audit entries. Until then, an entry that somebody deletes is not missed. */
-  auditChainMs: 2,
-  auditHeadMs: 120,
-  /** Deletion of ended sessions. They are refused before that. */
-  sessionEndMs: 120,
-  eventExpiryMs: 120,
-  /** Looks for purges that people ordered. */
-  orderedPurgeMs: 20,
-  /** Deletion of old transactions. Another hour of them costs nothing. */
-  purgeMs: 7200,
-};
+/** Pause of the sweep, which looks for due advices and webhooks, and for ended leases and attempts. */
+export const SWEEP_EVERY_MS = 500;
 
-/** Returns the intervals in milliseconds. */
-export function intervalsOf({ everyMs }: Settings['sweep']): Readonly<typeof INTERVALS_IN_SWEEPS> {
-  const cadences = Object.entries(INTERVALS_IN_SWEEPS).map(([name, rounds]) => [name, rounds * everyMs]);
-  return Object.fromEntries(cadences) as typeof INTERVALS_IN_SWEEPS;
-}
+/** Intervals of the other background work. */
+export const INTERVALS = {
+  /** Polling for events of other processes. People watch subscriptions, so it is the shortest interval. */
+  eventPollMs: SWEEP_EVERY_MS / 2,
+  /** Counting of transactions. People watch the counts. */
+  countMs: 2 * SWEEP_EVERY_MS,
+  /** Counting query behind /metrics. Scrapes are usually further apart. */
+  backlogMs: 10 * SWEEP_EVERY_MS,
+  clockCheckMs: 120 * SWEEP_EVERY_MS,
+  lastUsedMs: 120 * SWEEP_EVERY_MS,
+  /** Chaining of audit entries. Until then, an entry that somebody deletes is not missed. */
+  auditChainMs: 2 * SWEEP_EVERY_MS,
+  auditHeadMs: 120 * SWEEP_EVERY_MS,
+  /** Deletion of ended sessions. They are refused before that. */
+  sessionEndMs: 120 * SWEEP_EVERY_MS,
+  eventExpiryMs: 120 * SWEEP_EVERY_MS,
+  /** Looks for purges that people ordered. */
+  orderedPurgeMs: 20 * SWEEP_EVERY_MS,
+  /** Deletion of old transactions. Another hour of them costs nothing. */
+  purgeMs: 7200 * SWEEP_EVERY_MS,
+};
 
 /** Returns how many files and sockets this process may have open; Infinity where the system does not say it. */
 export function filesMaxOf({ readFile }: Pick<Runtime, 'readFile'>): number {

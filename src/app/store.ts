@@ -16,13 +16,16 @@ export interface Opening {
   readonly isNew?: boolean;
 }
 
+/** SQLite: how long a start waits while another process serves the file. */
+export const LOCK_WAIT_MS = 10_000;
+
 /** Opens the configured store without a change to its schema. Errors: UNAVAILABLE. */
 export function openStoreOf(config: Config, runtime: Runtime, opening: Opening = {}): Promise<Store> {
   const { settings } = config;
   return openStore({
     serving:
       opening.isServing === true
-        ? { pid: runtime.pid, onExit: runtime.onExit, waitMs: settings.database.lockWaitMs }
+        ? { pid: runtime.pid, onExit: runtime.onExit, waitMs: LOCK_WAIT_MS }
         : undefined,
     isNew: opening.isNew === true || config.isSandbox,
     databaseUrl: settings.databaseUrl,
@@ -30,13 +33,9 @@ export function openStoreOf(config: Config, runtime: Runtime, opening: Opening =
     otherMasterKey: settings.otherMasterKey,
     clock: runtime.clock,
     settings: {
-      cacheMs: settings.store.cacheMs,
-      passwordOverlapMs: settings.terminals.passwordOverlap ?? 0,
       reversalWindowMs: settings.transaction.reversalWindow ?? 0,
       writersMax: settings.database.writers,
       readersMax: settings.database.writers,
-      listReadersMax: settings.database.listReaders,
-      statementTimeoutMs: settings.database.statementTimeoutMs,
       trustStorage: settings.database.trustStorage,
       preparedStatements: settings.database.preparedStatements,
       ...opening.more,

@@ -7,6 +7,7 @@ import type { GraphQLServer } from '../graphql/server/server.js';
 import { createWebSocketRoute } from '../graphql/server/web-socket.js';
 import { clientAddressOf } from '../http/client-address.js';
 import { UNREAD_BYTES_MAX } from '../http/connections.js';
+import { STALL_MS } from '../http/listener.js';
 import type { WebSocketRoutes } from '../http/web-sockets.js';
 import type { Moment } from '../platform/clock.js';
 import type { Config } from '../platform/config.js';
@@ -17,10 +18,10 @@ import type { KeyChanges } from '../use-cases/access/administer-keys.js';
 import type { AuthenticateProof, Proof } from '../use-cases/access/authenticate-key.js';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import type { ApiKey } from '../use-cases/directory/directory-port.js';
-import { jsonLimitsOf } from './routes.js';
-import { intervalsOf, type Runtime } from './runtime.js';
+import { INTERVALS, type Runtime } from './runtime.js';
 import type { StoredEvent } from '../core/events/event.js';
 import { createFeed } from '../outbound/feed/feed.js';
+import { DIRECTORY_CACHE_MS } from '../store/settings.js';
 import type { Store } from '../store/store.js';
 import type { Feed, FeedFilter, SavedTransactionFilter } from '../use-cases/events/event-port.js';
 import { startRetention } from '../use-cases/events/retention.js';
@@ -42,8 +43,18 @@ const OPERATIONS_MAX = 100;
 const HELD_BYTES_MAX = 128 * 1024 * 1024;
 /** Idle limit: it frees the place of a forgotten tab, but survives a pause of a client. */
 const IDLE_MS = 10 * 60_000;
-/** Shortest interval of key checks, for a gateway without a cache. */
-const KEY_CHECK_MIN_MS = 50;
+/** Interval of key checks of open connections: before the cache of other calls forgets a key. */
+export const KEY_CHECK_MS = (3 * DIRECTORY_CACHE_MS) / 5;
+/** WebSockets and event streams at one time. One key may have half of them. */
+export const SOCKETS_MAX = 25_000;
+/** WebSockets that have not yet proved a key; the oldest gives way. An IPv4 address or IPv6 /64 network may have a tenth. */
+export const UNPROVEN_MAX = 2000;
+/** Time for connection_init after a WebSocket opens. */
+export const INIT_MS = 3000;
+/** Ping interval. A connection without an answer by the next ping is cut. */
+export const PING_MS = 12_000;
+/** A reader that takes no byte for this time is cut: sooner than callers, because a subscriber can resume by id. */
+const STREAM_STALL_MS = STALL_MS / 6;
 
 /** Creates both carriers of subscriptions on one set of connections with one set of limits. */
 export function createStreams(parts: {
@@ -66,8 +77,8 @@ export function createStreams(parts: {
   const addressOf = clientAddressOf(settings.trustProxy);
   const connections = createConnections({
     ...runtime,
-    limits: { ...settings.stream, heldBytesMax: HELD_BYTES_MAX },
-    keyCheckMs: Math.max(KEY_CHECK_MIN_MS, (3 * settings.store.cacheMs) / 5),
+    limits: { socketsMax: SOCKETS_MAX, unprovenMax: UNPROVEN_MAX, heldBytesMax: HELD_BYTES_MAX },
+    keyCheckMs: KEY_CHECK_MS,
     drainMs: settings.http.drainMs,
     currentKey: (proof) => parts.currentKey(proof).catch(nullForWrongKey),
     onFailure,
@@ -77,7 +88,6 @@ export function createStreams(parts: {
   parts.keyChanges.listen((keyId) => {
     connections.checkKey(keyId);
   });
-  const jsonLimits = jsonLimitsOf(settings.json);
   const shared = {
     ...runtime,
     connections,
@@ -91,11 +101,10 @@ export function createStreams(parts: {
       // A message holds the body of a call, with escapes.
       messageBytesMax: 2 * settings.http.bodyBytesMax,
       operationsMax: OPERATIONS_MAX,
-      initMs: settings.stream.initMs,
-      pingMs: settings.stream.pingMs,
+      initMs: INIT_MS,
+      pingMs: PING_MS,
       idleMs: IDLE_MS,
-      // Shorter than for callers, because a subscriber can resume by id.
-      stallMs: settings.http.stallMs / 6,
+      stallMs: STREAM_STALL_MS,
       bufferedBytesMax: UNREAD_BYTES_MAX,
     },
     onFailure,
@@ -107,7 +116,7 @@ export function createStreams(parts: {
     proofOf,
     // A socket opens again by itself, so it does not prolong a console session.
     authenticate: (proof, request) => authenticate(proof, { address: addressOf(request), isActivity: false }),
-    readJson: (message) => readJson(message, jsonLimits),
+    readJson: (message) => readJson(message),
     onClosing: (about) => parts.log.info(about, 'socket closing'),
     onClosed: (closed) => parts.log.info(closed, 'socket closed'),
   });
@@ -147,10 +156,9 @@ export function startFeeds(parts: {
 }): Feeds & { stop(): Promise<void> } {
   const { runtime, store, onFailure } = parts;
   const { settings } = parts.config;
-  const cadences = intervalsOf(settings.sweep);
   const options = {
     timer: runtime.timer,
-    pollMs: cadences.eventPollMs,
+    pollMs: INTERVALS.eventPollMs,
     queueMax: QUEUE_MAX,
     pageMax: PAGE_MAX,
     pastMax: PAST_MAX,
@@ -167,7 +175,7 @@ export function startFeeds(parts: {
           eventLog: store.eventLog,
           databaseNowMs: () => store.nowMs(),
           retentionMs,
-          everyMs: cadences.eventExpiryMs,
+          everyMs: INTERVALS.eventExpiryMs,
           onFailure,
         });
   return {

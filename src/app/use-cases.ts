@@ -1,9 +1,9 @@
 import type { MethodTable } from '../core/transactions/methods.js';
-import { PURGE_PACE } from '../core/transactions/transaction.js';
+import { AHEAD_MAX_MS, keptAtLeastMs, PURGE_PACE } from '../core/transactions/transaction.js';
 import type { MonitoringUseCases, UseCases } from '../graphql/context.js';
 import type { Background, Repeating } from '../platform/background.js';
+import { LATE_ANSWER_MS } from '../outbound/downstream/routes.js';
 import type { Config } from '../platform/config.js';
-import { transactionsKeptMs } from '../platform/config-checks.js';
 import type { Store } from '../store/store.js';
 import { type FailedAuthentication, limitTransactions } from '../use-cases/access/failed-authentication.js';
 import type { RateLimits } from '../use-cases/access/rate-limit-port.js';
@@ -28,7 +28,7 @@ import type { KeyChanges } from '../use-cases/access/administer-keys.js';
 import { storedUseCases } from './administration.js';
 import type { Feeds } from './streams.js';
 import { attemptUseCases, secretUseCases, startExpiringAttempts, withDigitizations } from './provisioning.js';
-import { intervalsOf, type Runtime } from './runtime.js';
+import { INTERVALS, type Runtime, SWEEP_EVERY_MS } from './runtime.js';
 
 /** Polling interval of a call that waits for another process's row. */
 const JOIN_POLL_MS = 20;
@@ -36,8 +36,16 @@ const SETTLE_RETRY_MS = 500;
 const SWEEP_BATCH = 100;
 /** Time before the deadline that is reserved for saving the answer. It covers a commit on a busy disk. */
 const SETTLE_RESERVE_MS = 60;
-/** Retry pauses between two matches. People add wallets by hand, so a match is less urgent than a retry. */
-const MATCH_OF_RETRIES = 2;
+/** How long answers of methods without a money effect are replayed. */
+export const REPLAY_NONE_MS = 60_000;
+/** How long after its deadline a pending transaction belongs to its process. */
+export const LEASE_MS = 10_000;
+/** First pause before an advice is sent again, and before an inquiry about a transaction in doubt. */
+export const ADVICE_RETRY_MIN_MS = 1000;
+/** Longest pause before either. */
+export const ADVICE_RETRY_MAX_MS = 15 * 60_000;
+/** Interval of looks for the wallets of unmatched advices. People add wallets by hand, so it is less urgent than a retry. */
+const MATCH_EVERY_MS = 2 * ADVICE_RETRY_MIN_MS;
 
 interface UseCaseParts {
   readonly config: Config;
@@ -92,22 +100,22 @@ function transactDeps(parts: UseCaseParts): TransactDeps {
     directory: store.directory,
     hasher: store.sealer,
     sealer: store.sealer,
-    process: processOf(parts),
+    process: { owner: runtime.owner, leaseMs: LEASE_MS },
     directoryMode: settings.directory,
     dateWindow: {
       maxAgeMs: settings.transaction.maxAge,
-      maxAheadMs: settings.transaction.maxAhead ?? Number.POSITIVE_INFINITY,
+      maxAheadMs: AHEAD_MAX_MS,
     },
-    replayNoneMs: settings.transaction.replayNone ?? 0,
+    replayNoneMs: REPLAY_NONE_MS,
     settleReserveMs: SETTLE_RESERVE_MS,
-    adviceRetryMs: settings.advice.retryMinMs,
+    adviceRetryMs: ADVICE_RETRY_MIN_MS,
     joinPollMs: JOIN_POLL_MS,
     settleRetryMs: SETTLE_RETRY_MS,
     timeoutReplies: new Map(
       parts.config.timeoutReplies.map(({ method, resultCode }) => [method, resultCode]),
     ),
     reversesContradicted: settings.reverseContradicted,
-    lateMs: settings.downstream.lateMs,
+    lateMs: LATE_ANSWER_MS,
     onContradicted: (requestId) =>
       settings.reverseContradicted ? reverseContradicted(deps, requestId) : Promise.resolve(),
   };
@@ -123,27 +131,27 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     random: parts.runtime.random,
     longestCallMs: longestTimeoutMs(parts.config),
     // Inquiries use the pauses of advices: the same wallet service did not answer.
-    inquiryMinMs: settings.advice.retryMinMs,
-    inquiryMaxMs: settings.advice.retryMaxMs,
-    adviceRetryMaxMs: settings.advice.retryMaxMs,
-    matchEveryMs: MATCH_OF_RETRIES * settings.advice.retryMinMs,
+    inquiryMinMs: ADVICE_RETRY_MIN_MS,
+    inquiryMaxMs: ADVICE_RETRY_MAX_MS,
+    adviceRetryMaxMs: ADVICE_RETRY_MAX_MS,
+    matchEveryMs: MATCH_EVERY_MS,
     batchMax: SWEEP_BATCH,
-    everyMs: settings.sweep.everyMs,
+    everyMs: SWEEP_EVERY_MS,
     onFailure: parts.onSweepFailure,
   });
   const retention = startRetentionOf(parts);
   const ordered = startOrderedPurges({
     ...parts.runtime,
     history: parts.store.history,
-    keptAtLeastMs: transactionsKeptMs(settings),
-    everyMs: intervalsOf(settings.sweep).orderedPurgeMs,
+    keptAtLeastMs: keptAtLeastMs(settings.transaction.maxAge),
+    everyMs: INTERVALS.orderedPurgeMs,
     ...PURGE_PACE,
     onFailure: parts.onSweepFailure,
   });
   const counting = startCounting({
     ...parts.runtime,
     stats: parts.store.stats,
-    everyMs: intervalsOf(settings.sweep).countMs,
+    everyMs: INTERVALS.countMs,
     onFailure: parts.onSweepFailure,
   });
   return {
@@ -162,14 +170,10 @@ function startRetentionOf(parts: UseCaseParts): Repeating | null {
     ...parts.runtime,
     history: parts.store.history,
     retentionMs,
-    everyMs: intervalsOf(settings.sweep).purgeMs,
+    everyMs: INTERVALS.purgeMs,
     ...PURGE_PACE,
     onFailure: parts.onSweepFailure,
   });
-}
-
-function processOf({ runtime, config }: UseCaseParts): { owner: string; leaseMs: number } {
-  return { owner: runtime.owner, leaseMs: config.settings.transaction.lease ?? 0 };
 }
 
 /** Returns the longest timeout of all routes. */

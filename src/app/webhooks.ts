@@ -13,7 +13,7 @@ import { createReadWebhooks } from '../use-cases/events/read-webhooks.js';
 import { createResend } from '../use-cases/events/resend.js';
 import { PAGE_SIZE_MAX } from '../use-cases/paging.js';
 import type { OutboundTls } from './tls.js';
-import type { Runtime } from './runtime.js';
+import { type Runtime, SWEEP_EVERY_MS } from './runtime.js';
 
 interface WebhookParts {
   readonly config: Config;
@@ -37,7 +37,7 @@ export function webhookUseCases({ config, runtime, store }: WebhookParts): Webho
         policy: { allowPrivate: settings.webhook.allowPrivate },
         timer: runtime.timer,
       }),
-      secretOverlapMs: settings.webhook.secretOverlap ?? 0,
+      secretOverlapMs: SECRET_OVERLAP_MS,
     }),
     readWebhooks: createReadWebhooks({
       endpoints,
@@ -49,6 +49,12 @@ export function webhookUseCases({ config, runtime, store }: WebhookParts): Webho
   };
 }
 
+/** Time for one attempt, from the DNS look-up to the status. */
+export const WEBHOOK_TIMEOUT_MS = 10_000;
+/** Attempts at one time. */
+export const WEBHOOKS_CONCURRENT_MAX = 2000;
+/** How long the previous secret of an endpoint still signs, beside the new one. */
+export const SECRET_OVERLAP_MS = 24 * 60 * 60_000;
 /** Longest pause that a receiver can ask for. It is the longest pause of the default schedule. */
 const RETRY_AFTER_MAX_MS = 24 * 60 * 60_000;
 /** Attempts of one endpoint at one time. It protects a slow receiver from a flood of requests. */
@@ -71,7 +77,7 @@ export function startRelay(
     ...runtime,
     resolve: createResolveHost(),
     policy: { allowPrivate: settings.webhook.allowPrivate },
-    timeoutMs: settings.webhook.timeoutMs,
+    timeoutMs: WEBHOOK_TIMEOUT_MS,
     excerptBytesMax: ANSWER_BYTES_READ,
     userAgent: 'Cardway-Webhooks/1',
     tlsOf: (url) => tlsFor(parts.outboundTls.current, url),
@@ -92,17 +98,17 @@ export function startRelay(
     observer: parts.observer,
     onFailure,
   });
-  const leaseMs = LEASE_OF_TIMEOUTS * settings.webhook.timeoutMs;
+  const leaseMs = LEASE_OF_TIMEOUTS * WEBHOOK_TIMEOUT_MS;
   const relay = createRelay({
     ...runtime,
     deliveries: store.deliveries,
     deliver,
     settings: {
-      concurrentMax: settings.webhook.concurrentMax,
+      concurrentMax: WEBHOOKS_CONCURRENT_MAX,
       concurrentPerEndpointMax: CONCURRENT_PER_ENDPOINT_MAX,
       leaseMs,
       pauseMaxMs: Math.max(leaseMs, RETRY_AFTER_MAX_MS, longestPauseMs(settings.webhook.schedule)),
-      pollMs: settings.sweep.everyMs,
+      pollMs: SWEEP_EVERY_MS,
     },
     onFailure,
   });

@@ -1,12 +1,11 @@
 import axios from 'axios';
 import { Command } from 'commander';
-import { driftWarningMsOf } from '../app/clocks.js';
+import { DRIFT_MAX_MS, DRIFT_WARNING_MS } from '../app/clocks.js';
 import { readOutboundTls, readTls, type TlsFiles } from '../app/tls.js';
 import { openStoreOf } from '../app/store.js';
 import { type SecurityWarning, settingsWarnings, weakSecretWarnings } from '../app/weaknesses.js';
 import { isNodeRecent, NODE_NEEDED } from '../platform/build.js';
 import { type Config, describeProblems, readConfig } from '../platform/config.js';
-import type { Settings } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
 import { httpUrlOf } from './gateway-options.js';
 import type { PeerTls } from '../outbound/tls.js';
@@ -127,7 +126,7 @@ async function examineStore(
         })),
         ...(status.isReady ? warningsOf(await weakSecretWarnings(store)) : []),
         ...(status.isReady ? await oldKeyFindings(store, shell.runtime.clock.nowMs()) : []),
-        clockFinding(driftMs, config.settings.clock),
+        clockFinding(driftMs),
       ];
       return { findings, probed: status.isReady ? await findProbed(store, reference) : NO_DIRECTORY };
     } finally {
@@ -180,16 +179,16 @@ function reasonOf(error: unknown): string {
 }
 
 /** Exported for tests: an embedded database uses this machine's clock, so a real run never shows the bad cases. */
-export function clockFinding(driftMs: number, limits: Settings['clock']): Finding {
+export function clockFinding(driftMs: number): Finding {
   const detail = `${String(Math.round(driftMs))} ms from the database's clock`;
-  if (driftMs > limits.driftMaxMs) {
+  if (driftMs > DRIFT_MAX_MS) {
     return {
       check: 'clock',
       result: 'failed',
       detail: `${detail}: provisioning secrets are refused; set the time by NTP on both machines`,
     };
   }
-  if (driftMs > driftWarningMsOf(limits))
+  if (driftMs > DRIFT_WARNING_MS)
     return { check: 'clock', result: 'warning', detail: `${detail}; is time synchronization running?` };
   return { check: 'clock', result: 'ok', detail };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { driftWarningMsOf } from '../app/clocks.js';
-import { answerReaders, downstreamSettings, routeConfigs } from '../app/downstream.js';
+import { DRIFT_WARNING_MS } from '../app/clocks.js';
+import { ANSWER_READERS, downstreamSettings, routeConfigs } from '../app/downstream.js';
 import type { Runtime } from '../app/runtime.js';
 import { composeEnvelope, NOTHING_PASSED_THROUGH } from '../core/transactions/envelope.js';
 import { methodTable } from '../core/transactions/methods.js';
@@ -139,9 +139,9 @@ export async function probe(args: {
       { ...route, methods: [] },
       { ...route, name: FORGED, methods: [FORGED], signingKeys: [randomBytes(32)] },
     ],
-    settings: downstreamSettings(config.settings),
+    settings: downstreamSettings(config.settings.downstream),
     tlsOf: (url) => tlsFor(peers, url),
-    readers: answerReaders(config.settings),
+    readers: ANSWER_READERS,
     onSigningKey: () => warnings.push(OTHER_KEY),
   });
   const ask = (name: string): Promise<DownstreamOutcome> =>
@@ -160,7 +160,7 @@ export async function probe(args: {
     if (outcome.kind === 'answered')
       warnings.push(...formWarnings(outcome), ...signatureWarnings(await ask(FORGED)));
     const driftMs = Math.abs(downstream.states()[0]?.clockDriftMs ?? 0);
-    if (driftMs > driftWarningMsOf(config.settings.clock))
+    if (driftMs > DRIFT_WARNING_MS)
       warnings.push(`Its clock is ${String(Math.round(driftMs / 1000))} s away.`);
     return {
       check: service.check,

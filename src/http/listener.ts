@@ -57,17 +57,18 @@ export interface HttpRoute {
 
 /** Node's default. Each connection may hold as much before it proves a key. */
 const HEADER_BYTES_MAX = 16_384;
-/** Divisor of the request time for the head, which fits into a few packets. */
-const REQUEST_OF_HEADERS = 3;
+/** Time for a whole request. */
+export const REQUEST_TIMEOUT_MS = 30_000;
+/** Time for the head of a request, which fits into a few packets. */
+const HEADERS_TIMEOUT_MS = REQUEST_TIMEOUT_MS / 3;
+/** Time that bytes may wait for the other side, which takes none. */
+export const STALL_MS = 30_000;
 
 interface HttpLimits {
   /** Maximum number of connections. */
   readonly connectionsMax: number;
-  readonly requestTimeoutMs: number;
   readonly bodyBytesMax: number;
   readonly keepAliveMs: number;
-  /** Time that replies may wait while the other side reads nothing. */
-  readonly stallMs: number;
 }
 
 export interface ListenerOptions {
@@ -135,8 +136,8 @@ interface Serving extends ListenerOptions {
 export function createListener(options: ListenerOptions): Server {
   const limits = {
     maxHeaderSize: HEADER_BYTES_MAX,
-    headersTimeout: Math.ceil(options.http.requestTimeoutMs / REQUEST_OF_HEADERS),
-    requestTimeout: options.http.requestTimeoutMs,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: options.http.keepAliveMs,
     connectionsCheckingInterval: 1000,
     IncomingMessage: WebSocketAwareMessage,
@@ -158,7 +159,7 @@ export function createListener(options: ListenerOptions): Server {
   answerHalfClosed(server);
   // Node silently drops headers beyond its count, and the guards would not see them. The size of a head bounds them too.
   server.maxHeadersCount = 0;
-  server.timeout = options.http.stallMs;
+  server.timeout = STALL_MS;
   const { connectionsMax } = options.http;
   const connections = watchConnections(server, { connectionsMax, onFull: options.onFull });
   const serving: Serving = { ...options, onStream: ({ req }) => connections.uncount(req.socket) };

@@ -9,9 +9,10 @@ interface ProviderSettings {
   readonly clientSecret: string | undefined;
   readonly scopes: string;
   readonly groupsClaim: string;
-  readonly timeoutMs: number;
 }
 
+/** Time for one question to the provider. */
+export const PROVIDER_TIMEOUT_MS = 5000;
 /** Difference of the clocks of gateway and provider that a sign-in tolerates. */
 const CLOCK_TOLERANCE_SECONDS = 330;
 
@@ -150,7 +151,7 @@ async function discover(settings: ProviderSettings): Promise<Opened> {
     { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
     clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret),
     {
-      timeout: settings.timeoutMs / 1000,
+      timeout: PROVIDER_TIMEOUT_MS / 1000,
       // Also checks the signature of ID tokens, beside the TLS that brought them. Plain http is for a provider on this machine.
       execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
     },

@@ -70,16 +70,11 @@ function checkOwners(given: ReadonlySet<string>, say: Say): void {
   }
 }
 
-/** Settings of `database` for SQLite. All others are for PostgreSQL. */
-const OF_SQLITE: readonly string[] = ['database.lockWaitMs'];
-
-/** Refuses settings of the other database. The operator believes that the gateway uses that one. */
+/** Refuses settings of PostgreSQL beside an SQLite file. The operator believes that the gateway uses PostgreSQL. */
 function checkOfOneDatabase({ databaseUrl }: Read, given: ReadonlySet<string>, say: Say): void {
-  const isSqlite = databaseUrl?.startsWith('sqlite:') === true;
-  if (databaseUrl === undefined || !(isSqlite || isPostgresUrl(databaseUrl))) return;
+  if (databaseUrl?.startsWith('sqlite:') !== true) return;
   for (const key of given)
-    if (key.startsWith('database.') && OF_SQLITE.includes(key) !== isSqlite)
-      say(key, `nothing while databaseUrl names ${isSqlite ? 'an SQLite file' : 'PostgreSQL'}`);
+    if (key.startsWith('database.')) say(key, 'nothing while databaseUrl names an SQLite file');
 }
 
 function checkAddresses(settings: Read, say: Say): void {
@@ -233,22 +228,13 @@ function checkPorts({ port, reusePort, databaseUrl, metrics }: Read, say: Say): 
 function checkRetention({ transaction }: Read, say: Say): void {
   const { retention: retentionMs } = transaction;
   if (typeof retentionMs !== 'number') return;
-  const leastMs = transactionsKeptMs({ transaction });
+  const leastMs = keptAtLeastMs(transaction.maxAge ?? null);
   if (retentionMs < leastMs) {
     say(
       'transaction.retention',
-      `off, or ${String(Math.ceil(leastMs / DAY_MS))}d and more (maxAge, maxAhead)`,
+      `off, or ${String(Math.ceil(leastMs / DAY_MS))}d and more (maxAge and 48 h)`,
     );
   }
-}
-
-/** Returns how long transactions must stay: as long as a repetition of their call is accepted. */
-export function transactionsKeptMs({
-  transaction: { maxAge, maxAhead },
-}: {
-  readonly transaction: Partial<Pick<Settings['transaction'], 'maxAge' | 'maxAhead'>>;
-}): number {
-  return keptAtLeastMs({ maxAgeMs: maxAge ?? null, maxAheadMs: maxAhead ?? null });
 }
 
 const DAY_MS = 86_400_000;

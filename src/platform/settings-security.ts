@@ -1,4 +1,4 @@
-import { asSecret, integer, text } from './settings-kinds.js';
+import { asSecret, text } from './settings-kinds.js';
 
 /** Settings of the group `tls`. */
 export const TLS = {
@@ -12,8 +12,6 @@ export const TLS = {
     ),
   },
 };
-
-const MINUTE_MS = 60_000;
 
 /** Settings of the group `signIn`. */
 export const SIGN_IN = {
@@ -33,12 +31,5 @@ export const SIGN_IN = {
       'text with openid in it',
       'openid profile email',
     ),
-    recheckMs: integer(
-      'How often the provider is asked again for the groups of a person',
-      5 * MINUTE_MS,
-      1000,
-      60 * MINUTE_MS,
-    ),
-    timeoutMs: integer('Time for one question to the provider', 5000, 100, MINUTE_MS),
   },
 };

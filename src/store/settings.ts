@@ -60,6 +60,15 @@ export interface StoreSettings {
   readonly preparedStatements: boolean;
 }
 
+/** Age of a directory look-up. A blocked wallet or revoked key counts on all nodes after it. */
+export const DIRECTORY_CACHE_MS = 5000;
+/** How long a terminal's previous password still works. */
+export const PASSWORD_OVERLAP_MS = 24 * 60 * 60 * 1000;
+/** PostgreSQL: connections for lists, searches, statistics and exports. */
+export const LIST_READERS_MAX = 2;
+/** PostgreSQL: time for one exchange, and for one wait for a lock. */
+export const STATEMENT_TIMEOUT_MS = 5000;
+
 export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   batchMax: 256,
   gatherTurnsMax: 8,
@@ -70,9 +79,9 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   migrateWaitMs: 30_000,
   pageCacheBytes: 2 * 1024 * 1024,
   fileBytesMax: null,
-  cacheMs: 5000,
+  cacheMs: DIRECTORY_CACHE_MS,
   cacheEntriesMax: 10_000,
-  passwordOverlapMs: 24 * 60 * 60 * 1000,
+  passwordOverlapMs: PASSWORD_OVERLAP_MS,
   reversalWindowMs: 24 * 60 * 60 * 1000,
   scanRows: 16_384,
   pageScanMs: 100,
@@ -81,9 +90,9 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   writersMax: 4,
   lingerMs: 10,
   readersMax: 4,
-  listReadersMax: 2,
+  listReadersMax: LIST_READERS_MAX,
   connectTimeoutMs: 2000,
-  statementTimeoutMs: 5000,
+  statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   trustStorage: false,
   preparedStatements: true,
 };

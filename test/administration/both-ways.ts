@@ -162,8 +162,6 @@ export function bothWays(name: string, create: Create): void {
         CARDWAY_DATABASE_URL: database.url,
         CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
         CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
-        // The last-use time of a key, written now and then, must not change between two replies.
-        CARDWAY_SWEEP_EVERY_MS: '5000',
       };
       // The environment holds every setting.
       writeFileSync(join(folder, 'empty.yaml'), '');

@@ -1,11 +1,12 @@
 import { askGraphQL, type GraphQLReply } from '../support/channels/graphql.js';
 import { KEYS } from '../support/channels/channels.js';
-import { startInProcess, type InProcessGateway } from '../support/in-process.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { constants } from '../support/constants.js';
 
-let gateway: InProcessGateway;
+let gateway: TestGateway;
 
 beforeAll(async () => {
-  gateway = await startInProcess({ CARDWAY_SWEEP_EVERY_MS: '10' });
+  gateway = await startGateway({ env: { ...constants({ SWEEP_EVERY_MS: 10 }) } });
 });
 
 afterAll(() => gateway.stop());

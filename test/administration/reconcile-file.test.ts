@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { cardway, type Ended } from '../cli/command.js';
 import { KEYS } from '../support/channels/channels.js';
 import { askGraphQL } from '../support/channels/graphql.js';
-import { temporaryFolder } from '../support/gateway.js';
-import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
+import { constants } from '../support/constants.js';
 
-let gateway: InProcessGateway;
+let gateway: TestGateway;
 const folder = temporaryFolder();
 const today = new Date().toISOString();
 const DAY = today.slice(0, 10);
@@ -52,7 +52,7 @@ let doubt: Made;
 let absentDoubt: Made;
 
 beforeAll(async () => {
-  gateway = await startInProcess({ CARDWAY_STORE_CACHE_MS: '0' });
+  gateway = await startGateway({ env: { ...constants({ DIRECTORY_CACHE_MS: 0 }) } });
   matched = await deduct(354);
   missing = await deduct(200);
   other = await deduct(500);
@@ -150,7 +150,7 @@ describe('cardway reconcile', () => {
   });
 
   it('proves nothing by a file without bookings, also where it counts as complete', async () => {
-    const quiet = await startInProcess({ CARDWAY_STORE_CACHE_MS: '0' });
+    const quiet = await startGateway({ env: { ...constants({ DIRECTORY_CACHE_MS: 0 }) } });
     try {
       await deduct(IN_DOUBT, quiet);
       const args = ['--day', DAY, '--complete', '--settle', '--reason', 'day file'];

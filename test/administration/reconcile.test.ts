@@ -1,11 +1,12 @@
 import { KEYS, RPC2 } from '../support/channels/channels.js';
 import { askGraphQL } from '../support/channels/graphql.js';
-import { startInProcess, type InProcessGateway } from '../support/in-process.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
 import { deduct as typicalDeduct, reversalOf } from '../support/channels/calls.js';
 import { answer, respond, startWallet } from '../support/wallet/index.js';
 import { cardway, type Ended } from '../cli/command.js';
+import { constants } from '../support/constants.js';
 
-let gateway: InProcessGateway;
+let gateway: TestGateway;
 
 const reconcile = (...args: string[]): Promise<Ended> =>
   cardway(['transactions', 'reconcile', '--url', gateway.url, ...args]);
@@ -24,7 +25,12 @@ async function deduct(amount: number, data: string, { url } = gateway): Promise<
 }
 
 beforeAll(async () => {
-  gateway = await startInProcess({ CARDWAY_DOWNSTREAM_TIMEOUT_MS: '2000', CARDWAY_STORE_CACHE_MS: '0' });
+  gateway = await startGateway({
+    env: {
+      CARDWAY_DOWNSTREAM_TIMEOUT_MS: '2000',
+      ...constants({ DIRECTORY_CACHE_MS: 0 }),
+    },
+  });
   await deduct(100, 'transactionData: { originalCurrencyCode: "978" }');
   await deduct(250, 'transactionData: { originalCurrencyCode: "978" }');
   await deduct(900_000_000, '');
@@ -82,7 +88,12 @@ it('sums beyond the range of a JSON number are exact', async () => {
 
 it('a partial approval counts with its approved amount', async () => {
   const wallet = await startWallet({ behaviour: answer({ resultCode: 2, approvalAmount: 600 }) });
-  const partly = await startInProcess({ CARDWAY_DOWNSTREAM_URL: wallet.url, CARDWAY_STORE_CACHE_MS: '0' });
+  const partly = await startGateway({
+    env: {
+      CARDWAY_DOWNSTREAM_URL: wallet.url,
+      ...constants({ DIRECTORY_CACHE_MS: 0 }),
+    },
+  });
   try {
     await deduct(1000, '', partly);
     const { out } = await cardway(['transactions', 'reconcile', '--url', partly.url, '--day', DAY]);
@@ -95,7 +106,12 @@ it('a partial approval counts with its approved amount', async () => {
 
 it('a reversal of a refused call is not sent, and its amount is not approved', async () => {
   const wallet = await startWallet({ behaviour: respond({ status: 429 }) });
-  const away = await startInProcess({ CARDWAY_DOWNSTREAM_URL: wallet.url, CARDWAY_STORE_CACHE_MS: '0' });
+  const away = await startGateway({
+    env: {
+      CARDWAY_DOWNSTREAM_URL: wallet.url,
+      ...constants({ DIRECTORY_CACHE_MS: 0 }),
+    },
+  });
   try {
     const original = typicalDeduct({ request_amount: '1000', transaction_date: DATE });
     await RPC2.call(away.url, original);

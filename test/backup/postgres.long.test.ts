@@ -9,6 +9,7 @@ import { runCli, startGateway, temporaryFolder } from '../support/gateway.js';
 import { installationWithDump } from '../support/postgres-dump.js';
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../support/postgres.js';
 import { approving, respond, startWallet } from '../support/wallet/index.js';
+import { constants } from '../support/constants.js';
 
 const MASTER_KEY = { CARDWAY_MASTER_KEY: `hex:${'7e'.repeat(32)}` };
 
@@ -107,7 +108,7 @@ if (reason !== null) {
       const settings = (databaseUrl: string) => ({
         ...env(databaseUrl),
         CARDWAY_DOWNSTREAM_URL: wallet.url,
-        CARDWAY_ADVICE_RETRY_MIN_MS: '100',
+        ...constants({ ADVICE_RETRY_MIN_MS: 100 }),
       });
       const gateway = await startGateway({ env: settings(url) });
       const advice = reversalOf(deduct());

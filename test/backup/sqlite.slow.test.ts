@@ -18,6 +18,7 @@ import { deduct, JSON_PROXY, requestIdOf, reversalOf, RPC2, type Call } from '..
 import { openLedgerFile } from '../support/channels/ledger.js';
 import { approving, respond, startWallet } from '../support/wallet/index.js';
 import { until } from '../life/until.js';
+import { constants } from '../support/constants.js';
 
 let folder: string;
 let backups: string;
@@ -113,9 +114,7 @@ it.each([
     const settings = {
       CARDWAY_DOWNSTREAM_URL: wallet.url,
       CARDWAY_DOWNSTREAM_DEDUPES: dedupes,
-      CARDWAY_SWEEP_EVERY_MS: '50',
-      CARDWAY_ADVICE_RETRY_MIN_MS: '100',
-      CARDWAY_ADVICE_RETRY_MAX_MS: '100',
+      ...constants({ SWEEP_EVERY_MS: 50, ADVICE_RETRY_MIN_MS: 100, ADVICE_RETRY_MAX_MS: 100 }),
     };
     const gateway = await startGateway({ folder, env: settings });
     const ledger = openLedgerFile(folder);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   benKey = (JSON.parse(out) as { secret: string }).secret;
   writeFileSync(join(folder, 'shared.hex'), 'ab'.repeat(32));
   writeFileSync(join(folder, 'wallets.csv'), 'reference,customer_id\n556789731480,77\n');
-  gateway = await startInProcess({ ...env, CARDWAY_APPROVALS: 'true', CARDWAY_SWEEP_EVERY_MS: '20' });
+  gateway = await startInProcess({ ...env, CARDWAY_APPROVALS: 'true' });
 });
 
 afterAll(async () => {
@@ -230,7 +230,7 @@ it('a gateway keeps its setting, and raises an alert, where another one takes it
 
 it('a gateway without them asks for them beside one that has them, which raises the alert', async () => {
   const before = await alerts();
-  const other = await startInProcess({ ...env, CARDWAY_SWEEP_EVERY_MS: '20' });
+  const other = await startInProcess({ ...env });
   try {
     await until('the alert', async () => (await alerts()) > before);
     const { err } = await cardway([...DISABLE, '--url', other.url], ASKED);
@@ -245,11 +245,11 @@ it('the only gateway raises an alert when it starts without them, and none when 
     await gateway.stop();
     gateway = await startInProcess({ ...env, ...more });
   };
-  await restart({ CARDWAY_SWEEP_EVERY_MS: '20' });
+  await restart({});
   await until('the alert', async () => (await alerts()) === 1);
   await restart({});
   expect(await alerts()).toBe(0);
-  await restart({ CARDWAY_APPROVALS: 'true', CARDWAY_SWEEP_EVERY_MS: '20' });
+  await restart({ CARDWAY_APPROVALS: 'true' });
 });
 
 it('init makes no terminal and no key in such a database', async () => {

@@ -8,6 +8,7 @@ import { startGateway, temporaryFolder, type TestGateway } from '../support/gate
 import { until } from '../life/until.js';
 import { startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 import { cardway, cardwayProcess, databaseIn, entriesOf, type Ended } from './command.js';
+import { constants } from '../support/constants.js';
 
 /** Every list with a header of its table and a field of its entries. */
 const LISTS = [
@@ -36,7 +37,7 @@ beforeAll(async () => {
   folder = temporaryFolder();
   receiver = await startReceiver();
   gateway = await startGateway({
-    env: { CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true', CARDWAY_SWEEP_EVERY_MS: '20' },
+    env: { CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true', ...constants({ SWEEP_EVERY_MS: 20 }) },
   });
 });
 

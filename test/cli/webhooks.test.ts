@@ -6,6 +6,7 @@ import { until } from '../life/until.js';
 import { digitization, openEventWriter, type EventWriter } from '../support/webhooks/event-writer.js';
 import { answerWith, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 import { cardway, entriesOf, HAS_STACK } from './command.js';
+import { constants } from '../support/constants.js';
 
 let folder: string;
 let gateway: TestGateway;
@@ -20,7 +21,7 @@ beforeAll(async () => {
     env: {
       CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
       CARDWAY_WEBHOOK_SCHEDULE: '10ms',
-      CARDWAY_SWEEP_EVERY_MS: '20',
+      ...constants({ SWEEP_EVERY_MS: 20 }),
     },
   });
   writer = await openEventWriter(join(folder, 'cardway.db'));

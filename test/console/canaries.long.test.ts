@@ -14,6 +14,7 @@ import { answer, approving, startWallet } from '../support/wallet/index.js';
 import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
 import { until } from '../life/until.js';
 import { signIn } from './bench.js';
+import { constants } from '../support/constants.js';
 
 /** Indiscretion in ASCII: the browser of these tests has no fonts for full-width digits. */
 const IN_ASCII = INDISCRETION.normalize('NFKC');
@@ -41,7 +42,7 @@ it('the console never shows, stores, requests or receives a secret', async () =>
       CARDWAY_DOWNSTREAM_URL: wallet.url,
       CARDWAY_SIGNING_KEY: CANARIES.signingKey,
       CARDWAY_DOWNSTREAM_TIMEOUT_MS: '400',
-      CARDWAY_BREAKER_FAILURES_MIN: '1000000',
+      ...constants({ BREAKER_FAILURES_MIN: 1_000_000 }),
       CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
     },
   });

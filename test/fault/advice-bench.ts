@@ -15,6 +15,7 @@ import { deduct, freshId, requestIdOf, reversalOf, RPC2, type Call } from '../su
 import { openLedgerFile, type LedgerFile, type LedgerRow } from '../support/channels/ledger.js';
 import { until } from '../life/until.js';
 import { startRelay, type Relay } from './relay.js';
+import { constants } from '../support/constants.js';
 
 /** A gateway that can be killed, in front of a wallet service that can be down. */
 export interface AdviceBench {
@@ -55,13 +56,17 @@ export async function startAdviceBench(env: Readonly<Record<string, string>>): P
   const settings = {
     CARDWAY_DOWNSTREAM_URL: `http://127.0.0.1:${String(relay.port)}/internal/proxy-endpoint`,
     CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000',
-    CARDWAY_TRANSACTION_LEASE: '200ms',
-    CARDWAY_SWEEP_EVERY_MS: '100',
-    CARDWAY_ADVICE_RETRY_MIN_MS: '30',
-    CARDWAY_ADVICE_RETRY_MAX_MS: '400',
+    ...constants({
+      LEASE_MS: 200,
+      SWEEP_EVERY_MS: 100,
+      ADVICE_RETRY_MIN_MS: 30,
+      ADVICE_RETRY_MAX_MS: 400,
+      BREAKER_FAILURES_MIN: 1_000_000,
+    }),
+
     CARDWAY_LOG_LEVEL: 'silent',
     // The cases make calls fail on purpose. Another file tests the breaker.
-    CARDWAY_BREAKER_FAILURES_MIN: '1000000',
+
     ...env,
   };
   let gateway: TestGateway = await startGateway({ folder, env: settings });

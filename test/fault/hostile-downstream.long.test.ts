@@ -39,6 +39,7 @@ import { until } from '../life/until.js';
 import { metric, percentile } from './metrics.js';
 import { startRawWallet, type RawManner, type RawWallet } from './raw-wallet.js';
 import { limitOf, sizeOf, printSize } from './size.js';
+import { constants } from '../support/constants.js';
 
 const CALLS = sizeOf('CARDWAY_FAULT_CALLS', 20);
 const AT_ONCE = 10;
@@ -76,8 +77,8 @@ beforeAll(async () => {
       CARDWAY_CONFIG: file,
       CARDWAY_DOWNSTREAM_URL: hostile.url,
       CARDWAY_DOWNSTREAM_TIMEOUT_MS: String(DEADLINE_MS),
-      CARDWAY_DOWNSTREAM_LATE_MS: '20000',
-      CARDWAY_BREAKER_FAILURES_MIN: '1000000',
+      ...constants({ LATE_ANSWER_MS: 20_000, BREAKER_FAILURES_MIN: 1_000_000 }),
+
       CARDWAY_LOG_LEVEL: 'silent',
     },
   });
@@ -241,8 +242,8 @@ describe('a breaker', () => {
     const other = await startGateway({
       env: {
         CARDWAY_DOWNSTREAM_URL: hostile.url,
-        CARDWAY_BREAKER_FAILURES_MIN: '10',
-        CARDWAY_BREAKER_HALF_OPEN_AFTER_MS: '1500',
+        ...constants({ BREAKER_FAILURES_MIN: 10, BREAKER_HALF_OPEN_AFTER_MS: 1500 }),
+
         CARDWAY_LOG_LEVEL: 'silent',
       },
     });

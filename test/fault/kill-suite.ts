@@ -16,6 +16,7 @@ import type { LedgerRow } from '../support/channels/ledger.js';
 import { until } from '../life/until.js';
 import type { RestartingGateway } from './restarting-gateway.js';
 import { randomFrom, sizeOf, printSize } from './size.js';
+import { constants } from '../support/constants.js';
 
 const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 2);
 const ACKNOWLEDGED = sizeOf('CARDWAY_FAULT_ACKNOWLEDGED', 100);
@@ -88,9 +89,8 @@ export function killSuite(
     place = await open({
       CARDWAY_DOWNSTREAM_URL: wallet.url,
       CARDWAY_DOWNSTREAM_TIMEOUT_MS: String(DEADLINE_MS),
-      CARDWAY_TRANSACTION_LEASE: '200ms',
-      CARDWAY_SWEEP_EVERY_MS: '100',
-      CARDWAY_ADVICE_RETRY_MIN_MS: '100',
+      ...constants({ LEASE_MS: 200, SWEEP_EVERY_MS: 100, ADVICE_RETRY_MIN_MS: 100 }),
+
       CARDWAY_LOG_LEVEL: 'silent',
     });
     run = {

@@ -2,6 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deduct, KEYS, requestIdOf, reversalOf, RPC2, type Channel } from '../support/channels/index.js';
+import { constants } from '../support/constants.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { startLateTls, type LateTls } from '../support/wallet/late-tls.js';
@@ -33,12 +34,10 @@ export async function startStage(args: {
     file,
     `downstream: { url: 'https://127.0.0.1:${tls.port}${url.pathname}', timeoutMs: 30000 }
 routes: [{ name: reversals, methods: [DeductReversal], url: '${wallet.url}', timeoutMs: 400 }]
-sweep: { everyMs: 20 }
-advice: { retryMinMs: 50 }
-transaction: { lease: 10s }
 `,
   );
-  const env = { CARDWAY_CONFIG: file, NODE_EXTRA_CA_CERTS: tls.certificateFile, ...args.env };
+  const quick = constants({ SWEEP_EVERY_MS: 20, ADVICE_RETRY_MIN_MS: 50 });
+  const env = { CARDWAY_CONFIG: file, NODE_EXTRA_CA_CERTS: tls.certificateFile, ...quick, ...args.env };
   const gateway = await startGateway({ folder, env });
   const { otherEnv } = args;
   const other =

@@ -18,6 +18,7 @@ import {
 import { SANDBOX_PASSWORD } from '../support/channels/call.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { approving, respond, startWallet, type Behaviour, type TestWallet } from '../support/wallet/index.js';
+import { constants } from '../support/constants.js';
 
 const KEY = 'client-key-of-our-own';
 
@@ -73,7 +74,7 @@ async function fillDirectory(): Promise<void> {
 export function settings(): Record<string, string> {
   return {
     ...serveSettings(folder, wallet.url),
-    CARDWAY_SWEEP_EVERY_MS: '60000',
+    ...constants({ SWEEP_EVERY_MS: 60_000 }),
     CARDWAY_TRANSACTION_MAX_AGE: 'off',
   };
 }

@@ -129,8 +129,6 @@ beforeAll(async () => {
     CARDWAY_DOWNSTREAM_URL: wallet.url,
     // The readers must see the wrong bodies: no rate limit may refuse them.
     CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: 'off',
-    CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: 'off',
-    CARDWAY_LIMITS_WRONG_CHECKSUMS_NOTICED: 'off',
   });
 });
 

@@ -9,6 +9,7 @@ import { openLedgerFile, type LedgerFile } from '../support/channels/ledger.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { approving, hang, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { until } from '../life/until.js';
+import { constants } from '../support/constants.js';
 
 /** More than the gateway sends in one round of housekeeping. */
 const SLOW_ADVICES = 120;
@@ -33,8 +34,8 @@ beforeAll(async () => {
     env: {
       CARDWAY_CONFIG: config,
       CARDWAY_DOWNSTREAM_URL: fast.url,
-      CARDWAY_SWEEP_EVERY_MS: '100',
-      CARDWAY_ADVICE_RETRY_MIN_MS: '100',
+      ...constants({ SWEEP_EVERY_MS: 100, ADVICE_RETRY_MIN_MS: 100 }),
+
       CARDWAY_LOG_LEVEL: 'silent',
     },
   });

@@ -5,6 +5,7 @@ import { headerLines, PATHS } from '../life/requests.js';
 import { until } from '../life/until.js';
 import { openSockets, percentile } from './metrics.js';
 import { limitOf, sizeOf, printSize } from './size.js';
+import { constants } from '../support/constants.js';
 
 /** A long run: CARDWAY_TEST_SLOW_SENDERS=1000 CARDWAY_TEST_SLOW_RATIO_PERCENT=200. */
 const SENDERS = sizeOf('CARDWAY_TEST_SLOW_SENDERS', 40);
@@ -19,7 +20,7 @@ let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startGateway({
     env: {
-      CARDWAY_HTTP_REQUEST_TIMEOUT_MS: String(REQUEST_TIMEOUT_MS),
+      ...constants({ REQUEST_TIMEOUT_MS: REQUEST_TIMEOUT_MS }),
     },
   });
 });

@@ -27,6 +27,7 @@ import { openLedgerFile, type LedgerFile, type LedgerRow } from '../support/chan
 import { until } from '../life/until.js';
 import { metric } from './metrics.js';
 import { failWrites, limitGrowth } from './failing-store.js';
+import { constants } from '../support/constants.js';
 
 const SWEEP_EVERY_MS = 20;
 
@@ -45,8 +46,8 @@ beforeAll(async () => {
     env: {
       CARDWAY_DOWNSTREAM_URL: wallet.url,
       CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000',
-      CARDWAY_SWEEP_EVERY_MS: String(SWEEP_EVERY_MS),
-      CARDWAY_ADVICE_RETRY_MIN_MS: '30',
+      ...constants({ SWEEP_EVERY_MS: SWEEP_EVERY_MS, ADVICE_RETRY_MIN_MS: 30 }),
+
       CARDWAY_LOG_LEVEL: 'silent',
     },
   });

@@ -9,6 +9,7 @@ import { digitization, type EventWriter } from '../support/webhooks/event-writer
 import { type Child, startChild } from '../unit/store/child/start.js';
 import type { RestartingGateway } from './restarting-gateway.js';
 import { randomFrom, sizeOf, printSize } from './size.js';
+import { constants } from '../support/constants.js';
 
 const KILLS = sizeOf('CARDWAY_FAULT_WEBHOOK_KILLS', 2);
 const EVENTS = sizeOf('CARDWAY_FAULT_EVENTS', 100);
@@ -97,8 +98,8 @@ const SETTINGS = {
   CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
   // Many short pauses: a killed process comes back before a delivery is dead.
   CARDWAY_WEBHOOK_SCHEDULE: Array(60).fill('250ms').join(','),
-  CARDWAY_SWEEP_EVERY_MS: '20',
-  CARDWAY_WEBHOOK_TIMEOUT_MS: '500',
+  ...constants({ SWEEP_EVERY_MS: 20, WEBHOOK_TIMEOUT_MS: 500 }),
+
   CARDWAY_LOG_LEVEL: 'silent',
 };
 

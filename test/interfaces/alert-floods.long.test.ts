@@ -19,6 +19,7 @@ import {
   type Bench,
   type Call,
 } from '../support/channels/index.js';
+import { constants } from '../support/constants.js';
 
 const COPIES = sizeOf('CARDWAY_TEST_COPIES', 30);
 const TERMINAL = '0029504320';
@@ -32,10 +33,9 @@ beforeAll(async () => {
   bench = await startBench({
     env: {
       CARDWAY_TRUST_PROXY: '1',
-      CARDWAY_STORE_CACHE_MS: '0',
+      ...constants({ DIRECTORY_CACHE_MS: 0, WRONG_CHECKSUMS_NOTICED: 1 }),
       CARDWAY_DOWNSTREAM_DEDUPES: 'true',
       CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: 'off',
-      CARDWAY_LIMITS_WRONG_CHECKSUMS_NOTICED: '1',
     },
   });
 });

@@ -4,12 +4,13 @@ import { buildSchema } from '../../src/graphql/build-schema.js';
 import { permissionOf } from '../../src/graphql/roles.js';
 import { askGraphQL, deduct, KEYS, requestIdOf, RPC2 } from '../support/channels/index.js';
 import { eachDatabase, MASTER_KEY, type TestDatabase } from '../support/databases.js';
-import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { constants } from '../support/constants.js';
 
 eachDatabase((name, create) => {
   describe(`four eyes on ${name}`, () => {
     let database: TestDatabase;
-    let gateway: InProcessGateway;
+    let gateway: TestGateway;
     /** Keys by their name. `ann` and `ben` are operators. */
     const keys: Record<string, string> = { client: KEYS.client };
     /** Request id of a transaction in doubt. */
@@ -29,9 +30,9 @@ eachDatabase((name, create) => {
       const env = {
         CARDWAY_DATABASE_URL: database.url,
         CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
-        CARDWAY_STORE_CACHE_MS: '0',
+        ...constants({ DIRECTORY_CACHE_MS: 0 }),
       };
-      const before = await startInProcess(env);
+      const before = await startGateway({ env: env });
       for (const [keyId, role] of Object.entries(PEOPLE)) {
         const input = { keyId, role };
         const { data } = await askGraphQL<{ createKey: { secret: string } }>(
@@ -51,7 +52,7 @@ eachDatabase((name, create) => {
           `mutation { createKey(input: { keyId: "${keyId}", role: CLIENT, programme: "sandbox" }) { secret } }`,
         );
       await before.stop();
-      gateway = await startInProcess({ ...env, CARDWAY_APPROVALS: 'true' });
+      gateway = await startGateway({ env: { ...env, CARDWAY_APPROVALS: 'true' } });
       // Its answer is an error, but it is stored.
       await askGraphQL(gateway.url, DEDUCT, { key: KEYS.client });
       inDoubt = await openTransaction();

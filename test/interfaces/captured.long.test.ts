@@ -17,6 +17,7 @@ import {
 } from '../support/channels/index.js';
 import { sizeOf } from '../fault/size.js';
 import { eachDatabase, type TestDatabase } from '../support/databases.js';
+import { constants } from '../support/constants.js';
 
 const DATE = '20260817T17:58:57';
 /** Mutations of each call. Every case has its own seed, so that together they try many. */
@@ -67,7 +68,7 @@ eachDatabase((name, create) => {
           CARDWAY_MASTER_KEY: `hex:${'07'.repeat(32)}`,
           // Thousands of wrong checksums must not count as a flood here.
           CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: '1000000',
-          CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: '1000000',
+          ...constants({ WRONG_CHECKSUMS_PER_HOUR: 1_000_000 }),
         },
       });
     });

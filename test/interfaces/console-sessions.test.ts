@@ -21,9 +21,6 @@ const clock = {
 
 beforeAll(async () => {
   const env = {
-    CARDWAY_SWEEP_EVERY_MS: '10',
-    CARDWAY_STORE_CACHE_MS: '0',
-    CARDWAY_STREAM_PING_MS: '3600000',
     CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: '30',
   };
   gateway = await startInProcess(env, { clock });

@@ -21,6 +21,7 @@ import {
   type Call,
   type Channel,
 } from '../support/channels/index.js';
+import { constants } from '../support/constants.js';
 
 const REFERENCE = '43172792905';
 let bench: Bench;
@@ -38,7 +39,7 @@ const arrived = (call: Call) =>
 const requestOf = (received: ReceivedCall) => received.envelope()['request'] as Record<string, unknown>;
 
 beforeAll(async () => {
-  bench = await startBench({ env: { CARDWAY_TRUST_PROXY: '1', CARDWAY_STORE_CACHE_MS: '0' } });
+  bench = await startBench({ env: { CARDWAY_TRUST_PROXY: '1', ...constants({ DIRECTORY_CACHE_MS: 0 }) } });
 });
 
 afterAll(() => bench.stop());

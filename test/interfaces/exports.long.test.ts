@@ -11,6 +11,7 @@ import { askGraphQL, KEYS } from '../support/channels/index.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { startInProcess } from '../support/in-process.js';
 import { machineClock } from '../support/machine-clock.js';
+import { constants } from '../support/constants.js';
 
 /** More than all buffers between the gateway and a reader that reads nothing. */
 const WALLETS = 100_000;
@@ -86,7 +87,7 @@ describe('on a gateway', () => {
   beforeAll(async () => {
     gateway = await startGateway({
       folder,
-      env: { CARDWAY_HTTP_STALL_MS: '2000', CARDWAY_HTTP_DRAIN_MS: '1000', CARDWAY_STORE_CACHE_MS: '0' },
+      env: { ...constants({ STALL_MS: 2000, DIRECTORY_CACHE_MS: 0 }), CARDWAY_HTTP_DRAIN_MS: '1000' },
     });
   });
 

@@ -4,9 +4,10 @@ import { EXPORT_COLUMNS, EXPORT_LISTS, type ExportList } from '../../src/core/ac
 import { until } from '../life/until.js';
 import type { HttpReply } from '../support/channels/http.js';
 import { askGraphQL, KEYS, send } from '../support/channels/index.js';
-import { startInProcess, type InProcessGateway } from '../support/in-process.js';
+import { startGateway, type TestGateway } from '../support/gateway.js';
+import { constants } from '../support/constants.js';
 
-let gateway: InProcessGateway;
+let gateway: TestGateway;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -54,10 +55,11 @@ async function deduct(amount: number, transactionId: string, more = ''): Promise
 }
 
 beforeAll(async () => {
-  gateway = await startInProcess({
-    CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
-    CARDWAY_STORE_CACHE_MS: '0',
-    CARDWAY_SWEEP_EVERY_MS: '50',
+  gateway = await startGateway({
+    env: {
+      CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
+      ...constants({ DIRECTORY_CACHE_MS: 0, SWEEP_EVERY_MS: 50 }),
+    },
   });
   const { url } = gateway;
   const setUp = [

@@ -26,6 +26,7 @@ import {
   startWallet,
   type WalletAnswer,
 } from '../support/wallet/index.js';
+import { constants } from '../support/constants.js';
 
 const CARD_NUMBER = '4111111111111111';
 const HTML = '<html><body><h1>503 Service Unavailable</h1></body></html>';
@@ -274,8 +275,7 @@ export function failuresSuite(name: string, create: Create): void {
         wallet: gone,
         env: {
           ...beside(),
-          CARDWAY_BREAKER_FAILURES_MIN: '1',
-          CARDWAY_BREAKER_HALF_OPEN_AFTER_MS: '3600000',
+          ...constants({ BREAKER_FAILURES_MIN: 1, BREAKER_HALF_OPEN_AFTER_MS: 3_600_000 }),
         },
       });
       try {
@@ -298,7 +298,7 @@ export function failuresSuite(name: string, create: Create): void {
     it('a timeout says so, and then what came too late', async () => {
       const opened = gate();
       const hasty = await startBench({
-        env: { ...beside(), CARDWAY_DOWNSTREAM_TIMEOUT_MS: '500', CARDWAY_DOWNSTREAM_LATE_MS: '60000' },
+        env: { ...beside(), CARDWAY_DOWNSTREAM_TIMEOUT_MS: '500', ...constants({ LATE_ANSWER_MS: 60_000 }) },
         behaviour: async () => {
           await opened.opened;
           return respond({ status: 503, body: HTML });
@@ -325,7 +325,7 @@ export function failuresSuite(name: string, create: Create): void {
 
     it('a timeout that no answer follows says so when the wait ends', async () => {
       const hasty = await startBench({
-        env: { ...beside(), CARDWAY_DOWNSTREAM_TIMEOUT_MS: '500', CARDWAY_DOWNSTREAM_LATE_MS: '500' },
+        env: { ...beside(), CARDWAY_DOWNSTREAM_TIMEOUT_MS: '500', ...constants({ LATE_ANSWER_MS: 500 }) },
         behaviour: hang(),
       });
       try {

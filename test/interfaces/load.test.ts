@@ -11,13 +11,14 @@ import {
 } from '../support/channels/index.js';
 import { gate, respond, type Gate } from '../support/wallet/index.js';
 import { until } from '../life/until.js';
+import { constants } from '../support/constants.js';
 
 describe('behind an open breaker', () => {
   let bench: Bench;
 
   beforeAll(async () => {
     bench = await startBench({
-      env: { CARDWAY_BREAKER_FAILURES_MIN: '2', CARDWAY_BREAKER_HALF_OPEN_AFTER_MS: '3600000' },
+      env: { ...constants({ BREAKER_FAILURES_MIN: 2, BREAKER_HALF_OPEN_AFTER_MS: 3_600_000 }) },
       behaviour: respond({ status: 500 }),
     });
     for (let call = 0; call < 2; call += 1) await RPC2.call(bench.url, deduct());
@@ -45,7 +46,7 @@ describe('a terminal that floods a route', () => {
     bench = await startBench({
       env: {
         CARDWAY_DOWNSTREAM_CONCURRENT_MAX: String(PLACES),
-        CARDWAY_DOWNSTREAM_QUEUE_MS: '25000',
+        ...constants({ QUEUE_MS: 25_000 }),
         CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000',
       },
     });

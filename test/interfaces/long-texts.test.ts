@@ -9,6 +9,7 @@ import {
   startBench,
   type Bench,
 } from '../support/channels/index.js';
+import { constants } from '../support/constants.js';
 
 /** Bytes of a reply: eight times the longest answer. */
 const BYTES_MAX = 32_768;
@@ -21,7 +22,7 @@ let bench: Bench;
 const requestIds: string[] = [];
 
 beforeAll(async () => {
-  bench = await startBench({ env: { CARDWAY_DOWNSTREAM_ANSWER_BYTES_MAX: String(BYTES_MAX / 8) } });
+  bench = await startBench({ env: { ...constants({ ANSWER_BYTES_MAX: BYTES_MAX / 8 }) } });
   for (let index = 0; index < CALLS; index += 1) {
     requestIds.unshift(await deductWith(LONG));
   }

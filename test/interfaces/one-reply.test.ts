@@ -24,6 +24,7 @@ import {
 import { answer, gate, respond } from '../support/wallet/index.js';
 import { expectAnswer, expectError } from '../contract/interfaces/register.js';
 import { until } from '../life/until.js';
+import { constants } from '../support/constants.js';
 
 const TERMINAL = '0068766621';
 /** Calls within two minutes that tests of the limit may make. */
@@ -34,7 +35,7 @@ let bench: Bench;
 
 beforeAll(async () => {
   bench = await startBench({
-    env: { CARDWAY_STORE_CACHE_MS: '0', CARDWAY_DOWNSTREAM_DEDUPES: 'true', CARDWAY_SWEEP_EVERY_MS: '50' },
+    env: { ...constants({ DIRECTORY_CACHE_MS: 0, SWEEP_EVERY_MS: 50 }), CARDWAY_DOWNSTREAM_DEDUPES: 'true' },
   });
 });
 afterAll(() => bench.stop());

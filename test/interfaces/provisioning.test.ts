@@ -3,6 +3,7 @@ import { openStore } from '../../src/store/store.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { ask, callEndpoint, INTEGRATOR, NETWORK, PATHS } from '../support/provisioning/endpoints.js';
 import { machineClock } from '../support/machine-clock.js';
+import { constants } from '../support/constants.js';
 
 const MASTER_KEY = `hex:${'5a'.repeat(32)}`;
 const OTHER_INTEGRATOR = 'other_programme_integrator';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   gateway = await startGateway({
     folder,
     // A query to the database may take long here.
-    env: { CARDWAY_MASTER_KEY: MASTER_KEY, CARDWAY_CLOCK_DRIFT_MAX_MS: '3600000' },
+    env: { CARDWAY_MASTER_KEY: MASTER_KEY, ...constants({ DRIFT_MAX_MS: 3_600_000 }) },
   });
 });
 

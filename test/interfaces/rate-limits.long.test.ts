@@ -17,6 +17,7 @@ import {
 import { SECOND, SEEDED } from '../support/channels/second-programme.js';
 import { metric } from '../fault/metrics.js';
 import { openSocket } from '../stream/raw-socket.js';
+import { constants } from '../support/constants.js';
 
 const NAMED_CHANNELS = CHANNELS.map((channel) => [channel.name, channel] as const);
 const NAMED_KEY_CHANNELS = KEY_CHANNELS.map((channel) => [channel.name, channel] as const);
@@ -37,7 +38,7 @@ beforeAll(async () => {
       ...SEEDED.env,
       CARDWAY_TRUST_PROXY: '1',
       CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: '5',
-      CARDWAY_LIMITS_WRONG_CHECKSUMS_NOTICED: '1000',
+      ...constants({ WRONG_CHECKSUMS_NOTICED: 1000 }),
     },
   });
 });
@@ -213,8 +214,7 @@ describe('guessing at a terminal', () => {
     locked = await startBench({
       env: {
         CARDWAY_TRUST_PROXY: '1',
-        CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: '4',
-        CARDWAY_LIMITS_WRONG_CHECKSUMS_NOTICED: '3',
+        ...constants({ WRONG_CHECKSUMS_PER_HOUR: 4, WRONG_CHECKSUMS_NOTICED: 3 }),
       },
     });
   });

@@ -17,11 +17,12 @@ import {
   type Call,
 } from '../support/channels/index.js';
 import { until } from '../life/until.js';
+import { constants } from '../support/constants.js';
 
 let bench: Bench;
 
 beforeAll(async () => {
-  bench = await startBench({ env: { CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: '3' } });
+  bench = await startBench({ env: { ...constants({ WRONG_CHECKSUMS_PER_HOUR: 3 }) } });
 });
 
 afterAll(() => bench.stop());

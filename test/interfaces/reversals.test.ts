@@ -23,6 +23,7 @@ import {
   type LedgerRow,
 } from '../support/channels/index.js';
 import { until } from '../life/until.js';
+import { constants } from '../support/constants.js';
 
 const accepted = { status: 200, resultCode: 1 };
 
@@ -32,9 +33,9 @@ let bench: Bench;
 let looking: Bench;
 
 beforeAll(async () => {
-  const quick = { CARDWAY_SWEEP_EVERY_MS: '50', CARDWAY_TRANSACTION_MAX_AGE: 'off' };
+  const quick = { ...constants({ SWEEP_EVERY_MS: 50 }), CARDWAY_TRANSACTION_MAX_AGE: 'off' };
   bench = await startBench({ env: quick });
-  looking = await startBench({ env: { ...quick, CARDWAY_ADVICE_RETRY_MIN_MS: '10' } });
+  looking = await startBench({ env: { ...quick, ...constants({ ADVICE_RETRY_MIN_MS: 10 }) } });
 });
 afterEach(() => bench.wallet.behave(USUAL));
 afterAll(async () => {

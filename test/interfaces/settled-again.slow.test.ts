@@ -5,13 +5,16 @@
 import { until } from '../life/until.js';
 import { askGraphQL, deduct, requestIdOf, RPC2, startBench, type Bench } from '../support/channels/index.js';
 import { respond } from '../support/wallet/index.js';
+import { constants } from '../support/constants.js';
 
 const SETTLE = `mutation ($input: SettleTransactionInput!) { settleTransaction(input: $input) { transaction { state } } }`;
 
 let bench: Bench;
 
 beforeAll(async () => {
-  bench = await startBench({ env: { CARDWAY_TRANSACTION_MAX_AGE: 'off', CARDWAY_SWEEP_EVERY_MS: '50' } });
+  bench = await startBench({
+    env: { CARDWAY_TRANSACTION_MAX_AGE: 'off', ...constants({ SWEEP_EVERY_MS: 50 }) },
+  });
 });
 afterAll(() => bench.stop());
 

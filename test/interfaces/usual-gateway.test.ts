@@ -24,6 +24,7 @@ import {
   type Bench,
   type Reply,
 } from '../support/channels/index.js';
+import { constants } from '../support/constants.js';
 
 let bench: Bench;
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
     // All the refusals here together must not count as a flood.
     env: {
       CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: 'off',
-      CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: '1000000',
+      ...constants({ WRONG_CHECKSUMS_PER_HOUR: 1_000_000 }),
     },
   });
 });

@@ -5,12 +5,13 @@ import {
   zoneWindowContract,
 } from '../contract/interfaces/windows.js';
 import { CHANNELS, startBench, XML_CHANNELS, type Bench } from '../support/channels/index.js';
+import { constants } from '../support/constants.js';
 
 let bench: Bench;
 
 beforeAll(async () => {
   bench = await startBench({
-    env: { CARDWAY_TRANSACTION_MAX_AGE: '30d', CARDWAY_TRANSACTION_REPLAY_NONE: '1ms' },
+    env: { CARDWAY_TRANSACTION_MAX_AGE: '30d', ...constants({ REPLAY_NONE_MS: 1 }) },
   });
 });
 
@@ -26,7 +27,7 @@ describe('with transaction.replayNone off', () => {
   let off: Bench;
 
   beforeAll(async () => {
-    off = await startBench({ env: { CARDWAY_TRANSACTION_REPLAY_NONE: 'off' } });
+    off = await startBench({ env: { ...constants({ REPLAY_NONE_MS: 0 }) } });
   });
 
   afterAll(() => off.stop());

@@ -5,6 +5,7 @@ import { CHANNELS } from '../support/channels/index.js';
 import { startGateway } from '../support/gateway.js';
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../support/postgres.js';
 import { answer, startWallet, type TestWallet } from '../support/wallet/index.js';
+import { constants } from '../support/constants.js';
 
 const reason = whyNoPostgres();
 
@@ -33,7 +34,7 @@ if (reason !== null) {
         CARDWAY_DATABASE_URL: server.url,
         CARDWAY_MASTER_KEY: `hex:${CANARIES.masterKey}`,
         CARDWAY_DOWNSTREAM_URL: wallet.url,
-        CARDWAY_BREAKER_FAILURES_MIN: '1000000',
+        ...constants({ BREAKER_FAILURES_MIN: 1_000_000 }),
         CARDWAY_LOG_LEVEL: 'trace',
       },
     });

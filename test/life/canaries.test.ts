@@ -17,6 +17,7 @@ import { answerWith, startReceiver } from '../support/webhooks/receiver.js';
 import { answer, approving, respond, startWallet } from '../support/wallet/index.js';
 import { startCapturedGateway } from './captured-gateway.js';
 import { until } from './until.js';
+import { constants } from '../support/constants.js';
 
 it('secrets appear in no output and no file', async () => {
   const folder = temporaryFolder();
@@ -38,7 +39,7 @@ it('secrets appear in no output and no file', async () => {
     CARDWAY_DOWNSTREAM_URL: wallet.url,
     CARDWAY_SIGNING_KEY: CANARIES.signingKey,
     CARDWAY_DOWNSTREAM_TIMEOUT_MS: '400',
-    CARDWAY_BREAKER_FAILURES_MIN: '1000000',
+    ...constants({ BREAKER_FAILURES_MIN: 1_000_000 }),
     CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
     CARDWAY_TRACING_URL: `http://127.0.0.1:${String((collector.address() as AddressInfo).port)}/v1/traces`,
     CARDWAY_TRACING_HEADERS: `authorization=Bearer ${CANARIES.tracingToken}`,

@@ -16,6 +16,7 @@ import {
 import { INTEGRATOR, PATHS as PROVISIONING } from '../support/provisioning/endpoints.js';
 import { BEARER, headerLines, PATHS } from './requests.js';
 import { rawRequest } from './raw-http.js';
+import { constants } from '../support/constants.js';
 
 type Version = '1.0' | '1.1';
 const VERSIONS: readonly Version[] = ['1.0', '1.1'];
@@ -111,7 +112,7 @@ describe('a caller that closes its sending half after its request', () => {
   beforeAll(async () => {
     bench = await startBench({
       env: {
-        CARDWAY_SECRET_PER_MINUTE_MAX: '1000',
+        ...constants({ SECRETS_PER_MINUTE_MAX: 1000 }),
       },
     });
   });
@@ -223,7 +224,7 @@ if (spawnSync('openssl', ['version']).status !== 0) {
         env: {
           CARDWAY_TLS_CERT: join(folder, 'cert.pem'),
           CARDWAY_TLS_KEY: join(folder, 'key.pem'),
-          CARDWAY_SECRET_PER_MINUTE_MAX: '1000',
+          ...constants({ SECRETS_PER_MINUTE_MAX: 1000 }),
         },
       });
     });

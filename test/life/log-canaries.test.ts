@@ -19,6 +19,7 @@ import {
 } from '../support/channels/index.js';
 import { answer, approving, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { startCapturedGateway, type CapturedGateway } from './captured-gateway.js';
+import { constants } from '../support/constants.js';
 
 /** Secrets that no log may contain, wherever a caller or a wallet service puts them. */
 const CANARIES = {
@@ -58,8 +59,7 @@ beforeAll(async () => {
     CARDWAY_SIGNING_KEY: CANARIES.signingKey,
     CARDWAY_MASTER_KEY: `hex:${CANARIES.masterKey}`,
     CARDWAY_DOWNSTREAM_TIMEOUT_MS: '300',
-    CARDWAY_BREAKER_FAILURES_MIN: '1000000',
-    CARDWAY_ADVICE_RETRY_MIN_MS: '10',
+    ...constants({ BREAKER_FAILURES_MIN: 1_000_000, ADVICE_RETRY_MIN_MS: 10 }),
   });
 });
 

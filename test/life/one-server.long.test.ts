@@ -11,6 +11,7 @@ import { openLedgerFile, type LedgerFile } from '../support/channels/ledger.js';
 import { startGateway, temporaryFolder, type GatewayOptions, type TestGateway } from '../support/gateway.js';
 import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { until } from './until.js';
+import { constants } from '../support/constants.js';
 
 let folder: string;
 let wallet: TestWallet;
@@ -43,7 +44,7 @@ const file = (): string => join(folder, 'cardway.db');
 const serveToo = (databaseUrl = `sqlite:${file()}`, args: readonly string[] = [], run = cardway) =>
   run(['serve', '--sandbox', '--port', '0', ...args], {
     CARDWAY_DATABASE_URL: databaseUrl,
-    CARDWAY_DATABASE_LOCK_WAIT_MS: '0',
+    ...constants({ LOCK_WAIT_MS: 0 }),
   });
 
 describe('a second serve on the same file', () => {
@@ -92,7 +93,7 @@ describe('a second serve on the same file', () => {
   });
 
   it('serves once when several start together', async () => {
-    const env = { CARDWAY_DATABASE_LOCK_WAIT_MS: '0' };
+    const env = { ...constants({ LOCK_WAIT_MS: 0 }) };
     const started = await Promise.allSettled([1, 2, 3].map(() => start({ env })));
     expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });

@@ -20,6 +20,7 @@ import { gate } from '../support/wallet/index.js';
 import { headerLines, PATHS } from './requests.js';
 import { rawRequest, responseReader } from './raw-http.js';
 import { until } from './until.js';
+import { constants } from '../support/constants.js';
 
 /** A flood of requests that cost nothing: so many connections, each with so many. */
 const FLOODS = 200;
@@ -43,7 +44,7 @@ export function pipeliningOver(scheme: 'http' | 'https'): void {
       folder = temporaryFolder();
       const env = scheme === 'https' ? certificate(folder) : {};
       bench = await startBench({
-        env: { CARDWAY_HTTP_STALL_MS: '2000', CARDWAY_HTTP_KEEP_ALIVE_MS: '2000', ...env },
+        env: { ...constants({ STALL_MS: 2000 }), CARDWAY_HTTP_KEEP_ALIVE_MS: '2000', ...env },
       });
       sockets = [];
       socketsAlone = await openSockets();

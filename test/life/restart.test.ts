@@ -13,6 +13,7 @@ import {
   type Reply,
 } from '../support/channels/index.js';
 import { until } from './until.js';
+import { constants } from '../support/constants.js';
 
 /** Wallet of the sandbox's first customer, for whom the wallet service answers. */
 const PAYING = { terminal_id: '0068766621', reference: '43172792905' };
@@ -140,8 +141,7 @@ describe('a restart', () => {
   it('by SIGKILL leaves open calls in doubt, without an invented answer or a second sending', async () => {
     const quick = {
       CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000',
-      CARDWAY_TRANSACTION_LEASE: '200ms',
-      CARDWAY_SWEEP_EVERY_MS: '20',
+      ...constants({ LEASE_MS: 200, SWEEP_EVERY_MS: 20 }),
     };
     const gateway = await start(quick);
     wallet.behave({ kind: 'hang' });

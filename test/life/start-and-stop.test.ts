@@ -7,6 +7,7 @@ import { startGateway, temporaryFolder, type TestGateway } from '../support/gate
 import { deduct, CHANNELS, JSON_PROXY, KEYS, reversalOf, RPC2 } from '../support/channels/index.js';
 import { until } from './until.js';
 import { openRaw, rawRequest } from './raw-http.js';
+import { constants } from '../support/constants.js';
 
 /** Time limit of a stop, and the log levels. */
 
@@ -176,8 +177,7 @@ describe('SIGTERM', () => {
       CARDWAY_DOWNSTREAM_URL: wallet.url,
       CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000',
       CARDWAY_HTTP_DRAIN_MS: '500',
-      CARDWAY_ADVICE_RETRY_MIN_MS: '50',
-      CARDWAY_SWEEP_EVERY_MS: '50',
+      ...constants({ ADVICE_RETRY_MIN_MS: 50, SWEEP_EVERY_MS: 50 }),
     };
     gateway = await startGateway({ env });
     wallet.behave(respond({ status: 429 }));
@@ -196,7 +196,7 @@ describe('SIGTERM', () => {
       CARDWAY_TLS_CERT: certFile,
       CARDWAY_TLS_KEY: keyFile,
       CARDWAY_HTTP_CONNECTIONS_MAX: '16',
-      CARDWAY_HTTP_REQUEST_TIMEOUT_MS: '600000',
+      ...constants({ REQUEST_TIMEOUT_MS: 600_000 }),
     });
     const { port } = new URL(gateway.url);
     const closed = Array.from({ length: 17 }, () => connect(Number(port), '127.0.0.1')).map((socket) =>

@@ -6,6 +6,7 @@ import { startGateway, type TestGateway } from '../support/gateway.js';
 import { deduct, GRAPHQL, JSON_PROXY, requestIdOf, reversalOf, RPC2 } from '../support/channels/index.js';
 import { approving, respond, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { until } from './until.js';
+import { constants } from '../support/constants.js';
 
 interface Span {
   readonly name: string;
@@ -68,7 +69,7 @@ beforeAll(async () => {
       CARDWAY_TRACING_URL: collector.url,
       CARDWAY_TRUST_PROXY: '127.0.0.1',
       CARDWAY_TRACING_HEADERS: 'authorization=Bearer collector_canary',
-      CARDWAY_ADVICE_RETRY_MIN_MS: '50',
+      ...constants({ ADVICE_RETRY_MIN_MS: 50 }),
     },
   });
 });

@@ -11,6 +11,7 @@ import { askGraphQL } from '../support/channels/index.js';
 import { startGateway, temporaryFolder } from '../support/gateway.js';
 import { digitization, openEventWriter } from '../support/webhooks/event-writer.js';
 import { until } from './until.js';
+import { constants } from '../support/constants.js';
 
 if (!HAS_OPENSSL) {
   process.stderr.write('Skipped: certificates of webhooks: there is no openssl to make certificates\n');
@@ -63,7 +64,7 @@ if (!HAS_OPENSSL) {
         env: {
           CARDWAY_CONFIG: config,
           CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
-          CARDWAY_SWEEP_EVERY_MS: '20',
+          ...constants({ SWEEP_EVERY_MS: 20 }),
         },
       });
       const writer = await openEventWriter(join(home, 'cardway.db'));

@@ -10,6 +10,7 @@ import { openLedgerFile } from '../support/channels/ledger.js';
 import { MASTER_KEY } from '../support/databases.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { machineClock } from '../support/machine-clock.js';
+import { constants } from '../support/constants.js';
 import { movedClock } from '../support/moved-clock.js';
 import { startPostgres, type TestPostgres } from '../support/postgres.js';
 import { startReceiver, type Receiver } from '../support/webhooks/receiver.js';
@@ -154,7 +155,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       folder,
       ...(options.main === undefined ? {} : { main: options.main }),
       args: ['serve', '--config', config],
-      env: { CARDWAY_DATABASE_URL: databaseUrl, ...movedClock({ stepMs: CLOCK_STEP_MS }) },
+      env: { CARDWAY_DATABASE_URL: databaseUrl, ...movedClock({ stepMs: CLOCK_STEP_MS }), ...QUICK },
     });
   };
   for (let node = 0; node < count; node += 1) await start(node);
@@ -437,6 +438,20 @@ async function fillDirectory(databaseUrl: string): Promise<void> {
   await store.close();
 }
 
+/** Constants of all nodes. The model's wallet service fails on purpose. */
+const QUICK = constants({
+  BREAKER_FAILURES_MIN: 1_000_000,
+  ADVICE_RETRY_MIN_MS: 40,
+  ADVICE_RETRY_MAX_MS: 200,
+  SWEEP_EVERY_MS: 40,
+  LEASE_MS: 300,
+  REPLAY_NONE_MS,
+  WRONG_CHECKSUMS_PER_HOUR: 1_000_000_000,
+  SECRETS_PER_MINUTE_MAX: 10_000,
+  WEBHOOK_TIMEOUT_MS: 1000,
+  DIRECTORY_CACHE_MS: CACHE_MS,
+});
+
 /** Settings of all nodes. JSON is YAML. */
 function configText({
   databaseUrl,
@@ -457,15 +472,8 @@ function configText({
     // Tells of reloads.
     logLevel: 'info',
     downstream: { url: wallet.url('plain'), timeoutMs: DEADLINE_MS },
-    // The model's wallet service fails on purpose.
-    breaker: { failuresMin: 1_000_000 },
-    advice: { retryMinMs: 40, retryMaxMs: 200 },
-    sweep: { everyMs: 40 },
-    transaction: { lease: '300ms', replayNone: `${String(REPLAY_NONE_MS)}ms` },
-    limits: { failedAuthenticationsPerMinute: 'off', wrongChecksumsPerHour: 'off' },
-    secret: { perMinuteMax: 10_000 },
-    webhook: { allowPrivate: true, timeoutMs: 1000, schedule: '200ms,500ms,1s,1s,2s,2s,5s,5s' },
-    store: { cacheMs: CACHE_MS },
+    limits: { failedAuthenticationsPerMinute: 'off' },
+    webhook: { allowPrivate: true, schedule: '200ms,500ms,1s,1s,2s,2s,5s,5s' },
     routes: [
       {
         name: 'dedupes',

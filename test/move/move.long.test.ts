@@ -17,6 +17,7 @@ import { JSON_PROXY, KEYS } from '../support/channels/index.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { startPostgres, type TestPostgres, whyNoPostgres } from '../support/postgres.js';
 import { type InHand, masterKeyIn, useGateway, verify } from './used-gateway.js';
+import { constants } from '../support/constants.js';
 
 const LEDGER_ROWS = 2000;
 
@@ -91,7 +92,7 @@ function moving(): void {
 
     beforeAll(async () => {
       const env = { CARDWAY_DATABASE_URL: to, CARDWAY_MASTER_KEY: masterKeyIn(folder) };
-      gateway = await startGateway({ env: { ...env, CARDWAY_SWEEP_EVERY_MS: '40' } });
+      gateway = await startGateway({ env: { ...env, ...constants({ SWEEP_EVERY_MS: 40 }) } });
     });
 
     afterAll(async () => {

@@ -3,6 +3,7 @@ import { until } from '../life/until.js';
 import { postgresTests } from '../support/databases.js';
 import { startNodes } from '../support/nodes.js';
 import { nodeSettings } from './settings.js';
+import { constants } from '../support/constants.js';
 
 const KILLS = 8;
 const ENTRIES_A_KILL = 150;
@@ -13,7 +14,7 @@ postgresTests((_name, create) => {
     const store = await database.open();
     const nodes = await startNodes({
       count: 2,
-      env: { ...nodeSettings(database.url), CARDWAY_SWEEP_EVERY_MS: '10' },
+      env: { ...nodeSettings(database.url), ...constants({ SWEEP_EVERY_MS: 10 }) },
     });
     try {
       const entry = { actor: 'system', action: 'test', reason: '', before: 'null', after: 'null' };

@@ -28,6 +28,7 @@ import {
 import { metric } from '../fault/metrics.js';
 import { until } from '../life/until.js';
 import { nodeSettings } from './settings.js';
+import { constants } from '../support/constants.js';
 
 /**
  * Settings of a short lease and a deadline of 9 s. The deadline ends before the first look of a node that is 12 s ahead, and long
@@ -35,9 +36,7 @@ import { nodeSettings } from './settings.js';
  */
 const BRIEF = {
   CARDWAY_DOWNSTREAM_TIMEOUT_MS: '9000',
-  CARDWAY_TRANSACTION_LEASE: '1s',
-  CARDWAY_SWEEP_EVERY_MS: '60',
-  CARDWAY_DOWNSTREAM_LATE_MS: '30000',
+  ...constants({ LEASE_MS: 1000, SWEEP_EVERY_MS: 60, LATE_ANSWER_MS: 30_000 }),
 };
 
 /**
@@ -222,9 +221,7 @@ postgresTests((_name, create) => {
   it('a clock that is set back 1 h leaves no row of a killed process pending, and no reversal queued', async () => {
     const short = {
       CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000',
-      CARDWAY_TRANSACTION_LEASE: '100ms',
-      CARDWAY_SWEEP_EVERY_MS: '60',
-      CARDWAY_ADVICE_RETRY_MIN_MS: '50',
+      ...constants({ LEASE_MS: 100, SWEEP_EVERY_MS: 60, ADVICE_RETRY_MIN_MS: 50 }),
     };
     // Only one node runs: no other ends the calls of the killed one.
     await Promise.all(running.splice(0).map((node) => node.kill()));

@@ -6,6 +6,7 @@ import { cookieIn, ofPage, operatorSession, signIn, signOut } from '../support/c
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { movedClock } from '../support/moved-clock.js';
 import { nodeSettings } from './settings.js';
+import { constants } from '../support/constants.js';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -17,7 +18,7 @@ postgresTests((_name, create) => {
 
   beforeAll(async () => {
     database = await create();
-    const env = { ...nodeSettings(database.url), CARDWAY_SWEEP_EVERY_MS: '10' };
+    const env = { ...nodeSettings(database.url), ...constants({ SWEEP_EVERY_MS: 10 }) };
     // One after the other: the first one migrates.
     const here = await startGateway({ env });
     const there = await startGateway({ env: { ...env, ...movedClock({ aheadMs: HOUR_MS }) } });

@@ -13,6 +13,7 @@ import { freePort } from '../support/free-port.js';
 import { startNodes, type Nodes } from '../support/nodes.js';
 import { startReceiver, type Receiver } from '../support/webhooks/receiver.js';
 import { NODES, nodeSettings } from './settings.js';
+import { constants } from '../support/constants.js';
 
 const KILLS = sizeOf('CARDWAY_FAULT_KILLS', 2);
 const EVENTS = sizeOf('CARDWAY_FAULT_EVENTS', 120);
@@ -92,8 +93,7 @@ postgresServerTests((_name, create, server) => {
 const SETTINGS = {
   CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
   CARDWAY_WEBHOOK_SCHEDULE: Array(60).fill('250ms').join(','),
-  CARDWAY_WEBHOOK_TIMEOUT_MS: '1000',
-  CARDWAY_SWEEP_EVERY_MS: '100',
+  ...constants({ WEBHOOK_TIMEOUT_MS: 1000, SWEEP_EVERY_MS: 100 }),
 };
 
 async function follow(url: string): Promise<{ readonly id: string; readonly token: string }[]> {

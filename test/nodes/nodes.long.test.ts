@@ -14,6 +14,7 @@ import { machineClock } from '../support/machine-clock.js';
 import { startSteadyLoad } from '../support/steady-load.js';
 import { approving, gate, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { nodeSettings } from './settings.js';
+import { constants } from '../support/constants.js';
 
 const KEY = {
   keyId: 'changes-test',
@@ -38,11 +39,10 @@ postgresTests((_name, create) => {
       // Even on a busy machine, calls are answered, and a stop waits for them.
       CARDWAY_DOWNSTREAM_TIMEOUT_MS: '30000',
       CARDWAY_HTTP_DRAIN_MS: '60000',
-      CARDWAY_STORE_CACHE_MS: '500',
+      ...constants({ DIRECTORY_CACHE_MS: 500, WRONG_CHECKSUMS_PER_HOUR: 1_000_000_000 }),
       // The balancer notices within this time, on a busy machine too.
       CARDWAY_HTTP_DRAIN_DELAY_MS: '5000',
       CARDWAY_LIMITS_FAILED_AUTHENTICATIONS_PER_MINUTE: 'off',
-      CARDWAY_LIMITS_WRONG_CHECKSUMS_PER_HOUR: 'off',
     };
     const ports = [await freePort(), await freePort()];
     // One after the other: the first one migrates.

@@ -4,6 +4,7 @@ import { startGateway } from '../support/gateway.js';
 import { startSilentProxy } from '../support/silent-proxy.js';
 import { until } from '../life/until.js';
 import { nodeSettings } from './settings.js';
+import { constants } from '../support/constants.js';
 
 /** New connections of one node in about three seconds. Without pauses there are more than 100. */
 const CONNECTIONS_MAX = 60;
@@ -52,7 +53,7 @@ postgresServerTests((name, create, server) => {
     await create();
     const proxy = await startSilentProxy(server().url);
     const gateway = await startGateway({
-      env: { ...nodeSettings(proxy.through(server().url)), CARDWAY_DATABASE_STATEMENT_TIMEOUT_MS: '600000' },
+      env: { ...nodeSettings(proxy.through(server().url)), ...constants({ STATEMENT_TIMEOUT_MS: 600_000 }) },
     });
     try {
       proxy.silenceAll();

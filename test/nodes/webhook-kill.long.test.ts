@@ -10,6 +10,7 @@ import { freePort } from '../support/free-port.js';
 import { startNodes } from '../support/nodes.js';
 import { eventWriterOn } from '../support/webhooks/event-writer.js';
 import { NODES, nodeSettings } from './settings.js';
+import { constants } from '../support/constants.js';
 
 postgresTests((_name, create) => {
   webhookKillSuite(`${String(NODES)} nodes on PostgreSQL`, async (_folder, env) => {
@@ -22,7 +23,7 @@ postgresTests((_name, create) => {
         ...nodeSettings(database.url),
         ...env,
         // Same value as on the other nodes: a pause of one process does not end its lease.
-        CARDWAY_WEBHOOK_TIMEOUT_MS: '1000',
+        ...constants({ WEBHOOK_TIMEOUT_MS: 1000 }),
       },
     });
     const writer = await eventWriterOn(database.dialect());

@@ -69,7 +69,6 @@ const again = () =>
     clientSecret: 'secret',
     scopes: 'openid',
     groupsClaim: 'groups',
-    timeoutMs: 60_000,
   }).again('refresh-1', {
     subject: 'mary',
     keep(next) {

@@ -12,6 +12,7 @@ import { until } from '../life/until.js';
 import { readGauges } from './gauges.js';
 import { soak } from './run.js';
 import { compare } from './windows.js';
+import { constants } from '../support/constants.js';
 
 const SECONDS = Number(process.env['CARDWAY_SOAK_SECONDS'] ?? '8');
 /** Length from which memory and latency are compared: a fresh process is still warming up. */
@@ -30,11 +31,11 @@ it(`stays flat over ${String(SECONDS)} s`, async () => {
     folder,
     env: {
       CARDWAY_LOG_LEVEL: 'warn',
-      CARDWAY_DOWNSTREAM_LATE_MS: '2000',
-      CARDWAY_BREAKER_FAILURES_MIN: '1000000',
+      ...constants({ LATE_ANSWER_MS: 2000, BREAKER_FAILURES_MIN: 1_000_000, SWEEP_EVERY_MS: 20 }),
+
       CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
       CARDWAY_WEBHOOK_SCHEDULE: '200ms,500ms,1s',
-      CARDWAY_SWEEP_EVERY_MS: '20',
+
       CARDWAY_HTTP_KEEP_ALIVE_MS: '1000',
     },
   });

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { subscribe, verifyWebhook, type DigitizationEvent } from '../../src/client/index.js';
 import { PROCESS_ENV, runCli, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { digitized, openAppender, type Appender } from './appender.js';
+import { constants } from '../support/constants.js';
 
 const folder = temporaryFolder();
 const key = 'cardway_sandbox_integrator';
@@ -16,7 +17,7 @@ let gateway: TestGateway;
 let appender: Appender;
 
 const start = (port = '0') =>
-  startGateway({ folder, env: { CARDWAY_PORT: port, CARDWAY_SWEEP_EVERY_MS: '40' } });
+  startGateway({ folder, env: { CARDWAY_PORT: port, ...constants({ SWEEP_EVERY_MS: 40 }) } });
 
 beforeAll(async () => {
   gateway = await start();

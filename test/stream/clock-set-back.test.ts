@@ -3,13 +3,16 @@ import { once } from 'node:events';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { movedClock } from '../support/moved-clock.js';
 import { connect, DIGITIZATIONS } from './raw-socket.js';
+import { constants } from '../support/constants.js';
 
 const HOUR_MS = 3_600_000;
 
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  gateway = await startGateway({ env: { ...movedClock({ stepMs: HOUR_MS }), CARDWAY_STREAM_PING_MS: '10' } });
+  gateway = await startGateway({
+    env: { ...movedClock({ stepMs: HOUR_MS }), ...constants({ PING_MS: 10 }) },
+  });
 });
 afterAll(() => gateway.stop());
 

@@ -5,14 +5,14 @@ import { metric } from '../fault/metrics.js';
 import { until } from '../life/until.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { connect, DIGITIZATIONS, openSocket } from './raw-socket.js';
+import { constants } from '../support/constants.js';
 
 let gateway: TestGateway;
 
 beforeAll(async () => {
   gateway = await startGateway({
     env: {
-      CARDWAY_STREAM_INIT_MS: '300',
-      CARDWAY_STREAM_SOCKETS_MAX: '6',
+      ...constants({ INIT_MS: 300, SOCKETS_MAX: 6 }),
     },
   });
 });

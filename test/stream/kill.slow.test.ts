@@ -5,6 +5,7 @@ import { until } from '../life/until.js';
 import { freePort } from '../support/free-port.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { digitized, openAppender } from './appender.js';
+import { constants } from '../support/constants.js';
 
 const KILLS = sizeOf('STREAM_KILLS', 2);
 const EVENTS = sizeOf('STREAM_EVENTS', 300);
@@ -14,7 +15,7 @@ it(
   `${String(KILLS)} kills of the gateway during ${String(EVENTS)} events: every resuming subscriber sees each once, in order`,
   async () => {
     const folder = temporaryFolder();
-    const env = { CARDWAY_PORT: await freePort(), CARDWAY_SWEEP_EVERY_MS: '40' };
+    const env = { CARDWAY_PORT: await freePort(), ...constants({ SWEEP_EVERY_MS: 40 }) };
     let gateway: TestGateway = await startGateway({ folder, env });
     const appender = await openAppender(folder);
     const random = randomFrom(sizeOf('STREAM_SEED', 7));

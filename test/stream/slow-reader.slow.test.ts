@@ -3,6 +3,7 @@ import { startGateway, temporaryFolder, type TestGateway } from '../support/gate
 import { digitized, openAppender, type Appender } from './appender.js';
 import { until } from '../life/until.js';
 import { connect, DIGITIZATIONS } from './raw-socket.js';
+import { constants } from '../support/constants.js';
 
 const folder = temporaryFolder();
 let gateway: TestGateway;
@@ -11,7 +12,7 @@ let appender: Appender;
 beforeAll(async () => {
   gateway = await startGateway({
     folder,
-    env: { CARDWAY_SWEEP_EVERY_MS: '40', CARDWAY_HTTP_STALL_MS: '1800' },
+    env: { ...constants({ SWEEP_EVERY_MS: 40, STALL_MS: 1800 }) },
   });
   appender = await openAppender(folder);
 });

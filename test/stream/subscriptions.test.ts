@@ -10,6 +10,7 @@ import { startGateway, temporaryFolder, type TestGateway } from '../support/gate
 import { rmSync } from 'node:fs';
 import { digitized, openAppender, type Appender } from './appender.js';
 import { connect, DIGITIZATIONS, openSocket } from './raw-socket.js';
+import { constants } from '../support/constants.js';
 
 const folder = temporaryFolder();
 let gateway: TestGateway;
@@ -19,7 +20,7 @@ let number = 0;
 beforeAll(async () => {
   gateway = await startGateway({
     folder,
-    env: { CARDWAY_SWEEP_EVERY_MS: '40', CARDWAY_STORE_CACHE_MS: '0' },
+    env: { ...constants({ SWEEP_EVERY_MS: 40, DIRECTORY_CACHE_MS: 0 }) },
   });
   appender = await openAppender(folder);
 });

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import { until } from '../life/until.js';
 import { startGateway, type TestGateway } from '../support/gateway.js';
 import { connect, openSocket, type RawSocket } from './raw-socket.js';
+import { constants } from '../support/constants.js';
 
 /** Number of messages with some 60 kB in one read. */
 const MESSAGES = 2000;
@@ -33,9 +34,7 @@ async function open(): Promise<number> {
 describe('with few places', () => {
   beforeAll(() =>
     start({
-      CARDWAY_STREAM_SOCKETS_MAX: '50',
-      CARDWAY_STREAM_UNPROVEN_MAX: '500',
-      CARDWAY_STREAM_INIT_MS: '60000',
+      ...constants({ SOCKETS_MAX: 50, UNPROVEN_MAX: 500, INIT_MS: 60_000 }),
     }),
   );
   afterAll(() => gateway.stop());

@@ -7,7 +7,7 @@ export function movedClock(clock: {
   readonly stepMs?: number;
 }): Record<string, string> {
   return {
-    NODE_OPTIONS: `--require=${resolve(__dirname, 'clock-preload.cjs')}`,
+    NODE_OPTIONS: `--require=${resolve(__dirname, 'preload.cjs')}`,
     TEST_CLOCK_AHEAD_MS: String(clock.aheadMs ?? 0),
     TEST_CLOCK_STEP_MS: String(clock.stepMs ?? 0),
   };

@@ -17,6 +17,7 @@ import {
   SANDBOX_WALLETS,
 } from '../../src/sandbox/data.js';
 import { MAGIC_AMOUNTS } from '../../src/sandbox/wallet-service.js';
+import { limitsTable } from './limits-table.js';
 import { eventMembers, resultCodesTable } from './reference.js';
 import { CHANGE_WHEN } from './settings-advice.js';
 
@@ -40,6 +41,7 @@ const DOCS = resolve(__dirname, '..', '..', 'docs');
 /** Documents that hold a table of the program, each between `<!-- name -->` and `<!-- /name -->`. */
 export const TABLES = {
   settings: { path: resolve(DOCS, 'settings.md'), table: settingsTable },
+  limits: { path: resolve(DOCS, 'settings.md'), table: limitsTable },
   errors: { path: resolve(DOCS, 'errors.md'), table: errorsTable },
   permissions: { path: resolve(DOCS, 'administration.md'), table: permissionsTable },
   exports: { path: resolve(DOCS, 'reconciliation.md'), table: exportsTable },

@@ -9,6 +9,7 @@ import { KEYS } from '../support/channels/index.js';
 import { until } from '../life/until.js';
 import { digitization, openEventWriter, type EventWriter } from '../support/webhooks/event-writer.js';
 import { answerWith, startReceiver, type Receiver } from '../support/webhooks/receiver.js';
+import { constants } from '../support/constants.js';
 
 interface Added {
   readonly addEndpoint: { readonly endpoint: { id: string; url: string }; readonly secret: string };
@@ -46,8 +47,7 @@ beforeAll(async () => {
     env: {
       CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
       CARDWAY_WEBHOOK_SCHEDULE: '100ms,200ms,300ms',
-      CARDWAY_SWEEP_EVERY_MS: '20',
-      CARDWAY_WEBHOOK_TIMEOUT_MS: '1000',
+      ...constants({ SWEEP_EVERY_MS: 20, WEBHOOK_TIMEOUT_MS: 1000 }),
     },
   });
   writer = await openEventWriter(join(folder, 'cardway.db'));

@@ -17,6 +17,7 @@ import { limitOf, randomFrom, sizeOf, printSize } from '../fault/size.js';
 import { digitization, openEventWriter, type EventWriter } from '../support/webhooks/event-writer.js';
 import { processorMs } from '../support/process-cost.js';
 import { startReceivers, type Receivers } from './receivers.js';
+import { constants } from '../support/constants.js';
 
 const ENDPOINTS = sizeOf('CARDWAY_WEBHOOK_ENDPOINTS', 100);
 const DEAD = Math.max(2, Math.round(ENDPOINTS / 20));
@@ -39,7 +40,7 @@ beforeAll(async () => {
       CARDWAY_WEBHOOK_ALLOW_PRIVATE: 'true',
       CARDWAY_WEBHOOK_SCHEDULE: '1s,1s,1s,1s,1s,1s',
       // Another process writes bursts: only the poll finds them.
-      CARDWAY_SWEEP_EVERY_MS: '10',
+      ...constants({ SWEEP_EVERY_MS: 10 }),
       CARDWAY_LOG_LEVEL: 'silent',
     },
   });

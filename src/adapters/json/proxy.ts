@@ -15,11 +15,10 @@ import {
 } from '../exchange.js';
 import { type NamedCall, runTransaction } from '../run-transaction.js';
 import type { RpcRoute } from '../xmlrpc/route.js';
-import { type JsonLimits, readJson } from './reader.js';
+import { readJson } from './reader.js';
 
 interface ProxyDeps extends Program {
   readonly methods: MethodTable;
-  readonly jsonLimits: JsonLimits;
   readonly rpc: RpcRoute;
 }
 
@@ -69,7 +68,7 @@ async function answerJson(deps: ProxyDeps, request: AdapterRequest): Promise<Ada
   let method: Method | undefined;
   let key: ApiKey | undefined;
   try {
-    envelope = readJson(request.body, deps.jsonLimits);
+    envelope = readJson(request.body);
     method = claimedMethod(deps.methods, envelope);
     key = await deps.authenticateKey(request.authorization, ['client'], request);
     const call = namedJsonCall(deps.methods, envelope);

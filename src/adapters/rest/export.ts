@@ -5,11 +5,9 @@ import type { Moment } from '../../platform/clock.js';
 import { badRequest, CardwayError, toCardwayError } from '../../platform/errors.js';
 import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import { type AdapterReply, jsonError, callError, type Program } from '../exchange.js';
-import { type JsonLimits, readJson } from '../json/reader.js';
+import { readJson } from '../json/reader.js';
 
-interface ExportDeps extends Program {
-  readonly jsonLimits: JsonLimits;
-}
+interface ExportDeps extends Program {}
 
 interface ExportRequest {
   readonly search: string;
@@ -52,7 +50,7 @@ export function createExportRoutes(deps: ExportDeps): readonly ExportRoute[] {
     const { receivedAt, httpRequestId, address } = request;
     const caller = { channel: 'json', key, receivedAt, httpRequestId, address } as const;
     const context = deps.contextOf(caller, 'key');
-    const order = { list, ...orderOf(deps.jsonLimits, request.search) };
+    const order = { list, ...orderOf(request.search) };
     await deps.resolvers.exports.check(order, context);
     if (running >= EXPORTS_MAX) throw tooMany();
     running += 1;
@@ -107,7 +105,7 @@ interface Order extends ExportOptions {
 const PARAMETERS: readonly string[] = ['format', 'filter', 'texts'];
 
 /** Reads the query. Errors: BAD_REQUEST, MALFORMED. */
-function orderOf(limits: JsonLimits, search: string): Order {
+function orderOf(search: string): Order {
   const given = new URLSearchParams(search);
   const names = [...given.keys()];
   const unknown = names.find((name) => !PARAMETERS.includes(name));
@@ -118,15 +116,15 @@ function orderOf(limits: JsonLimits, search: string): Order {
   if (format === undefined) throw wrong('format', `must be ${EXPORT_FORMATS.join(' or ')}`);
   const texts = given.get('texts') ?? 'false';
   if (texts !== 'true' && texts !== 'false') throw wrong('texts', 'must be true or false');
-  const filter = readFilter(limits, given.get('filter'));
+  const filter = readFilter(given.get('filter'));
   return { format, filter, withTexts: texts === 'true' };
 }
 
-function readFilter(limits: JsonLimits, text: string | null): JsonObject {
+function readFilter(text: string | null): JsonObject {
   if (text === null || text === '') return {};
   let filter;
   try {
-    filter = readJson(Buffer.from(text), limits);
+    filter = readJson(Buffer.from(text));
   } catch (error) {
     const { code, message } = toCardwayError(error);
     throw new CardwayError(code, { field: 'filter', message: `filter is not valid JSON: ${message}` });

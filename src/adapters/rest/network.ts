@@ -14,12 +14,10 @@ import {
   keyContext,
   type Program,
 } from '../exchange.js';
-import { type JsonLimits, readJson } from '../json/reader.js';
+import { readJson } from '../json/reader.js';
 import { DigitizationRequest, readMembers, TokenAuthorizationRequest } from './schemas.js';
 
-interface NetworkDeps extends Program {
-  readonly jsonLimits: JsonLimits;
-}
+type NetworkDeps = Program;
 
 type NetworkRoute = (request: AdapterRequest) => Promise<AdapterReply>;
 
@@ -67,7 +65,7 @@ function networkRoute(
   return async (request) => {
     let key: ApiKey | undefined;
     try {
-      const members = readObject(deps, request);
+      const members = readObject(request);
       key = await deps.authenticateKey(request.authorization, ['network'], request);
       const { body, isReplay } = await answer(members, keyContext(deps, key, request));
       const replayed = isReplay ? { 'Idempotent-Replayed': 'true' } : {};
@@ -79,11 +77,11 @@ function networkRoute(
   };
 }
 
-function readObject(deps: NetworkDeps, request: AdapterRequest): JsonObject {
+function readObject(request: AdapterRequest): JsonObject {
   if (request.mediaType !== 'application/json') {
     throw new CardwayError('UNSUPPORTED_MEDIA_TYPE', { message: 'Content-Type must be application/json.' });
   }
-  const body = readJson(request.body, deps.jsonLimits);
+  const body = readJson(request.body);
   if (!isJsonObject(body))
     throw new CardwayError('BAD_REQUEST', { message: 'The body must be a JSON object.' });
   return body;

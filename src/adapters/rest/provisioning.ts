@@ -14,12 +14,11 @@ import {
   type Program,
   retryAfter,
 } from '../exchange.js';
-import { type JsonLimits, readJson } from '../json/reader.js';
+import { readJson } from '../json/reader.js';
 import { decodeUtf8 } from '../malformed.js';
 import { ACTIVATION_CODE, CARD_ID, readMember, SECRET } from './schemas.js';
 
 interface ProvisioningDeps extends Program {
-  readonly jsonLimits: JsonLimits;
   readonly nowMs: () => number;
 }
 
@@ -50,7 +49,7 @@ export function createProvisioningRoutes(deps: ProvisioningDeps): readonly Provi
       async answer(request) {
         let key: ApiKey | undefined;
         try {
-          const given = readFields(request, deps.jsonLimits);
+          const given = readFields(request);
           key = await deps.authenticateKey(request.authorization, [endpoint.role], request);
           const context = keyContext(deps, key, request);
           const payload = await endpoint.run(deps.resolvers.secrets, given, context);
@@ -164,15 +163,16 @@ interface GivenFields {
  * Reads the fields of a provisioning call: a JSON object, a form, the query, or both of the query and one of the others.
  * Errors: MALFORMED, BAD_REQUEST (JSON that is no object), UNSUPPORTED_MEDIA_TYPE.
  */
-function readFields(
-  request: { readonly mediaType: string; readonly body: Buffer; readonly search: string },
-  jsonLimits: JsonLimits,
-): GivenFields {
+function readFields(request: {
+  readonly mediaType: string;
+  readonly body: Buffer;
+  readonly search: string;
+}): GivenFields {
   const query = new URLSearchParams(request.search);
   // An empty body has no media type, whatever its headers say.
   if (request.body.length === 0) return { query, form: null, json: null };
   if (request.mediaType === 'application/json') {
-    const json = readJson(request.body, jsonLimits);
+    const json = readJson(request.body);
     if (!isJsonObject(json)) throw badRequest(undefined, 'The body must be a JSON object.');
     return { query, form: null, json };
   }

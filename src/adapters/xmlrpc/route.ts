@@ -14,13 +14,12 @@ import {
 } from '../exchange.js';
 import { runTransaction } from '../run-transaction.js';
 import { namedXmlCall, xmlChecksumTexts, xmlMethod } from './call.js';
-import { type MethodCall, readMethodCall, type XmlLimits } from './reader.js';
+import { type MethodCall, readMethodCall } from './reader.js';
 import { scalarText } from './values.js';
 import { writeMethodResponse } from './writer.js';
 
 interface RpcDeps extends Program {
   readonly methods: MethodTable;
-  readonly xmlLimits: Partial<XmlLimits>;
 }
 
 type RpcRun =
@@ -69,7 +68,7 @@ async function run(deps: RpcDeps, request: AdapterRequest): Promise<RpcRun> {
   let isReport = false;
   let methodCall: MethodCall | undefined;
   try {
-    methodCall = readMethodCall(request.body, { charset: request.charset, limits: deps.xmlLimits });
+    methodCall = readMethodCall(request.body, { charset: request.charset });
     const introspection = answerIntrospection(deps.methods, methodCall);
     if (introspection !== undefined) return { kind: 'introspection', value: introspection };
     method = xmlMethod(deps.methods, methodCall);

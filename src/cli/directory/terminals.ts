@@ -167,7 +167,7 @@ function rotateCommand(group: Command): Command {
     group
       .command('rotate <terminal>')
       .description('Gives a terminal a new password. The previous one works until the overlap ends.')
-      .option('--overlap <span>', 'for example 48h, or 0 (default: setting terminals.passwordOverlap)'),
+      .option('--overlap <span>', 'for example 48h, or 0 (default: 24h)'),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { PURGE_PACE } from '../../core/transactions/transaction.js';
 import { scrub } from '../../core/wire/scrub.js';
-import { transactionsKeptMs } from '../../platform/config-checks.js';
+import { keptAtLeastMs } from '../../core/transactions/transaction.js';
 import type { Settings } from '../../platform/settings.js';
 import { type PurgeTotal, purgeTransactions } from '../../use-cases/transactions/purge.js';
 import { asking, type AskOptions } from '../ask.js';
@@ -102,11 +102,10 @@ function requireOld(
   settings: Settings,
   { receivedBeforeMs, nowMs }: { readonly receivedBeforeMs: number; readonly nowMs: number },
 ): void {
-  const latestMs = nowMs - transactionsKeptMs(settings);
+  const latestMs = nowMs - keptAtLeastMs(settings.transaction.maxAge);
   if (receivedBeforeMs <= latestMs) return;
   throw new CliError(
-    `--before must be ${new Date(latestMs).toISOString()} or earlier: younger transactions answer repeated calls ` +
-      '(transaction.maxAge, transaction.maxAhead).',
+    `--before must be ${new Date(latestMs).toISOString()} or earlier: younger transactions answer repeated calls (transaction.maxAge).`,
   );
 }
 

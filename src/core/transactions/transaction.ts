@@ -307,7 +307,10 @@ const CHECKSUM_HEAD = /^[0-9a-f]{12}/i;
 /** 48 bits. */
 export const CHECKSUM_HEAD_DIGITS = 12;
 
-/** The default age of a transactionDate plus the default time ahead. It also holds for gateways that accept any age. */
+/** How far a transactionDate may be ahead of the gateway's clock. */
+export const AHEAD_MAX_MS = 48 * 60 * 60_000;
+
+/** The default age of a transactionDate plus the time ahead. It also holds for gateways that accept any age. */
 const KEPT_AT_LEAST_MS = 32 * 24 * 60 * 60_000;
 
 /** Small commits with pauses, so that no payment waits for a purge. */
@@ -317,9 +320,6 @@ export const PURGE_PACE = { batchRows: 200, pauseMs: 50 };
  * Returns how long a transaction must be kept for its request id to work: as long as a repeated call is accepted (its
  * transactionDate may be ahead of its receipt), and at least `leastMs`.
  */
-export function keptAtLeastMs(
-  window: { readonly maxAgeMs: number | null; readonly maxAheadMs: number | null },
-  leastMs = KEPT_AT_LEAST_MS,
-): number {
-  return Math.max(leastMs, (window.maxAgeMs ?? 0) + (window.maxAheadMs ?? 0));
+export function keptAtLeastMs(maxAgeMs: number | null, leastMs = KEPT_AT_LEAST_MS): number {
+  return Math.max(leastMs, (maxAgeMs ?? 0) + AHEAD_MAX_MS);
 }

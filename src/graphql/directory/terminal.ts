@@ -111,8 +111,7 @@ class RotateTerminalPasswordInput {
 
   @Field(() => Int, {
     nullable: true,
-    description:
-      'Seconds for which the previous password still works. Default: setting `terminals.passwordOverlap`.',
+    description: 'Seconds for which the previous password still works. Default: 24 h.',
   })
   overlapSeconds?: number | null;
 }

@@ -10,6 +10,21 @@ export interface BreakerSettings {
   readonly halfOpenAfterMs: number;
 }
 
+/** Failures within the window that open a breaker, if their share is reached too. */
+export const BREAKER_FAILURES_MIN = 20;
+/** Share of failed calls that opens a breaker, in percent. */
+export const BREAKER_FAILURE_PERCENT_MIN = 50;
+export const BREAKER_WINDOW_MS = 10_000;
+/** How long an open breaker waits before it lets one call through. */
+export const BREAKER_HALF_OPEN_AFTER_MS = 1000;
+
+export const BREAKER: BreakerSettings = {
+  failuresMin: BREAKER_FAILURES_MIN,
+  failurePercentMin: BREAKER_FAILURE_PERCENT_MIN,
+  windowMs: BREAKER_WINDOW_MS,
+  halfOpenAfterMs: BREAKER_HALF_OPEN_AFTER_MS,
+};
+
 export type BreakerState = 'closed' | 'open' | 'half_open';
 
 /** Report of how an admitted call ended. It is called exactly once for each. */

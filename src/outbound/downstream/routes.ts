@@ -1,6 +1,6 @@
 import { CardwayError } from '../../platform/errors.js';
 import type { Route } from '../../use-cases/transactions/downstream-port.js';
-import type { BreakerSettings } from './breaker.js';
+import { BREAKER, type BreakerSettings } from './breaker.js';
 import type { BulkheadSettings } from './bulkhead.js';
 import type { SigningKeys } from './signers.js';
 
@@ -90,18 +90,27 @@ export interface DownstreamSettings {
   readonly bulkhead: BulkheadSettings;
 }
 
+/** Length of an answer. A longer one is in doubt. */
+export const ANSWER_BYTES_MAX = 256 * 1024;
+/** How long after the deadline an answer still settles the transaction. */
+export const LATE_ANSWER_MS = 60_000;
+/** A call that waited longer than this before it is sent is checked for reversals again. */
+export const RECHECK_AFTER_MS = 250;
+/** How long a call may wait for its turn. */
+export const QUEUE_MS = 500;
+
 /**
  * Defaults. `keepAliveMs` is below the shortest default of servers in use (gunicorn 2 s; Node, Apache httpd and uvicorn 5 s;
  * Tomcat 20 s; nginx 75 s). Busy connections never get there; an idle route pays one connect.
  */
 export const DOWNSTREAM_DEFAULTS: DownstreamSettings = {
-  answerBytesMax: 256 * 1024,
-  lateMs: 60_000,
+  answerBytesMax: ANSWER_BYTES_MAX,
+  lateMs: LATE_ANSWER_MS,
   lateCallsMax: 500,
   connectTimeoutMs: 1000,
-  recheckAfterMs: 250,
+  recheckAfterMs: RECHECK_AFTER_MS,
   connectRetryMs: 100,
   keepAliveMs: 1500,
-  breaker: { failuresMin: 20, failurePercentMin: 50, windowMs: 10_000, halfOpenAfterMs: 1000 },
-  bulkhead: { concurrentMax: 200, queueMax: 200, queueMs: 500 },
+  breaker: BREAKER,
+  bulkhead: { concurrentMax: 200, queueMax: 200, queueMs: QUEUE_MS },
 };

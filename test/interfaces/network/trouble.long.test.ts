@@ -5,13 +5,14 @@ import { openLedgerFile } from '../../support/channels/ledger.js';
 import { startBench, XML_CHANNELS, type Bench } from '../../support/channels/index.js';
 import Database from 'better-sqlite3';
 import { message, mutate, postRest, tokenOf, WAYS } from './network-calls.js';
+import { constants } from '../../support/constants.js';
 
 describe('a gateway that sweeps often', () => {
   let bench: Bench;
 
   beforeAll(async () => {
     bench = await startBench({
-      env: { CARDWAY_PROVISIONING_VERIFIED_FOR: '1s', CARDWAY_SWEEP_EVERY_MS: '20' },
+      env: { ...constants({ VERIFIED_FOR_MS: 1000, SWEEP_EVERY_MS: 20 }) },
     });
   });
 

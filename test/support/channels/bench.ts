@@ -9,6 +9,7 @@ import {
   type TestWallet,
 } from '../wallet/index.js';
 import { openLedgerFile, type LedgerFile } from './ledger.js';
+import { constants } from '../constants.js';
 
 /** A sandbox gateway in front of a scriptable wallet service, and a view into its ledger. */
 export interface Bench {
@@ -41,10 +42,13 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
   const env = {
     CARDWAY_DOWNSTREAM_URL: wallet.url,
     // Cases fail downstream on purpose. None tests the breaker.
-    CARDWAY_BREAKER_FAILURES_MIN: '1000000',
+    ...constants({
+      BREAKER_FAILURES_MIN: 1_000_000,
+      ADVICE_RETRY_MIN_MS: 3_600_000,
+      ADVICE_RETRY_MAX_MS: 3_600_000,
+    }),
     // Queued calls stay queued, so that no case sees another one's traffic.
-    CARDWAY_ADVICE_RETRY_MIN_MS: '3600000',
-    CARDWAY_ADVICE_RETRY_MAX_MS: '3600000',
+
     ...options.env,
   };
   const ledger = openLedgerFile(folder);

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PROCESS_ENV } from '../gateway.js';
 import { movedClock } from '../moved-clock.js';
+import { constants } from '../constants.js';
 
 const PROVIDER = resolve(__dirname, '..', '..', '..', 'tools', 'sign-in', 'provider.mjs');
 
@@ -61,6 +62,6 @@ export function signInSettings({ issuer }: Pick<TestProvider, 'issuer'>): Record
     CARDWAY_SIGN_IN_CLIENT_SECRET: 'the-secret-of-the-client',
     CARDWAY_SIGN_IN_ROLES: 'money=settler, audit=auditor, ops=operator',
     CARDWAY_SIGN_IN_SCOPES: 'openid profile offline_access',
-    CARDWAY_SIGN_IN_RECHECK_MS: '1000',
+    ...constants({ RECHECK_MS: 1000 }),
   };
 }

@@ -12,7 +12,7 @@ describe('the value of a setting', () => {
       downstream: { dedupes: false, timeoutMs: 1800 },
       logLevel: 'info',
       reusePort: false,
-      transaction: { maxAge: 30 * 86_400_000, maxAhead: 48 * 3_600_000 },
+      transaction: { maxAge: 30 * 86_400_000 },
       http: { bodyBytesMax: 65_536 },
       webhook: { allowPrivate: false },
     });

@@ -145,16 +145,14 @@ describe('every problem', () => {
     );
   });
 
-  it('includes settings of PostgreSQL with an SQLite file, as where databaseUrl was forgotten, and the reverse', () => {
-    const files = { 'cardway.yaml': 'database: { writers: 8, lockWaitMs: 5 }' };
+  it('includes settings of PostgreSQL with an SQLite file, as where databaseUrl was forgotten', () => {
+    const files = { 'cardway.yaml': 'database: { writers: 8 }' };
     expect(problemsOf({ files })).toEqual({
       'database.writers': { allowed: 'nothing while databaseUrl names an SQLite file' },
     });
     const databaseUrl = 'postgres://cardway:canary@server/cardway';
     const onServer = { CARDWAY_DATABASE_URL: databaseUrl, CARDWAY_MASTER_KEY: 'a master key of ours' };
-    expect(problemsOf({ files, env: onServer })).toEqual({
-      'database.lockWaitMs': { allowed: 'nothing while databaseUrl names PostgreSQL' },
-    });
+    expect(problemsOf({ files, env: onServer })).toEqual({});
   });
 
   it('includes a secret that is also named as a file', () => {
@@ -192,14 +190,13 @@ describe('every problem', () => {
     },
   );
 
-  it('includes an age that refuses every transaction or token', () => {
-    const env = { CARDWAY_TRANSACTION_MAX_AGE: '0d', CARDWAY_PROVISIONING_VERIFIED_FOR: '00s' };
+  it('includes an age that refuses every transaction', () => {
+    const env = { CARDWAY_TRANSACTION_MAX_AGE: '0d' };
     const allowed = 'a number from 1 up with ms, s, m, h or d, or off';
     expect(problemsOf({ env })).toEqual({
       'transaction.maxAge': { seen: '0d', allowed },
-      'provisioning.verifiedFor': { seen: '00s', allowed },
     });
-    const least = { CARDWAY_TRANSACTION_MAX_AGE: '1ms', CARDWAY_PROVISIONING_VERIFIED_FOR: 'off' };
+    const least = { CARDWAY_TRANSACTION_MAX_AGE: '1ms' };
     expect(problemsOf({ env: least })).toEqual({});
   });
 

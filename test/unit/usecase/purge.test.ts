@@ -1,4 +1,4 @@
-import { keptAtLeastMs } from '../../../src/core/transactions/transaction.js';
+import { AHEAD_MAX_MS, keptAtLeastMs } from '../../../src/core/transactions/transaction.js';
 import type { Repeating } from '../../../src/platform/background.js';
 import type {
   LedgerHistory,
@@ -222,8 +222,7 @@ function startOrders(
 }
 
 it('a transaction is kept as long as its repetition would be accepted, and as long as the retention time', () => {
-  const window = { maxAgeMs: 30, maxAheadMs: 2 };
-  expect(keptAtLeastMs(window, 0)).toBe(32);
-  expect(keptAtLeastMs(window, 90)).toBe(90);
-  expect(keptAtLeastMs({ maxAgeMs: null, maxAheadMs: null }, 90)).toBe(90);
+  expect(keptAtLeastMs(30, 0)).toBe(AHEAD_MAX_MS + 30);
+  expect(keptAtLeastMs(30, 2 * AHEAD_MAX_MS)).toBe(2 * AHEAD_MAX_MS);
+  expect(keptAtLeastMs(null, 2 * AHEAD_MAX_MS)).toBe(2 * AHEAD_MAX_MS);
 });

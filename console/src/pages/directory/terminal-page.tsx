@@ -124,7 +124,7 @@ function Rotate({ terminal: { terminalId } }: { readonly terminal: TerminalField
           kind: 'number',
           name: 'overlapSeconds',
           label: 'Overlap in seconds',
-          hint: 'Empty: as the setting terminals.passwordOverlap says. 0: the previous one ends at once.',
+          hint: 'Empty: 24 h. 0: the previous one ends at once.',
         },
       ]}
       action={rotate}
