@@ -1,22 +1,8 @@
 import axios from 'axios';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { Readable } from 'node:stream';
-import { type GatewayRow, receivedAround } from '../../core/transactions/booked-row.js';
-import { compareDay, type SignRule } from '../../core/transactions/compare-day.js';
-import {
-  type DayDifference,
-  type DaySummary,
-  PROPOSED_RESULT_CODES,
-} from '../../core/transactions/day-difference.js';
-import {
-  amountFormOf,
-  type AmountStyle,
-  type DayFile,
-  DAY_FILE_FIELDS,
-  type DayFileField,
-  rangeOfDay,
-  readDayFile,
-} from '../../core/transactions/day-file.js';
+import { type GatewayRow, rangeOfDay, receivedAround } from '../../core/transactions/booked-row.js';
+import { DayComparison, type DayDifference, type DaySummary } from '../../core/transactions/compare-day.js';
 import { moneyText } from '../../core/transactions/money.js';
 import { acting, type Ask, askingGateway, type AskOptions } from '../ask.js';
 import { SettleTransactionDocument } from '../../generated/operations.js';
@@ -26,17 +12,12 @@ import { certificateFailure, CliError, codeOf, messageOf, readOf, type Shell, Us
 import { type Columns, createTable, long, right } from '../table.js';
 import { dayOf } from '../values.js';
 import { withStore } from '../with-store.js';
-import { csvRecords } from './csv-records.js';
+import { type DayFile, readDayFile } from './day-file.js';
 import { DIRECT } from './send-channels.js';
 
 interface Options extends AskOptions {
   readonly file: string;
-  readonly day?: string;
-  readonly map: Readonly<Partial<Record<DayFileField, string>>>;
-  readonly amounts?: AmountStyle;
-  readonly signs: SignRule;
-  readonly source: 'wallet-service' | 'processor';
-  readonly complete?: boolean;
+  readonly day: string;
   readonly settle?: boolean;
   readonly reason?: string;
   readonly exitCode?: boolean;
@@ -49,33 +30,12 @@ export function reconcileFileCommand(shell: Shell, done: (status: number) => voi
     .description(
       'Compares a day with the CSV file of a wallet service or processor, and settles doubts by it.',
     )
-    .requiredOption('--file <file>', 'CSV file with a line of column names')
-    .option('--day <date>', 'yyyy-MM-dd, in UTC; by default the day of most bookings in the file')
+    .requiredOption('--file <file>', 'CSV file with a line of column names (docs/reconciliation.md)')
+    .requiredOption('--day <date>', 'yyyy-MM-dd, in UTC')
     .option(
-      '--map <field=column>',
-      `column of a field: ${DAY_FILE_FIELDS.join(', ')}; usual names are found without it`,
-      addMapping,
-      {},
+      '--settle',
+      'settles the doubts that the file of the wallet service has as booked; needs --reason and a gateway',
     )
-    .addOption(
-      new Option('--amounts <form>', 'how amounts are written; by default like the first one').choices([
-        'minor',
-        'decimal',
-        'decimal-comma',
-      ]),
-    )
-    .addOption(
-      new Option('--signs <rule>', 'meaning of a minus')
-        .choices(['none', 'debit_negative', 'debit_positive'])
-        .default('none'),
-    )
-    .addOption(
-      new Option('--source <source>', 'whose file it is; that of a processor proves no outcome')
-        .choices(['wallet-service', 'processor'])
-        .default('wallet-service'),
-    )
-    .option('--complete', 'the file has every booking of the day, so that an absent one did not happen')
-    .option('--settle', 'settles the doubts whose outcome the file proves; needs --reason and a gateway')
     .option('--reason <reason>', 'why; kept in the audit log')
     .option('--exit-code', 'exits with 1 where something differs')
     .addHelpText('after', HELP)
@@ -83,51 +43,22 @@ export function reconcileFileCommand(shell: Shell, done: (status: number) => voi
 }
 
 const HELP = `
-A line of the file is found by its request id, or by transaction id and date. On a terminal it prints a table; in a pipe one line of JSON
-for each difference, one of the kind summary, and one of the kind settled for each settled doubt. Exit status 0 also where something differs, unless --exit-code is given.
+The columns are request_id, or terminal_id, transaction_id and transaction_date; and amount (minor units) and currency. On a terminal
+it prints a table; in a pipe one line of JSON for each difference, one of the kind summary, and one of the kind settled for each settled doubt.
+Exit status 0 also where something differs, unless --exit-code is given. Only the file of the wallet service proves an outcome: settle by no other.
 
 Examples:
-  cardway reconcile --file 2026-11-20.csv
-  cardway reconcile --file bank.csv --day 2026-11-20 --map transaction_id="Txn no" --map date="Booked at" --map amount=Value
-  cardway reconcile --file 2026-11-20.csv --complete --settle --reason "day file of 20 November"`;
-
-function addMapping(
-  written: string,
-  earlier: Readonly<Partial<Record<DayFileField, string>>>,
-): Readonly<Partial<Record<DayFileField, string>>> {
-  const at = written.indexOf('=');
-  const field = DAY_FILE_FIELDS.find((each) => each === written.slice(0, at).trim().replaceAll('-', '_'));
-  if (at === -1 || field === undefined)
-    throw new UsageError(`--map must be FIELD=COLUMN. The fields are ${DAY_FILE_FIELDS.join(', ')}.`);
-  return { ...earlier, [field]: written.slice(at + 1) };
-}
+  cardway reconcile --file 2026-11-20.csv --day 2026-11-20
+  cardway reconcile --file 2026-11-20.csv --day 2026-11-20 --settle --reason "day file of 20 November"`;
 
 async function reconcileFile(shell: Shell, ask: Ask, options: Options): Promise<number> {
   const { reason = '', settle = false } = options;
   if (settle && reason.trim() === '') throw new UsageError('--settle needs --reason.');
   if (settle && options.config !== undefined) throw new UsageError('--settle needs a gateway: give --url.');
-  const asked = options.day === undefined ? undefined : dayOf('--day', options.day);
-  const file = readFile(shell, options);
-  const day = asked ?? file.day;
-  if (day === null) {
-    const [first] = file.rows.length > 0 ? [] : file.unreadable;
-    if (first === undefined) throw new UsageError('The file names no day. Give --day.');
-    throw new CliError(`No line of the file can be read. Line ${String(first.line)}: ${first.problem}`);
-  }
-  const range = rangeOfDay(day);
+  const range = rangeOfDay(dayOf('--day', options.day));
   if (range === null) throw new UsageError('--day must be a date, yyyy-MM-dd.');
-  const differences: DayDifference[] = [];
-  const comparison = compareDay({
-    ...range,
-    keyBy: file.mapping.keyBy,
-    amounts: amountFormOf(file.style),
-    signs: options.signs,
-    isProof: options.source === 'wallet-service',
-    isComplete: options.complete === true,
-    onDifference: (difference) => differences.push(difference),
-  });
-  for (const row of file.rows) comparison.addFileRow(row);
-  for (const { line, problem } of file.unreadable) comparison.addUnreadable(line, problem);
+  const file = readFile(shell, options.file);
+  const comparison = new DayComparison({ ...range, keyBy: file.keyBy, fileRows: file.rows });
   const progress = createProgress(shell);
   let rows = 0;
   await readGateway(shell, options, receivedAround(range), (row) => {
@@ -135,16 +66,15 @@ async function reconcileFile(shell: Shell, ask: Ask, options: Options): Promise<
     rows += 1;
     progress.show(`${counted(rows)} transactions read`);
   }).finally(() => progress.end());
-  const summary = comparison.finish();
-  await print(shell, options, { day, file, summary, differences });
+  const { differences, summary } = comparison.finish();
+  await print(shell, options, { summary, differences });
   if (settle && (await settleProposals(shell, ask, options, differences)) > 0) return 1;
   return options.exitCode === true && differences.length > 0 ? 1 : 0;
 }
 
 /** Reads the file. Errors: CliError. */
-function readFile(shell: Shell, { file: path, map, amounts }: Options): DayFile {
-  const read = csvRecords(readOf(path, () => shell.readFile(path)));
-  const result = read.kind === 'wrong' ? read : readDayFile(read.records, { columns: map, style: amounts });
+function readFile(shell: Shell, path: string): DayFile {
+  const result = readDayFile(readOf(path, () => shell.readFile(path)));
   if (result.kind === 'wrong') throw new CliError(`${path}: ${result.problem}`);
   return result.file;
 }
@@ -222,29 +152,20 @@ async function forEachLine(
 }
 
 interface Outcome {
-  readonly day: string;
-  readonly file: DayFile;
   readonly summary: DaySummary;
   readonly differences: readonly DayDifference[];
 }
 
-async function print(
-  shell: Shell,
-  options: Options,
-  { day, file, summary, differences }: Outcome,
-): Promise<void> {
+async function print(shell: Shell, options: Options, { summary, differences }: Outcome): Promise<void> {
   if (isJson(shell, options)) {
-    const whole = { kind: 'summary', day, columns: file.mapping.names, amounts: file.style, ...summary };
+    const whole = { kind: 'summary', day: options.day, ...summary };
     for (const line of [...differences, whole])
       if (!(await shell.outSlowly(`${JSON.stringify(line)}\n`))) return;
     return;
   }
-  const { names } = file.mapping;
-  const columns = Object.entries(names).map(([field, name]) => `${field} from "${name}"`);
-  shell.out(`${day} (UTC), ${columns.join(', ')}, amounts ${file.style}.\n`);
   shell.out(
     `${counted(summary.matched)} matched of ${counted(summary.fileRows)} in the file and ${counted(summary.gatewayRows)} at the gateway` +
-      ` (${counted(summary.notMoved + summary.withoutEffect)} moved nothing, ${counted(summary.open)} are open).\n`,
+      ` (${counted(summary.notMoved)} moved nothing, ${counted(summary.open)} are open).\n`,
   );
   if (differences.length === 0) {
     shell.out('Nothing differs.\n');
@@ -254,7 +175,7 @@ async function print(
   await shell.outSlowly(createTable(COLUMNS, shell.terminalWidth).add(differences));
   if (summary.proposals > 0 && options.settle !== true)
     shell.err(
-      `The file proves the outcome of ${counted(summary.proposals)}. To settle them: --settle --reason "…"\n`,
+      `The file has ${counted(summary.proposals)} that are in doubt at the gateway. To settle them: --settle --reason "…"\n`,
     );
 }
 
@@ -284,13 +205,12 @@ async function settleProposals(
   let refused = 0;
   for (const { requestId, proposal, state: seen } of differences) {
     if (requestId === null || proposal === null) continue;
-    const resultCode = PROPOSED_RESULT_CODES[proposal];
-    const input = { requestId, resultCode, reason: options.reason ?? '', state: seen };
+    const input = { requestId, resultCode: 1, reason: options.reason ?? '', state: seen };
     try {
       const { settleTransaction } = await ask(SettleTransactionDocument, { input });
       const { state } = settleTransaction.transaction;
       if (isJson(shell, options))
-        shell.out(`${JSON.stringify({ kind: 'settled', requestId, proposal, resultCode, state })}\n`);
+        shell.out(`${JSON.stringify({ kind: 'settled', requestId, proposal, state })}\n`);
       else shell.out(`${requestId} is settled as ${proposal}.\n`);
     } catch (error) {
       // Somebody may have settled it meanwhile. The others are still to be settled.

@@ -89,6 +89,16 @@ export function bookedAtMs({ answeredAt, sentAt, receivedAt }: GatewayRow): numb
   return Date.parse(answeredAt ?? sentAt ?? receivedAt);
 }
 
+const DAY_MS = 86_400_000;
+
+/** Returns the range of a day in UTC (`yyyy-MM-dd`); null for a text that is no day. */
+export function rangeOfDay(day: string): { readonly fromMs: number; readonly toMs: number } | null {
+  const fromMs = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  // Some engines accept 30 February and turn it into a day of March.
+  const isReal = !Number.isNaN(fromMs) && new Date(fromMs).toISOString().slice(0, 10) === day;
+  return isReal ? { fromMs, toMs: fromMs + DAY_MS } : null;
+}
+
 /** Rows of the gateway this far outside a day may match rows of its file: the clocks of two systems differ. */
 const DAY_MARGIN_MS = 3_600_000;
 
@@ -106,23 +116,6 @@ export function receivedAround(day: { readonly fromMs: number; readonly toMs: nu
 export function isReversal({ effect, methodName }: GatewayRow): boolean {
   return effect === 'advice' && methodName.endsWith('Reversal');
 }
-
-/** Returns whether money leaves the wallet; null for a method that the configuration added. */
-export function directionOf(methodName: string): Direction | null {
-  return DIRECTIONS[methodName] ?? null;
-}
-
-type Direction = 'debit' | 'credit';
-
-const DIRECTIONS: Readonly<Partial<Record<string, Direction>>> = {
-  Deduct: 'debit',
-  DeductAdjustment: 'debit',
-  LoadReversal: 'debit',
-  LoadAuthReversal: 'debit',
-  DeductReversal: 'credit',
-  LoadAdjustment: 'credit',
-  LoadAuth: 'credit',
-};
 
 /** Returns the words that name the result code of a row, empty where it has none. */
 export function codeText({ resultCode }: GatewayRow): string {

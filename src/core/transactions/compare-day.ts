@@ -2,336 +2,201 @@ import {
   amountOf,
   bookedAtMs,
   codeText,
-  directionOf,
   type GatewayRow,
   isReversal,
   movesMoney,
   type Standing,
   standingOf,
 } from './booked-row.js';
-import {
-  type DayDifference,
-  type DaySummary,
-  DIFFERENCE_KINDS,
-  type DifferenceKind,
-  gatewaySide,
-  NOTHING,
-} from './day-difference.js';
-import { DECIMAL_PLACES_MAX, decimalPlaces, decimalText } from './money.js';
+import type { State } from './transaction.js';
 
-/**
- * Compares a day of the gateway with the day file of a wallet service or processor. It is pure: the command line and the console
- * run it. First come all rows of the file, then the rows of the gateway in any order. It holds one entry for each row of the file
- * and the few rows that cannot be decided before the end.
- */
-interface DayComparison {
-  /** Adds a row of the file. */
-  addFileRow(row: FileRow): void;
-  /** Adds a line of the file that cannot be read. */
-  addUnreadable(line: number, problem: string): void;
-  /** Adds a row of the gateway. Rows outside the day count only where the file has them. */
-  addGatewayRow(row: GatewayRow): void;
-  /** Reports what could not be decided before, and returns the counts. */
-  finish(): DaySummary;
-}
-
-/** A booking in the file. It has the request id, or the transaction id and the date, as `keyBy` says. */
+/** A booking in the file. It has the request id, or the three others, as `KeyBy` says. */
 export interface FileRow {
   /** Line in the file, from 1. */
   readonly line: number;
-  readonly requestId?: string | undefined;
-  readonly transactionId?: string | undefined;
+  readonly requestId: string | null;
+  readonly terminalId: string | null;
+  readonly transactionId: string | null;
   /** `yyyyMMddTHH:mm:ss` in UTC. */
-  readonly date?: string | undefined;
-  /** Minor units, or decimals times 10,000 (`DECIMAL_FACTOR`). A safe integer. */
+  readonly date: string | null;
+  /** Minor units. */
   readonly amount: number;
   /** ISO 4217 alphabetic. Null where the file names none. */
-  readonly currency?: string | null | undefined;
+  readonly currency: string | null;
 }
 
 export type KeyBy = 'request_id' | 'transaction_id';
-export type AmountForm = 'minor' | 'decimal';
-/** Meaning of a minus: nothing has one; money that leaves the wallet has one; money that comes back has one. */
-export type SignRule = 'none' | 'debit_negative' | 'debit_positive';
 
-export interface DayOptions {
+export const DIFFERENCE_KINDS = ['missing_in_file', 'missing_at_gateway', 'amount_differs'] as const;
+
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+export interface DayDifference {
+  readonly kind: DifferenceKind;
+  /** Line of the file. Null where the file has none. */
+  readonly line: number | null;
+  readonly requestId: string | null;
+  readonly terminalId: string | null;
+  readonly transactionId: string | null;
+  readonly date: string | null;
+  /** Reference of the wallet. */
+  readonly reference: string | null;
+  readonly methodName: string | null;
+  readonly programme: string | null;
+  /** Null where the gateway has no such transaction. */
+  readonly state: State | null;
+  /** Amount at the gateway, in minor units. Null where the gateway has none. */
+  readonly gatewayAmount: number | null;
+  readonly currency: string | null;
+  /** Amount in the file, in minor units. Null where the file has none. */
+  readonly fileAmount: number | null;
+  /** Outcome of a transaction in doubt that the file of the wallet service proves. Null where it proves none. */
+  readonly proposal: 'approved' | null;
+  /** One sentence for people. */
+  readonly note: string;
+}
+
+export interface DaySummary {
+  readonly fileRows: number;
+  /** Rows of the gateway that have an amount and lie inside the day. */
+  readonly gatewayRows: number;
+  /** Rows that both sides have with the same amount. */
+  readonly matched: number;
+  /** Rows of the gateway that moved nothing and that the file rightly lacks, with the reversals of such rows. */
+  readonly notMoved: number;
+  /** Advices and calls that the wallet service has not processed yet, and that the file lacks. */
+  readonly open: number;
+  readonly proposals: number;
+}
+
+interface DayOptions {
   /** Begin of the day, epoch milliseconds. */
   readonly fromMs: number;
   /** End of the day, exclusive. */
   readonly toMs: number;
   readonly keyBy: KeyBy;
-  readonly amounts: AmountForm;
-  readonly signs: SignRule;
-  /**
-   * True for the file of the wallet service, which proves the outcome of doubts. The file of a processor does not: it knows what
-   * terminals heard.
-   */
-  readonly isProof: boolean;
-  /** True where the file holds every booking of the day, so that an absent one did not happen. */
-  readonly isComplete: boolean;
-  /** Gets each difference when it is found. */
-  readonly onDifference: (difference: DayDifference) => void;
+  readonly fileRows: readonly FileRow[];
 }
-
-/** Factor of decimal amounts in `FileRow.amount`. No currency has more decimal places. */
-export const DECIMAL_FACTOR = 10 ** DECIMAL_PLACES_MAX;
 
 /**
- * A doubt this close to the begin or end of the day may stand in the file of the day beside it. Its absence proves nothing.
+ * Compares a day of the gateway with the day file of a wallet service or processor. It is pure: the command line and the console
+ * run it. It gets the rows of the gateway in any order. Rows outside the day count only where the file has them.
  */
-const EDGE_MS = 600_000;
-
-export function compareDay(options: DayOptions): DayComparison {
-  return new Comparison(options);
-}
-
-/** Standings in the order in which rows with the same key get the row of the file. */
-const PRIORITY: readonly Standing[] = ['moved', 'doubt', 'open', 'not_moved'];
-
-class Comparison implements DayComparison {
-  /** Index of each row of the file by its key. The columns are arrays, which take a third of the memory of objects. */
-  readonly #indexes = new Map<string, number>();
-  readonly #lines: number[] = [];
-  readonly #amounts: number[] = [];
-  readonly #currencies: (string | null)[] = [];
-  /** 1 for rows of the file that a row of the gateway has taken. */
-  readonly #isTaken: number[] = [];
-  /** Indexes of keys that the file has twice, or that several doubts have. They prove no outcome. */
-  readonly #ambiguous = new Set<number>();
-  /** Rows that take a row of the file unless a row that moved money comes: doubts, open and declined ones. */
-  readonly #waiting = new Map<number, GatewayRow>();
+export class DayComparison {
+  readonly #differences: DayDifference[] = [];
+  readonly #bookings = new Map<string, Booking>();
   /** Reversals that the file lacks. Their originals decide about them. */
   readonly #absentReversals: GatewayRow[] = [];
-  /** Doubts that the file lacks. They prove nothing where it lacks a booking too. */
-  readonly #absentDoubts: GatewayRow[] = [];
-  #isBookingAbsent = false;
-  /** Routes of which the file has a row of the day. A file may be empty, or that of one of several wallet services. */
-  readonly #routesInFile = new Set<string>();
   /** Request ids of transactions whose reversal the file has. */
   readonly #reversedInFile = new Set<string>();
   /** Request ids of transactions that moved no money, or perhaps none. */
   readonly #withoutMoney = new Set<string>();
-  readonly #counts: Counts = {
-    fileRows: 0,
-    gatewayRows: 0,
-    matched: 0,
-    notMoved: 0,
-    withoutEffect: 0,
-    open: 0,
-    proposals: 0,
-  };
-  readonly #differences = Object.fromEntries(DIFFERENCE_KINDS.map((kind) => [kind, 0])) as Record<
-    DifferenceKind,
-    number
-  >;
+  readonly #counts = { fileRows: 0, gatewayRows: 0, matched: 0, notMoved: 0, open: 0, proposals: 0 };
 
-  constructor(readonly options: DayOptions) {}
-
-  addFileRow(row: FileRow): void {
-    const key = this.#keyOf(row, row.date);
-    if (key === null) {
-      this.addUnreadable(row.line, `The row has no ${this.options.keyBy}.`);
-      return;
+  constructor(readonly options: DayOptions) {
+    for (const row of options.fileRows) {
+      this.#counts.fileRows += 1;
+      const key = this.#keyOf(row, row.date);
+      const booking = this.#bookings.get(key);
+      if (booking === undefined) this.#bookings.set(key, { rows: [row], isTaken: false, waiting: [] });
+      else booking.rows.push(row);
     }
-    if (row.amount < 0 && this.options.signs === 'none') {
-      this.addUnreadable(row.line, 'The amount has a minus. Say what a minus means in this file.');
-      return;
-    }
-    this.#counts.fileRows += 1;
-    const first = this.#indexes.get(key);
-    if (first !== undefined) {
-      const note = `The file has the same booking in line ${String(this.#lines[first])}.`;
-      this.#ambiguous.add(first);
-      this.#report('duplicate_in_file', { ...this.#fileSide(key, row), note });
-      return;
-    }
-    this.#indexes.set(key, this.#lines.length);
-    this.#lines.push(row.line);
-    this.#amounts.push(row.amount);
-    this.#currencies.push(row.currency ?? null);
-    this.#isTaken.push(0);
-  }
-
-  addUnreadable(line: number, problem: string): void {
-    this.#report('unreadable', { line, note: problem });
   }
 
   addGatewayRow(row: GatewayRow): void {
-    const isInside = this.#isInside(row);
     const standing = standingOf(row);
-    if (isInside && row.requestAmount !== null && movesMoney(row)) this.#counts.gatewayRows += 1;
-    if (standing !== 'moved' && movesMoney(row)) this.#withoutMoney.add(row.requestId);
-    const key = this.#keyOf(row, row.transactionDate);
-    const index = key === null ? undefined : this.#indexes.get(key);
-    if (isInside && index !== undefined) this.#routesInFile.add(row.route);
-    if (index !== undefined && isReversal(row)) this.#reversedInFile.add(row.originalRequestId ?? '');
-    if (index === undefined) this.#absent(row, standing);
-    else if (standing === 'moved') this.#moved(row, index);
-    else this.#wait(row, index);
+    if (movesMoney(row)) {
+      if (this.#isInside(row)) this.#counts.gatewayRows += 1;
+      if (standing !== 'moved') this.#withoutMoney.add(row.requestId);
+    }
+    const booking = this.#bookings.get(this.#keyOf(row, row.transactionDate));
+    if (booking !== undefined && isReversal(row)) this.#reversedInFile.add(row.originalRequestId ?? '');
+    if (booking === undefined || (standing === 'moved' && booking.isTaken)) this.#absent(row);
+    else if (standing !== 'moved') booking.waiting.push(row);
+    else {
+      booking.isTaken = true;
+      if (this.#isEqual(row, booking)) this.#counts.matched += 1;
+    }
   }
 
-  finish(): DaySummary {
-    for (const [index, row] of this.#waiting) {
-      if (this.#isTaken[index] === 1) this.#absent(row, standingOf(row));
-      else this.#unmoved(row, index);
-    }
+  /** Decides what could not be decided before. */
+  finish(): { readonly differences: readonly DayDifference[]; readonly summary: DaySummary } {
+    for (const booking of this.#bookings.values()) this.#unmoved(booking);
     for (const reversal of this.#absentReversals) {
       const { originalRequestId } = reversal;
-      if (originalRequestId === null || this.#withoutMoney.has(originalRequestId))
-        this.#counts.withoutEffect += 1;
-      else this.#missingInFile(reversal);
+      if (originalRequestId === null || this.#withoutMoney.has(originalRequestId)) this.#counts.notMoved += 1;
+      else this.#report('missing_in_file', { row: reversal, note: BOOKED_HERE });
     }
-    for (const row of this.#absentDoubts) this.#absentDoubt(row);
-    for (const [key, index] of this.#indexes)
-      if (this.#isTaken[index] === 0) this.#missingAtGateway(key, index);
-    return { ...this.#counts, differences: this.#differences };
+    return { differences: this.#differences, summary: this.#counts };
   }
 
-  /** A row that moved money takes its row of the file. */
-  #moved(row: GatewayRow, index: number): void {
-    if (this.#isTaken[index] === 1) {
-      const note = 'The gateway has another transaction with this id and date. The file has one.';
-      this.#report('duplicate_at_gateway', { ...gatewaySide(row), ...this.#fileCells(index), note });
-      return;
-    }
-    this.#isTaken[index] = 1;
-    if (this.#isEqual(row, index)) this.#counts.matched += 1;
+  /** Decides about the rows with the key of a booking that are not known to have moved money. */
+  #unmoved(booking: Booking): void {
+    const inOrder = booking.waiting.toSorted(
+      (a, b) => PRIORITY.indexOf(standingOf(a)) - PRIORITY.indexOf(standingOf(b)),
+    );
+    const [row] = booking.isTaken ? [] : inOrder.splice(0, 1);
+    if (row !== undefined) this.#unmovedRow(row, booking, inOrder);
+    else if (!booking.isTaken) this.#report('missing_at_gateway', { booking, note: UNKNOWN });
+    for (const other of inOrder) this.#absent(other);
   }
 
-  /** Keeps a row without a certain outcome. Keeps the most doubtful of several for one row of the file. */
-  #wait(row: GatewayRow, index: number): void {
-    const other = this.#waiting.get(index);
-    if (other === undefined) {
-      this.#waiting.set(index, row);
-      return;
-    }
-    const isFirst = PRIORITY.indexOf(standingOf(row)) < PRIORITY.indexOf(standingOf(other));
-    if (isFirst) this.#waiting.set(index, row);
-    const left = isFirst ? other : row;
-    if (standingOf(left) === 'doubt') {
-      this.#ambiguous.add(index);
-      this.#report('unsettled', { ...gatewaySide(left), ...this.#fileCells(index), note: AMBIGUOUS_NOTE });
-    } else this.#absent(left, standingOf(left));
-  }
-
-  /** A row of the file meets a row of the gateway that is not known to have moved money. */
-  #unmoved(row: GatewayRow, index: number): void {
-    this.#isTaken[index] = 1;
+  /** A row that is not known to have moved money meets its booking. */
+  #unmovedRow(row: GatewayRow, booking: Booking, others: readonly GatewayRow[]): void {
     const standing = standingOf(row);
-    if (standing === 'not_moved') {
-      if (this.#amounts[index] === 0) {
-        this.#counts.matched += 1;
-        return;
-      }
-      this.#withoutMoney.delete(row.requestId);
-      const note = `The file has the booking. At the gateway ${row.methodName} is ${row.state}${codeText(row)}.`;
-      this.#report('not_approved', { ...gatewaySide(row), ...this.#fileCells(index), note });
+    if (standing === 'not_moved' && amountIn(booking) === 0) {
+      this.#counts.matched += 1;
       return;
     }
     this.#withoutMoney.delete(row.requestId);
-    if (!this.#isEqual(row, index)) return;
-    const reason = this.#whyPresenceProvesNothing(row, index);
-    this.#report('unsettled', {
-      ...gatewaySide(row),
-      ...this.#fileCells(index),
-      proposal: reason === null ? 'approved' : null,
-      note: reason ?? 'The file has the booking with this amount.',
-    });
+    if (standing === 'not_moved') {
+      this.#report('missing_at_gateway', {
+        row,
+        booking,
+        note: `At the gateway it is ${row.state}${codeText(row)}.`,
+      });
+      return;
+    }
+    if (!this.#isEqual(row, booking)) return;
+    const reason = this.#whyItProvesNothing(row, others);
+    const note = reason ?? 'It is in doubt at the gateway. The file has it with this amount.';
+    this.#report('missing_at_gateway', { row, booking, note, proposal: reason === null ? 'approved' : null });
   }
 
-  #whyPresenceProvesNothing({ requestId, state }: GatewayRow, index: number): string | null {
-    if (!this.options.isProof) return 'The file has it. It does not prove what the wallet service did.';
-    if (this.#ambiguous.has(index)) return AMBIGUOUS_NOTE;
-    if (this.#reversedInFile.has(requestId))
-      return 'The file has it, and its reversal too. Settled as approved, it would be reversed again.';
-    return state === 'pending' ? 'The file has it, and the gateway is still processing it.' : null;
+  #whyItProvesNothing(row: GatewayRow, others: readonly GatewayRow[]): string | null {
+    if (standingOf(row) === 'open') return `It is ${row.state} at the gateway, which is still processing it.`;
+    if (others.some((other) => standingOf(other) !== 'not_moved'))
+      return 'Several open transactions have this key. The file does not say which one it has.';
+    return this.#reversedInFile.has(row.requestId)
+      ? 'The file has its reversal too. Settled as approved, it would be reversed again.'
+      : null;
   }
 
   /** A row of the gateway that the file lacks. */
-  #absent(row: GatewayRow, standing: Standing): void {
+  #absent(row: GatewayRow): void {
     if (!this.#isInside(row) || !movesMoney(row)) return;
+    const standing = standingOf(row);
     if (standing === 'not_moved' || (standing === 'moved' && amountOf(row) === 0)) this.#counts.notMoved += 1;
     else if (standing === 'open') this.#counts.open += 1;
-    else if (standing === 'doubt') this.#absentDoubts.push(row);
-    else if (isReversal(row)) this.#absentReversals.push(row);
-    else this.#missingInFile(row);
-  }
-
-  #absentDoubt(row: GatewayRow): void {
-    const reason = this.#whyAbsenceProvesNothing(row);
-    this.#report('unsettled', {
-      ...gatewaySide(row),
-      proposal: reason === null ? 'not_processed' : null,
-      note: reason ?? 'The file of the whole day lacks the booking.',
-    });
-  }
-
-  #whyAbsenceProvesNothing(row: GatewayRow): string | null {
-    const { isProof, isComplete } = this.options;
-    if (!isProof) return 'The file lacks it. It does not prove what the wallet service did.';
-    if (!isComplete) return 'The file lacks it. It proves nothing unless the file is complete.';
-    if (this.#differences.unreadable > 0) return 'The file lacks it, but it has lines that cannot be read.';
-    if (this.#isBookingAbsent) return 'The file lacks it, and also bookings that the gateway has.';
-    // Nobody sends an advice again that is settled as declined, and the money stays where it is.
-    if (row.effect === 'advice')
-      return 'The file lacks it. Book it at the wallet service, then settle it as approved.';
-    if (!this.#routesInFile.has(row.route))
-      return `The file has nothing of the route ${row.route}. It may be that of another day or wallet service.`;
-    return this.#isAtEdge(row) ? EDGE_NOTE : null;
-  }
-
-  #missingInFile(row: GatewayRow): void {
-    const isAtEdge = this.#isAtEdge(row);
-    this.#isBookingAbsent ||= !isAtEdge;
-    const note = isAtEdge ? EDGE_NOTE : 'The gateway has it as booked. The file lacks it.';
-    this.#report('missing_in_file', { ...gatewaySide(row), note });
-  }
-
-  #missingAtGateway(key: string, index: number): void {
-    const note = 'The file has the booking. The gateway has no such transaction on this day.';
-    this.#report('missing_at_gateway', { ...this.#keyCells(key), ...this.#fileCells(index), note });
+    else if (standing === 'moved' && isReversal(row)) this.#absentReversals.push(row);
+    else this.#report('missing_in_file', { row, note: standing === 'doubt' ? DOUBT_HERE : BOOKED_HERE });
   }
 
   /** Returns true for the same amount and currency. Reports a difference. */
-  #isEqual(row: GatewayRow, index: number): boolean {
-    const unequal = (kind: DifferenceKind, note: string): false => {
-      this.#report(kind, { ...gatewaySide(row), ...this.#fileCells(index), note });
-      return false;
-    };
-    const given = this.#currencies[index] ?? null;
-    if (given !== null && row.currency !== null && given !== row.currency)
-      return unequal('currency_differs', `The file has ${given}, and the programme has ${row.currency}.`);
-    const expected = this.#expected(row);
-    if (expected === null)
-      return unequal(
-        'currency_unknown',
-        `Programme ${row.programme} has no currency, so a decimal amount cannot be compared.`,
-      );
-    const found = BigInt(this.#amounts[index] ?? 0);
-    if (expected.includes(found)) return true;
-    const isSign = expected.includes(-found);
-    return unequal(
-      'amount_differs',
-      isSign ? 'The amounts are equal, but the sign is wrong.' : 'The amounts differ.',
-    );
-  }
-
-  /** Returns the amounts that the file may have for a row; null where the places of the currency are unknown. */
-  #expected(row: GatewayRow): readonly bigint[] | null {
-    const minor = BigInt(amountOf(row));
-    const factor = this.#factorOf(row.currency);
-    if (factor === null) return minor === 0n ? [0n] : null;
-    const amount = minor * factor;
-    const { signs } = this.options;
-    if (signs === 'none') return [amount];
-    const direction = directionOf(row.methodName);
-    if (direction === null) return [amount, -amount];
-    return [(direction === 'debit') === (signs === 'debit_positive') ? amount : -amount];
-  }
-
-  #factorOf(currency: string | null): bigint | null {
-    if (this.options.amounts === 'minor') return 1n;
-    return currency === null ? null : 10n ** BigInt(DECIMAL_PLACES_MAX - decimalPlaces(currency));
+  #isEqual(row: GatewayRow, booking: Booking): boolean {
+    const { rows } = booking;
+    const given = rows[0].currency;
+    const lines = rows.map(({ line }) => String(line)).join(', ');
+    const note =
+      rows.length > 1
+        ? `The file has it more than once, in lines ${lines}.`
+        : given !== null && row.currency !== null && given !== row.currency
+          ? `The file has ${given}, and the programme has ${row.currency}.`
+          : amountIn(booking) === amountOf(row)
+            ? null
+            : 'The amounts differ.';
+    if (note !== null) this.#report('amount_differs', { row, booking, note });
+    return note === null;
   }
 
   #isInside(row: GatewayRow): boolean {
@@ -339,50 +204,72 @@ class Comparison implements DayComparison {
     return atMs >= this.options.fromMs && atMs < this.options.toMs;
   }
 
-  #isAtEdge(row: GatewayRow): boolean {
-    const atMs = bookedAtMs(row);
-    return atMs < this.options.fromMs + EDGE_MS || atMs >= this.options.toMs - EDGE_MS;
+  #keyOf(row: Pick<FileRow, 'requestId' | 'terminalId' | 'transactionId'>, date: string | null): string {
+    if (this.options.keyBy === 'request_id') return row.requestId ?? '';
+    return JSON.stringify([row.terminalId, row.transactionId, date]);
   }
 
-  #keyOf(
-    row: { readonly requestId?: string | undefined; readonly transactionId?: string | null | undefined },
-    date: string | null | undefined,
-  ): string | null {
-    if (this.options.keyBy === 'request_id') return row.requestId ?? null;
-    return row.transactionId == null || date == null ? null : `${date} ${row.transactionId}`;
-  }
-
-  #keyCells(key: string): Partial<DayDifference> {
-    if (this.options.keyBy === 'request_id') return { requestId: key };
-    const space = key.indexOf(' ');
-    return { date: key.slice(0, space), transactionId: key.slice(space + 1) };
-  }
-
-  #fileSide(key: string, { line, amount }: FileRow): Partial<DayDifference> {
-    return { ...this.#keyCells(key), line, fileAmount: amountText(amount, this.options.amounts) };
-  }
-
-  #fileCells(index: number): Partial<DayDifference> {
-    const fileAmount = amountText(this.#amounts[index] ?? 0, this.options.amounts);
-    return { line: this.#lines[index] ?? null, fileAmount };
-  }
-
-  #report(kind: DifferenceKind, about: Partial<DayDifference> & Pick<DayDifference, 'note'>): void {
-    this.#differences[kind] += 1;
-    const difference = { ...NOTHING, ...about, kind };
-    if (difference.proposal !== null) this.#counts.proposals += 1;
-    this.options.onDifference(difference);
+  #report(kind: DifferenceKind, { row, booking, note, proposal = null }: Found): void {
+    if (proposal !== null) this.#counts.proposals += 1;
+    const file = booking === undefined ? {} : fileSide(booking);
+    const gateway = row === undefined ? {} : gatewaySide(row);
+    this.#differences.push({ ...NOTHING, ...file, ...gateway, kind, proposal, note });
   }
 }
 
-type Counts = Record<Exclude<keyof DaySummary, 'differences'>, number>;
+interface Found extends Pick<DayDifference, 'note'> {
+  readonly row?: GatewayRow;
+  readonly booking?: Booking;
+  readonly proposal?: DayDifference['proposal'];
+}
 
-const AMBIGUOUS_NOTE =
-  'The file has the booking twice, or several transactions have this id and date. It proves no outcome.';
+/** A difference of which nothing is known. */
+const NOTHING = {
+  line: null,
+  requestId: null,
+  terminalId: null,
+  transactionId: null,
+  date: null,
+  reference: null,
+  methodName: null,
+  programme: null,
+  state: null,
+  gatewayAmount: null,
+  currency: null,
+  fileAmount: null,
+} as const;
 
-const EDGE_NOTE =
-  'The file lacks it. It is close to the end of a day: look in the file of the day beside it.';
+function fileSide(booking: Booking): Partial<DayDifference> {
+  const { amount: _amount, ...row } = booking.rows[0];
+  return { ...row, fileAmount: amountIn(booking) };
+}
 
-function amountText(amount: number, form: AmountForm): string {
-  return form === 'minor' ? String(amount) : decimalText(amount);
+function gatewaySide(row: GatewayRow): Partial<DayDifference> {
+  const { requestId, terminalId, transactionId, transactionDate: date } = row;
+  const { reference, methodName, programme, state, currency } = row;
+  const gatewayAmount = row.requestAmount === null ? null : amountOf(row);
+  return {
+    ...{ requestId, terminalId, transactionId, date },
+    ...{ reference, methodName, programme, state, gatewayAmount, currency },
+  };
+}
+
+/** The rows of the file with one key. */
+interface Booking {
+  readonly rows: [FileRow, ...FileRow[]];
+  /** A row of the gateway that moved money has it. */
+  isTaken: boolean;
+  /** Rows of the gateway with its key that are not known to have moved money. */
+  readonly waiting: GatewayRow[];
+}
+
+const BOOKED_HERE = 'The gateway has it as booked. The file lacks it.';
+const DOUBT_HERE = 'It is in doubt at the gateway. The file lacks it.';
+const UNKNOWN = 'The gateway has no such transaction on this day.';
+
+/** Standings in the order in which rows with the same key get the booking. */
+const PRIORITY: readonly Standing[] = ['doubt', 'open', 'not_moved'];
+
+function amountIn({ rows }: Booking): number {
+  return rows.reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -16,17 +16,6 @@ export function moneyText(minorUnits: number, currency: string): string {
   return `${sign}${whole}${places === 0 ? '' : `.${digits.slice(-places)}`} ${currency}`;
 }
 
-/** Most decimal places of a currency (ISO 4217). */
-export const DECIMAL_PLACES_MAX = 4;
-
-/** Writes an integer with this number of decimal places, without needless zeros: 35400 is `3.54`. */
-export function decimalText(amount: number): string {
-  const digits = String(Math.abs(amount)).padStart(DECIMAL_PLACES_MAX + 1, '0');
-  const whole = digits.slice(0, -DECIMAL_PLACES_MAX);
-  const places = digits.slice(-DECIMAL_PLACES_MAX).replace(/0{1,2}$/, '');
-  return `${amount < 0 ? '-' : ''}${whole}.${places}`;
-}
-
 /**
  * Returns the decimal places of a currency by ISO 4217. `Intl` follows the habits of speakers in place of it: it writes HUF, IDR
  * and PKR without places, although their minor units are hundredths.

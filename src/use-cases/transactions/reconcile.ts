@@ -1,5 +1,4 @@
-import { amountOf, isUnsent } from '../../core/transactions/booked-row.js';
-import { rangeOfDay } from '../../core/transactions/day-file.js';
+import { amountOf, isUnsent, rangeOfDay } from '../../core/transactions/booked-row.js';
 import { approvalAmountOf } from '../../core/transactions/export-text.js';
 import { isApproval } from '../../core/transactions/result-codes.js';
 import { CardwayError } from '../../platform/errors.js';

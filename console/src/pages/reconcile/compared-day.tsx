@@ -5,8 +5,8 @@ import {
   type DayDifference,
   type DifferenceKind,
   DIFFERENCE_KINDS,
-} from '../../../../src/core/transactions/day-difference.js';
-import { Badge, StateBadge, type Tone, wordOf } from '../../parts/badge.js';
+} from '../../../../src/core/transactions/compare-day.js';
+import { Badge, StateBadge, wordOf } from '../../parts/badge.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { type FilterField, oneOf, useFilterValues, useSetAddress } from '../../parts/filters.js';
 import { IconDownload } from '../../parts/icons.js';
@@ -124,13 +124,13 @@ function Figures({
         more="both sides have them"
       />
       <Figure
-        name="Unsettled"
-        count={counts.get('unsettled') ?? 0}
-        more={`the file proves ${formatCount(differences.filter(isProven).length)}`}
+        name="In doubt"
+        count={differences.filter(({ state }) => state === 'in_doubt').length}
+        more={`the file has ${formatCount(differences.filter(isProven).length)}`}
       />
       <Figure
         name="Moved nothing"
-        count={summary.notMoved + summary.withoutEffect}
+        count={summary.notMoved}
         more={`${formatCount(summary.open)} not processed yet`}
       />
     </dl>
@@ -156,36 +156,23 @@ function Figure({
 }
 
 /** Leads to the transaction, or to those with its transaction id. */
-function hrefOf({ kind, requestId, transactionId }: DayDifference): string {
-  if (requestId !== null && kind !== 'missing_at_gateway') return addressOf('transaction', requestId);
+function hrefOf({ state, requestId, transactionId }: DayDifference): string {
+  if (requestId !== null && state !== null) return addressOf('transaction', requestId);
   const id = encodeURIComponent(transactionId ?? '');
   return transactionId === null ? '/transactions' : `/transactions?id=${id}`;
 }
 
-const TONES: Readonly<Record<DifferenceKind, Tone>> = {
-  missing_in_file: 'bad',
-  missing_at_gateway: 'bad',
-  amount_differs: 'bad',
-  currency_differs: 'bad',
-  currency_unknown: 'warn',
-  not_approved: 'bad',
-  duplicate_in_file: 'warn',
-  duplicate_at_gateway: 'warn',
-  unsettled: 'doubt',
-  unreadable: 'warn',
-};
-
 const COLUMNS: readonly Column<DayDifference>[] = [
-  { title: 'Difference', minPx: 140, cell: ({ kind }) => <Badge tone={TONES[kind]}>{wordOf(kind)}</Badge> },
+  {
+    title: 'Difference',
+    minPx: 140,
+    cell: ({ kind, state }) => <Badge tone={state === 'in_doubt' ? 'doubt' : 'bad'}>{wordOf(kind)}</Badge>,
+  },
   {
     title: 'Request id',
     minPx: 262,
-    cell: ({ kind, requestId }) =>
-      kind === 'missing_at_gateway' ? (
-        <code>{requestId ?? '–'}</code>
-      ) : (
-        <Id kind="transaction" id={requestId} isInList />
-      ),
+    cell: ({ state, requestId }) =>
+      state === null ? <code>{requestId ?? '–'}</code> : <Id kind="transaction" id={requestId} isInList />,
   },
   { title: 'Transaction id', minPx: 100, cell: ({ transactionId }) => transactionId ?? '–', isExtra: true },
   { title: 'Line', minPx: 44, isNumber: true, cell: ({ line }) => line ?? '–' },

@@ -10,13 +10,7 @@ import './reconcile.css';
 const kept: { chosen: ChosenFile | null; compared: Compared | null } = { chosen: null, compared: null };
 
 /** Compares a day with a file of the wallet service or the processor. */
-export function DayFile({
-  day,
-  onDay,
-}: {
-  readonly day: string;
-  readonly onDay: (day: string) => void;
-}): ReactNode {
+export function DayFile({ day }: { readonly day: string }): ReactNode {
   const [chosen, setChosen] = useState(kept.chosen);
   const [compared, setCompared] = useState(kept.compared);
   const [rows, setRows] = useState(0);
@@ -42,7 +36,6 @@ export function DayFile({
       <DayFileForm
         chosen={chosen}
         onChoose={choose}
-        onDay={onDay}
         onCompare={compare}
         isComparing={comparison.isPending}
         rows={rows}

@@ -38,7 +38,7 @@ export function ReconcilePage(): ReactNode {
           }}
         />
       </div>
-      <DayFile day={day} onDay={(next) => set({ day: next })} />
+      <DayFile day={day} />
       <Section title="Sums of the day">
         <DataTable
           label="Sums of the day"

@@ -2,11 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { SettleTransactionDocument } from '../../../../src/generated/operations.js';
-import {
-  type DayDifference,
-  type Proposal,
-  PROPOSED_RESULT_CODES,
-} from '../../../../src/core/transactions/day-difference.js';
+import type { DayDifference } from '../../../../src/core/transactions/compare-day.js';
 import { change, useOnce } from '../../gateway/asking.js';
 import { GatewayError, sentenceOf } from '../../gateway/gateway-error.js';
 import { useSession } from '../../gateway/session.js';
@@ -15,8 +11,8 @@ import { formatMoney } from '../../parts/format-money.js';
 import { notifyDone } from '../../parts/notify.js';
 import { formatCount } from '../../parts/numbers.js';
 
-/** A doubt whose outcome the file proves. */
-export type Proven = DayDifference & { readonly requestId: string; readonly proposal: Proposal };
+/** A doubt that the file has as booked. */
+export type Proven = DayDifference & { readonly requestId: string; readonly proposal: 'approved' };
 
 export function isProven(difference: DayDifference): difference is Proven {
   return difference.requestId !== null && difference.proposal !== null;
@@ -24,11 +20,6 @@ export function isProven(difference: DayDifference): difference is Proven {
 
 /** Doubts in one dialog: a person can read no more. */
 const PROVEN_MAX = 50;
-
-const CONSEQUENCES: Readonly<Record<Proposal, string>> = {
-  approved: 'counts as moved',
-  not_processed: 'has not moved',
-};
 
 /** Settles doubts as the file proves them. Nothing is chosen before the person does. */
 export function SettleProposals({
@@ -72,7 +63,7 @@ export function SettleProposals({
         title="Settle as the file says"
         draft={fileName}
         verb={`Settle ${formatCount(chosen.length)}`}
-        consequence="Your decision is final. Callers that ask again get it."
+        consequence="Settle only by the file of the wallet service: a processor knows only what terminals heard. Your decision is final. Callers that ask again get it."
         reasonLabel={`Why, for example: day file ${fileName}`}
         isReady={chosen.length > 0}
         action={settle}
@@ -88,11 +79,11 @@ export function SettleProposals({
           />
           <Checkbox.Group value={[...chosen]} onChange={setChosen} label="Transactions" required>
             <div className="choices">
-              {shown.map(({ requestId, proposal, gatewayAmount, currency, reference, methodName }) => (
+              {shown.map(({ requestId, gatewayAmount, currency, reference, methodName }) => (
                 <Checkbox
                   key={requestId}
                   value={requestId}
-                  label={`${methodName ?? ''} ${formatMoney({ minorUnits: gatewayAmount ?? 0, currency })} of wallet ${reference ?? ''} ${CONSEQUENCES[proposal]}`}
+                  label={`${methodName ?? ''} ${formatMoney({ minorUnits: gatewayAmount ?? 0, currency })} of wallet ${reference ?? ''} counts as moved`}
                   description={requestId}
                 />
               ))}
@@ -112,9 +103,9 @@ async function settleAll(
 ): Promise<void> {
   const settled: string[] = [];
   let refusal: unknown = null;
-  for (const { requestId, proposal, state } of proven) {
+  for (const { requestId, state } of proven) {
     try {
-      const input = { requestId, resultCode: PROPOSED_RESULT_CODES[proposal], reason, state };
+      const input = { requestId, resultCode: 1, reason, state };
       await change(SettleTransactionDocument, { input });
       settled.push(requestId);
     } catch (error) {
