@@ -8,7 +8,6 @@ import { type CookieRequest, createSessionCookies, keyProofOf } from '../http/se
 import { createConsoleSessionRoute, createSignInRoutes } from '../http/sign-in-route.js';
 import { createIdentityProvider, PROVIDER_TIMEOUT_MS } from '../outbound/identity-provider.js';
 import type { Background } from '../platform/background.js';
-import type { Config } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
 import type { Settings } from '../platform/settings.js';
 import type { Store } from '../store/store.js';
@@ -28,6 +27,10 @@ interface People extends PeopleRules {
   readonly provider: IdentityProvider;
 }
 
+/** Idle time that ends a session, to the minute. */
+export const SESSION_IDLE_MS = 15 * 60_000;
+/** Longest time of a session. */
+export const SESSION_MAX_MS = 8 * 60 * 60_000;
 /** How often the provider is asked again for the groups of a person. */
 export const RECHECK_MS = 5 * 60_000;
 
@@ -50,7 +53,6 @@ export function peopleOf({ signIn }: Pick<Settings, 'signIn'>): People | null {
 /** Starts the sessions of the console. */
 export function startConsoleSessions(
   parts: {
-    readonly config: Config;
     readonly runtime: Runtime;
     readonly store: Store;
     readonly background: Background;
@@ -58,14 +60,13 @@ export function startConsoleSessions(
   },
   onFailure: (error: unknown) => void,
 ): ConsoleSessions {
-  const { settings } = parts.config;
   return createConsoleSessions({
     store: parts.store.consoleSessions,
     approvals: parts.store.approvals,
     timer: parts.runtime.timer,
     background: parts.background,
-    idleMs: settings.console.sessionIdleMs,
-    maxMs: settings.console.sessionMaxMs,
+    idleMs: SESSION_IDLE_MS,
+    maxMs: SESSION_MAX_MS,
     everyMs: INTERVALS.sessionEndMs,
     people: parts.people,
     onFailure,

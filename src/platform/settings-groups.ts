@@ -13,9 +13,6 @@ import {
   text,
 } from './settings-kinds.js';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-
 export interface Group<Entries> {
   /** Introduction of the group in docs/settings.md. */
   readonly about: string;
@@ -123,10 +120,8 @@ export const GROUPS = {
     introspection: flag('Allows introspection and shows an explorer at GET /graphql (sandbox: true)', false),
     documents: text('JSON manifest with the GraphQL documents that clients send by their id', 'a path'),
   }),
-  console: group('The operators’ page and its sessions.', {
+  console: group('The operators’ page.', {
     page: flag('GET /console shows the operators’ page', true),
-    sessionIdleMs: integer('Idle time that ends a session, to the minute', 15 * MINUTE_MS, MINUTE_MS, DAY_MS),
-    sessionMaxMs: integer('Longest time of a session', 8 * 60 * MINUTE_MS, MINUTE_MS, 7 * DAY_MS),
   }),
   signIn: SIGN_IN,
   limits: group('Rate limits of callers. The value off switches a limit off.', {

@@ -30,8 +30,6 @@ export const CHANGE_WHEN: Readonly<Record<SettingKey, string>> = {
   'graphql.introspection': 'Developers need the schema from a gateway that is no sandbox.',
   'graphql.documents': 'Clients send their documents by id.',
   'console.page': 'Nobody uses the console here: `false`.',
-  'console.sessionIdleMs': 'Your rules demand another idle time.',
-  'console.sessionMaxMs': 'A shift is longer, or your rules demand less.',
   'signIn.issuer': 'People sign in with your identity provider.',
   'signIn.clientId': 'Set it together with `signIn.issuer`.',
   'signIn.clientSecret': 'The provider registered a confidential client.',
