@@ -116,7 +116,7 @@ export async function startAudit(
     readonly runtime: Runtime;
     readonly store: Store;
     readonly log: Logger;
-    readonly raiseAlert: Observer['alert'];
+    readonly observer: Pick<Observer, 'alert'>;
   },
   onFailure: (error: unknown) => void,
 ): Promise<AuditSequencer> {
@@ -127,7 +127,7 @@ export async function startAudit(
     isRequired: config.settings.approvals,
     timer: runtime.timer,
     everyMs: auditChainMs,
-    alert: parts.raiseAlert,
+    alert: parts.observer.alert,
     onFailure,
   });
   const sequencer = startAuditSequencer({
@@ -136,7 +136,7 @@ export async function startAudit(
     everyMs: auditChainMs,
     publishEveryMs: auditHeadMs,
     publish: (head) => log.info({ audit: loggedHead(head) }, 'audit log head'),
-    alert: parts.raiseAlert,
+    alert: parts.observer.alert,
     onFailure,
   });
   return {

@@ -11,7 +11,6 @@ import { createMetrics, type Metrics } from '../platform/metrics.js';
 import { type Sandbox, startSandbox } from '../sandbox/start.js';
 import type { Store } from '../store/store.js';
 import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
-import { type AlertFolding, foldAlerts } from '../use-cases/fold-alerts.js';
 import type { Observer } from '../use-cases/ports.js';
 import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
@@ -46,10 +45,6 @@ export interface Externals {
   readonly metrics: Metrics;
   readonly readClocks: ReadClocks;
   readonly observer: Observer;
-  /** Folding of the observer's alerts. */
-  readonly alerts: AlertFolding;
-  /** Raises every alert, without folding. For alerts that no caller can cause. */
-  readonly raiseAlert: Observer['alert'];
   readonly secretObserver: SecretObserver;
   /** Requests that the line of a transaction names. They need no line of their own. */
   readonly loggedRequests: LoggedRequests;
@@ -77,12 +72,8 @@ export async function openExternals(parts: ExternalsInput): Promise<Externals> {
     },
     webhooks: () => relay.state(),
   });
-  const alerts = foldAlertsOf(
-    { metrics, log, runtime, pauseMs: ALERT_PAUSE_MS },
-    failed('folded alerts cannot be counted'),
-  );
   const loggedRequests = createLoggedRequests();
-  const observer = observerOf({ metrics, log, loggedRequests }, alerts.alert);
+  const observer = observerOf({ metrics, log, loggedRequests }, raiseAlertOf(metrics, log, runtime));
   store.onTimed(metrics.store);
   store.onLost(({ path, what }) => {
     observer.alert('database_lost', {
@@ -106,8 +97,6 @@ export async function openExternals(parts: ExternalsInput): Promise<Externals> {
     metrics,
     readClocks,
     observer,
-    alerts,
-    raiseAlert: raiseAlertOf(metrics, log),
     secretObserver: secretObserverOf(metrics, log),
     loggedRequests,
   };
@@ -190,40 +179,34 @@ function createLoggedRequests(): LoggedRequests {
 /** More than are under way at one time. A request beyond it gets a line of its own too. */
 const REQUESTS_LOGGED_MAX = 10_000;
 
-/** Raises each alert, without folding. */
-function raiseAlertOf(metrics: Metrics, log: Logger): Observer['alert'] {
+/**
+ * Logs and counts each alert as it comes. Anybody who has seen one call can repeat its checksum with other field boundaries, so
+ * that alert comes once for each terminal in ten minutes.
+ */
+function raiseAlertOf(metrics: Metrics, log: Logger, { clock }: Runtime): Observer['alert'] {
   const logAlert = logAlertTo(log);
+  const mismatchMs = new Map<string, number>();
   return (alert, about) => {
+    if (alert === 'checksum_boundary_mismatch') {
+      const { terminalId = '' } = about;
+      const nowMs = clock.monotonicMs();
+      if (nowMs - (mismatchMs.get(terminalId) ?? -Infinity) < MISMATCH_PAUSE_MS) return;
+      if (mismatchMs.size >= MISMATCHES_MAX) mismatchMs.clear();
+      mismatchMs.set(terminalId, nowMs);
+    }
     metrics.observer.alert(alert, about);
     logAlert(alert, about);
   };
 }
 
+export const MISMATCH_PAUSE_MS = 10 * 60_000;
+/** Terminals whose pause is known. Their checksums are right, so nobody makes them up. */
+const MISMATCHES_MAX = 10_000;
+
 export function logAlertTo(log: Logger): Observer['alert'] {
   return (alert, about) => {
     log.warn({ alert, ...about }, 'alert');
   };
-}
-
-/** Pause between two alerts of one kind about one terminal or address. */
-export const ALERT_PAUSE_MS = 10 * 60_000;
-/** Terminals and addresses with their own alert, for each kind. Nobody reads more one by one. */
-const ALERT_SUBJECTS_MAX = 100;
-
-/** Folds alerts that callers can repeat: one for each subject and pause. */
-function foldAlertsOf(
-  { metrics, log, runtime, pauseMs }: { metrics: Metrics; log: Logger; runtime: Runtime; pauseMs: number },
-  onFailure: (error: unknown) => void,
-): AlertFolding {
-  return foldAlerts({
-    ...runtime,
-    pauseMs,
-    subjectsMax: ALERT_SUBJECTS_MAX,
-    raise: raiseAlertOf(metrics, log),
-    onFolded: metrics.observer.alertFolded,
-    alertFolded: (alert, about) => log.warn({ alert, ...about }, 'alerts folded'),
-    onFailure,
-  });
 }
 
 /** Logs and counts deliveries. Endpoints appear by id, because a URL may hold a secret of the receiver. */

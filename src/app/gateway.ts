@@ -162,7 +162,7 @@ async function closeExternals(
   runtime: Runtime,
   { swept, drained }: Unfinished,
 ): Promise<void> {
-  const { downstream, running, background, alerts, sandbox } = externals;
+  const { downstream, running, background, sandbox } = externals;
   // A caller may have gone, and advices that are sent again have none: no connection waits for their answers.
   await Promise.race([Promise.all([running.idle(), swept]), drained.done]);
   drained.cancel();
@@ -171,7 +171,6 @@ async function closeExternals(
   const limit = runtime.timer.wait(BACKGROUND_STOP_MS);
   await Promise.race([Promise.all([background.idle(), swept]), limit.done]);
   limit.cancel();
-  await alerts.stop();
   await sandbox?.close();
 }
 

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { RESULT_CODES } from '../core/transactions/result-codes.js';
 import type { DeliveryObserver } from '../use-cases/events/delivery-port.js';
-import { type Alert, ALERTS, type Observer } from '../use-cases/ports.js';
+import { ALERTS, type Observer } from '../use-cases/ports.js';
 import type { ReadClocks } from '../use-cases/provisioning/clock-drift.js';
 import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import {
@@ -15,9 +15,7 @@ import {
 } from './metrics-store.js';
 
 export interface Metrics {
-  readonly observer: Pick<Observer, 'alert' | 'replayed' | 'completed'> & {
-    readonly alertFolded: (alert: Alert) => void;
-  };
+  readonly observer: Pick<Observer, 'alert' | 'replayed' | 'completed'>;
   readonly secrets: SecretObserver;
   readonly webhooks: DeliveryObserver;
   readonly http: (about: { path: string; status: number; durationMs: number }) => void;
@@ -108,21 +106,13 @@ function resultLabel(resultCode: number): number | 'other' {
   return RESULT_CODES.has(resultCode) ? resultCode : 'other';
 }
 
-function alertCounters(add: AddMetric): Pick<Metrics['observer'], 'alert' | 'alertFolded'> {
+function alertCounters(add: AddMetric): Pick<Metrics['observer'], 'alert'> {
   const alerts = add.counter('cardway_alerts_total', 'Alerts for operators, by kind.', ['alert']);
   // Rules ask for an increase, which Prometheus does not see in a series that begins with 1.
   for (const alert of ALERTS) alerts.inc({ alert }, 0);
-  const folded = add.counter(
-    'cardway_alerts_folded_total',
-    'Alerts that were folded, because one of the same kind and subject was raised within the pause.',
-    ['alert'],
-  );
   return {
     alert: (alert) => {
       alerts.inc({ alert });
-    },
-    alertFolded: (alert) => {
-      folded.inc({ alert });
     },
   };
 }

@@ -85,5 +85,5 @@ it('the oldest unproven connections are closed; known callers are still served',
   );
   expect(senders.at(-1)?.closed).toBe(false);
   const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
-  expect(metrics).toContain('cardway_alerts_total{alert="connections_full"} 1');
+  expect(metrics).toMatch(/cardway_alerts_total\{alert="connections_full"\} [1-9]/);
 });
