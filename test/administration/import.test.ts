@@ -40,15 +40,14 @@ const shown: string[] = [];
 interface RunOptions {
   readonly isTerminal?: boolean;
   readonly rejects?: string;
-  readonly format?: 'csv' | 'ndjson';
   readonly file?: string;
   readonly isMove?: boolean;
 }
 
 function run(imports: WalletImports, options: RunOptions = {}) {
-  const { isTerminal = false, rejects = `${path}.rejects`, format = 'csv', file = path } = options;
-  const shell: Pick<Shell, 'isTerminal' | 'err' | 'runtime'> = {
-    isTerminal,
+  const { isTerminal = false, rejects = `${path}.rejects`, file = path } = options;
+  const shell: Pick<Shell, 'isErrTerminal' | 'err' | 'runtime'> = {
+    isErrTerminal: isTerminal,
     err: (text) => void shown.push(text),
     runtime: {
       clock,
@@ -62,7 +61,6 @@ function run(imports: WalletImports, options: RunOptions = {}) {
   };
   return importWallets(shell, imports, {
     file,
-    format,
     programme: 'shop',
     rejects,
     isMove: options.isMove === true,
@@ -93,12 +91,12 @@ it('an interrupted import is completed by running it again', async () => {
   await expect(run(cutOff(walletImports))).rejects.toThrow('cut off');
   const result = await run(walletImports, { isTerminal: true });
   expect(result).toMatchObject({ lines: ROWS + 1, changed: 0, rejected: ROWS / BAD_EVERY });
-  expect(result.added).toBeGreaterThan(0);
-  expect(result.added).toBeLessThan(ROWS / 2 + 1);
+  // Two batches of 500 lines came before.
+  expect(result.added).toBe(ROWS - ROWS / BAD_EVERY - 999);
   expect(rejectedLines()).toEqual(
     Array.from({ length: ROWS / BAD_EVERY }, (_, index) => (index + 1) * BAD_EVERY + 1),
   );
-  expect(shown.at(-1)).toMatch(/^\r\[#{24}\] 100% {2}20001 lines {2}\d+\/s {2}20 rejected\n$/);
+  expect(shown.slice(-2)).toEqual([expect.stringContaining('20,001 lines, 20 rejected'), '\n']);
 });
 
 it('the same file imported again changes nothing', async () => {
@@ -158,9 +156,9 @@ describe('the file for rejected lines', () => {
 });
 
 describe('a line', () => {
-  const taken = async (text: string | Buffer, format: 'csv' | 'ndjson' = 'csv'): Promise<unknown[]> => {
+  const taken = async (text: string | Buffer): Promise<unknown[]> => {
     writeFileSync(path, text);
-    const { lines, added, rejected } = await run(store.administration.walletImports, { format });
+    const { lines, added, rejected } = await run(store.administration.walletImports);
     const refused = rejected === 0 ? [] : readFileSync(`${path}.rejects`, 'utf8').trim().split('\n');
     return [lines, added, ...refused.map((line) => JSON.parse(line) as unknown)];
   };
@@ -218,28 +216,6 @@ describe('a line', () => {
       2,
       expect.objectContaining({ line: 3, field: 'line', problem: 'line is not UTF-8.' }),
     ]);
-  });
-
-  it.each([
-    ['a reference of 19 digits', '"reference":1234567890123456789,"customer_id":1', 'reference'],
-    ['a fraction', '"reference":1.5,"customer_id":1', 'reference'],
-    [
-      'a long tracking number of a card',
-      '"reference":"n2","customer_id":1,"cards":[{"card_id":4,"tracking_number":12345678901234567890}]',
-      'cards.tracking_number',
-    ],
-  ])('of NDJSON with %s as a number is rejected, because JSON rounds it', async (_, members, field) => {
-    const text = `{${members}}`;
-    const problem = `${field} must be an integer up to 9007199254740991, or a text in quotes.`;
-    expect(await taken(text, 'ndjson')).toEqual([1, 0, refusal(1, field, problem, text)]);
-  });
-
-  it('of NDJSON keeps a short number, and a long text of digits', async () => {
-    const lines = [
-      '{"reference":77001,"customer_id":1}',
-      '{"reference":"1234567890123456789","customer_id":2}',
-    ];
-    expect(await taken(lines.join('\n'), 'ndjson')).toEqual([2, 2]);
   });
 
   it.each([
@@ -346,16 +322,11 @@ it.each([
 ])('a reference with %s is rejected', async (_, reference) => {
   const { walletImports } = store.administration;
   const problem = 'reference must not begin or end with a blank, or hold an invisible character.';
-  for (const [format, text] of [
-    ['csv', `customer_id,reference\n1,${reference}\n1,b b\n`],
-    ['ndjson', `{"customer_id":1,"reference":"b b"}\n${JSON.stringify({ customer_id: 1, reference })}\n`],
-  ] as const) {
-    writeFileSync(path, text);
-    expect(await run(walletImports, { format })).toMatchObject({ rejected: 1 });
-    expect(JSON.parse(readFileSync(`${path}.rejects`, 'utf8'))).toMatchObject({
-      line: 2,
-      field: 'reference',
-      problem,
-    });
-  }
+  writeFileSync(path, `customer_id,reference\n1,${reference}\n1,b b\n`);
+  expect(await run(walletImports)).toMatchObject({ rejected: 1 });
+  expect(JSON.parse(readFileSync(`${path}.rejects`, 'utf8'))).toMatchObject({
+    line: 2,
+    field: 'reference',
+    problem,
+  });
 });

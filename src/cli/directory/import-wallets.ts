@@ -1,6 +1,6 @@
-import { type Command, Option } from 'commander';
-import { CsvError, type Info, type Options, parse } from 'csv-parse';
-import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
+import type { Command } from 'commander';
+import { CsvError, parse } from 'csv-parse';
+import { createReadStream } from 'node:fs';
 import { maskText } from '../../core/wire/scrub.js';
 import type { Config } from '../../platform/config.js';
 import type { Store } from '../../store/store.js';
@@ -10,16 +10,16 @@ import type {
   WalletLine,
 } from '../../use-cases/directory/administration-port.js';
 import type { AskOptions } from '../ask.js';
+import { counted, createProgress } from '../output.js';
 import { isJson } from '../print.js';
-import { CliError, readOf, type Shell } from '../shell.js';
+import { CliError, type Shell } from '../shell.js';
 import { breakGlass, cliActor, withStore } from '../with-store.js';
 import { readContradictions } from './contradictions.js';
 import { type RejectedLines, rejectsFile, rejectsShown } from './rejected-lines.js';
-import { columnsOf, lineOfCells, LineProblem, linesOfJson } from './wallet-line.js';
+import { columnsOf, lineOfCells, LineProblem } from './wallet-line.js';
 
 interface ImportCommandOptions extends AskOptions {
   readonly programme?: string;
-  readonly format?: 'csv' | 'ndjson';
   readonly rejects?: string;
   readonly check?: boolean;
   readonly move?: boolean;
@@ -29,14 +29,8 @@ interface ImportCommandOptions extends AskOptions {
 export function addImportCommand(group: Command, shell: Shell, done: (status: number) => void): void {
   group
     .command('import <file>')
-    .description('Imports wallets from CSV or NDJSON. Run it again to finish an interrupted import.')
+    .description('Imports wallets from CSV. Run it again to finish an interrupted import.')
     .option('--programme <name>', 'programme of lines that name none')
-    .addOption(
-      new Option('--format <name>', 'format of the file; by default from the end of its name').choices([
-        'csv',
-        'ndjson',
-      ]),
-    )
     .option(
       '--rejects <file>',
       'file for rejected lines (default: <file>.rejects.ndjson); it replaces only that of an earlier import',
@@ -55,14 +49,13 @@ export function addImportCommand(group: Command, shell: Shell, done: (status: nu
         return importWallets(shell, store.administration.walletImports, {
           file,
           rejects,
-          format: options.format ?? (/\.(?:nd)?jsonl?$/i.test(file) ? 'ndjson' : 'csv'),
           programme: options.programme ?? '',
           isMove,
           isCheck,
           actor: cliActor(shell),
         });
       };
-      const result = await withStore(shell, options, work, { pageCacheBytes: PAGE_CACHE_BYTES });
+      const result = await withStore(shell, options, work);
       printResult(shell, options, result, rejects);
       done(result.rejected === 0 ? 0 : 1);
     });
@@ -78,18 +71,14 @@ function moveOf(file: string) {
   } as const;
 }
 
-/** SQLite page cache. It holds the indexes of a million wallets, because references in random order touch all pages. */
-const PAGE_CACHE_BYTES = 128 * 1024 * 1024;
-
 const HELP = `
-Columns of CSV, members of NDJSON: reference, customer_id; also programme, blocked, card_id, tracking_number, default, card_blocked. A wallet with
-several cards takes several lines; in NDJSON they may be a list cards: [{card_id, tracking_number, default, blocked}]. Empty or
-missing values keep the old ones. Cards that the file does not name stay. Lines that contradict each other are rejected, and so are those
-that give a wallet another customer, or take a card from another wallet, without --move.
+Columns: reference, customer_id; also programme, blocked, card_id, tracking_number, default, card_blocked. A wallet with several cards
+takes several lines. Empty or missing values keep the old ones. Cards that the file does not name stay. Lines that contradict each other
+are rejected, and so are those that give a wallet another customer, or take a card from another wallet, without --move.
 
 Examples:
   cardway wallets import wallets.csv --programme shop
-  cardway wallets import wallets.ndjson --check --json
+  cardway wallets import wallets.csv --programme shop --check
 
 Exit status 1 when lines were rejected: --rejects holds each with its line, field, problem and text. --check writes that file only where
 --rejects names it.`;
@@ -116,7 +105,6 @@ function printResult(
 
 interface ImportOptions {
   readonly file: string;
-  readonly format: 'csv' | 'ndjson';
   /** Programme of lines that name none; empty where none was given. */
   readonly programme: string;
   /** Null prints the first problems instead. */
@@ -137,19 +125,19 @@ interface ImportResult {
   readonly rejected: number;
 }
 
-/** Lines in one commit. A running gateway waits about 100 ms for such a commit before it can write. */
-const BATCH_LINES = 5_000;
+/** Lines in one commit. */
+const BATCH_LINES = 500;
 
 /**
  * Streams a file of wallets into the directory, one batch of lines for each commit. Lines describe the final state, so the
  * same command completes an interrupted run. Errors: CliError.
  */
 export async function importWallets(
-  shell: Pick<Shell, 'isTerminal' | 'err' | 'runtime'>,
+  shell: Pick<Shell, 'isErrTerminal' | 'err' | 'runtime'>,
   imports: WalletImports,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const progress = progressOf(shell, options.file);
+  const progress = createProgress(shell);
   const { file, rejects: path } = options;
   const rejects =
     path === null
@@ -162,13 +150,21 @@ export async function importWallets(
   } catch (error) {
     rejects.abandon();
     throw error;
+  } finally {
+    progress.end();
   }
 }
 
 async function importInto(
   imports: WalletImports,
   options: ImportOptions,
-  { rejects, progress }: { readonly rejects: RejectedLines; readonly progress: Progress },
+  {
+    rejects,
+    progress,
+  }: {
+    readonly rejects: RejectedLines;
+    readonly progress: ReturnType<typeof createProgress>;
+  },
 ): Promise<ImportResult> {
   const contradictionOf = await readContradictions(recordsOf(options));
   const total = { lines: 0, added: 0, changed: 0, moved: 0, rejected: 0 };
@@ -176,11 +172,11 @@ async function importInto(
 
   async function take(): Promise<void> {
     const refused = batch.flatMap(({ problem }) => problem ?? []);
-    const lines = batch.flatMap((record) => record.lines);
+    const lines = batch.flatMap(({ content }) => content ?? []);
     if (lines.length > 0) {
       const result = await imports.take({
         subject: maskText(options.file),
-        lines: sorted(lines),
+        lines,
         actor: options.actor,
         isMove: options.isMove,
         isCheck: options.isCheck,
@@ -193,18 +189,16 @@ async function importInto(
     total.rejected += refused.length;
     rejects.write(withTexts(refused, batch));
     batch = [];
+    progress.show(`${counted(total.lines)} lines, ${counted(total.rejected)} rejected`);
   }
 
   for await (const record of recordsOf(options)) {
     total.lines = record.lastLine;
-    const problem = record.lines.map(contradictionOf).find((found) => found !== null);
-    batch.push(problem === undefined ? record : { ...record, lines: [], problem });
-    if (batch.length < BATCH_LINES) continue;
-    await take();
-    progress.show(record.bytes, total);
+    const problem = record.content === null ? null : contradictionOf(record.content);
+    batch.push(problem === null ? record : { ...record, content: null, problem });
+    if (batch.length === BATCH_LINES) await take();
   }
   await take();
-  progress.show(null, total);
   return total;
 }
 
@@ -223,40 +217,34 @@ interface ReadRecord {
   readonly line: number;
   readonly lastLine: number;
   readonly text: string;
-  readonly lines: readonly WalletLine[];
+  readonly content: WalletLine | null;
   readonly problem: RejectedLine | null;
-  /** Bytes of the file up to the end of this record. */
-  readonly bytes: number;
 }
 
 async function* recordsOf(options: ImportOptions): AsyncGenerator<ReadRecord> {
-  const { file, format, programme } = options;
+  const { file, programme } = options;
   let names: readonly string[] | null = null;
   let nextLine = 1;
   let records = 0;
-  for await (const { record: cells, raw, info } of parserOf(options)) {
+  for await (const { record: cells, raw } of parserOf(file)) {
     // `raw` ends with one or both characters of the line end.
     const text = raw.replace(/\r?\n?$/, '');
     const line = nextLine;
     nextLine += text.split('\n').length;
     const lastLine = nextLine - 1;
     if (text === '') continue;
-    if (format === 'csv' && names === null) {
+    if (names === null) {
       names = headerOf(cells, { file, programme });
       continue;
     }
-    const read = { line, lastLine, text, bytes: info.bytes };
+    const read = { line, lastLine, text };
     records += 1;
     try {
       if (text.includes(NOT_UTF_8)) throw new LineProblem('line', 'is not UTF-8.');
-      const lines =
-        names === null
-          ? linesOfJson(line, text, programme)
-          : [lineOfCells(line, cells, { names, programme })];
-      yield { ...read, lines, problem: null };
+      yield { ...read, content: lineOfCells(line, cells, { names, programme }), problem: null };
     } catch (error) {
       if (!(error instanceof LineProblem)) throw error;
-      yield { ...read, lines: [], problem: { line, field: error.field, problem: error.message } };
+      yield { ...read, content: null, problem: { line, field: error.field, problem: error.message } };
     }
   }
   if (records === 0) throw new CliError(`${file} has no lines.`);
@@ -266,29 +254,23 @@ async function* recordsOf(options: ImportOptions): AsyncGenerator<ReadRecord> {
 const NOT_UTF_8 = '\uFFFD';
 /** Limit of a record. A longer one means that a quotation mark is missing. */
 const RECORD_CHARACTERS_MAX = 1024 * 1024;
-const READ_BYTES = 128 * 1024;
 
 interface Parsed {
   readonly record: readonly string[];
   readonly raw: string;
-  readonly info: Pick<Info, 'bytes'>;
 }
 
 /** Parses the file. Errors: CliError. */
-async function* parserOf({ file, format }: ImportOptions): AsyncGenerator<Parsed> {
-  // A line of JSON contains no control character, so the whole line is one cell.
-  const form: Options =
-    format === 'csv' ? { delimiter: separatorOf(file) } : { delimiter: '\u0001', quote: false };
+async function* parserOf(file: string): AsyncGenerator<Parsed> {
   const parser = parse({
-    ...form,
     bom: true,
-    info: true,
+    delimiter: [',', ';', '\t'],
     raw: true,
     record_delimiter: ['\r\n', '\n'],
     relax_column_count: true,
     max_record_size: RECORD_CHARACTERS_MAX,
   });
-  const source = createReadStream(file, { highWaterMark: READ_BYTES });
+  const source = createReadStream(file);
   source.once('error', () => parser.destroy(new CliError(`${file} cannot be read.`)));
   source.pipe(parser);
   try {
@@ -303,21 +285,6 @@ async function* parserOf({ file, format }: ImportOptions): AsyncGenerator<Parsed
   }
 }
 
-/** Returns the separator: comma, semicolon or tab, the first of them in the first line. Errors: CliError. */
-function separatorOf(path: string): string {
-  const head = Buffer.alloc(64 * 1024);
-  const length = readOf(path, () => {
-    const file = openSync(path, 'r');
-    try {
-      return readSync(file, head, 0, head.length, 0);
-    } finally {
-      closeSync(file);
-    }
-  });
-  const [line = ''] = head.subarray(0, length).toString('utf8').split('\n', 1);
-  return [',', ';', '\t'].find((each) => line.includes(each)) ?? ',';
-}
-
 function headerOf(
   cells: readonly string[],
   { file, programme }: { readonly file: string; readonly programme: string },
@@ -330,35 +297,4 @@ function headerOf(
   } catch (error) {
     throw error instanceof LineProblem ? new CliError(`${file}, line 1: ${error.message}`) : error;
   }
-}
-
-/** Sorts by reference, because a commit writes each index page once for all its rows. Lines of one reference keep their order. */
-function sorted(lines: readonly WalletLine[]): readonly WalletLine[] {
-  return lines.toSorted((a, b) => (a.reference < b.reference ? -1 : a.reference > b.reference ? 1 : 0));
-}
-
-const BAR_WIDTH = 24;
-
-interface Progress {
-  show(bytes: number | null, total: ImportResult): void;
-}
-
-/** Shows a bar on a terminal, nothing in a pipe. `bytes` counts the bytes read; null means the end of the file. */
-function progressOf(
-  { isTerminal, err, runtime }: Pick<Shell, 'isTerminal' | 'err' | 'runtime'>,
-  file: string,
-): Progress {
-  if (!isTerminal) return { show: () => undefined };
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  const startedAtMs = runtime.clock.nowMs();
-  return {
-    show(bytes: number | null, { lines, rejected }: ImportResult): void {
-      const share = bytes === null || size === 0 ? 1 : Math.min(1, bytes / size);
-      const bar = '#'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '-');
-      const perSecond = Math.round((lines * 1000) / Math.max(1, runtime.clock.nowMs() - startedAtMs));
-      const percent = `${String(Math.floor(share * 100)).padStart(3)}%`;
-      const counts = `${String(lines)} lines  ${String(perSecond)}/s  ${String(rejected)} rejected`;
-      err(`\r[${bar}] ${percent}  ${counts}${bytes === null ? '\n' : ''}`);
-    },
-  };
 }

@@ -71,58 +71,6 @@ export function lineOfCells(
   return walletLineOf(line, fields, programme);
 }
 
-const CARD_FIELDS = ['card_id', 'tracking_number', 'default', 'blocked'] as const;
-
-/** Reads one NDJSON object. Each card in `cards` becomes a line. Errors: LineProblem. */
-export function linesOfJson(line: number, text: string, programme: string): readonly WalletLine[] {
-  const { cards, ...own } = membersOf('line', parsed(text));
-  const fields = textsOf(own, FIELDS, '');
-  if (cards === undefined) return [walletLineOf(line, fields, programme)];
-  if (!Array.isArray(cards)) throw new LineProblem('cards', 'must be a list.');
-  if (cards.length === 0) return [walletLineOf(line, fields, programme)];
-  return cards.map((card: unknown) => {
-    const { blocked, ...rest } = textsOf(membersOf('cards', card), CARD_FIELDS, 'cards.');
-    return walletLineOf(line, { ...fields, ...rest, card_blocked: blocked }, programme);
-  });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new LineProblem('line', 'is not JSON.');
-  }
-}
-
-function membersOf(field: string, value: unknown): Readonly<Record<string, unknown>> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return value as Readonly<Record<string, unknown>>;
-  throw new LineProblem(field, 'must be an object.');
-}
-
-function textsOf(
-  members: Readonly<Record<string, unknown>>,
-  known: readonly string[],
-  prefix: string,
-): Fields {
-  const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(members)) {
-    if (!known.includes(name))
-      throw new LineProblem(`${prefix}${shownName(name)}`, `is not known; there are ${known.join(', ')}.`);
-    if (value === null) continue;
-    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
-      throw new LineProblem(`${prefix}${name}`, 'must be a single value.');
-    // JSON.parse has rounded it: two references would become one wallet.
-    if (typeof value === 'number' && !Number.isSafeInteger(value))
-      throw new LineProblem(
-        `${prefix}${name}`,
-        'must be an integer up to 9007199254740991, or a text in quotes.',
-      );
-    fields[name] = String(value);
-  }
-  return fields;
-}
-
 function walletLineOf(line: number, fields: Fields, programme: string): WalletLine {
   return {
     line,

@@ -17,7 +17,7 @@ import { type Operation, run, runOnce, type Step } from '../engine/operation.js'
 import { compile } from '../engine/statement.js';
 import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
 import { createProgrammes } from './programmes.js';
-import { createImportTables, type ImportTables } from './wallet-imports.js';
+import { createImportTables, type ImportTables } from './import-tables.js';
 import { createFindCard, createWallets, type Wallets } from './wallets.js';
 
 /** Returns the wallets for operators and backends to administer. `invalidate` gets the references of changed wallets. */
@@ -131,7 +131,10 @@ function* heldCards(
   tables: ImportTables,
   cards: NonNullable<WalletPut['cards']>,
 ): Step<ReadonlyMap<number, Held>> {
-  const rows = yield* tables.cards(cards.map(({ cardId }) => cardId));
+  const rows = yield* tables.cards({
+    cardIds: cards.map(({ cardId }) => cardId),
+    references: [],
+  });
   const holders = yield* tables.wallets([...new Set(rows.map(({ reference }) => reference))]);
   const byReference = new Map(holders.map((holder) => [holder.reference, holder]));
   const held = new Map<number, Held>();
