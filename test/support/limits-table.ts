@@ -87,7 +87,10 @@ const LIMITS: readonly (readonly [what: string, value: string])[] = [
     `${time(ADVICE_RETRY_MIN_MS)} to ${time(ADVICE_RETRY_MAX_MS)}`,
   ],
   ['Pause of the sweep: due advices and webhooks, ended leases and attempts', time(SWEEP_EVERY_MS)],
-  ['Pause between two alerts about other field boundaries of one checksum, for one terminal', time(MISMATCH_PAUSE_MS)],
+  [
+    'Pause between two alerts about other field boundaries of one checksum, for one terminal',
+    time(MISMATCH_PAUSE_MS),
+  ],
   ['Provisioning secrets of one card in a minute', number(SECRETS_PER_MINUTE_MAX)],
   ['Wrong codes of one attempt or activation code', number(WRONG_CODES_MAX)],
   ['Validity of an activation code', time(ACTIVATION_CODE_MS)],
