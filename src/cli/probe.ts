@@ -293,7 +293,7 @@ function refusal(httpStatus: number, route: RouteConfig): string {
 function doubt(outcome: Extract<DownstreamOutcome, { kind: 'in_doubt' }>, route: RouteConfig): string {
   const { httpStatus, reason } = outcome;
   if (httpStatus === null)
-    return `the connection ended without an answer (${reason}). Look for a restart of the service, or a proxy that cuts connections.`;
+    return `the connection ended without an answer (${reason}). ${certificateFailure(reason) ?? CUT}`;
   const http = `HTTP ${String(httpStatus)}`;
   if (reason === 'redirect')
     return `${http}. The gateway follows no redirect. Put the address that it leads to into ${urlSetting(route)}.`;
@@ -301,6 +301,9 @@ function doubt(outcome: Extract<DownstreamOutcome, { kind: 'in_doubt' }>, route:
     return `${http}. The service, or a proxy in front of it, fails. Calls would be in doubt.`;
   return `${http}, and the answer cannot be used (${reason}). docs/transactions.md, "Failures", explains the word. Calls would be in doubt.`;
 }
+
+const CUT =
+  'Look for a restart of the service, a proxy that cuts connections, or a client certificate (outboundTls) that the service refuses.';
 
 function unsent(reason: string, route: RouteConfig): string {
   const [, code = ''] = reason.split(':');

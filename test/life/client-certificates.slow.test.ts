@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { type Authority, HAS_OPENSSL, type Issued, makeAuthority } from '../support/certificates.js';
 import { deduct, JSON_PROXY, KEYS } from '../support/channels/index.js';
-import { PATIENT, startGateway, type TestGateway } from '../support/gateway.js';
+import { PATIENT, runCli, startGateway, type TestGateway } from '../support/gateway.js';
 import { approving, startWallet, type TestWallet } from '../support/wallet/index.js';
 import { until } from './until.js';
 
@@ -176,9 +176,11 @@ if (!HAS_OPENSSL) {
       await new Promise<void>((resolve) => service?.listen(0, '127.0.0.1', resolve));
       return `https://localhost:${String((service?.address() as AddressInfo).port)}/`;
     }
-    async function startTowards(url: string, tls: object): Promise<TestGateway> {
+    async function startTowards(url: string, tls: object, database = {}): Promise<TestGateway> {
       configure(url, tls);
-      gateway = await startGateway({ env: { ...PATIENT, CARDWAY_CONFIG: file('outbound.yaml') } });
+      gateway = await startGateway({
+        env: { ...PATIENT, CARDWAY_CONFIG: file('outbound.yaml'), ...database },
+      });
       return gateway;
     }
     function configure(url: string, tls: object): void {
@@ -227,8 +229,8 @@ if (!HAS_OPENSSL) {
       ['another authority', () => foreign],
       ['an ended time', () => expired],
     ])(
-      'a call is refused, and not in doubt, where the service refuses our certificate: %s',
-      async (_what, issued) => {
+      'a service that refuses our certificate reads no call, which is in doubt, and doctor says why: %s',
+      async (who, issued) => {
         // Services in Node look at the certificate after the handshake. This one does so in it, as most others do.
         const strict = spawn('openssl', [
           ...['s_server', '-accept', '127.0.0.1:0', '-tls1_3', '-Verify', '1', '-verify_return_error'],
@@ -238,14 +240,19 @@ if (!HAS_OPENSSL) {
         strict.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString('utf8')));
         try {
           await until('the service listens', () => /ACCEPT \S+:\d+/.test(printed));
-          const to = await startTowards(
-            `https://localhost:${String(/ACCEPT \S+:(\d+)/.exec(printed)?.[1])}/`,
-            ours(issued()),
+          const url = `https://localhost:${String(/ACCEPT \S+:(\d+)/.exec(printed)?.[1])}/`;
+          const database = { CARDWAY_DATABASE_URL: `sqlite:${file(`${who}.db`)}` };
+          const to = await startTowards(url, ours(issued()), database);
+          expect((await send(to.url)).text).toContain('"DOWNSTREAM_INVALID"');
+          await until('the doubt is in the log', () =>
+            to.lines.some((line) => line.includes('transaction_in_doubt')),
           );
-          for (let count = 0; count < 3; count += 1)
-            expect((await send(to.url)).text).toContain('"DOWNSTREAM_REFUSED"');
+          const doctor = await runCli(['doctor', '--sandbox'], {
+            CARDWAY_CONFIG: file('outbound.yaml'),
+            ...database,
+          });
+          expect(doctor.out).toMatch(/failed +wallet service.* certificate/);
           expect(printed).not.toContain('X_msg_signature');
-          expect(to.lines.some((line) => line.includes('transaction_in_doubt'))).toBe(false);
         } finally {
           strict.kill();
         }

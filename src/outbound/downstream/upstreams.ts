@@ -7,8 +7,6 @@ import { type Bulkhead, createBulkhead } from './bulkhead.js';
 import { connectionOptionsOf, type PeerTls } from '../tls.js';
 import { createRoutes, type DownstreamSettings, parseTarget, type RouteConfig } from './routes.js';
 import { createSigners, type Signers } from './signers.js';
-import type { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
 
 /** Resources of one route. No other route can be slowed by it. */
 export interface Upstream {
@@ -120,37 +118,6 @@ function createConnector(timeout: number, tlsOf: TlsOf): buildConnector.connecto
     const tls = tlsOf(`${target.protocol}//${target.host ?? target.hostname}`);
     const connect = tls === undefined ? usual : (own.get(tls) ?? connectorOf(tls));
     if (tls !== undefined) own.set(tls, connect);
-    connect(target, (...connected) => {
-      const [error, socket] = connected;
-      if (error !== null) return callback(...connected);
-      if (tls?.cert === undefined) return callback(...connected);
-      void untilAccepted(socket).then((refusal) => {
-        if (refusal === null) callback(null, socket);
-        else callback(refusal, null);
-      });
-    });
+    connect(target, callback);
   };
 }
-
-/**
- * Waits until the service has accepted the certificate of the gateway. With TLS 1.3 the handshake ends for the gateway before the
- * service looks at that certificate: a call that is written by then would be in doubt. The service sends a session ticket when it has
- * accepted. A service without tickets gets the call after a while. Resolves with the error of a refused connection, else with null.
- */
-function untilAccepted(socket: Socket): Promise<Error | null> {
-  if (!(socket instanceof TLSSocket) || socket.getProtocol() !== 'TLSv1.3') return Promise.resolve(null);
-  return new Promise((resolve) => {
-    const closed = (): void => end(new Error('The service closed the connection during the handshake.'));
-    const accepted = (): void => end(null);
-    const patience = setTimeout(accepted, TICKET_WAIT_MS);
-    function end(refusal: Error | null): void {
-      clearTimeout(patience);
-      socket.off('session', accepted).off('error', end).off('close', closed);
-      resolve(refusal);
-    }
-    socket.once('session', accepted).once('error', end).once('close', closed);
-  });
-}
-
-/** Nearly every service sends tickets, one round trip after the handshake. */
-const TICKET_WAIT_MS = 250;
