@@ -7,7 +7,7 @@ import {
   SendTransactionDocument,
   SettleTransactionDocument,
   TransactionInFullDocument,
-  type TransactionLineFragment,
+  type TransactionRowFragment,
   TransactionsDocument,
   type TransactionState,
   ReconciliationDocument,
@@ -179,7 +179,7 @@ async function list(shell: Shell, ask: Ask, options: ListOptions): Promise<void>
   });
 }
 
-const COLUMNS: Columns<TransactionLineFragment> = {
+const COLUMNS: Columns<TransactionRowFragment> = {
   Received: 'receivedAt',
   'Request id': 'requestId',
   Method: 'methodName',

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import type { AuditPageQuery } from '../../../../src/generated/operations.js';
+import type { AuditLogQuery } from '../../../../src/generated/operations.js';
 import { wordOf } from '../../parts/badge.js';
 import { Code } from '../../parts/code.js';
 import type { Column } from '../../parts/data-table.js';
@@ -9,7 +9,7 @@ import { addressOf } from '../../parts/links.js';
 import { asJson } from '../../parts/readable.js';
 import { Time } from '../../parts/time.js';
 
-export type AuditLine = AuditPageQuery['auditLog']['edges'][number]['node'];
+export type AuditLine = AuditLogQuery['auditLog']['edges'][number]['node'];
 
 /** Columns of lists of audit entries. */
 export const AUDIT_COLUMNS: readonly Column<AuditLine>[] = [

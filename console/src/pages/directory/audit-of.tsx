@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
-import { type AuditFilter, AuditPageDocument } from '../../../../src/generated/operations.js';
+import { type AuditFilter, AuditLogDocument } from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { DataTable } from '../../parts/data-table.js';
@@ -26,7 +26,7 @@ export function AuditOf(props: Props): ReactNode {
 }
 
 function Newest({ title, filter }: Props): ReactNode {
-  const answer = useAnswer('audit', AuditPageDocument, { filter, first: NEWEST }, { everyMs: FRESH_MS });
+  const answer = useAnswer('audit', AuditLogDocument, { filter, first: NEWEST }, { everyMs: FRESH_MS });
   const rows = useMemo(() => answer.data?.auditLog.edges.map(({ node }) => node) ?? [], [answer.data]);
   const all = new URLSearchParams(Object.entries(filter) as [string, string][]);
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type AuditFilter, AuditPageDocument } from '../../../../src/generated/operations.js';
+import { type AuditFilter, AuditLogDocument } from '../../../../src/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { wordOf } from '../../parts/badge.js';
 import { DataTable } from '../../parts/data-table.js';
@@ -91,7 +91,7 @@ export function AuditPage(): ReactNode {
   const filter = filterOf(values);
   const listing = useListing({
     name: 'audit',
-    document: AuditPageDocument,
+    document: AuditLogDocument,
     conditions: values,
     variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ auditLog }) => auditLog,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import {
-  CardPageDocument,
+  WalletDocument,
   MoveCardDocument,
   PutWalletDocument,
   type WalletFieldsFragment,
@@ -32,7 +32,7 @@ interface CardProps {
 /** Shows one card with its transactions, attempts and tokens. */
 export function CardPage({ written }: { readonly written: string }): ReactNode {
   const cardId = numberIn(written) ?? -1;
-  const answer = useAnswer('wallets', CardPageDocument, { cardId }, { everyMs: FRESH_MS });
+  const answer = useAnswer('wallets', WalletDocument, { cardId }, { everyMs: FRESH_MS });
   const wallet = answer.data?.wallet;
   const card = wallet?.cards.find((each) => each.cardId === cardId);
   const path = wallet == null ? [] : [[wallet.reference, addressOf('wallet', wallet.reference)] as const];

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
-import { type TransactionFilter, TransactionsPageDocument } from '../../../../src/generated/operations.js';
+import { type TransactionFilter, TransactionsDocument } from '../../../../src/generated/operations.js';
 import { Allowed } from '../../gateway/allowed.js';
 import { useAnswer } from '../../gateway/asking.js';
 import { DataTable } from '../../parts/data-table.js';
@@ -29,7 +29,7 @@ export function NewestTransactions(props: Props): ReactNode {
 function Newest({ filter, all }: Props): ReactNode {
   const answer = useAnswer(
     'transactions',
-    TransactionsPageDocument,
+    TransactionsDocument,
     { filter, first: NEWEST },
     { everyMs: FRESH_MS },
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   type ProgrammeFilter,
-  ProgrammesPageDocument,
+  ProgrammesDocument,
   PutProgrammeDocument,
 } from '../../../../src/generated/operations.js';
 import { useAction, useListing } from '../../gateway/asking.js';
@@ -29,7 +29,7 @@ export function ProgrammesPage(): ReactNode {
   const filter: ProgrammeFilter = given(values);
   const listing = useListing({
     name: 'programmes',
-    document: ProgrammesPageDocument,
+    document: ProgrammesDocument,
     conditions: values,
     variables: () => ({ filter }),
     pageIn: ({ programmes }) => programmes,

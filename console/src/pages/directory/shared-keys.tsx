@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import {
-  type ProgrammesPageQuery,
+  type ProgrammesQuery,
   SetSharedKeyStateDocument,
   type SharedKeyState,
 } from '../../../../src/generated/operations.js';
@@ -14,7 +14,7 @@ import { notifyDone } from '../../parts/notify.js';
 import { Section } from '../../parts/section.js';
 import { Time } from '../../parts/time.js';
 
-export type Programme = ProgrammesPageQuery['programmes']['edges'][number]['node'];
+export type Programme = ProgrammesQuery['programmes']['edges'][number]['node'];
 type SharedKey = Programme['sharedKeys'][number];
 
 /** Shows the shared keys of a programme with their rotation. */

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
-  TransactionsPageDocument,
+  TransactionsDocument,
   type TransactionRowFragment,
   type TransactionFilter,
 } from '../../../../src/generated/operations.js';
@@ -34,7 +34,7 @@ export function useFollowed(filter: LiveFilter): Followed {
   const queries = useQueryClient();
   const listing = useListing({
     name: LIST,
-    document: TransactionsPageDocument,
+    document: TransactionsDocument,
     conditions: filter,
     variables: () => ({ filter }),
     pageIn: ({ transactions }) => transactions,

@@ -4,7 +4,7 @@ import {
   type Channel,
   type ErrorCode,
   type TransactionFilter,
-  TransactionsPageDocument,
+  TransactionsDocument,
 } from '../../../../src/generated/operations.js';
 import { useListing } from '../../gateway/asking.js';
 import { DataTable } from '../../parts/data-table.js';
@@ -123,7 +123,7 @@ export function TransactionsPage(): ReactNode {
   const filter = filterOf(values);
   const listing = useListing({
     name: 'transactions',
-    document: TransactionsPageDocument,
+    document: TransactionsDocument,
     conditions: values,
     variables: () => ({ filter: filterOf(values) }),
     pageIn: ({ transactions }) => transactions,
