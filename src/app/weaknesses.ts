@@ -86,7 +86,7 @@ function reversalWarnings({ settings, routes, methods }: Config): readonly Secur
 
 /** Finds weak keys, passwords and secrets in a migrated database, without opening a secret. Errors: UNAVAILABLE. */
 export async function weakSecretWarnings(
-  store: Pick<Store, 'administration' | 'masterKey' | 'provisioningAdmin'>,
+  store: Pick<Store, 'administration' | 'provisioningAdmin'>,
 ): Promise<readonly SecurityWarning[]> {
   const count = await store.administration.terminals.countShortPasswords(PASSWORD_CHARACTERS_MIN);
   const terminals = `${String(count)} ${count === 1 ? 'terminal has a password' : 'terminals have passwords'}`;
@@ -96,7 +96,6 @@ export async function weakSecretWarnings(
       const warning = digitsWarning(digits);
       return warning === null ? [] : [{ check: 'programmes', detail: `${programme}: ${warning}` }];
     }),
-    ...(store.masterKey.isLegacyDerivation ? [UNSTRETCHED_KEY] : []),
     ...(count === 0
       ? []
       : [
@@ -107,11 +106,6 @@ export async function weakSecretWarnings(
         ]),
   ];
 }
-
-const UNSTRETCHED_KEY: SecurityWarning = {
-  check: 'master key',
-  detail: 'It is a text that an earlier release did not stretch. Run cardway reseal.',
-};
 
 export function warnOf(log: Pick<Logger, 'warn'>, weaknesses: readonly SecurityWarning[]): void {
   for (const { check, detail } of weaknesses) log.warn({ check }, detail);

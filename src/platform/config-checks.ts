@@ -3,6 +3,7 @@ import { parseGroupRoles } from '../core/access/sign-in.js';
 import { readNetworkOf } from '../core/provisioning/network.js';
 import { methodTable } from '../core/transactions/methods.js';
 import { keptAtLeastMs } from '../core/transactions/transaction.js';
+import { MASTER_KEY_FORM, parseMasterKey } from '../core/access/seal.js';
 import { parseSigningKey } from '../core/wire/signature.js';
 import {
   fileText,
@@ -137,7 +138,6 @@ function isProxyTrust(written: string): boolean {
   return written.split(',').every((network) => readNetworkOf(network.trim()) !== null);
 }
 
-const MASTER_KEY_BYTES_MIN = 16;
 const SIGNING_KEY_BYTES_MIN = 16;
 
 const SANDBOX_SIGNING_KEY = Buffer.from('sandbox-signing-key');
@@ -148,10 +148,7 @@ function checkKeys(config: Config, say: Say): void {
   }
   for (const key of ['masterKey', 'otherMasterKey'] as const) {
     const master = config.settings[key];
-    const reading = master === undefined ? null : parseSigningKey(master);
-    if (reading?.kind === 'bad' || (reading !== null && reading.key.length < MASTER_KEY_BYTES_MIN)) {
-      say(key, `${SETTINGS.masterKey.allowed}, of ${String(MASTER_KEY_BYTES_MIN)} bytes or more`);
-    }
+    if (master !== undefined && parseMasterKey(master) === null) say(key, MASTER_KEY_FORM);
   }
 }
 

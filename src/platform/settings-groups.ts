@@ -41,7 +41,7 @@ export const GENERAL = group('Address, database, keys and rules for all calls.',
     ),
   ),
   masterKey: secret(
-    'Encrypts stored passwords and keys. PostgreSQL requires it; with SQLite the gateway makes one beside the file',
+    'Encrypts stored passwords and keys: 32 bytes, `hex:…` or `base64:…`. PostgreSQL requires it; with SQLite the gateway makes one beside the file',
   ),
   signingKey: secret(
     'Signs calls to the wallet service (`X_msg_signature`); at least 16 bytes outside the sandbox',

@@ -22,12 +22,12 @@ import type { Provisioning, ProvisioningAdmin } from '../use-cases/provisioning/
 import type { LedgerHistory, LedgerStats } from '../use-cases/transactions/history-port.js';
 import type { Ledger } from '../use-cases/transactions/ledger-port.js';
 import { createAuditChain } from './access/audit-chain.js';
-import { createAuditChainChanges, createAuditSeal } from './access/audit-state.js';
+import { createAuditSeal, createAuditState } from './access/audit-state.js';
 import { withApprovals } from './access/approval-use.js';
 import { createApprovalStore } from './access/approvals.js';
 import { createBegunSignIns } from './access/begun-sign-ins.js';
 import { createConsoleSessionStore } from './access/console-sessions.js';
-import { type KeyRing, openKeyRing } from './access/key-ring.js';
+import { ensureHashKey, openSealer } from './access/key-ring.js';
 import { createRefusalStore } from './access/refusals.js';
 import { createAdministration } from './directory/administration.js';
 import { createDirectory } from './directory/directory.js';
@@ -38,20 +38,19 @@ import {
   unavailable,
 } from './engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from './engine/dialect.js';
-import { createMetadata } from './engine/metadata.js';
+import { createMetadataTable } from './engine/metadata.js';
 import { AUDIT_CHAIN } from './engine/locks.js';
 import type { Operation } from './engine/operation.js';
 import { postgresDialect } from './engine/postgres/postgres.js';
 import { lockServing, type ServingLock, type ServingOptions } from './engine/sqlite/lock.js';
 import { sqliteDialect } from './engine/sqlite/sqlite.js';
 import type { OnFileLost } from './engine/sqlite/watch.js';
-import { createStretchKey, type StretchKey } from './engine/stretching.js';
 import { createDeliveries } from './events/deliveries.js';
 import { createEndpoints } from './events/endpoints.js';
 import { createEventList, createEventLog } from './events/event-log.js';
 import { installSchema } from './maintenance/migrations/migrate.js';
 import { requireNotMoved } from './maintenance/moved.js';
-import { resealAlone, resealBeside } from './maintenance/reseal.js';
+import { reseal } from './maintenance/reseal.js';
 import {
   createBacklog,
   findSchemaProblem,
@@ -70,7 +69,7 @@ import { createSavedTransactions } from './transactions/saved-transactions.js';
 interface StoreOptions {
   /** `sqlite:./data/cardway.db`, `sqlite:/abs/path`, `postgres://user:password@host:port/database`. */
   readonly databaseUrl: string;
-  /** 32 bytes, or text that stands for them (`hex:…`, `base64:…`). Default: the file beside an SQLite database, made once. */
+  /** 32 bytes, or `hex:…` or `base64:…` of 32 bytes. Default: the file beside an SQLite database, made once. */
   readonly masterKey?: Buffer | string | undefined;
   /** Key with which values may also be sealed: the next or the previous master key, while keys change. */
   readonly otherMasterKey?: string | undefined;
@@ -78,8 +77,6 @@ interface StoreOptions {
   /** Replaces the database's own clock, which also counts leases. */
   readonly databaseClock?: Clock | undefined;
   readonly random?: RandomBytes;
-  /** Makes a master key from a text. Default: scrypt at its full cost. */
-  readonly stretch?: StretchKey | undefined;
   readonly settings?: Partial<StoreSettings>;
   /**
    * Set for a process that serves. It has an SQLite file to itself and waits for it for the given time. It refuses a server that
@@ -111,7 +108,6 @@ export interface Store {
   readonly approvals: ApprovalStore;
   readonly auditChain: AuditChain;
   readonly sealer: Sealer;
-  readonly masterKey: Pick<KeyRing, 'isLegacyDerivation'>;
   /** The database file, absolute. Null for a database server. */
   readonly path: string | null;
   /** No other process serves from this database while this store is open. */
@@ -137,21 +133,10 @@ export interface Store {
   /** Returns the database's clock, epoch milliseconds. */
   nowMs(): Promise<number>;
   /**
-   * Seals everything under another master key, in one commit, and resolves with the number of values. Close the store afterwards
-   * and open it with the new key. Errors: UNAVAILABLE for an invalid key, and while a gateway serves the file.
+   * Seals under the present master key the values that the other key sealed, beside running gateways that have both. Resolves with
+   * their number; run it until that is 0.
    */
-  reseal(masterKey: Buffer | string): Promise<number>;
-  /**
-   * Seals under the present master key the values that the other key sealed, beside running gateways that have both. Stretches
-   * from then on a text of which an earlier release derived a key. Errors: UNAVAILABLE while a gateway lacks the present key, or
-   * still seals with the other one.
-   */
-  resealBeside(): Promise<number>;
-  /** Changes the master keys of this process. Errors: UNAVAILABLE where the database is tied to neither; then nothing changes. */
-  useMasterKeys(keys: {
-    readonly masterKey: string;
-    readonly otherMasterKey: string | undefined;
-  }): Promise<void>;
+  reseal(): Promise<number>;
   /**
    * Calls the listener after every commit of this process; its rows are readable by then. Commits of other processes are not
    * reported.
@@ -186,19 +171,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 async function openAt(options: Opening): Promise<Store> {
-  const { clock, path, settings, lock, random = randomBytes, stretch = createStretchKey() } = options;
+  const { clock, path, settings, lock, random = randomBytes } = options;
   const dialect = dialectOf({ ...options, random });
-  const metadata = createMetadata(dialect);
+  const metadata = createMetadataTable(dialect);
   const connection = withReadErrors(timed(await dialect.open().catch(cannotOpen(path))));
   try {
     if (options.serving !== undefined) await serveFrom(connection, options.serving);
-    const keyRing = await openKeyRing({ ...options, random, stretch, metadata, connection });
-    const { sealer } = keyRing;
+    const sealer = await openSealer({ ...options, random, dialect, connection });
     dialect.auditSeal.current = createAuditSeal(sealer, random);
     lock?.sign();
     const committed = createCommitSignal(connection);
     const { commits, using } = withApprovals(createCommitQueue(committed, settings), { dialect, clock });
-    const probe = (): Operation<void> => metadata.probe(clock.nowMs());
+    const probe = (): Operation<void> => metadata.put('probed_at_ms', String(clock.nowMs()));
     let wasReady = false;
     const shared = { dialect, connection, commits, settings, clock };
     const followed = { ...shared, onCommitted: (listener: () => void) => committed.listen(listener) };
@@ -222,10 +206,9 @@ async function openAt(options: Opening): Promise<Store> {
       ...createPeople({ ...shared, random, sealer, using }),
       auditChain: createAuditChain({ ...shared, sealer, random }),
       sealer,
-      masterKey: keyRing,
       path,
       isOnlyServer: lock !== null,
-      migrate: () => migrateStore({ ...shared, keyRing, random, onCurrent: () => void (wasReady = true) }),
+      migrate: () => migrateStore({ ...shared, sealer, random, onCurrent: () => void (wasReady = true) }),
       unsafeSettings: () => connection.unsafeSettings().catch(asUnavailable),
       onLost: (listener) => connection.onLost(listener),
       tryWrite: () => commits.submit(probe),
@@ -238,12 +221,7 @@ async function openAt(options: Opening): Promise<Store> {
       load: () => ({ waiting: commits.waiting(), isFailing: commits.isFailing() }),
       onTimed: (listener) => connection.onTimed(listener),
       nowMs: () => connection.nowMs(),
-      reseal: (masterKey) => resealAlone({ ...options, ...shared, metadata, keyRing, random }, masterKey),
-      async resealBeside() {
-        await keyRing.sealByScrypt(commits);
-        return resealBeside({ dialect, connection, commits, metadata, sealer, random });
-      },
-      useMasterKeys: (keys) => keyRing.use(keys, commits),
+      reseal: () => reseal({ dialect, connection, commits, sealer }),
       onCommitted: (listener) => committed.listen(listener),
       async close() {
         await commits.drain();
@@ -268,7 +246,7 @@ async function migrateStore(args: {
   readonly connection: StoreConnection;
   readonly commits: CommitQueue;
   readonly clock: Clock;
-  readonly keyRing: KeyRing;
+  readonly sealer: Sealer;
   readonly random: RandomBytes;
   /** Called when the schema is this version's. A newer version may migrate before anybody asks for the status. */
   readonly onCurrent: () => void;
@@ -278,8 +256,8 @@ async function migrateStore(args: {
   if (problem?.kind === 'newer') throw new CardwayError('UNAVAILABLE', { message: problem.sentence });
   const applied = await connection.migrate(installSchema).catch(asUnavailable);
   await connection.read(requireNotMoved(dialect));
-  await args.keyRing.binding(commits);
-  const chain = createAuditChainChanges({ dialect, sealer: args.keyRing.sealer, random: args.random });
+  await ensureHashKey(args);
+  const chain = createAuditState(args);
   await commits.submit(() => chain.begin(), { locks: [AUDIT_CHAIN], isHousekeeping: true });
   args.onCurrent();
   return [...applied];

@@ -32,7 +32,7 @@ it('restore reports a folder, and a target that cannot be written, in one line',
   const into = databaseIn(join(folder, 'new'));
   const ofFolder = await cardwayProcess(['restore', backups], {
     ...into,
-    CARDWAY_MASTER_KEY: 'x'.repeat(32),
+    CARDWAY_MASTER_KEY: `hex:${'78'.repeat(32)}`,
   });
   expect([ofFolder.status, ofFolder.err.trim()]).toEqual([1, `${backups} is no file.`]);
 
@@ -41,7 +41,7 @@ it('restore reports a folder, and a target that cannot be written, in one line',
   const target = join(folder, 'cardway.db', 'below-a-file.db');
   const { status, err } = await cardwayProcess(['restore', file], {
     CARDWAY_DATABASE_URL: `sqlite:${target}`,
-    CARDWAY_MASTER_KEY: 'x'.repeat(32),
+    CARDWAY_MASTER_KEY: `hex:${'78'.repeat(32)}`,
   });
   expect([status, err]).toEqual([1, expect.stringContaining(`${file} cannot be restored to ${target}. (`)]);
   expect(err.trim().split('\n')).toHaveLength(1);

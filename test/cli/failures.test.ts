@@ -21,7 +21,7 @@ beforeAll(async () => {
     broken: { CARDWAY_DATABASE_URL: `sqlite:${broken}` },
     nowhere: {
       CARDWAY_DATABASE_URL: 'postgres://ada:canary@127.0.0.1:1/cardway',
-      CARDWAY_MASTER_KEY: 'canary canary canary',
+      CARDWAY_MASTER_KEY: `hex:${'ca'.repeat(32)}`,
     },
   };
   await cardway(['migrate'], databases.right);

@@ -81,5 +81,5 @@ export async function verify(url: string, { cardId, secret }: InHand): Promise<u
 
 /** Returns the master key beside the database, as a setting. */
 export function masterKeyIn(folder: string): string {
-  return `hex:${readFileSync(join(folder, 'cardway.db.key'), 'utf8').trim()}`;
+  return readFileSync(join(folder, 'cardway.db.key'), 'utf8').trim();
 }

@@ -110,7 +110,11 @@ export function startGateway(args: GatewayArgs): Gateway {
 
 const METHODS = methodTable();
 /** Sealer of all runs, because deriving its keys costs more than a run. Nothing depends on its nonces. */
-const SEALER = createSealer({ masterKey: Buffer.alloc(32, 7), random: (size) => Buffer.alloc(size) });
+const SEALER = createSealer({
+  masterKey: Buffer.alloc(32, 7),
+  hashKey: Buffer.alloc(32, 8),
+  random: (size) => Buffer.alloc(size),
+});
 const SWEEP_MS = 1_000;
 const QUIET_SWEEP_MS = 5_000;
 

@@ -149,7 +149,7 @@ const EMPTY_POSTGRES = `do $$
     end loop;
     perform setval(format('%I.%I', schemaname, sequencename), 1, false) from pg_sequences
       where schemaname = 'public' and last_value is not null;
-    delete from store_facts where name <> 'master_key_check';
+    delete from store_facts where name <> 'hash_key';
   end $$`;
 
 const INT8 = 20;
@@ -222,7 +222,7 @@ function emptySqlite(file: string): void {
     .all() as string[];
   database.transaction(() => {
     for (const table of tables) database.exec(`delete from "${table}"`);
-    database.exec("delete from store_facts where name <> 'master_key_check'");
+    database.exec("delete from store_facts where name <> 'hash_key'");
   })();
   database.close();
 }

@@ -62,4 +62,4 @@ function placeOf(databaseUrl: string): string {
 }
 
 const KEY_ADVICE =
-  'The copy needs the same master key: set CARDWAY_MASTER_KEY to hex: and what <file>.key beside the SQLite file holds, if it was not set before.';
+  'The copy needs the same master key: set CARDWAY_MASTER_KEY_FILE to a copy of <file>.key beside the SQLite file, if it was not set before.';

@@ -19,23 +19,9 @@ import { type EntryOrigin, normalJson, VERSION } from './audit-entry.js';
  *   hash = SHA-256(prefix | hash before | text)       mac = HMAC-SHA256(audit key, position | hash)
  */
 
-/** Entry of the chain that records no change: a new audit key, or a break that the sequencer found before it. */
-export function markerText(
-  marker:
-    | { readonly kind: 'key'; readonly keyNumber: number; readonly publicKey: string }
-    | { readonly kind: 'break' },
-  { position, atMs }: { readonly position: number; readonly atMs: number },
-): string {
-  return marker.kind === 'key'
-    ? JSON.stringify({
-        v: VERSION,
-        kind: 'key',
-        position,
-        at: atMs,
-        key: marker.keyNumber,
-        publicKey: marker.publicKey,
-      })
-    : JSON.stringify({ v: VERSION, kind: 'break', position, at: atMs });
+/** Returns the entry of the chain that records no change but a break that the sequencer found before it. */
+export function breakText({ position, atMs }: { readonly position: number; readonly atMs: number }): string {
+  return JSON.stringify({ v: VERSION, kind: 'break', position, at: atMs });
 }
 
 export function chainHash(before: string, text: string): string {
@@ -173,26 +159,24 @@ export interface ChainBreak {
 
 /** Members of an entry's text that a verifier reads. */
 interface EntryFacts {
-  readonly kind: 'entry' | 'key' | 'break';
+  readonly kind: 'entry' | 'break';
   readonly position: number;
   readonly sequence: number | null;
   readonly origin: EntryOrigin;
-  readonly keyNumber: number | null;
 }
 
 /** Reads an entry's text; null where it has no known form. */
 export function readEntry(text: string): EntryFacts | null {
   const value = normalJson(text) as Partial<Record<string, unknown>> | null | undefined;
   if (typeof value !== 'object' || value === null) return null;
-  const { v, kind, position, sequence = null, origin = 'none', key = null } = value;
-  if (v !== VERSION || (kind !== 'entry' && kind !== 'key' && kind !== 'break')) return null;
+  const { v, kind, position, sequence = null, origin = 'none' } = value;
+  if (v !== VERSION || (kind !== 'entry' && kind !== 'break')) return null;
   if (typeof position !== 'number') return null;
   return {
     kind,
     position,
     sequence: typeof sequence === 'number' ? sequence : null,
     origin: origin as EntryOrigin,
-    keyNumber: typeof key === 'number' ? key : null,
   };
 }
 
@@ -242,7 +226,7 @@ export function linkBreak(before: ChainPlace, entry: ChainedText): ChainBreak | 
       ...at,
       message: `The gateway found the chain broken before entry ${String(position)}.`,
     };
-  if (facts.kind === 'entry' && facts.origin !== 'writer')
+  if (facts.origin !== 'writer')
     return {
       kind: 'added',
       ...at,

@@ -7,6 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { CardwayError } from '../../platform/errors.js';
+import { parseSigningKey } from '../wire/signature.js';
 
 /** Unpredictable bytes, as from `crypto.randomBytes`. */
 export type RandomBytes = (size: number) => Buffer;
@@ -16,34 +17,25 @@ export interface Sealer {
   seal(plain: Buffer, context: string): Buffer;
   /** Decrypts a value. Errors: INTERNAL when it was changed, moved, or sealed with a master key that is not available. */
   open(sealed: Buffer, context: string): Buffer;
-  /** Returns HMAC-SHA256 under a key for this purpose only, 64 lower-case hex digits. Purposes are constants of the program. */
+  /**
+   * Returns HMAC-SHA256 under a key for this purpose only, 64 lower-case hex digits. Purposes are constants of the program. Errors:
+   * UNAVAILABLE before `useHashKey`.
+   */
   keyedHash(purpose: string, text: string): string;
-  /** Returns a text that identifies the master key without revealing it. */
-  masterKeyCheck(): string;
-  /** Returns whether the check belongs to an available master key. */
-  knows(check: string): boolean;
-  /** Returns whether the current master key sealed the value, and not another available one. */
-  isCurrent(sealed: Buffer): boolean;
-  /** Seals with this master key from now on, and opens with the others too. Hashes stay unchanged. */
-  use(keys: MasterKeys): void;
-  /** Replaces the keys and the root of hashes. Call it before anything is sealed or hashed. */
-  become(keys: SealerKeys): void;
-  /** Returns the root of keyed hashes, sealed with the current master key. */
-  sealHashKey(): Buffer;
-  /** Returns a sealer with another master key and the same hashes. `sealedHashKey` is needed to create it again. */
-  withMasterKey(masterKey: Buffer): { readonly sealer: Sealer; readonly sealedHashKey: Buffer };
+  /** Derives the keys of hashes from this root from now on. */
+  useHashKey(hashKey: Buffer): void;
+  /** First bytes of every value that the current master key seals. No other key gives the same. */
+  readonly header: Buffer;
+  /** Returns whether an available master key sealed the value. */
+  knows(sealed: Buffer): boolean;
 }
 
-export interface MasterKeys {
+interface SealerKeys {
   readonly masterKey: Buffer;
   /** Next or previous master keys. They still open values while keys change. */
   readonly others?: readonly Buffer[] | undefined;
-}
-
-export interface SealerKeys extends MasterKeys {
-  readonly sealedHashKey?: Buffer | undefined;
-  /** Check of the master key that is the root of keyed hashes, where one is. Default: check of `masterKey`. */
-  readonly rootCheck?: string | undefined;
+  /** Root of keyed hashes. Default: none until `useHashKey`. */
+  readonly hashKey?: Buffer;
 }
 
 /**
@@ -55,24 +47,27 @@ export interface SealerKeys extends MasterKeys {
  * The key id is derived from the master key. After a change of keys, it shows which key opens the value. Random nonces keep their
  * safety margin for 2^32 values per master key.
  *
- * Keyed hashes cannot be recomputed when the master key changes, because the hashed texts are unknown. The first master key
- * therefore stays the root of their keys, sealed under each later one (`sealedHashKey`).
+ * Keyed hashes cannot be recomputed when the master key changes, because the hashed texts are unknown. The root of their keys is
+ * therefore a random key of its own, which the database holds sealed.
  */
 export function createSealer(args: SealerKeys & { readonly random: RandomBytes }): Sealer {
   const { random } = args;
-  let ring = keyRing(args);
+  const current = ringKey(args.masterKey);
+  const all = [current, ...(args.others ?? []).map(ringKey)];
+  let hashRoot = args.hashKey;
   // A KeyObject costs less with each hash than its bytes.
   const hashKeys = new Map<string, KeyObject>();
-  const sealer: Sealer = {
+  return {
+    header: current.header,
     seal(plain, context) {
-      const { header, sealingKey } = ring.current;
+      const { header, sealingKey } = current;
       const nonce = random(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce);
       cipher.setAAD(associatedData(header, context));
       return Buffer.concat([header, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
     },
     open(sealed, context) {
-      const { header, sealingKey } = keyOf(sealed, ring.all);
+      const { header, sealingKey } = keyOf(sealed, all);
       const nonceEnd = HEADER_BYTES + NONCE_BYTES;
       const tagStart = sealed.length - TAG_BYTES;
       const decipher = createDecipheriv('aes-256-gcm', sealingKey, sealed.subarray(HEADER_BYTES, nonceEnd), {
@@ -88,67 +83,40 @@ export function createSealer(args: SealerKeys & { readonly random: RandomBytes }
       }
     },
     keyedHash(purpose, text) {
+      if (hashRoot === undefined) throw new CardwayError('UNAVAILABLE', { message: NO_HASH_KEY });
       let key = hashKeys.get(purpose);
       if (key === undefined)
         hashKeys.set(purpose, (key = createSecretKey(derive(hashRoot, `hash/${purpose}`))));
       return createHmac('sha256', key).update(text).digest('hex');
     },
-    masterKeyCheck: () => ring.current.check,
-    knows: (check) => ring.all.some((key) => key.check === check),
-    isCurrent: (sealed) => sealed.subarray(0, HEADER_BYTES).equals(ring.current.header),
-    use(keys) {
-      ring = keyRing(keys);
-    },
-    sealHashKey: () => sealer.seal(hashRoot, HASH_KEY_CONTEXT),
-    withMasterKey(next) {
-      const sealed = createSealer({ masterKey: next, random }).seal(hashRoot, HASH_KEY_CONTEXT);
-      return {
-        sealer: createSealer({ masterKey: next, random, sealedHashKey: sealed }),
-        sealedHashKey: sealed,
-      };
-    },
-    become(next) {
-      ring = keyRing(next);
-      hashRoot = rootOf(next);
+    useHashKey(hashKey) {
+      hashRoot = hashKey;
       hashKeys.clear();
     },
+    knows: (sealed) => all.some(({ header }) => header.equals(sealed.subarray(0, HEADER_BYTES))),
   };
-  const rootOf = (keys: SealerKeys): Buffer => {
-    if (keys.sealedHashKey !== undefined) return sealer.open(keys.sealedHashKey, HASH_KEY_CONTEXT);
-    return (ring.all.find(({ check }) => check === keys.rootCheck) ?? ring.current).masterKey;
-  };
-  let hashRoot = rootOf(args);
-  return sealer;
 }
 
 interface RingKey {
-  readonly masterKey: Buffer;
   readonly sealingKey: Buffer;
   readonly header: Buffer;
-  readonly check: string;
-}
-
-function keyRing({ masterKey, others = [] }: MasterKeys): {
-  readonly current: RingKey;
-  readonly all: readonly RingKey[];
-} {
-  const current = ringKey(masterKey);
-  return { current, all: [current, ...others.map(ringKey)] };
 }
 
 function ringKey(masterKey: Buffer): RingKey {
   if (masterKey.length !== MASTER_KEY_BYTES) throw fault('A master key has 32 bytes.');
   const keyId = derive(masterKey, 'key-id').subarray(0, KEY_ID_BYTES);
-  return {
-    masterKey,
-    sealingKey: derive(masterKey, 'seal'),
-    header: Buffer.concat([Buffer.from([VERSION]), keyId]),
-    check: createHmac('sha256', derive(masterKey, 'hash/master-key-check')).update('cardway').digest('hex'),
-  };
+  return { sealingKey: derive(masterKey, 'seal'), header: Buffer.concat([Buffer.from([VERSION]), keyId]) };
+}
+
+/** Returns the master key that a setting writes: 32 bytes as `hex:…` or `base64:…`. Null for anything else. */
+export function parseMasterKey(text: string): Buffer | null {
+  const reading = /^(?:hex|base64):/.test(text) ? parseSigningKey(text) : null;
+  return reading?.kind === 'ok' && reading.key.length === MASTER_KEY_BYTES ? reading.key : null;
 }
 
 export const MASTER_KEY_BYTES = 32;
-const HASH_KEY_CONTEXT = 'hash-key';
+export const MASTER_KEY_FORM = '32 bytes, as hex: and 64 hex digits, or as base64:';
+const NO_HASH_KEY = 'The database has no hash key yet. Run cardway migrate.';
 const VERSION = 1;
 const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;

@@ -3,7 +3,7 @@ import {
   headText,
   type PublishedHead,
   type ChainPlace,
-  markerText,
+  breakText,
   type ChainBreak,
   type Checkpoint,
   cutOff,
@@ -30,7 +30,6 @@ import {
   type ChainParts,
   type ChainState,
   createAuditState,
-  keyAfter,
   READ_AT_ONCE,
   CHANGED_AT_ONCE,
   IN_TURN,
@@ -160,7 +159,7 @@ function createChaining(
     let end = now.head;
     if (now.problem !== null && rows.length > 0) {
       const place = { position: end.position + 1, atMs: nowMs };
-      end = yield* state.append(now, end, { text: markerText({ kind: 'break' }, place) });
+      end = yield* state.append(now, end, { text: breakText(place) });
     }
     let problem = now.problem;
     for (const row of rows) {
@@ -257,20 +256,18 @@ function createVerify({
       : { position: after.position, hash: after.hash ?? before?.hash ?? '' };
     const { rows } = yield* run(statements.links, { after: from.position, limit });
     let end: ChainPlace = { position: from.position, hash: from.hash };
-    let keyNumber = before === null ? null : keyAfter(before);
     let checked = 0;
     const startBreak = isFirst ? headBreak(heads, end) : null;
     if (startBreak !== null) return ended(end, checked, startBreak);
     for (const row of rows) {
-      const broken = rowBreak(row, { known, heads, before: end, keyNumber });
+      const broken = rowBreak(row, { known, heads, before: end });
       if (broken !== null) return ended(end, checked, broken);
       end = { position: row.position, hash: row.hash };
-      keyNumber = keyAfter(row);
       checked += 1;
     }
     if (rows.length === limit) return { checked, end, isEnd: false, pending: 0, broken: null };
     const { pending, broken } = yield* tail(last.checkpoint);
-    const cut = cutOff(heads, end) ?? keyCutOff(end, keyNumber, known);
+    const cut = cutOff(heads, end);
     return { checked, end, isEnd: true, pending, broken: cut ?? broken };
   }
 
@@ -306,18 +303,6 @@ const ALL_GONE: ChainBreak = {
   sequence: null,
   message: 'The chain and its signed checkpoint were removed.',
 };
-
-/** Finds that the chain ends before the change to its newest key. */
-function keyCutOff(
-  { position }: ChainPlace,
-  keyNumber: number | null,
-  known: ReadonlyMap<number, unknown>,
-): ChainBreak | null {
-  const newest = Math.max(...known.keys());
-  if (keyNumber === null || keyNumber >= newest) return null;
-  const message = `The end was cut off: the chain ends with entry ${String(position)}, before the change to audit key ${String(newest)}.`;
-  return { kind: 'cut_off', position: position + 1, sequence: null, message };
-}
 
 /** Somebody may have added a row before the first one. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER;

@@ -140,7 +140,7 @@ export function createAuditPurge(args: Omit<ChangeParts, 'pages'>): AuditChain['
     for (const row of rows) {
       if (row.at !== null && row.at >= order.beforeMs) break;
       // A checkpoint after a changed entry would hide the change.
-      const broken = rowBreak(row, { known, heads: [], before: end, keyNumber: null });
+      const broken = rowBreak(row, { known, heads: [], before: end });
       if (broken !== null && !order.acceptsBreaks)
         throw new CardwayError('UNAVAILABLE', { message: `${broken.message} ${BROKEN}` });
       end = row;

@@ -43,8 +43,6 @@ export function rowBreak(
     readonly known: ReadonlyMap<number, AuditKey>;
     readonly heads: readonly ChainPlace[];
     readonly before: ChainPlace;
-    /** Number of the key in use; null where it is not known. */
-    readonly keyNumber: number | null;
   },
 ): ChainBreak | null {
   const { position, hash, entry: text } = link;
@@ -53,8 +51,7 @@ export function rowBreak(
   const facts = readEntry(text);
   const sequence = facts?.sequence ?? null;
   const key = part.known.get(link.keyNumber);
-  const isInUse = part.keyNumber === null || part.keyNumber === link.keyNumber;
-  if (key === undefined || !isInUse || !isSameText(key.macOfEntry(position, hash), link.mac)) {
+  if (key === undefined || !isSameText(key.macOfEntry(position, hash), link.mac)) {
     const message = `Entry ${String(position)} was added or changed: the gateway did not chain it.`;
     return { kind: 'changed', position, sequence, message };
   }

@@ -7,16 +7,14 @@ import {
   createAuditKey,
   isSameText,
   isSignedBy,
-  markerText,
   readCheckpoint,
-  readEntry,
 } from '../../core/access/audit-chain.js';
 import { sealedText } from '../../core/access/audit-entry.js';
 import type { RandomBytes, Sealer } from '../../core/access/seal.js';
 import { CardwayError } from '../../platform/errors.js';
 import type { AuditSeal, StoreDialect } from '../engine/dialect.js';
 import { AUDIT_CHAIN } from '../engine/locks.js';
-import { databaseNowMs, first, type Operation, run, type Step } from '../engine/operation.js';
+import { databaseNowMs, first, run, type Step } from '../engine/operation.js';
 import { type CheckpointRow, compileAuditStatements, type LinkRow } from './audit-statements.js';
 
 const KEY_BYTES = 32;
@@ -53,14 +51,6 @@ export interface ChainState {
   readonly head: ChainPlace;
   /** Fault of the head or the checkpoint; null if there is none. */
   readonly problem: string | null;
-}
-
-/** Operations on the chain that change it. All of them need the lock AUDIT_CHAIN. */
-interface AuditChainChanges {
-  /** Begins the chain where there is none. */
-  begin(): Operation<void>;
-  /** Uses a new key from now on. Does nothing where there is no chain. */
-  rotate(): Operation<void>;
 }
 
 export type AuditState = ReturnType<typeof createAuditState>;
@@ -164,10 +154,8 @@ export function createAuditState(parts: ChainParts) {
     if (head === null || head.position < last.checkpoint.position)
       return { key, checkpoint: last.checkpoint, head: last.checkpoint, problem: null };
     const mac = known.get(head.keyNumber)?.macOfEntry(head.position, head.hash) ?? '';
-    const place = `entry ${String(head.position)} of the audit log`;
-    const wrong = isSameText(mac, head.mac) ? null : `${place} was changed`;
-    const problem =
-      wrong ?? (keyAfter(head) < key.keyNumber ? `the change of the key behind ${place} is gone` : null);
+    const isRight = isSameText(mac, head.mac);
+    const problem = isRight ? null : `entry ${String(head.position)} of the audit log was changed`;
     return { key, checkpoint: last.checkpoint, head, problem };
   }
 
@@ -195,41 +183,6 @@ export function createAuditState(parts: ChainParts) {
   }
 
   return { keys, addKey, checkpoint, saveCheckpoint, begin, read, append, statements };
-}
-
-/**
- * Returns the number of the key that the next entry must have. Where it is not the newest key at the end of the chain, somebody
- * removed the entry of its change: a person with the previous key could have written this end.
- */
-export function keyAfter({
-  entry,
-  keyNumber,
-}: {
-  readonly entry: string;
-  readonly keyNumber: number;
-}): number {
-  return readEntry(entry)?.keyNumber ?? keyNumber;
-}
-
-export function createAuditChainChanges(parts: ChainParts): AuditChainChanges {
-  const { keys, addKey, saveCheckpoint, begin, read, append, statements } = createAuditState(parts);
-
-  function* rotate(): Step<void> {
-    if ((yield* keys()).size === 0) return;
-    const state = yield* read();
-    // A new key would bless what the old one does not prove.
-    if (state.problem !== null) return;
-    const nowMs = yield* databaseNowMs(parts.dialect);
-    const next = yield* addKey(state.key.keyNumber + 1, nowMs);
-    const marker = { kind: 'key', keyNumber: next.keyNumber, publicKey: next.publicKey } as const;
-    const place = { position: state.head.position + 1, atMs: nowMs };
-    yield* append(state, state.head, { text: markerText(marker, place) });
-    // The last checkpoint is signed anew, so that its reader needs one public key only.
-    yield* run(statements.removeCheckpoint, { position: state.checkpoint.position });
-    yield* saveCheckpoint(next, state.checkpoint);
-  }
-
-  return { begin, rotate };
 }
 
 export const NOTHING: Checkpoint = {

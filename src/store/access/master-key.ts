@@ -1,27 +1,20 @@
-import { createHash } from 'node:crypto';
 import { linkSync, readFileSync, unlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { MASTER_KEY_BYTES, type RandomBytes } from '../../core/access/seal.js';
-import { parseSigningKey } from '../../core/wire/signature.js';
+import {
+  MASTER_KEY_BYTES,
+  MASTER_KEY_FORM,
+  parseMasterKey,
+  type RandomBytes,
+} from '../../core/access/seal.js';
 import { CardwayError } from '../../platform/errors.js';
 import { syncFolder, writeDurably } from '../../platform/files.js';
 
-/**
- * Returns the key of a setting: bytes, or text (UTF-8, `hex:…`, `base64:…`) of 16 bytes or more. A key without the 32 bytes of
- * AES-256 is hashed to them. Errors: UNAVAILABLE.
- */
+/** Returns the key of a setting: 32 bytes, or the text that stands for them. Errors: UNAVAILABLE. */
 export function readMasterKey(given: Buffer | string): Buffer {
-  const reading = typeof given === 'string' ? parseSigningKey(given) : { kind: 'ok' as const, key: given };
-  if (reading.kind === 'bad' || reading.key.length < MASTER_KEY_BYTES_MIN) {
-    throw invalidMasterKey(
-      'The master key must stand for 16 bytes or more, best for 32, as in hex:<64 hex digits>.',
-    );
-  }
-  if (reading.key.length === MASTER_KEY_BYTES) return Buffer.from(reading.key);
-  return createHash('sha256').update(reading.key).digest();
+  const key = typeof given === 'string' ? parseMasterKey(given) : given;
+  if (key?.length === MASTER_KEY_BYTES) return key;
+  throw invalidMasterKey(`The master key must be ${MASTER_KEY_FORM}.`);
 }
-
-const MASTER_KEY_BYTES_MIN = 16;
 
 /** Returns the key in `file`, or null when the file is missing. Errors: UNAVAILABLE when it cannot be read or is damaged. */
 export function loadMasterKey(file: string): Buffer | null {
@@ -32,9 +25,10 @@ export function loadMasterKey(file: string): Buffer | null {
     if (errorCode(error) === 'ENOENT') return null;
     throw invalidMasterKey(`The master key file ${file} cannot be read.`, error);
   }
-  if (!/^[0-9a-f]{64}\n?$/.test(text))
-    throw invalidMasterKey(`The master key file ${file} is damaged: it must hold 64 hex digits.`);
-  return Buffer.from(text.trim(), 'hex');
+  const key = parseMasterKey(text.replace(/\n$/, ''));
+  if (key === null)
+    throw invalidMasterKey(`The master key file ${file} is damaged: it must hold ${MASTER_KEY_FORM}.`);
+  return key;
 }
 
 /**
@@ -47,7 +41,7 @@ export function makeMasterKey(file: string, random: RandomBytes): Buffer {
   const key = random(MASTER_KEY_BYTES);
   const draft = `${file}.${random(8).toString('hex')}`;
   try {
-    writeDurably(draft, `${key.toString('hex')}\n`);
+    writeDurably(draft, `hex:${key.toString('hex')}\n`);
     try {
       linkSync(draft, file);
       // The new name must survive a power cut too, or sealed values would outlive their key.

@@ -1,11 +1,13 @@
 import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
+import { createSealer } from '../../core/access/seal.js';
 import { makeFolder } from '../../platform/files.js';
 import type { TransactionState } from '../../use-cases/transactions/ledger-port.js';
-import { isBoundTo } from '../access/key-ring.js';
+import { findHashKey } from '../access/key-ring.js';
+import { readMasterKey } from '../access/master-key.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { createMetadata } from '../engine/metadata.js';
 import { type Operation, runOnce } from '../engine/operation.js';
 import { lockServing, realPathOf } from '../engine/sqlite/lock.js';
 import { sqlitePath } from '../settings.js';
@@ -102,7 +104,9 @@ export async function prepareRestored(databaseUrl: string, masterKey: Buffer | s
 
 /** Prepares a restored database for what happened after its backup. */
 async function prepare(side: Side, masterKey: Buffer | string): Promise<void> {
-  if (!(await isBoundTo(masterKey, await side.run(createMetadata(side.dialect).binding())))) {
+  const hashKey = await side.run(findHashKey(side.dialect));
+  const sealer = createSealer({ masterKey: readMasterKey(masterKey), random: randomBytes });
+  if (hashKey === null || !sealer.knows(hashKey)) {
     throw backupProblem(
       'The backup was sealed with another master key. Set CARDWAY_MASTER_KEY, or put the key file that belongs to it beside the database.',
     );

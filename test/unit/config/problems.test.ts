@@ -151,7 +151,7 @@ describe('every problem', () => {
       'database.writers': { allowed: 'nothing while databaseUrl names an SQLite file' },
     });
     const databaseUrl = 'postgres://cardway:canary@server/cardway';
-    const onServer = { CARDWAY_DATABASE_URL: databaseUrl, CARDWAY_MASTER_KEY: 'a master key of ours' };
+    const onServer = { CARDWAY_DATABASE_URL: databaseUrl, CARDWAY_MASTER_KEY: `hex:${'7e'.repeat(32)}` };
     expect(problemsOf({ files, env: onServer })).toEqual({});
   });
 

@@ -31,7 +31,11 @@ afterAll(() => {
 /** Tests plans: a look-up without an index is right on a small table and ruins a large one. Only the plan shows it. */
 describe('no statement of the relay reads all deliveries, events or attempts', () => {
   const dialect: StoreDialect = sqliteDialect(folder.file, DEFAULT_STORE_SETTINGS);
-  const sealer = createSealer({ masterKey: Buffer.alloc(32, 1), random: (size) => Buffer.alloc(size) });
+  const sealer = createSealer({
+    masterKey: Buffer.alloc(32, 1),
+    hashKey: Buffer.alloc(32, 2),
+    random: (size) => Buffer.alloc(size),
+  });
   const leases = createLease(dialect, sealer);
   const append = createAppendEvent(dialect);
   const finish = createFinish(dialect, { endpoints: compileEndpointStatements(dialect), append });

@@ -18,8 +18,9 @@ const keys = ['first', 'second', 'third'].map(() => `hex:${randomBytes(32).toStr
 
 afterAll(() => folder.remove());
 
-async function open(masterKey: string): Promise<Store> {
-  const store = await openStore({ databaseUrl: `sqlite:${folder.file}`, masterKey, clock: testClock() });
+async function open(masterKey: string, otherMasterKey?: string): Promise<Store> {
+  const databaseUrl = `sqlite:${folder.file}`;
+  const store = await openStore({ databaseUrl, masterKey, otherMasterKey, clock: testClock() });
   await store.migrate();
   return store;
 }
@@ -81,8 +82,12 @@ it('everything sealed opens with the new master key after each reseal, and nothi
     secret: String(SECRET),
   });
   for (const [index, next] of keys.slice(1).entries()) {
-    // Each change of keys adds a key of the audit log.
-    expect(await store.reseal(next)).toBe(7 + index);
+    await store.close();
+    store = await open(next, keys[index]);
+    expect(await readAll(store)).toEqual(before);
+    // The two passwords, the shared key, the refresh token, the body, the webhook secret, the audit key and the hash key.
+    expect(await store.reseal()).toBe(8);
+    expect(await store.reseal()).toBe(0);
     await store.close();
     const previous = await open(keys[index] ?? '').catch((error: unknown) => error);
     expect(previous).toBeInstanceOf(CardwayError);
@@ -93,15 +98,42 @@ it('everything sealed opens with the new master key after each reseal, and nothi
   await store.close();
 });
 
-it('nothing changes when one value cannot be opened', async () => {
+it('a gateway with both keys goes on meanwhile, and what it seals with the previous key is sealed again later', async () => {
+  const [previous = '', , present = ''] = keys;
+  const database = new Database(folder.file);
+  const store = await open(previous, present);
+  await store.directoryAdmin.putTerminal({ terminalId: '0029504320', programme: PROGRAMME, password: 'new' });
+  const beside = await open(present, previous);
+  expect(await beside.reseal()).toBe(1);
+  expect(await beside.reseal()).toBe(0);
+  expect(usable(await store.directory.terminal('0068766621'))?.passwords.map(String)).toEqual(['new', 'old']);
+  await Promise.all([store.close(), beside.close()]);
+  database.close();
+});
+
+it('many values are sealed again in several commits', async () => {
+  const [previous = '', , present = ''] = keys;
+  const store = await open(present);
+  for (let number = 0; number < 120; number += 1) {
+    const sharedKeyId = `K${String(number)}`;
+    await store.provisioningAdmin.addSharedKey({
+      ...{ programme: PROGRAMME, sharedKeyId, key: SHARED_KEY, actor: 'test' },
+    });
+  }
+  await store.close();
+  const again = await open(previous, present);
+  expect(await again.reseal()).toBe(129);
+  expect(await again.reseal()).toBe(0);
+  await again.close();
+});
+
+it('a value that no key opens is refused, and stays', async () => {
+  const [previous = '', , present = ''] = keys;
   const database = new Database(folder.file);
   database.prepare('update endpoints set sealed_secret = ?').run(Buffer.alloc(60, 1));
-  const store = await open(keys[2] ?? '');
-  const error: unknown = await store.reseal(keys[0] ?? '').catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ code: 'INTERNAL' });
+  const store = await open(previous, present);
+  await expect(store.reseal()).rejects.toMatchObject({ code: 'INTERNAL' });
   await store.close();
-  const again = await open(keys[2] ?? '');
-  expect(usable(await again.directory.terminal('0068766621'))?.passwords.map(String)).toEqual(['new', 'old']);
-  await again.close();
+  expect(database.prepare('select sealed_secret from endpoints').pluck().get()).toEqual(Buffer.alloc(60, 1));
   database.close();
 });

@@ -5,7 +5,8 @@ import { CardwayError } from '../../../src/platform/errors.js';
 import { ANY_CHARACTER } from '../../support/characters.js';
 
 const MASTER_KEY = Buffer.alloc(32, 7);
-const sealer = createSealer({ masterKey: MASTER_KEY, random: randomBytes });
+const HASH_KEY = Buffer.alloc(32, 6);
+const sealer = createSealer({ masterKey: MASTER_KEY, hashKey: HASH_KEY, random: randomBytes });
 
 function reason(work: () => unknown): string {
   try {
@@ -70,12 +71,13 @@ describe('a sealed value', () => {
 
 describe('a keyed hash', () => {
   it('is HMAC-SHA256 under a key of its purpose, derived with HKDF (RFC 5869)', () => {
-    const key = Buffer.from(hkdfSync('sha256', MASTER_KEY, '', 'cardway/hash/content', 32));
+    const key = Buffer.from(hkdfSync('sha256', HASH_KEY, '', 'cardway/hash/content', 32));
     expect(sealer.keyedHash('content', 'text')).toBe(createHmac('sha256', key).update('text').digest('hex'));
   });
 
-  it('is equal for equal texts, and differs by text, purpose and master key', () => {
-    const other = createSealer({ masterKey: Buffer.alloc(32, 8), random: randomBytes });
+  it('is equal for equal texts, and differs by text, purpose and hash key', () => {
+    const other = createSealer({ masterKey: MASTER_KEY, random: randomBytes });
+    other.useHashKey(Buffer.alloc(32, 5));
     expect(sealer.keyedHash('content', 'text')).toBe(sealer.keyedHash('content', 'text'));
     const hashes = [
       sealer.keyedHash('content', 'text'),
@@ -84,5 +86,12 @@ describe('a keyed hash', () => {
       other.keyedHash('content', 'text'),
     ];
     expect(new Set(hashes).size).toBe(4);
+    other.useHashKey(HASH_KEY);
+    expect(other.keyedHash('content', 'text')).toBe(hashes[0]);
+  });
+
+  it('is refused before there is a hash key', () => {
+    const other = createSealer({ masterKey: MASTER_KEY, random: randomBytes });
+    expect(() => other.keyedHash('content', 'text')).toThrow(/Run cardway migrate/);
   });
 });

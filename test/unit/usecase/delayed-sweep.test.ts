@@ -11,7 +11,11 @@ import { adjustment, answered, deduct, refused } from '../../contract/samples.js
 import { migratedStore, temporaryFolder } from '../store/temporary-store.js';
 import { answerOf } from './deduct-in-doubt.js';
 
-const SEALER = createSealer({ masterKey: Buffer.alloc(32, 7), random: (size) => Buffer.alloc(size) });
+const SEALER = createSealer({
+  masterKey: Buffer.alloc(32, 7),
+  hashKey: Buffer.alloc(32, 8),
+  random: (size) => Buffer.alloc(size),
+});
 const ROUTE = { name: 'default', timeoutMs: 1800, dedupes: false };
 const LEASE_MS = 10_000;
 const { requestId } = adjustment();

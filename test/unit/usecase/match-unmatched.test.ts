@@ -9,7 +9,11 @@ import {
 import { deduct, reversal } from '../../contract/samples.js';
 import { createMemoryLedger } from '../../simulation/memory-ledger.js';
 
-const SEALER = createSealer({ masterKey: Buffer.alloc(32, 7), random: (size) => Buffer.alloc(size) });
+const SEALER = createSealer({
+  masterKey: Buffer.alloc(32, 7),
+  hashKey: Buffer.alloc(32, 8),
+  random: (size) => Buffer.alloc(size),
+});
 const EVERY_MS = 1000;
 
 const card = (cardId: number, trackingNumber: string | null = null) => ({

@@ -75,7 +75,11 @@ export function createNode(owner: string) {
     otherRoutes: [] as readonly Route[],
     onTerminal: async (): Promise<void> => undefined,
   };
-  const sealer = createSealer({ masterKey: Buffer.alloc(32, 7), random: (size) => Buffer.alloc(size) });
+  const sealer = createSealer({
+    masterKey: Buffer.alloc(32, 7),
+    hashKey: Buffer.alloc(32, 8),
+    random: (size) => Buffer.alloc(size),
+  });
   const deps = {
     methods: methodTable(),
     hasher: sealer,
