@@ -11,7 +11,7 @@ import {
   type KeyUses,
   noteKeyUses,
 } from '../use-cases/access/administer-keys.js';
-import { createApprovals, startBypassAlerts } from '../use-cases/access/approvals.js';
+import { createApprovals } from '../use-cases/access/approvals.js';
 import { type AuditSequencer, startAuditSequencer } from '../use-cases/access/audit-chain.js';
 import { createReadAudit } from '../use-cases/access/administrator.js';
 import { createPurges } from '../use-cases/access/purges.js';
@@ -36,7 +36,7 @@ type StoredUseCases = Pick<
   'administration' | 'approvals' | 'programmes' | 'readTransactions' | 'search' | keyof WebhookUseCases
 >;
 
-/** Creates the use cases that need the store alone: for the gateway, and for commands without one. */
+/** Creates the use cases that need the store alone: for the gateway, and for commands that make its first entries. */
 export function storedUseCases(parts: {
   readonly config: Config;
   readonly runtime: Runtime;
@@ -106,31 +106,19 @@ export function startKeyUses(
   });
 }
 
-/**
- * Chains the audit log, and writes its signed head to the log. Notes the setting `approvals` for commands on the database, and raises
- * an alert where one bypassed an approval.
- */
-export async function startAudit(
+/** Chains the audit log, and writes its signed head to the log. */
+export function startAudit(
   parts: {
-    readonly config: Config;
     readonly runtime: Runtime;
     readonly store: Store;
     readonly log: Logger;
     readonly observer: Pick<Observer, 'alert'>;
   },
   onFailure: (error: unknown) => void,
-): Promise<AuditSequencer> {
-  const { config, runtime, store, log } = parts;
+): AuditSequencer {
+  const { runtime, store, log } = parts;
   const { auditChainMs, auditHeadMs } = INTERVALS;
-  const bypasses = await startBypassAlerts({
-    store: store.approvals,
-    isRequired: config.settings.approvals,
-    timer: runtime.timer,
-    everyMs: auditChainMs,
-    alert: parts.observer.alert,
-    onFailure,
-  });
-  const sequencer = startAuditSequencer({
+  return startAuditSequencer({
     chain: store.auditChain,
     timer: runtime.timer,
     everyMs: auditChainMs,
@@ -139,10 +127,4 @@ export async function startAudit(
     alert: parts.observer.alert,
     onFailure,
   });
-  return {
-    async stop() {
-      await bypasses.stop();
-      await sequencer.stop();
-    },
-  };
 }

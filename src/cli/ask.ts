@@ -1,55 +1,27 @@
-import { Command, type Option } from 'commander';
+import type { Command } from 'commander';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
-import type { GuardedChange } from '../use-cases/access/approval-port.js';
 import { enumNames, plainValues } from './enum-values.js';
 import type { DocumentText } from '../generated/operations.js';
 import { keyOption, urlOption } from './gateway-options.js';
 import { RefusedField } from './refused-field.js';
-import { CliError, type Shell, UsageError } from './shell.js';
+import { CliError } from './shell.js';
 import { postDocument } from './transactions/send-channels.js';
-import { breakGlass, cliActor, configOption, withStore } from './with-store.js';
 
-/** Options of every command that runs GraphQL documents: on a gateway, or in this process on the configured database. */
+/** Options of every command that runs GraphQL documents on a gateway. */
 export interface AskOptions {
-  readonly url?: string;
-  readonly key?: string;
-  readonly config?: string;
+  readonly url: string;
+  readonly key: string;
   readonly json?: boolean;
-  readonly breakGlass?: string;
 }
 
-/** Adds the options of a command that uses a gateway by default. */
-export function askingGateway(command: Command): Command {
-  const config = configOption('opens the database of this configuration; no gateway is needed');
-  return withOptions(command, [urlOption().conflicts('config'), config]);
-}
-
-/** Adds the options of a command that needs a gateway. */
+/** Adds the options of a command that asks a gateway. */
 export function ofGateway(command: Command): Command {
-  return withOptions(command, [urlOption()]);
-}
-
-/** Returns a command with subcommands that use the database by default. */
-export function commandGroup(name: string, description: string): Command {
-  const url = urlOption('a gateway to ask, in place of the database').default(undefined).conflicts('config');
-  return withOptions(new Command(name), [configOption(), url])
-    .description(`${description}, in the database of the configuration or over a gateway.`)
-    .configureHelp({ showGlobalOptions: true });
-}
-
-function withOptions(command: Command, options: readonly Option[]): Command {
-  for (const option of options) command.addOption(option);
   return command
+    .addOption(urlOption())
     .addOption(
-      keyOption('operator', 'Bearer key of a person; docs/administration.md says what each role may do', {
-        isNeeded: isAskingGateway,
-      }),
+      keyOption('operator', 'Bearer key of a person; docs/administration.md says what each role may do'),
     )
     .option('--json', 'prints JSON, on a terminal too');
-}
-
-function isAskingGateway({ url, config }: AskOptions): boolean {
-  return url !== undefined && config === undefined;
 }
 
 /** Runs one of our own documents. Errors: CliError with the GraphQL message. */
@@ -62,37 +34,30 @@ export type Ask = <Data, Variables extends Readonly<Record<string, unknown>>>(
  * Wraps an action of a command. The action gets the runner of documents, the command's options, and its argument (`''` where
  * none exists). It resolves with the exit status; undefined means 0.
  */
-export function acting(shell: Shell, done: (status: number) => void) {
+export function acting(done: (status: number) => void) {
   return (work: (ask: Ask, options: never, argument: string) => Promise<number | undefined>) =>
     async (...args: readonly unknown[]): Promise<void> => {
       const command = args.at(-1) as Command;
-      const options: AskOptions = command.optsWithGlobals();
+      const options: AskOptions = command.opts();
       try {
         const [argument = ''] = command.args;
-        done((await asking(shell, options, (ask) => work(ask, options as never, argument))) ?? 0);
+        done((await work(askOf(options), options as never, argument)) ?? 0);
       } catch (error) {
         throw error instanceof RefusedField ? error.for(command) : error;
       }
     };
 }
 
-/** Provides the runner of documents. Documents and answers are the same with a gateway and with a database. */
-export function asking<T>(shell: Shell, options: AskOptions, work: (ask: Ask) => Promise<T>): Promise<T> {
-  const { url = '', key = '' } = options;
-  if (isAskingGateway(options) && options.breakGlass !== undefined)
-    throw new UsageError('--break-glass is for the database; a gateway asks a second person.');
-  if (isAskingGateway(options)) return work(askOver((...call) => post(url, key, ...call)));
-  return withStore(shell, { config: options.config }, async (store, config) => {
-    // Loaded here: a command without a document needs no schema.
-    const { operatorOn } = await import('../app/operator.js');
-    const bypass = (change: GuardedChange): Promise<void> =>
-      breakGlass(shell, { store, config }, { ...change, reason: options.breakGlass, isOnGateway: true });
-    const { runtime } = shell;
-    return work(askOver(operatorOn({ config, runtime, store, actor: cliActor(shell), bypass })));
-  });
+/** Returns the runner of documents on the gateway of these options. */
+function askOf({ url, key }: AskOptions): Ask {
+  return async (document, variables) => {
+    const { data, errors: [error] = [] } = await post(url, key, document, enumNames(variables));
+    if (error === undefined) return plainValues(data) as never;
+    const { code, field } = error.extensions ?? {};
+    const message = typeof code === 'string' ? `${error.message} (${code})` : error.message;
+    throw typeof field === 'string' ? new RefusedField(field, message) : new CliError(message);
+  };
 }
-
-type Transport = (document: string, variables: Readonly<Record<string, unknown>>) => Promise<Answer>;
 
 interface Answer {
   readonly data?: unknown;
@@ -105,7 +70,8 @@ interface Answer {
 async function post(
   url: string,
   key: string,
-  ...[document, variables]: Parameters<Transport>
+  document: string,
+  variables: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
   const { body } = await postDocument(url, key, document, variables);
   const answer = (body ?? {}) as Answer;
@@ -116,16 +82,6 @@ async function post(
     );
   if (answer.errors === undefined && answer.data == null) throw new CliError(`${url} is no gateway.`);
   return answer;
-}
-
-function askOver(transport: Transport): Ask {
-  return async (document, variables) => {
-    const { data, errors: [error] = [] } = await transport(document, enumNames(variables));
-    if (error === undefined) return plainValues(data) as never;
-    const { code, field } = error.extensions ?? {};
-    const message = typeof code === 'string' ? `${error.message} (${code})` : error.message;
-    throw typeof field === 'string' ? new RefusedField(field, message) : new CliError(message);
-  };
 }
 
 /** Returns the result of a query. Errors: CliError for null; `what` is for example `endpoint has this id`. */

@@ -8,21 +8,16 @@ import type { Role } from '../use-cases/directory/directory-port.js';
 import { CliError, type Input, readOf, type Shell, UsageError } from './shell.js';
 
 /** Returns `--url`, for commands that call a running gateway. Paths are appended to it, so it loses a slash at its end. */
-export function urlOption(description = 'the gateway'): Option {
-  return new Option('--url <url>', description)
+export function urlOption(): Option {
+  return new Option('--url <url>', 'the gateway')
     .default('http://127.0.0.1:4000')
     .argParser((written) => httpUrlOf(written).replace(/\/$/, ''));
 }
 
-const PORT_OPTION = new Option(
-  '--config <file>',
-  'YAML file with the port of the gateway (or CARDWAY_CONFIG)',
-);
-
-/** Adds `--config` to a command that only calls a gateway. */
+/** Adds `--config` to a command that calls a gateway. */
 export function addPortOption(command: Command): void {
-  const names = command.options.map(({ long }) => long);
-  if (names.includes('--url') && !names.includes('--config')) command.addOption(PORT_OPTION);
+  if (command.options.some(({ long }) => long === '--url'))
+    command.option('--config <file>', 'YAML file with the port of the gateway (or CARDWAY_CONFIG)');
 }
 
 /** Gives the default of `--url` the port of the configuration. */
@@ -31,8 +26,6 @@ function takePort({ env, readFile }: Shell, command: Command): void {
   const { config: configFile } = command.opts<{ readonly config?: string }>();
   const port = configuredPort({ env, readFile, configFile, isSandbox: false });
   command.setOptionValueWithSource('url', `http://127.0.0.1:${String(port)}`, 'default');
-  // Other commands open the database of their `--config`.
-  if (command.options.includes(PORT_OPTION)) command.setOptionValue('config', undefined);
 }
 
 /** Reads the URL of an option. Errors: InvalidArgumentError. */
@@ -83,7 +76,6 @@ export async function readSurroundings(shell: Shell, command: Command): Promise<
     if (!(option instanceof SecretOption) || option.parts.isNeeded?.(command.opts()) === false) continue;
     command.setOptionValue(option.secretName, await secretOf(shell, command, option));
   }
-  if (command.parent !== null) await readSurroundings(shell, command.parent);
 }
 
 async function secretOf(shell: Shell, command: Command, option: SecretOption): Promise<string | undefined> {

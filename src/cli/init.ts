@@ -239,18 +239,11 @@ async function createEntries(
   const who = { actor, role: 'operator', programme: null, terminalIds: null } as const;
   const { programme, terminal: terminalId, wallet: reference, customer: customerId, card: cardId } = made;
   const created: string[] = [];
-  const requireNoApprovals = async (): Promise<void> => {
-    if (await store.approvals.isRequired())
-      throw new CliError(
-        'A second person must approve terminals and keys of this database. Make them on a gateway, with --url.',
-      );
-  };
   if (!(await programmes.list()).some((each) => each.programme === programme)) {
     await programmes.put({ programme, actor });
     created.push(`programme ${programme}`);
   }
   if ((await administration.terminals.find(terminalId)) === null) {
-    await requireNoApprovals();
     const password = readSecretFile(paths.terminalPassword);
     await administration.terminals.add(who, { terminalId, programme, password });
     created.push(`terminal ${terminalId}`);
@@ -266,7 +259,6 @@ async function createEntries(
   ] as const;
   for (const { path, ...key } of keys) {
     if ((await administration.keys.find(key.keyId)) !== null) continue;
-    await requireNoApprovals();
     // The key is in its file before the database knows it, so no interruption can lose it.
     const rest = { terminalIds: null, expiresAtMs: null, documents: 'any' } as const;
     await store.administration.keys.create({ actor, ...key, ...rest, key: readSecretFile(path) });

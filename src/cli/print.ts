@@ -35,7 +35,7 @@ const PAGE_ROWS = 50;
  */
 export async function printList<Node extends object>(
   shell: Shell,
-  options: AskOptions,
+  options: Pick<AskOptions, 'json'>,
   list: List<Node>,
 ): Promise<void> {
   const { limit = Infinity, filter = {}, after = null } = list;
@@ -69,7 +69,7 @@ export async function printList<Node extends object>(
 /** Prints a list that arrives as a whole. */
 export async function printWhole<Node extends object>(
   shell: Shell,
-  options: AskOptions,
+  options: Pick<AskOptions, 'json'>,
   {
     nodes,
     ...list

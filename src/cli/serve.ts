@@ -126,7 +126,7 @@ async function refuseSandboxSecrets(store: Store): Promise<void> {
   const known = await publicSandboxSecretsIn(store.directory);
   if (known.length === 0) return;
   throw new CliError(
-    `The database has what everybody knows from the sandbox: ${known.join(', ')}. Use another database, or revoke the keys (cardway keys revoke) and give the terminals other passwords (cardway terminals rotate --overlap 0).`,
+    `The database has what everybody knows from the sandbox: ${known.join(', ')}. Use another database, or serve this one with --sandbox once more, revoke the keys (cardway keys revoke) and give the terminals other passwords (cardway terminals rotate --overlap 0).`,
   );
 }
 

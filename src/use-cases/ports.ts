@@ -39,7 +39,6 @@ export const ALERTS = [
   'terminal_refused',
   'connections_full',
   'audit_chain_broken',
-  'approval_bypassed',
 ] as const;
 
 export type Alert = (typeof ALERTS)[number];

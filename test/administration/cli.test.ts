@@ -1,20 +1,25 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cardway, databaseIn, entriesOf, HAS_STACK, type Ended } from '../cli/command.js';
+import { asking, cardway, databaseIn, entriesOf, HAS_STACK, type Ended } from '../cli/command.js';
 import { temporaryFolder } from '../support/gateway.js';
+import { type InProcessGateway, startInProcess } from '../support/in-process.js';
 
 let folder: string;
+let gateway: InProcessGateway;
 let env: Record<string, string>;
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  env = databaseIn(folder);
-  await cardway(['migrate'], env);
+  gateway = await startInProcess(databaseIn(folder));
+  env = { ...databaseIn(folder), ...asking(gateway) };
   await cardway(['programmes', 'set', 'shop'], env);
   await cardway(['programmes', 'set', 'club'], env);
 });
 
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 function file(name: string, content: string | Buffer): string {
   const path = join(folder, name);
@@ -40,39 +45,39 @@ async function listed(line: string): Promise<unknown[]> {
 
 describe('terminals', () => {
   const add = (): Promise<unknown> =>
-    printedText('terminals add 0068766621 --programme shop --password-file -', 'a password\n');
+    printedText('terminals add 1168766621 --programme shop --password-file -', 'a password\n');
 
   it('are added with a password from standard input or a file, which is never shown', async () => {
     await add();
     const path = file('password', 'another one');
-    await printedText(`terminals add 0029504320 --programme shop --checksum sha1 --password-file ${path}`);
-    expect(await listed('terminals list --json')).toMatchObject([
-      { terminalId: '0029504320', programme: 'shop', enabled: true, checksumAlgorithm: 'sha1' },
-      { terminalId: '0068766621', checksumAlgorithm: 'sha256', previousPasswordUntil: null },
+    await printedText(`terminals add 1129504320 --programme shop --checksum sha1 --password-file ${path}`);
+    expect(await listed('terminals list --programme shop --json')).toMatchObject([
+      { terminalId: '1129504320', programme: 'shop', enabled: true, checksumAlgorithm: 'sha1' },
+      { terminalId: '1168766621', checksumAlgorithm: 'sha256', previousPasswordUntil: null },
     ]);
-    const printed = (await run('terminals list --json')).out + (await run('audit list')).out;
+    const printed = (await run('terminals list --programme shop --json')).out + (await run('audit list')).out;
     expect(printed).not.toMatch(/a password|another one/);
   });
 
   it('rotate with an overlap', async () => {
     await add();
     const beforeMs = Date.now();
-    const rotated = (await printedText('terminals rotate 0068766621 --overlap 2h', 'another new one')) as {
+    const rotated = (await printedText('terminals rotate 1168766621 --overlap 2h', 'another new one')) as {
       terminal: { previousPasswordUntil: string };
     };
     const rotatedAtMs = Date.parse(rotated.terminal.previousPasswordUntil) - 2 * 3_600_000;
     expect(rotatedAtMs).toBeGreaterThanOrEqual(beforeMs - 1000);
     expect(rotatedAtMs).toBeLessThanOrEqual(Date.now() + 1000);
-    const none = await printedText('terminals rotate 0068766621 --overlap 0', 'the last one');
-    expect(none).toMatchObject({ terminal: { terminalId: '0068766621', previousPasswordUntil: null } });
+    const none = await printedText('terminals rotate 1168766621 --overlap 0', 'the last one');
+    expect(none).toMatchObject({ terminal: { terminalId: '1168766621', previousPasswordUntil: null } });
   });
 
   it('end the overlap of an earlier rotation, also without another password', async () => {
     await add();
-    await printedText('terminals rotate 0068766621 --overlap 48h', 'a stolen one');
-    const ended = await printedText('terminals rotate 0068766621 --overlap 0', 'a stolen one');
+    await printedText('terminals rotate 1168766621 --overlap 48h', 'a stolen one');
+    const ended = await printedText('terminals rotate 1168766621 --overlap 0', 'a stolen one');
     expect(ended).toMatchObject({ terminal: { previousPasswordUntil: null } });
-    const [entry] = await listed('audit list --subject 0068766621');
+    const [entry] = await listed('audit list --subject 1168766621');
     expect(entry).toMatchObject({ action: 'rotate_terminal_password' });
   });
 
@@ -80,35 +85,37 @@ describe('terminals', () => {
     await add();
     const { status, out, err } = await run('terminals disable 0000000000');
     expect([status, out]).toEqual([1, '']);
-    expect(err).toBe('Terminal 0000000000 is not known; known: 0068766621. (NOT_FOUND)\n');
+    expect(err).toBe(
+      'Terminal 0000000000 is not known; known: 0029504320, 0068766621, 1168766621. (NOT_FOUND)\n',
+    );
     expect(err).not.toMatch(HAS_STACK);
   });
 });
 
 it('lists find what begins with a text, and what belongs to a card or a role', async () => {
-  for (const id of ['0068766621', '0068766622', '0029504320'])
+  for (const id of ['1168766621', '1168766622', '1129504320'])
     await printedText(`terminals add ${id} --programme shop --password-file -`, 'a password\n');
-  await printedText('wallets add 43172792905 --programme shop --customer 1001 --card 5001');
-  await printedText('wallets add 43100000001 --programme shop --customer 1002 --card 5002');
+  await printedText('wallets add 93172792905 --programme shop --customer 1001 --card 7001');
+  await printedText('wallets add 93100000001 --programme shop --customer 1002 --card 7002');
   await run('keys create shop-till --role client --programme shop');
   await run('keys create shop-ops --role operator');
   const idsOf = async (line: string): Promise<readonly string[]> =>
     ((await listed(line)) as Record<string, string>[]).map(
       (row) => row['terminalId'] ?? row['reference'] ?? row['keyId'] ?? row['programme'] ?? '',
     );
-  expect(await idsOf('terminals list --text 006876662')).toEqual(['0068766621', '0068766622']);
-  expect(await idsOf('wallets list --text 4317')).toEqual(['43172792905']);
-  expect(await idsOf('wallets list --card 5002')).toEqual(['43100000001']);
+  expect(await idsOf('terminals list --text 116876662')).toEqual(['1168766621', '1168766622']);
+  expect(await idsOf('wallets list --text 9317')).toEqual(['93172792905']);
+  expect(await idsOf('wallets list --card 7002')).toEqual(['93100000001']);
   expect(await idsOf('keys list --text shop-t')).toEqual(['shop-till']);
-  expect(await idsOf('keys list --role operator')).toEqual(['shop-ops']);
+  expect(await idsOf('keys list --role operator')).toEqual(['sandbox-operator', 'shop-ops']);
   expect(await idsOf('programmes list --text SH')).toEqual(['shop']);
 });
 
 it.each([
-  'terminals add 0068766621 --programme shop --password-file -',
-  'terminals add 0068766621',
-  'terminals set 0068766621',
-  'terminals rotate 0068766621 --overlap soon',
+  'terminals add 1168766621 --programme shop --password-file -',
+  'terminals add 1168766621',
+  'terminals set 1168766621',
+  'terminals rotate 1168766621 --overlap soon',
   'keys create a --role king',
   'keys create a --role client --programme shop --expires soon',
   'keys expire a',
@@ -122,10 +129,10 @@ it.each([
 });
 
 it('a password of fewer than 10 characters is refused, and not repeated', async () => {
-  await printedText('terminals add 0068766621 --programme shop --password-file -', 'ten ☂☂☂☂☂☂');
+  await printedText('terminals add 1168766621 --programme shop --password-file -', 'ten ☂☂☂☂☂☂');
   for (const line of [
     'terminals add 0000000007 --programme shop --password-file -',
-    'terminals rotate 0068766621 --password-file -',
+    'terminals rotate 1168766621 --password-file -',
   ]) {
     const { status, out, err } = await run(line, '☂canary☂☂');
     expect([status, out]).toEqual([1, '']);
@@ -141,7 +148,9 @@ it('a key is printed once, listed without itself, and revoked', async () => {
     secret: string;
   };
   expect(made).toMatchObject({ key: { keyId: 'shop-backend', role: 'client', revoked: false } });
-  expect(await listed('keys list --json')).toMatchObject([{ keyId: 'shop-backend', lastUsedAt: null }]);
+  expect(await listed('keys list --text shop --json')).toMatchObject([
+    { keyId: 'shop-backend', lastUsedAt: null },
+  ]);
   const printed = (await run('keys list --json')).out + (await run('audit list --json')).out;
   expect(printed).not.toContain(made.secret.slice(8));
   expect(await printedText('keys revoke shop-backend')).toMatchObject({ key: { revoked: true } });
@@ -149,11 +158,11 @@ it('a key is printed once, listed without itself, and revoked', async () => {
 });
 
 it('wallets are added, shown, changed, moved and blocked', async () => {
-  await printedText('wallets add w1 --programme shop --customer 1001 --card 5001 5002:0123456789');
+  await printedText('wallets add w1 --programme shop --customer 1001 --card 7001 7002:0123456789');
   expect((await run('wallets add w1 --programme shop --customer 1')).err).toMatch(/there already/);
   await printedText('wallets add w2 --programme shop --customer 1002');
-  await printedText('wallets block w1 --card 5002');
-  await printedText('wallets move w2 --card 5002');
+  await printedText('wallets block w1 --card 7002');
+  await printedText('wallets move w2 --card 7002');
   await printedText('wallets set w1 --customer 1003');
   await printedText('wallets move w1 --programme club');
   expect(await printedText('wallets get w1')).toEqual({
@@ -161,19 +170,24 @@ it('wallets are added, shown, changed, moved and blocked', async () => {
     programme: 'club',
     customerId: 1003,
     blocked: false,
-    cards: [{ cardId: 5001, trackingNumber: null, default: true, blocked: false }],
+    cards: [{ cardId: 7001, trackingNumber: null, default: true, blocked: false }],
   });
   expect(await listed('wallets list --programme shop')).toMatchObject([
-    { reference: 'w2', cards: [{ cardId: 5002, trackingNumber: '0123456789', blocked: true }] },
+    { reference: 'w2', cards: [{ cardId: 7002, trackingNumber: '0123456789', blocked: true }] },
   ]);
 });
 
 it('the audit log shows who did what at the command line', async () => {
-  await printedText('wallets add w1 --programme shop --customer 1001 --card 5001');
+  await printedText('wallets add w1 --programme shop --customer 1001 --card 7001');
   await printedText('wallets block w1');
-  expect(await listed('audit list --actor cli:ada --subject w1')).toMatchObject([
-    { actor: 'cli:ada', action: 'block_wallet', before: { isBlocked: false }, after: { isBlocked: true } },
-    { actor: 'cli:ada', action: 'put_wallet', before: null, after: { customerId: 1001 } },
+  expect(await listed('audit list --actor sandbox-operator --subject w1')).toMatchObject([
+    {
+      actor: 'sandbox-operator',
+      action: 'block_wallet',
+      before: { isBlocked: false },
+      after: { isBlocked: true },
+    },
+    { actor: 'sandbox-operator', action: 'put_wallet', before: null, after: { customerId: 1001 } },
   ]);
 });
 
@@ -225,7 +239,7 @@ describe('wallets import', () => {
     const { status, out, err } = await run(`wallets import ${path} --programme shop --check`);
     expect([status, JSON.parse(out)]).toEqual([1, expect.objectContaining({ rejected: 1, rejects: null })]);
     expect(err).toBe('Line 3: customer_id must be an integer from 0 to 9007199254740991.\n');
-    expect(await listed('wallets list')).toEqual([]);
+    expect(await listed('wallets list --programme shop')).toEqual([]);
     const other = await run(`wallets import ${path} --programme shop --check --rejects ${rejects}`);
     expect(other.status).toBe(1);
     expect(other.err).toContain('no import wrote it');
@@ -233,7 +247,7 @@ describe('wallets import', () => {
     const own = `${rejects}.own`;
     expect((await run(`wallets import ${path} --programme shop --check --rejects ${own}`)).status).toBe(1);
     expect(JSON.parse(readFileSync(own, 'utf8'))).toMatchObject({ line: 3, field: 'customer_id' });
-    expect(await listed('wallets list')).toEqual([]);
+    expect(await listed('wallets list --programme shop')).toEqual([]);
   });
 
   it('moves a wallet or card only with --move, and says so with --check', async () => {
@@ -259,7 +273,7 @@ describe('wallets import', () => {
   });
 
   it('shows no card number of a file without a header', async () => {
-    const csv = file('bare.csv', '4111111111111111,1001,5001\n');
+    const csv = file('bare.csv', '4111111111111111,1001,7001\n');
     const bare = await run(`wallets import ${csv} --programme shop`);
     expect(bare.status).toBe(1);
     expect(bare.err).toContain('line 1: 411111XXXXXX1111 is no column');

@@ -105,6 +105,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   programme: 'asuo',
   programmes: 'asuo',
   putProgramme: 'uo',
+  addSharedKey: 'uo',
   setSharedKeyState: 'uo',
   terminal: 'asuo',
   terminals: 'asuo',
@@ -305,7 +306,7 @@ const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string]
   'programmes show': ['programmes show nowhere', 'asuo'],
   'programmes set': ['programmes set sandbox', 'uo'],
   'shared-keys list': ['shared-keys list --programme sandbox', 'asuo'],
-  'shared-keys add': null,
+  'shared-keys add': ['shared-keys add --programme nowhere --key-id 9 --from-file SHARED', 'uo'],
   'shared-keys activate': ['shared-keys activate --programme sandbox --key-id 999', 'uo'],
   'shared-keys retire': ['shared-keys retire --programme sandbox --key-id 999', 'uo'],
   'shared-keys end': ['shared-keys end --programme sandbox --key-id 999', 'uo'],
@@ -317,6 +318,7 @@ const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string]
   'terminals enable': ['terminals enable none', 'uo'],
   'terminals disable': ['terminals disable none', 'uo'],
   'keys list': ['keys list', 'asuo'],
+  'keys bootstrap': null,
   'keys create': ['keys create none --role client --programme nowhere', 'uo'],
   'keys show': ['keys show none', 'asuo'],
   'keys revoke': ['keys revoke none', 'uo'],
@@ -335,9 +337,7 @@ const COMMANDS: Readonly<Record<string, readonly [line: string, letters: string]
   'approvals reject': ['approvals reject apr_none', 'suo'],
   'audit list': ['audit list', 'aso'],
   'audit head': ['audit head', 'aso'],
-  'audit verify': ['audit verify', 'aso'],
-  'audit export': null,
-  'audit erase': null,
+  'audit verify': null,
   'audit purge': ['audit purge --before 2020-01-01 --reason old', 'o'],
   'refusals list': ['refusals list --code MALFORMED', 'aso'],
   'trigger token-authorization': null,
@@ -359,6 +359,7 @@ function leavesOf(command: Command, path: readonly string[]): readonly string[] 
 
 const FILES: Readonly<Record<string, string>> = {
   FILE: '12345678901234567890\n',
+  SHARED: 'ab'.repeat(32),
 };
 
 function fileOf(word: string): string {

@@ -179,7 +179,7 @@ describe('a restore', () => {
     expect(await cardway(['restore', '--force', file], linked)).toMatchObject({ status: 0, err: '' });
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(readdirSync(folder).filter((name) => name.includes('.replaced-'))).toHaveLength(1);
-    expect((await cardway(['programmes', 'list'], linked)).status).toBe(0);
+    expect((await cardway(['audit', 'verify'], linked)).status).toBe(0);
   });
 
   it('does not replace a database that a gateway uses', async () => {

@@ -1,9 +1,9 @@
-/** Tests four eyes at the command line: on a gateway, and on the database, where nothing passes without a trace. */
+/** Tests four eyes at the command line. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/store.js';
 import { until } from '../life/until.js';
-import { KEYS, send } from '../support/channels/index.js';
+import { KEYS } from '../support/channels/index.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { type InProcessGateway, startInProcess } from '../support/in-process.js';
 import { machineClock } from '../support/machine-clock.js';
@@ -28,10 +28,9 @@ beforeAll(async () => {
   const entry = { actor: 'cli:ada', action: 'put_wallet', subject: OLD, reason: '' };
   await store.history.record({ ...entry, before: 'null', after: 'null' });
   await store.close();
-  const { out } = await cardway(['keys', 'create', 'ben', '--role', 'operator', '--json'], env);
+  const { out } = await cardway(['keys', 'bootstrap', 'ben', '--json'], env);
   benKey = (JSON.parse(out) as { secret: string }).secret;
   writeFileSync(join(folder, 'shared.hex'), 'ab'.repeat(32));
-  writeFileSync(join(folder, 'wallets.csv'), 'reference,customer_id\n556789731480,77\n');
   gateway = await startInProcess({ ...env, CARDWAY_APPROVALS: 'true' });
 });
 
@@ -43,12 +42,12 @@ afterAll(async () => {
 const DISABLE = ['terminals', 'disable', '0068766621'];
 
 async function listed(more: readonly string[] = []): Promise<Record<string, unknown>[]> {
-  const { out } = await cardway(['approvals', 'list', '--json', ...more], env);
+  const { out } = await cardway(['approvals', 'list', '--json', ...more, ...AT()], ASKED);
   return entriesOf(out) as Record<string, unknown>[];
 }
 
 async function audited(action: string): Promise<Record<string, unknown>[]> {
-  const { out } = await cardway(['audit', 'list', '--action', action, '--json'], env);
+  const { out } = await cardway(['audit', 'list', '--action', action, '--json', ...AT()], ASKED);
   return entriesOf(out) as Record<string, unknown>[];
 }
 
@@ -87,11 +86,11 @@ describe('a purge over a gateway', () => {
   }
 
   it('of the audit log deletes old entries', async () => {
-    expect((await cardway(['audit', 'list', '--subject', OLD], env)).out).not.toBe('');
+    expect((await cardway(['audit', 'list', '--subject', OLD, ...AT()], ASKED)).out).not.toBe('');
     const done = await approved(['audit', 'purge', '--before', before, '--reason', 'old']);
     expect(JSON.parse(done.out)).toEqual({ deleted: 1 });
     expect(await state(done.id)).toBe('used');
-    expect((await cardway(['audit', 'list', '--subject', OLD], env)).out).toBe('');
+    expect((await cardway(['audit', 'list', '--subject', OLD, ...AT()], ASKED)).out).toBe('');
     expect(await cardway(['audit', 'verify'], env)).toMatchObject({ status: 0 });
   });
 
@@ -119,25 +118,12 @@ describe('a purge over a gateway', () => {
   });
 });
 
-it('nobody approves on the database', async () => {
-  const { err } = await cardway(['terminals', 'enable', '0068766621', ...AT()], ASKED);
-  const [id = ''] = /apr_[\w-]+/.exec(err) ?? [];
-  for (const decision of ['approve', 'reject']) {
-    const refused = await cardway(['approvals', decision, id], env);
-    expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('--url') as string]);
-  }
-  expect(await listed(['--state', 'pending'])).toMatchObject([{ id }]);
-});
-
-const NEW_KEY = ['keys', 'create', 'spare', '--role', 'operator'];
-/** A wallet that is set as it is moves nothing. */
-let customerId = 2000;
 const COMMANDS: [name: string, args: () => string[]][] = [
-  ['createKey', () => NEW_KEY],
+  ['createKey', () => ['keys', 'create', 'spare', '--role', 'operator']],
   ['rotateTerminalPassword', () => ['terminals', 'rotate', '0029504320', '--password-file', '-']],
   ['setSharedKeyState', () => ['shared-keys', 'retire', '--programme', 'sandbox', '--key-id', '001']],
   [
-    'shared-keys add',
+    'addSharedKey',
     () => [
       ...['shared-keys', 'add', '--programme', 'sandbox', '--key-id', '002'],
       ...['--from-file', join(folder, 'shared.hex')],
@@ -145,119 +131,46 @@ const COMMANDS: [name: string, args: () => string[]][] = [
   ],
   ['putProgramme', () => ['programmes', 'set', 'sandbox', '--digits', '1', '--derivation', 'none']],
   ['moveCard', () => ['wallets', 'move', '43172792905', '--card', '5002']],
-  ['putWallet', () => ['wallets', 'set', '43172792905', '--customer', String((customerId += 1))]],
-  [
-    'wallets import --move',
-    () => ['wallets', 'import', join(folder, 'wallets.csv'), '--programme', 'sandbox', '--move'],
-  ],
-  ['transactions purge', () => ['transactions', 'purge', '--before', '2020-01-01']],
-  ['audit erase', () => ['audit', 'erase', '--actor', 'cli:gone', '--reason', 'asked']],
-  ['audit purge', () => ['audit', 'purge', '--before', '2020-01-01', '--reason', 'old']],
+  ['putWallet', () => ['wallets', 'set', '43172792905', '--customer', '2001']],
 ];
 
-describe.each(COMMANDS)('%s on the database', (field, argsOf) => {
-  const input = 'a password\n';
-
-  // The setting of the gateway holds, whatever this environment says.
-  it.each([[{}], [{ CARDWAY_APPROVALS: 'false' }]])('needs a reason with %j', async (more) => {
-    const { status, out, err } = await cardway(argsOf(), { ...env, ...more }, input);
-    expect([status, out]).toEqual([1, '']);
-    expect(err).toContain('--break-glass');
-    expect(err).toContain(field);
-    expect((await audited('break_glass')).filter(({ subject }) => subject === field)).toEqual([]);
-  });
-
-  it('runs with one, which is recorded', async () => {
-    const reason = `nobody is here for ${field}`;
-    const { status, err } = await cardway([...argsOf(), '--break-glass', reason], env, input);
-    expect([status, err]).toEqual([
-      0,
-      expect.stringContaining(`Bypassed the second person: ${field}`) as string,
-    ]);
-    const [entry] = await audited('break_glass');
-    expect(entry).toMatchObject({ actor: 'cli:ada', subject: field, reason });
-    expect(JSON.stringify(await listed(['--state', 'bypassed']))).not.toContain('a password');
-    expect(await listed(['--state', 'bypassed'])).toMatchObject(
-      expect.arrayContaining([expect.objectContaining({ field, reason, askedBy: 'cli:ada' })]) as object,
-    );
-  });
-
-  it('needs a reason with words', async () => {
-    const { status } = await cardway([...argsOf(), '--break-glass', ' '], env, input);
-    expect(status).toBe(2);
-  });
+it.each(COMMANDS)('%s waits for a second person, who sees no secret', async (field, argsOf) => {
+  const { status, err } = await cardway([...argsOf(), ...AT()], ASKED, 'a password\n');
+  expect([status, err]).toEqual([1, expect.stringContaining('(APPROVAL_REQUIRED)') as string]);
+  const pending = await listed(['--state', 'pending']);
+  expect(pending).toMatchObject(expect.arrayContaining([expect.objectContaining({ field })]) as object);
+  expect(JSON.stringify(pending)).not.toMatch(/a password|abab/);
 });
 
-it('a dry run, and a change that nobody guards, need no reason', async () => {
+it('a change that nobody guards needs no second person', async () => {
   for (const args of [
-    ['transactions', 'purge', '--before', '2020-01-01', '--dry-run'],
-    ['audit', 'purge', '--before', '2020-01-01', '--reason', 'old', '--dry-run'],
     ['programmes', 'set', 'sandbox', '--name', 'Shop'],
     ['wallets', 'add', 'new', '--programme', 'sandbox', '--customer', '5', '--card', '55'],
     ['keys', 'list'],
   ])
-    expect(await cardway(args, env)).toMatchObject({ status: 0 });
+    expect(await cardway([...args, ...AT()], ASKED)).toMatchObject({ status: 0 });
 });
 
-it('a gateway takes no --break-glass', async () => {
-  const { status, err } = await cardway([...DISABLE, ...AT(), '--break-glass', 'now'], ASKED);
-  expect([status, err]).toEqual([2, expect.stringContaining('database') as string]);
-});
+describe('keys bootstrap', () => {
+  const bootstrap = (...args: string[]) => cardway(['keys', 'bootstrap', ...args, '--json'], env);
 
-async function alerts(): Promise<number> {
-  const { bytes } = await send(`${gateway.url}/metrics`, { method: 'GET' });
-  return Number(/cardway_alerts_total\{alert="approval_bypassed"\} (\d+)/.exec(bytes.toString())?.[1] ?? 0);
-}
+  it('is refused where an operator key is enabled, and with a reason it is in the audit log', async () => {
+    const refused = await bootstrap('lost');
+    expect([refused.status, refused.out]).toEqual([1, '']);
+    expect(refused.err).toMatch(/The operator key [\w-]+ is enabled: .* give a reason/);
+    const made = await bootstrap('lost', '--reason', 'the key of ben is lost 4111111111111111');
+    expect(made).toMatchObject({ status: 0, err: expect.stringContaining('shown this once') as string });
+    const { key, secret } = JSON.parse(made.out) as { key: object; secret: string };
+    expect(key).toEqual({ keyId: 'lost', role: 'operator' });
+    expect(await cardway(['keys', 'list', ...AT()], { CARDWAY_KEY: secret })).toMatchObject({ status: 0 });
+    expect(await audited('bootstrap_key')).toMatchObject([
+      { actor: 'cli:ada', subject: 'lost', reason: 'the key of ben is lost 411111XXXXXX1111' },
+      { actor: 'cli:ada', subject: 'ben', reason: '' },
+    ]);
+  });
 
-it('a gateway raises one alert for each bypass', async () => {
-  const bypasses = (await listed(['--state', 'bypassed'])).length;
-  expect(bypasses).toBe(COMMANDS.length);
-  await until('every bypass is reported', async () => (await alerts()) === bypasses);
-  expect((await listed(['--state', 'bypassed'])).every(({ usedAt }) => usedAt !== null)).toBe(true);
-});
-
-it('a gateway keeps its setting, and raises an alert, where another one takes it from the database', async () => {
-  const before = await alerts();
-  const store = await openStore({ databaseUrl: env['CARDWAY_DATABASE_URL'] ?? '', clock: machineClock });
-  try {
-    await store.approvals.setRequired(false);
-    await until('the alert', async () => (await alerts()) > before);
-    expect(await store.approvals.isRequired()).toBe(true);
-  } finally {
-    await store.close();
-  }
-});
-
-it('a gateway without them asks for them beside one that has them, which raises the alert', async () => {
-  const before = await alerts();
-  const other = await startInProcess({ ...env });
-  try {
-    await until('the alert', async () => (await alerts()) > before);
-    const { err } = await cardway([...DISABLE, '--url', other.url], ASKED);
-    expect(err).toContain('(APPROVAL_REQUIRED)');
-  } finally {
-    await other.stop();
-  }
-});
-
-it('the only gateway raises an alert when it starts without them, and none when it starts so again', async () => {
-  const restart = async (more: Record<string, string>): Promise<void> => {
-    await gateway.stop();
-    gateway = await startInProcess({ ...env, ...more });
-  };
-  await restart({});
-  await until('the alert', async () => (await alerts()) === 1);
-  await restart({});
-  expect(await alerts()).toBe(0);
-  await restart({ CARDWAY_APPROVALS: 'true' });
-});
-
-it('init makes no terminal and no key in such a database', async () => {
-  const options = ['--database', env['CARDWAY_DATABASE_URL'] ?? '', '--downstream', 'http://127.0.0.1:1/'];
-  const names = ['--programme', 'other', '--terminal', '2222222222', '--wallet', '12345678901'];
-  const made = await cardway(['init', join(folder, 'second'), ...options, ...names, '--json'], {});
-  expect([made.status, made.out]).toEqual([1, '']);
-  expect(made.err).toContain('A second person must approve');
-  const { out } = await cardway(['keys', 'list', '--programme', 'other', '--json'], env);
-  expect(out).toBe('');
+  it('needs a name that no key has', async () => {
+    for (const name of ['lost', 'a key'])
+      expect(await bootstrap(name, '--reason', 'again')).toMatchObject({ status: 1, out: '' });
+  });
 });

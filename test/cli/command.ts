@@ -103,6 +103,11 @@ export function entriesOf<Entry>(out: string): Entry[] {
     .map((line) => JSON.parse(line) as Entry);
 }
 
+/** Returns the environment of commands that ask this gateway, with the sandbox's key. */
+export function asking({ url }: { readonly url: string }): Record<string, string> {
+  return { CARDWAY_PORT: new URL(url).port };
+}
+
 /** Returns settings with which `serve` and `doctor` report no problem. */
 export function serveSettings(folder: string, downstreamUrl: string): Record<string, string> {
   return {

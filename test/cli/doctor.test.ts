@@ -198,11 +198,11 @@ it('names the API keys in use that are older than a year', async () => {
     const env = serveSettings(aged, wallet.url);
     await cardway(['migrate'], env);
     for (const keyId of ['old', 'new', 'old-revoked', 'old-expired'])
-      await cardway(['keys', 'create', keyId, '--role', 'auditor'], env);
-    await cardway(['keys', 'revoke', 'old-revoked'], env);
+      await cardway(['keys', 'bootstrap', keyId, '--reason', 'test'], env);
     const database = new Database(join(aged, 'cardway.db'));
     const age = database.prepare('UPDATE api_keys SET created_at_ms = ? WHERE key_id = ?');
     const expire = database.prepare('UPDATE api_keys SET expires_at_ms = 1 WHERE key_id = ?');
+    database.exec("UPDATE api_keys SET is_disabled = 1 WHERE key_id = 'old-revoked'");
     for (const keyId of ['old', 'old-revoked', 'old-expired']) age.run(Date.now() - 366 * 86_400_000, keyId);
     expire.run('old-expired');
     database.close();

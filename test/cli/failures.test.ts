@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
-import { cardway, databaseIn, HAS_STACK } from './command.js';
+import { asking, cardway, databaseIn, HAS_STACK } from './command.js';
 
 let folder: string;
 let gateway: TestGateway;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const broken = join(folder, 'broken.db');
   writeFileSync(broken, 'this is no database, '.repeat(500));
   databases = {
-    right: databaseIn(folder),
+    right: { ...databaseIn(folder), ...asking(gateway) },
     empty: { CARDWAY_DATABASE_URL: `sqlite:${join(folder, 'empty.db')}` },
     broken: { CARDWAY_DATABASE_URL: `sqlite:${broken}` },
     nowhere: {
@@ -25,14 +25,6 @@ beforeAll(async () => {
     },
   };
   await cardway(['migrate'], databases.right);
-  await cardway(['programmes', 'set', 'shop'], databases.right);
-  await cardway(
-    ['terminals', 'add', '0068766621', '--programme', 'shop'],
-    databases.right,
-    'the first password',
-  );
-  await cardway(['keys', 'create', 'till', '--role', 'client', '--programme', 'shop'], databases.right);
-  await cardway(['wallets', 'add', '43172792905', '--programme', 'shop', '--customer', '1'], databases.right);
 });
 
 afterAll(async () => {
@@ -83,28 +75,33 @@ describe('status 2, wrong usage:', () => {
 describe('status 1, an unknown name:', () => {
   it.each([
     ['terminals show 0000000000', 'No terminal has this id. (NOT_FOUND)'],
-    ['terminals disable 0000000000', 'Terminal 0000000000 is not known; known: 0068766621.'],
+    ['terminals disable 0000000000', 'Terminal 0000000000 is not known; known: 0029504320, 0068766621.'],
     ['wallets get 999', 'No wallet has this reference. (NOT_FOUND)'],
-    ['wallets block 999', 'Wallet 999 is not known; known: 43172792905.'],
+    ['wallets block 999', 'Wallet 999 is not known; known: 43172792905, 556789731480.'],
     ['keys show nobody', 'No key has this id. (NOT_FOUND)'],
-    ['keys revoke nobody', 'Key nobody is not known; known: till.'],
+    ['keys revoke nobody', 'Key nobody is not known; known: sandbox-client, '],
     ['programmes show nothing', 'No programme has this name. (NOT_FOUND)'],
-    ['terminals set 0068766621 --programme nothing', 'Programme nothing is not known; known: shop.'],
+    ['terminals set 0068766621 --programme nothing', 'Programme nothing is not known; known: sandbox.'],
   ])('%s', (line, said) => fails(line, { status: 1, said }, databases.right));
 });
 
 describe('status 1, a refused value, by the name that the user typed:', () => {
   it.each([
-    ['terminals add 123 --programme shop', '<terminal> must have 10 characters.', 'long enough'],
+    ['terminals add 123 --programme sandbox', '<terminal> must have 10 characters.', 'long enough'],
     ['terminals set 0068766621 --allow 1.2.3', '--allow must be addresses or networks'],
-    ['terminals set 0068766621 --certificate canard', '--certificate must be sha256:FINGERPRINT'],
     ['wallets set 43172792905 --customer -1', '--customer must be an integer from 0'],
     ['wallets set 43172792905 --card -1', '--card must be an integer from 0'],
-    ['keys create till --role client --programme shop', '<key> names a key that is there already.'],
-    ['keys create k --role client --programme shop --terminal 12', '--terminal: the programme has no'],
-    ['keys create k --role client --programme shop --expires 2020-01-01', '--expires must be in the future.'],
-    ['programmes set shop --step 0', '--step must be a whole number from 1 to 3600.'],
-    ['deliveries list --event x --config /dev/null', '--event must be the id of an event.'],
+    [
+      'keys create sandbox-client --role client --programme sandbox',
+      '<key> names a key that is there already.',
+    ],
+    ['keys create k --role client --programme sandbox --terminal 12', '--terminal: the programme has no'],
+    [
+      'keys create k --role client --programme sandbox --expires 2020-01-01',
+      '--expires must be in the future.',
+    ],
+    ['programmes set sandbox --step 0', '--step must be a whole number from 1 to 3600.'],
+    ['deliveries list --event x', '--event must be the id of an event.'],
   ])('%s', async (line, said, input = '') => {
     const { status, err } = await cardway(line.split(' '), databases.right, input);
     expect([status, err]).toEqual([1, expect.stringContaining(said)]);
@@ -123,7 +120,7 @@ describe('status 1, a file that cannot be used:', () => {
   it.each([
     ['wallets import FOLDER/none.csv --programme shop', 'none.csv cannot be read.'],
     ['terminals rotate 0068766621 --password-file FOLDER/none', 'none cannot be read.'],
-    ['terminals list --config FOLDER/none.yaml', 'CARDWAY_CONFIG'],
+    ['keys bootstrap ops --config FOLDER/none.yaml', 'CARDWAY_CONFIG'],
     ['listen --state FOLDER', '--state: '],
     ['backup FOLDER/none/copy.db', 'copy.db cannot be made.'],
     ['restore FOLDER/none', 'There is no backup at'],
@@ -138,15 +135,14 @@ describe.each([
   ['a database that is none', 'broken', 'broken.db cannot be opened.'],
   ['a database without a schema', 'empty', 'Run cardway migrate.'],
 ] as const)('status 1, %s:', (_what, database, said) => {
-  it.each(['terminals list', 'wallets get 1', 'keys list', 'programmes list', 'shared-keys list', 'audit'])(
-    '%s',
-    (line) => fails(line, { status: 1, said }, databases[database]),
+  it.each(['keys bootstrap ops', 'audit verify'])('%s', (line) =>
+    fails(line, { status: 1, said }, databases[database]),
   );
 });
 
 // Each command opens its database once, and waits two seconds for a server that may be starting.
 it('status 1, an unreachable database server', () =>
-  fails('terminals list', { status: 1, said: 'nobody listens there' }, databases.nowhere));
+  fails('audit verify', { status: 1, said: 'nobody listens there' }, databases.nowhere));
 
 describe('status 1, the gateway:', () => {
   it.each([
@@ -169,7 +165,7 @@ it('a change says that another process has locked the database', async () => {
   const other = new Database(databases.right['CARDWAY_DATABASE_URL']!.replace('sqlite:', ''));
   other.exec('begin immediate');
   try {
-    await fails('programmes set cafe', { status: 1, said: '(database is locked)' }, databases.right);
+    await fails('keys bootstrap ops', { status: 1, said: '(database is locked)' }, databases.right);
   } finally {
     other.close();
   }

@@ -3,22 +3,26 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PROCESS_ENV, temporaryFolder } from '../support/gateway.js';
-import { cardway, databaseIn, type Ended, HAS_STACK } from './command.js';
+import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+import { asking, type Ended, HAS_STACK } from './command.js';
 
 const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
 const FULL = '/dev/full';
 
 let folder: string;
+let gateway: InProcessGateway;
 let env: Record<string, string>;
 
 beforeAll(async () => {
   folder = temporaryFolder();
-  env = databaseIn(folder);
-  await cardway(['migrate'], env);
-  await cardway(['programmes', 'set', 'shop'], env);
+  gateway = await startInProcess({});
+  env = asking(gateway);
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** Runs a command under a line of sh, where "$@" is the command. */
 function under(script: string, line: string): Promise<Ended> {
@@ -37,7 +41,6 @@ else {
       'transactions export --since 2020-01-01 --format csv',
       'programmes list',
       'audit list',
-      'audit export',
       'programmes set shop',
       '--help',
     ])('%s says that it failed', async (line) => {

@@ -8,8 +8,8 @@ import { openStore } from '../../src/store/store.js';
 import { answered, deduct } from '../contract/samples.js';
 import { temporaryFolder } from '../support/gateway.js';
 import { machineClock } from '../support/machine-clock.js';
-import { movedClock } from '../support/moved-clock.js';
-import { cardway, cardwayProcess, databaseIn, HAS_STACK } from './command.js';
+import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+import { asking, cardway, cardwayProcess, databaseIn, HAS_STACK } from './command.js';
 
 const DAY_MS = 86_400_000;
 const START_MS = Date.parse('2026-01-01T00:00:00Z');
@@ -18,14 +18,15 @@ const COUNT = 40;
 const LONG = 4000;
 
 let folder: string;
+let gateway: InProcessGateway;
 let env: Record<string, string>;
 
 /** Seeds forty Deducts, one a day from 1 January 2026; the second is pending. */
 beforeAll(async () => {
   folder = temporaryFolder();
-  env = databaseIn(folder);
+  const database = databaseIn(folder);
   const store = await openStore({
-    databaseUrl: env['CARDWAY_DATABASE_URL'] ?? '',
+    databaseUrl: database['CARDWAY_DATABASE_URL'] ?? '',
     clock: machineClock,
   });
   await store.migrate();
@@ -43,9 +44,14 @@ beforeAll(async () => {
     if (index !== 2) await store.ledger.settle(answered(requestId));
   }
   await store.close();
+  gateway = await startInProcess(database);
+  env = asking(gateway);
 });
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 describe('transactions export', () => {
   const range = ['--since', '2026-01-03', '--until', '2026-01-06T00:00:00Z'];
@@ -102,9 +108,9 @@ describe('transactions export', () => {
   );
 
   it('writes a long file without a warning', async () => {
-    const own = join(folder, 'many');
-    mkdirSync(own);
-    const many = databaseIn(own);
+    const ownFolder = join(folder, 'many');
+    mkdirSync(ownFolder);
+    const many = databaseIn(ownFolder);
     const store = await openStore({ databaseUrl: many['CARDWAY_DATABASE_URL'] ?? '', clock: machineClock });
     await store.migrate();
     const request = JSON.stringify({ request: { narrative: 'x'.repeat(3000) } });
@@ -120,10 +126,12 @@ describe('transactions export', () => {
     );
     await Promise.all(claims);
     await store.close();
-    const order = ['transactions', 'export', '--since', '2026-01-01', '--out', join(own, 'long')];
-    const { status, err } = await cardwayProcess(order, many);
+    const order = ['transactions', 'export', '--since', '2026-01-01', '--out', join(ownFolder, 'long')];
+    const own = await startInProcess(many);
+    const { status, err } = await cardwayProcess(order, asking(own));
+    await own.stop();
     expect([status, err]).toEqual([0, '']);
-    expect(readFileSync(join(own, 'long'), 'utf8').trimEnd().split('\n')).toHaveLength(LONG);
+    expect(readFileSync(join(ownFolder, 'long'), 'utf8').trimEnd().split('\n')).toHaveLength(LONG);
   });
 
   it('that is stopped says so, and leaves no part of its file', async () => {
@@ -184,38 +192,6 @@ describe('transactions export', () => {
   ])('%j is a wrong usage that names %s', async (args, named) => {
     const { status, err } = await cardway(['transactions', 'export', ...args], env);
     expect([status, err]).toEqual([2, expect.stringContaining(named)]);
-  });
-});
-
-describe('transactions purge', () => {
-  const purge = (...args: readonly string[]) => cardwayProcess(['transactions', 'purge', ...args], env);
-
-  it('refuses to delete rows that still answer repeated calls', async () => {
-    const { status, err } = await purge('--before', new Date(Date.now() - 31 * DAY_MS).toISOString());
-    expect([status, err]).toEqual([1, expect.stringContaining('transaction.maxAge')]);
-  });
-
-  it('uses the clock of the database, not the clock of its process, for this limit', async () => {
-    const order = ['--before', new Date(Date.now() + 5 * DAY_MS).toISOString(), '--dry-run'];
-    const ahead = { ...env, ...movedClock({ aheadMs: 60 * DAY_MS }) };
-    const { status, err } = await cardwayProcess(['transactions', 'purge', ...order], ahead);
-    expect([status, err]).toEqual([1, expect.stringContaining('transaction.maxAge')]);
-  });
-
-  it('counts in a dry run, then deletes, keeps open transactions, and finds nothing the next time', async () => {
-    const order = ['--before', '2026-01-12', '--reason', 'card 4111111111111111', '--json'];
-    const dry = await purge(...order, '--dry-run');
-    expect(JSON.parse(dry.out)).toEqual({ deleted: 9, kept: { pending: 1 }, dryRun: true });
-    expect(JSON.parse((await purge(...order)).out)).toEqual({
-      deleted: 9,
-      kept: { pending: 1 },
-      dryRun: false,
-    });
-    expect(JSON.parse((await purge(...order)).out)).toMatchObject({ deleted: 0 });
-    const audited = await cardway(['audit', 'list', '--action', 'purge_ends'], env);
-    expect(audited.out).toContain('card 411111XXXXXX1111');
-    const { out } = await cardway(['transactions', 'export', '--since', '2026-01-01'], env);
-    expect(out.trimEnd().split('\n')).toHaveLength(COUNT - 9);
   });
 });
 

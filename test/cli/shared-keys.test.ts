@@ -1,21 +1,26 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../support/gateway.js';
-import { cardway, databaseIn, entriesOf, HAS_STACK, type Ended } from './command.js';
+import { type InProcessGateway, startInProcess } from '../support/in-process.js';
+import { asking, cardway, entriesOf, HAS_STACK, type Ended } from './command.js';
 
 const HEX = '5eed'.repeat(16);
 
 let folder: string;
+let gateway: InProcessGateway;
 let env: Record<string, string>;
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  env = databaseIn(folder);
-  await cardway(['migrate'], env);
+  gateway = await startInProcess({});
+  env = asking(gateway);
   await cardway(['programmes', 'set', 'shop'], env);
 });
 
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await gateway.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 function file(name: string, content: string | Buffer): string {
   const path = join(folder, name);
@@ -40,7 +45,7 @@ it('a key is added from a file of hex digits or of bytes, and never printed', as
     await add('001', file('hex', `${HEX.slice(0, 32)}\n${HEX.slice(32).toUpperCase()}\n`)),
     await add('001', file('raw', Buffer.from(HEX, 'hex')), '--raw'),
     await sharedKeys('list'),
-    await cardway(['shared-keys'], env),
+    await cardway(['shared-keys', '--programme', 'shop'], env),
   ];
   expect(ended.map(({ status, err }) => [status, err])).toEqual(ended.map(() => [0, '']));
   expect(ended.map(({ out }) => out).join('')).not.toMatch(/5eed/i);
@@ -72,7 +77,7 @@ it.each([
   ['001', 'not hex 5eed', 'must hold hex digits'],
   ['001', '5eed5eed', '16 to 64 bytes'],
   ['001', '5eed'.repeat(33), '16 to 64 bytes'],
-  ['a#b', HEX, 'key_id must be'],
+  ['a#b', HEX, '--key-id must be'],
 ])('key id %s from %j is refused, and the key is not shown', async (keyId, content, sentence) => {
   const { status, out, err } = await add(keyId, file('key', content));
   expect([status, out]).toEqual([1, '']);
@@ -84,10 +89,10 @@ it.each([
 it('a missing file, another key under a used id and an unknown programme each have an error message', async () => {
   await add('001', file('one', HEX));
   expect((await add('001', join(folder, 'none'))).err).toContain('cannot be read');
-  expect((await add('001', file('two', HEX.slice(2)))).err).toContain('key_id names another shared key');
+  expect((await add('001', file('two', HEX.slice(2)))).err).toContain('--key-id names another shared key');
   const elsewhere = ['--programme', 'none', '--key-id', '001', '--from-file', join(folder, 'one')];
   expect((await cardway(['shared-keys', 'add', ...elsewhere], env)).err).toContain(
-    'Programme none is not known; known: shop.',
+    'Programme none is not known; known: sandbox, shop.',
   );
 });
 
@@ -106,20 +111,10 @@ it('programmes are made, changed and listed', async () => {
       verifier: 'gateway',
     },
   });
-  const listed = await cardway(['programmes', '--json'], env);
+  const listed = await cardway(['programmes', '--text', 'shop', '--json'], env);
   expect(entriesOf(listed.out)).toEqual([JSON.parse(set.out).programme]);
   // A pipe gets JSON without asking for it.
-  expect((await cardway(['programmes', 'list'], env)).out).toBe(listed.out);
+  expect((await cardway(['programmes', 'list', '--text', 'shop'], env)).out).toBe(listed.out);
   const wrong = await cardway(['programmes', 'set', 'shop', '--digits', '9'], env);
   expect([wrong.status, wrong.err]).toEqual([1, 'digits must be from 1 to 8. (BAD_REQUEST)\n']);
-});
-
-it('a database without a schema is left unchanged', async () => {
-  const empty = temporaryFolder();
-  try {
-    const { status, err } = await cardway(['programmes'], databaseIn(empty));
-    expect([status, err]).toEqual([1, 'The database has no schema yet. Run cardway migrate.\n']);
-  } finally {
-    rmSync(empty, { recursive: true, force: true });
-  }
 });

@@ -9,16 +9,7 @@ let benKey: string;
 beforeAll(async () => {
   bench = await openBench({ CARDWAY_APPROVALS: 'true' });
   const { out } = await cardway(
-    [
-      'keys',
-      'create',
-      'ben',
-      '--role',
-      'operator',
-      '--break-glass',
-      'the second person needs a key',
-      '--json',
-    ],
+    ['keys', 'bootstrap', 'ben', '--reason', 'the second person needs a key', '--json'],
     { CARDWAY_DATABASE_URL: `sqlite:${bench.databasePath}` },
   );
   benKey = (JSON.parse(out) as { secret: string }).secret;

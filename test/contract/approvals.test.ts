@@ -272,7 +272,7 @@ eachDatabase((name, create) => {
         after: 'null',
       });
       await here.auditChain.chain();
-      const order = { actor: 'anna', reason: 'old', isDryRun: false, acceptsBreaks: false };
+      const order = { actor: 'anna', reason: 'old' };
       const purge = (approvalId: string) =>
         here.approvals.using({ approvalId, actor: 'anna', field: 'purgeAuditLog' }, () =>
           here.auditChain.purge({ ...order, beforeMs: 3 * START_MS }),
@@ -288,47 +288,6 @@ eachDatabase((name, create) => {
       await here.auditChain.chain();
       expect((await purge(another)).deleted).toBeGreaterThan(0);
       expect(await stateOf(another)).toBe('used');
-    });
-
-    it('that were bypassed are recorded, and reported by one node', async () => {
-      const bypass = { permission: 'settle', field: 'settleTransaction', arguments: '{}' } as const;
-      await here.approvals.bypass({ ...bypass, actor: 'cli:ada', reason: 'nobody else is here' });
-      const taken = await Promise.all([here.approvals.takeBypasses(0), there.approvals.takeBypasses(0)]);
-      expect(taken.flat()).toMatchObject([
-        { state: 'bypassed', field: 'settleTransaction', askedBy: 'cli:ada', reason: 'nobody else is here' },
-      ]);
-      expect(await there.approvals.takeBypasses(0)).toEqual([]);
-      expect(await audited()).toEqual([
-        ['cli:ada', 'break_glass', 'settleTransaction', 'nobody else is here'],
-      ]);
-    });
-
-    it.each([0, HOUR_MS])(
-      'that were bypassed are reported when the clock was set back, from an age of %i ms on',
-      async (leastAgeMs) => {
-        const bypass = { permission: 'settle', field: 'settleTransaction', arguments: '{}' } as const;
-        await here.approvals.bypass({ ...bypass, actor: 'cli:ada', reason: 'nobody else is here' });
-        databaseClock.set(START_MS - 1);
-        expect(await there.approvals.takeBypasses(leastAgeMs)).toMatchObject([{ askedBy: 'cli:ada' }]);
-      },
-    );
-
-    it('are required or not as the gateway said last', async () => {
-      expect(await there.approvals.isRequired()).toBe(false);
-      await here.approvals.setRequired(false);
-      await here.approvals.setRequired(true);
-      await there.approvals.setRequired(true);
-      expect(await there.approvals.isRequired()).toBe(true);
-      expect(await there.approvals.takeBypasses(0)).toEqual([]);
-      await there.approvals.setRequired(false);
-      expect(await here.approvals.takeBypasses(0)).toMatchObject([
-        { state: 'bypassed', field: 'set_approvals', askedBy: 'system' },
-      ]);
-      expect(await here.approvals.isRequired()).toBe(false);
-      expect((await audited()).map(([actor, action]) => [actor, action])).toEqual([
-        ['system', 'set_approvals'],
-        ['system', 'set_approvals'],
-      ]);
     });
   });
 });

@@ -113,6 +113,7 @@ eachDatabase((name, create) => {
     const SELECTIONS: Readonly<Record<string, string>> = {
       settleTransaction: '{ transaction { state } }',
       sendTransaction: '{ transaction { state } }',
+      addSharedKey: '{ sharedKey { state } }',
       setSharedKeyState: '{ sharedKey { state } }',
       addTerminal: TERMINAL,
       setTerminal: TERMINAL,
@@ -160,6 +161,7 @@ eachDatabase((name, create) => {
           true,
         ],
         ['sendTransaction', () => ({ requestId: inDoubt }), false],
+        ['addSharedKey', () => ({ programme: 'sandbox', keyId: '002', key: 'ab'.repeat(32) }), true],
         ['setSharedKeyState', () => ({ programme: 'sandbox', keyId: '001', state: 'RETIRING' }), true],
         [
           'addTerminal',

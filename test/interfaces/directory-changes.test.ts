@@ -5,7 +5,7 @@
  */
 import { addressesContract } from '../contract/interfaces/addresses.js';
 import { respond, type ReceivedCall } from '../support/wallet/index.js';
-import { cardway, entriesOf } from '../cli/command.js';
+import { asking, cardway, entriesOf } from '../cli/command.js';
 import {
   askGraphQL,
   deduct,
@@ -26,8 +26,7 @@ import { constants } from '../support/constants.js';
 const REFERENCE = '43172792905';
 let bench: Bench;
 
-const cli = (...args: readonly string[]) =>
-  cardway(args, { CARDWAY_DATABASE_URL: `sqlite:${bench.ledger.path}` });
+const cli = (...args: readonly string[]) => cardway(args, asking(bench));
 const wallets = async (...args: readonly string[]): Promise<void> => {
   expect(await cli('wallets', ...args)).toMatchObject({ status: 0 });
 };

@@ -59,7 +59,7 @@ describe('a second serve on the same file', () => {
     expect(err).not.toMatch(HAS_STACK);
     await expectRefusedByEachName();
     expect((await JSON_PROXY.call(first.url, deduct())).resultCode).toBe(1);
-    expect(await cardway(['wallets', 'list'], databaseIn(folder))).toMatchObject({ status: 0 });
+    expect(await cardway(['audit', 'verify'], databaseIn(folder))).toMatchObject({ status: 0 });
     expect(await cardway(['migrate'], databaseIn(folder))).toMatchObject({ status: 0 });
     expect(await serveToo()).toMatchObject({ status: 1 });
     await first.stop();

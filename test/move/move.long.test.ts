@@ -63,7 +63,7 @@ function moving(): void {
     });
     await killedBeforeEvents(child, to);
     expect(await countIn(to, 'transactions')).toBe(0);
-    expect((await cardway(['wallets', 'list'], { CARDWAY_DATABASE_URL: from })).status).toBe(0);
+    expect((await cardway(['audit', 'verify'], { CARDWAY_DATABASE_URL: from })).status).toBe(0);
   });
 
   it('that ended between its two commits is run again, and its source is not served', async () => {

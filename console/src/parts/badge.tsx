@@ -24,7 +24,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   expired: 'quiet',
   approved: 'good',
   rejected: 'bad',
-  bypassed: 'warn',
   superseded: 'quiet',
   declined: 'bad',
   delivered: 'good',

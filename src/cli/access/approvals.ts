@@ -1,6 +1,6 @@
-import { type Command, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { APPROVAL_STATES } from '../../core/access/approval.js';
-import { acting, type Ask, type AskOptions, commandGroup } from '../ask.js';
+import { acting, type Ask, type AskOptions, ofGateway } from '../ask.js';
 import {
   type ApprovalFieldsFragment,
   ApprovalsDocument,
@@ -19,13 +19,11 @@ interface Options extends AskOptions {
 
 /** Returns `approvals list|approve|reject`: changes that need a second person. */
 export function approvalsCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup(
-    'approvals',
-    'Lists, approves and rejects changes that need a second person',
-  ).addHelpText('after', EXAMPLES);
-  const action = acting(shell, done);
-  group
-    .command('list', { isDefault: true })
+  const group = new Command('approvals')
+    .description('Lists, approves and rejects changes that need a second person.')
+    .addHelpText('after', EXAMPLES);
+  const action = acting(done);
+  ofGateway(group.command('list', { isDefault: true }))
     .description('Lists changes that need a second person, newest first.')
     .addOption(new Option('--state <state>', 'in this state').choices(APPROVAL_STATES))
     .action(
@@ -41,8 +39,7 @@ export function approvalsCommand(shell: Shell, done: (status: number) => void): 
       }),
     );
   for (const [name, description, decide] of DECISIONS) {
-    group
-      .command(`${name} <id>`)
+    ofGateway(group.command(`${name} <id>`))
       .description(description)
       .option('--reason <reason>', 'why; kept in the audit log')
       .action(
@@ -63,12 +60,12 @@ type Decide = (
 const DECISIONS: readonly (readonly [name: string, description: string, decide: Decide])[] = [
   [
     'approve',
-    'Approves a change that somebody else asked for, on a gateway. That person then sends it again.',
+    'Approves a change that somebody else asked for. That person then sends it again.',
     async (ask, input) => (await ask(ApproveRequestDocument, { input })).approveRequest.approval,
   ],
   [
     'reject',
-    'Rejects a change that is not made yet, on a gateway. The person who asked withdraws it so.',
+    'Rejects a change that is not made yet. The person who asked withdraws it so.',
     async (ask, input) => (await ask(RejectRequestDocument, { input })).rejectRequest.approval,
   ],
 ];

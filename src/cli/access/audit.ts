@@ -1,22 +1,20 @@
 import { createReadStream } from 'node:fs';
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { type ChainBreak, type ChainPlace, placeOf } from '../../core/access/audit-chain.js';
-import { createExportVerifier } from '../../core/access/audit-export.js';
-import { acting, type Ask, type AskOptions, commandGroup } from '../ask.js';
+import type { Store } from '../../store/store.js';
+import { acting, type AskOptions, ofGateway } from '../ask.js';
 import {
   AuditHeadDocument,
   AuditLogDocument,
   type AuditLogQuery,
-  VerifyAuditDocument,
-  type VerifyAuditQuery,
+  PurgeAuditLogDocument,
 } from '../../generated/operations.js';
-import { counted, createProgress, writeOutput } from '../output.js';
+import { counted, createProgress } from '../output.js';
 import { printEntry, printList, printOutcome } from '../print.js';
 import { CliError, codeOf, type Shell, UsageError } from '../shell.js';
 import { type Columns, long } from '../table.js';
-import { countOf, timeRangeOf } from '../values.js';
-import { cliActor, withStore } from '../with-store.js';
-import { addErase, addPurge } from './audit-deletion.js';
+import { countOf, isoTimeOf, timeRangeOf } from '../values.js';
+import { configOption, withStore } from '../with-store.js';
 
 interface Options extends AskOptions {
   readonly actor?: string;
@@ -29,13 +27,11 @@ interface Options extends AskOptions {
 
 /** Returns `audit`: changes with their actors, and the chain that proves them. */
 export function auditCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup(
-    'audit',
-    'Lists, verifies, exports and erases entries of the audit log',
-  ).addHelpText('after', EXAMPLES);
-  const act = acting(shell, done);
-  group
-    .command('list', { isDefault: true })
+  const group = new Command('audit')
+    .description('Lists, verifies and deletes entries of the audit log.')
+    .addHelpText('after', EXAMPLES);
+  const act = acting(done);
+  ofGateway(group.command('list', { isDefault: true }))
     .description('Lists changes, newest first, without secrets.')
     .option('--actor <who>', 'of this actor: the id of a key, cli:<user> or system')
     .option('--action <name>', 'for example rotate_terminal_password')
@@ -58,8 +54,7 @@ export function auditCommand(shell: Shell, done: (status: number) => void): Comm
         });
       }),
     );
-  group
-    .command('head')
+  ofGateway(group.command('head'))
     .description('Prints the signed head of the hash chain. Keep it where nobody can change it.')
     .action(
       act(async (ask, options: AskOptions) => {
@@ -72,9 +67,18 @@ export function auditCommand(shell: Shell, done: (status: number) => void): Comm
       }),
     );
   addVerify(group, shell, done);
-  addExport(group, shell, done);
-  addErase(group, shell, done);
-  addPurge(group, shell, done);
+  ofGateway(group.command('purge'))
+    .description('Deletes the oldest entries. The chain starts from a signed checkpoint then.')
+    .requiredOption('--before <time>', 'entries before this time (ISO 8601)')
+    .requiredOption('--reason <reason>', 'why; kept in the audit log')
+    .action(
+      act(async (ask, options: PurgeOptions) => {
+        const input = { before: isoTimeOf('--before', options.before), reason: options.reason };
+        const { purgeAuditLog: purged } = await ask(PurgeAuditLogDocument, { input });
+        printOutcome(shell, options, purged, [`Deleted: ${counted(purged.deleted)} entries.`]);
+        return 0;
+      }),
+    );
   return group;
 }
 
@@ -98,25 +102,28 @@ const EXAMPLES = `
 Examples:
   cardway audit --subject 0068766621
   cardway audit list --actor cli:root --from 2026-11-01 --json
-  cardway audit export --out audit.ndjson
-  cardway audit verify --file audit.ndjson --heads /var/log/cardway.log`;
+  cardway audit verify --config cardway.yaml --heads /var/log/cardway.log`;
 
-interface VerifyOptions extends AskOptions {
-  readonly file?: string;
+interface PurgeOptions extends AskOptions {
+  readonly before: string;
+  readonly reason: string;
+}
+
+interface VerifyOptions {
+  readonly config?: string;
+  readonly json?: boolean;
   readonly head: readonly string[];
   readonly heads?: string;
-  readonly publicKey?: string;
   readonly after?: string;
 }
 
+/** Adds `audit verify`. It reads the database itself: a gateway that was tampered with could not speak for it. */
 function addVerify(group: Command, shell: Shell, done: (status: number) => void): void {
-  const act = acting(shell, done);
-  const verify = group
+  group
     .command('verify')
     .description(
-      'Verifies the hash chain, and names the first entry that was changed, removed, added or moved. Changes nothing. Exit status 1 for a break.',
+      'Verifies the hash chain in the database, and names the first entry that was changed, removed, added or moved. Changes nothing. Exit status 1 for a break.',
     )
-    .option('--file <file>', 'an export, in place of the database or the gateway; needs no secret')
     .option(
       '--head <position:hash>',
       'a published head to compare with; may be repeated',
@@ -124,77 +131,59 @@ function addVerify(group: Command, shell: Shell, done: (status: number) => void)
       [],
     )
     .option('--heads <file>', 'a log of the gateway; every published head in it is compared')
-    .option('--public-key <key>', 'the key that must have signed the export (with --file)')
-    .option('--after <position>', 'begins after this entry, to look behind a known break');
-  const onGateway = act(async (ask, options: VerifyOptions) => {
-    if (options.publicKey !== undefined) throw new UsageError('--public-key is for --file.');
-    return report(shell, options, await verifyStored(shell, ask, options));
-  });
-  verify.action(async (...args: unknown[]) => {
-    const command = args.at(-1) as Command;
-    const options: VerifyOptions = command.optsWithGlobals();
-    if (options.file === undefined) return onGateway(...args);
-    if (options.after !== undefined) throw new UsageError('--after is for the database or the gateway.');
-    done(report(shell, options, await verifyFile(options.file, options)));
-  });
+    .option('--after <position>', 'begins after this entry, to look behind a known break')
+    .addOption(configOption())
+    .option('--json', 'prints JSON, on a terminal too')
+    .action(async (options: VerifyOptions) => {
+      done(report(shell, options, await withStore(shell, options, (store) => verify(shell, store, options))));
+    });
 }
 
 interface Verified {
-  /** Position after which an export begins; null without one. */
-  readonly start: number | null;
   readonly entries: number;
   readonly position: number;
   readonly hash: string;
   readonly pending: number;
-  readonly publicKey: string | null;
   readonly heads: number;
-  readonly broken: NonNullable<VerifyAuditQuery['verifyAudit']['broken']> | ChainBreak | null;
+  readonly broken: ChainBreak | null;
 }
 
-async function verifyStored(shell: Shell, ask: Ask, options: VerifyOptions): Promise<Verified> {
+async function verify(
+  shell: Shell,
+  { auditChain }: Pick<Store, 'auditChain'>,
+  options: VerifyOptions,
+): Promise<Verified> {
   const heads = await headsOf(options);
-  const last = heads.filter(({ position }) => position === heads.at(-1)?.position);
-  const between = (from: number, to: number): readonly ChainPlace[] => [
-    ...heads.filter(({ position }) => position >= from && position <= to && position !== last[0]?.position),
-    ...last,
-  ];
+  const last = heads.at(-1)?.position;
   const progress = createProgress(shell);
-  let after: { position: number; hash?: string } | null =
-    options.after === undefined ? null : { position: countOf('--after', options.after) };
+  let after: ChainPlace | Start =
+    options.after === undefined
+      ? (await auditChain.verify({ after: null, heads: [], limit: 0 })).end
+      : { position: countOf('--after', options.after), hash: null };
   let entries = 0;
-  let near: readonly ChainPlace[] = after === null ? last : between(after.position, after.position + PART);
   for (;;) {
-    const { verifyAudit: part } = await ask(VerifyAuditDocument, { after, heads: near });
-    const reached = between(part.position - part.checked, part.position);
-    if (after === null && reached.length > near.length) {
-      // The first part begins at a checkpoint. Its heads are known only now.
-      near = reached;
-      continue;
-    }
+    const { position: from } = after;
+    const near = heads.filter(
+      ({ position }) => position === last || (position >= from && position <= from + PART),
+    );
+    const part = await auditChain.verify({ after, heads: near, limit: PART });
     entries += part.checked;
-    after = { position: part.position, hash: part.hash };
-    near = between(part.position, part.position + PART);
+    after = part.end;
     progress.show(`${counted(entries)} entries`);
     if (!part.isEnd) continue;
     progress.end();
-    const { position, hash, pending, broken } = part;
-    return { start: null, entries, position, hash, pending, broken, publicKey: null, heads: heads.length };
+    return { entries, ...part.end, pending: part.pending, broken: part.broken, heads: heads.length };
   }
 }
 
-/** Entries that one part has at most. */
-const PART = 500;
-
-/** Verifies an export without a secret. Errors: CliError for a file that cannot be read. */
-async function verifyFile(file: string, options: VerifyOptions): Promise<Verified> {
-  const heads = await headsOf(options);
-  const verifier = createExportVerifier({ publicKey: options.publicKey ?? null, heads });
-  await eachLine('--file', file, (line) => {
-    verifier.line(line);
-  });
-  const { start, entries, end, publicKey, broken } = verifier.end();
-  return { start, entries, ...end, pending: 0, publicKey, heads: heads.length, broken };
+/** A place whose hash is the stored one. */
+interface Start {
+  readonly position: number;
+  readonly hash: null;
 }
+
+/** Entries that one part has at most: other work of the database goes on between two parts. */
+const PART = 500;
 
 async function eachLine(option: string, file: string, take: (line: string) => void): Promise<void> {
   try {
@@ -242,57 +231,20 @@ async function headsOf({ head, heads }: VerifyOptions): Promise<readonly ChainPl
 }
 
 function report(shell: Shell, options: VerifyOptions, verified: Verified): number {
-  const { start, entries, position, hash, pending, publicKey, heads, broken } = verified;
+  const { entries, position, hash, pending, heads, broken } = verified;
   const end = `${String(position)}:${hash}`;
   const lines =
     broken === null
       ? [
           `The audit log is whole: ${counted(entries)} entries, up to ${end}.`,
-          ...(start !== null && start > 0
-            ? [
-                `It begins after entry ${String(start)}. Only --public-key shows that the gateway deleted what was before.`,
-              ]
-            : []),
           ...(pending > 0
             ? [`${counted(pending)} more are sealed and wait for a gateway to chain them.`]
             : []),
           ...(heads === 0
             ? [`Without a published head (--head, --heads), a missing end cannot be seen.`]
             : []),
-          ...(publicKey !== null && options.publicKey === undefined
-            ? [
-                `It was signed by ${publicKey}. Compare this key with that of your gateway, or give --public-key.`,
-              ]
-            : []),
         ]
       : [broken.message, `${counted(entries)} entries before it are right, up to ${end}.`];
   printOutcome(shell, options, { whole: broken === null, ...verified }, lines);
   return broken === null ? 0 : 1;
-}
-
-interface ExportOptions extends AskOptions {
-  readonly out?: string;
-}
-
-function addExport(group: Command, shell: Shell, done: (status: number) => void): void {
-  group
-    .command('export')
-    .description('Writes the whole audit log as signed NDJSON, oldest entry first. Works on the database.')
-    .option('--out <file>', 'the output file; it appears when it is complete')
-    .action(async (_options: unknown, command: Command) => {
-      const options: ExportOptions = command.optsWithGlobals();
-      await withStore(shell, options, async (store) => {
-        await store.history.record({
-          actor: cliActor(shell),
-          action: 'export',
-          subject: 'audit-log',
-          reason: '',
-          before: 'null',
-          after: JSON.stringify({ format: 'ndjson', signed: true }),
-        });
-        while ((await store.auditChain.chain()).isMore);
-        await writeOutput(shell, options.out, store.auditChain.exportTexts());
-      });
-      done(0);
-    });
 }

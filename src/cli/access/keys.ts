@@ -1,7 +1,6 @@
-import { type Command, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { ROLE_NAMES } from '../../core/access/permissions.js';
-import { acting, type Ask, type AskOptions, commandGroup, found } from '../ask.js';
-import { breakGlassOption } from '../with-store.js';
+import { acting, type Ask, type AskOptions, found, ofGateway } from '../ask.js';
 import {
   CreateKeyDocument,
   type DocumentPolicy,
@@ -17,6 +16,7 @@ import { isJson, printEntry, printList } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
 import { type Columns, long } from '../table.js';
 import { momentOf } from '../values.js';
+import { addBootstrap } from './bootstrap.js';
 
 interface Options extends AskOptions {
   readonly role: Role;
@@ -31,12 +31,12 @@ interface Options extends AskOptions {
 
 const ROLES: readonly Role[] = ROLE_NAMES;
 
-/** Returns `keys create|list|show|expire|revoke`. */
+/** Returns `keys create|list|show|expire|revoke|bootstrap`. */
 export function keysCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup('keys', 'Makes, lists and revokes API keys')
-    .addOption(breakGlassOption())
+  const group = new Command('keys')
+    .description('Makes, lists and revokes API keys.')
     .addHelpText('after', EXAMPLES);
-  const action = acting(shell, done);
+  const action = acting(done);
   const one = (
     command: Command,
     work: (ask: Ask, keyId: string, options: Options) => Promise<KeyFieldsFragment>,
@@ -47,14 +47,13 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
         printEntry(shell, options, { key }, key);
       }),
     );
-  group
-    .command('list', { isDefault: true })
+  ofGateway(group.command('list', { isDefault: true }))
     .description('Lists keys with role, expiry and last use, never the keys themselves.')
     .option('--programme <name>', 'of this programme only')
     .addOption(new Option('--role <role>', 'of this role only').choices(ROLES))
     .option('--text <text>', 'whose name begins with this text')
     .action(
-      action(async (ask, options: Partial<Options>) => {
+      action(async (ask, options: Partial<Options> & AskOptions) => {
         const { programme, role, text } = options;
         const filter = { programme, role, text };
         await printList(shell, options, {
@@ -75,8 +74,7 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
       shell.err('The key is shown this once; keep it where its user reads it.\n');
     }),
   );
-  group
-    .command('show <key>')
+  ofGateway(group.command('show <key>'))
     .description('Shows one key.')
     .action(
       action(async (ask, options: Options, keyId) => {
@@ -84,9 +82,9 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
       }),
     );
   one(
-    group
-      .command('revoke <key>')
-      .description('Revokes a key for good. A running gateway refuses it within 5 s.'),
+    ofGateway(group.command('revoke <key>')).description(
+      'Revokes a key for good. A running gateway refuses it within 5 s.',
+    ),
     async (ask, keyId) => (await ask(RevokeKeyDocument, { input: { keyId } })).revokeKey.key,
   );
   one(expireCommand(group), async (ask, keyId, { at, never }) => {
@@ -95,13 +93,13 @@ export function keysCommand(shell: Shell, done: (status: number) => void): Comma
     return (await ask(SetKeyExpiryDocument, { input: { keyId, expiresAt } })).setKeyExpiry.key;
   });
   one(
-    group
-      .command('documents <key>')
+    ofGateway(group.command('documents <key>'))
       .description('Sets which GraphQL documents a key may send.')
       .addOption(documentsOption().makeOptionMandatory()),
     async (ask, keyId, { documents = 'any' }) =>
       (await ask(SetKeyDocumentsDocument, { input: { keyId, documents } })).setKeyDocuments.key,
   );
+  addBootstrap(group, shell, done);
   return group;
 }
 
@@ -124,11 +122,11 @@ Examples:
   cardway keys create ops --role operator
   cardway keys create mary --role auditor --expires 90d
   cardway keys expire shop-backend --at 2027-01-01
-  cardway keys revoke shop-backend`;
+  cardway keys revoke shop-backend
+  cardway keys bootstrap ops --config cardway.yaml`;
 
 function createCommand(group: Command): Command {
-  return group
-    .command('create <key>')
+  return ofGateway(group.command('create <key>'))
     .description('Creates a key with this id, and prints it once.')
     .addOption(new Option('--role <role>', 'role of the key').choices(ROLES).makeOptionMandatory())
     .option('--programme <name>', 'programme of the key; none for roles of people')
@@ -138,8 +136,7 @@ function createCommand(group: Command): Command {
 }
 
 function expireCommand(group: Command): Command {
-  return group
-    .command('expire <key>')
+  return ofGateway(group.command('expire <key>'))
     .description('Sets or removes the expiry of a key.')
     .option('--at <when>', 'a time (ISO 8601), or a span from now such as 1h')
     .option('--never', 'it does not expire');

@@ -1,6 +1,6 @@
-import { type Command, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { ERRORS } from '../../platform/errors.js';
-import { acting, type AskOptions, commandGroup } from '../ask.js';
+import { acting, type AskOptions, ofGateway } from '../ask.js';
 import {
   type RefusedCallFilter,
   RefusedCallsDocument,
@@ -25,13 +25,11 @@ interface Options extends AskOptions {
 
 /** Returns `refusals list`: calls that were refused before they were saved, with reasons. */
 export function refusalsCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup(
-    'refusals',
-    'Lists calls that were refused before they were saved, with the reasons',
-  ).addHelpText('after', EXAMPLES);
-  const act = acting(shell, done);
-  group
-    .command('list', { isDefault: true })
+  const group = new Command('refusals')
+    .description('Lists calls that were refused before they were saved, with the reasons.')
+    .addHelpText('after', EXAMPLES);
+  const act = acting(done);
+  ofGateway(group.command('list', { isDefault: true }))
     .description(
       'Lists refused calls, newest first. Calls of one kind within a minute are one line with a count.',
     )

@@ -2,23 +2,22 @@ import type { Command } from 'commander';
 import { CsvError, parse } from 'csv-parse';
 import { createReadStream } from 'node:fs';
 import { maskText } from '../../core/wire/scrub.js';
-import type { Config } from '../../platform/config.js';
 import type { Store } from '../../store/store.js';
 import type {
   RejectedLine,
   WalletImports,
   WalletLine,
 } from '../../use-cases/directory/administration-port.js';
-import type { AskOptions } from '../ask.js';
 import { counted, createProgress } from '../output.js';
 import { isJson } from '../print.js';
 import { CliError, type Shell } from '../shell.js';
-import { breakGlass, cliActor, withStore } from '../with-store.js';
+import { cliActor, configOption, type ConfigOptions, withStore } from '../with-store.js';
 import { readContradictions } from './contradictions.js';
 import { type RejectedLines, rejectsFile, rejectsShown } from './rejected-lines.js';
 import { columnsOf, lineOfCells, LineProblem } from './wallet-line.js';
 
-interface ImportCommandOptions extends AskOptions {
+interface ImportCommandOptions extends ConfigOptions {
+  readonly json?: boolean;
   readonly programme?: string;
   readonly rejects?: string;
   readonly check?: boolean;
@@ -37,38 +36,25 @@ export function addImportCommand(group: Command, shell: Shell, done: (status: nu
     )
     .option('--move', 'lets lines give a wallet another customer, and take a card from another wallet')
     .option('--check', 'checks every line, prints the first problems, and changes nothing')
+    .addOption(configOption())
+    .option('--json', 'prints JSON, on a terminal too')
     .addHelpText('after', HELP)
-    .action(async (file: string, _options: unknown, self: Command) => {
-      const options = self.optsWithGlobals<ImportCommandOptions>();
+    .action(async (file: string, options: ImportCommandOptions) => {
       const isCheck = options.check === true;
       const rejects = options.rejects ?? (isCheck ? null : `${file}.rejects.ndjson`);
-      const isMove = options.move === true;
-      const work = async (store: Store, config: Config): Promise<ImportResult> => {
-        if (isMove && !isCheck)
-          await breakGlass(shell, { store, config }, { ...moveOf(file), reason: options.breakGlass });
-        return importWallets(shell, store.administration.walletImports, {
+      const work = (store: Store): Promise<ImportResult> =>
+        importWallets(shell, store.administration.walletImports, {
           file,
           rejects,
           programme: options.programme ?? '',
-          isMove,
+          isMove: options.move === true,
           isCheck,
           actor: cliActor(shell),
         });
-      };
       const result = await withStore(shell, options, work);
       printResult(shell, options, result, rejects);
       done(result.rejected === 0 ? 0 : 1);
     });
-}
-
-function moveOf(file: string) {
-  const shown = JSON.stringify({ file: maskText(file) });
-  return {
-    permission: 'moveWallets',
-    field: 'wallets import --move',
-    arguments: shown,
-    isOnGateway: false,
-  } as const;
 }
 
 const HELP = `

@@ -1,11 +1,11 @@
-import { type Command, Option } from 'commander';
+import { Command, Option } from 'commander';
 import {
   type DerivationName,
   DERIVATIONS,
   OTP_ALGORITHMS,
   type OtpAlgorithm,
 } from '../../core/access/secret.js';
-import { acting, type Ask, type AskOptions, commandGroup, found } from '../ask.js';
+import { acting, type Ask, type AskOptions, found, ofGateway } from '../ask.js';
 import {
   type ProgrammeFieldsFragment,
   ProgrammesDocument,
@@ -14,7 +14,6 @@ import {
 import { printEntry, printWhole } from '../print.js';
 import { type Shell, UsageError } from '../shell.js';
 import { type Columns, right } from '../table.js';
-import { breakGlassOption } from '../with-store.js';
 
 interface SetOptions extends AskOptions {
   readonly name?: string;
@@ -29,12 +28,9 @@ interface SetOptions extends AskOptions {
 
 /** Returns `programmes list`, `show`, `set`: card programmes and the settings of their secrets. */
 export function programmesCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup('programmes', 'Lists, makes and changes card programmes').addOption(
-    breakGlassOption(),
-  );
-  const action = acting(shell, done);
-  group
-    .command('list', { isDefault: true })
+  const group = new Command('programmes').description('Lists, makes and changes card programmes.');
+  const action = acting(done);
+  ofGateway(group.command('list', { isDefault: true }))
     .description('Lists programmes with their settings.')
     .option('--text <text>', 'whose name begins with this text')
     .action(
@@ -48,8 +44,7 @@ export function programmesCommand(shell: Shell, done: (status: number) => void):
         });
       }),
     );
-  group
-    .command('show <programme>')
+  ofGateway(group.command('show <programme>'))
     .description('Shows one programme.')
     .action(
       action(async (ask, options: AskOptions, name) => {
@@ -89,8 +84,7 @@ async function all(ask: Ask, text?: string): Promise<ProgrammeFieldsFragment[]> 
 }
 
 function setCommand(group: Command): Command {
-  return group
-    .command('set')
+  return ofGateway(group.command('set'))
     .description('Creates a programme, or changes one. Options that you leave out keep their values.')
     .argument('<programme>', '1 to 64 letters, digits, ., _ or -')
     .option('--name <name>', 'its name for people')

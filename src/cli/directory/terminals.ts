@@ -1,6 +1,5 @@
-import { type Command, Option } from 'commander';
-import { acting, type Ask, type AskOptions, commandGroup, found } from '../ask.js';
-import { breakGlassOption } from '../with-store.js';
+import { Command, Option } from 'commander';
+import { acting, type Ask, type AskOptions, found, ofGateway } from '../ask.js';
 import { readSecret } from '../gateway-options.js';
 import {
   AddTerminalDocument,
@@ -30,10 +29,10 @@ type Work = (ask: Ask, terminalId: string, options: Options) => Promise<Terminal
 
 /** Returns `terminals add|list|show|set|enable|disable|rotate`. */
 export function terminalsCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup('terminals', 'Adds, lists and changes terminals')
-    .addOption(breakGlassOption())
+  const group = new Command('terminals')
+    .description('Adds, lists and changes terminals.')
     .addHelpText('after', EXAMPLES);
-  const action = acting(shell, done);
+  const action = acting(done);
   const one = (command: Command, work: Work): Command =>
     command.action(
       action(async (ask, options: Options, terminalId) => {
@@ -41,8 +40,7 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
         printEntry(shell, options, { terminal }, terminal);
       }),
     );
-  group
-    .command('list', { isDefault: true })
+  ofGateway(group.command('list', { isDefault: true }))
     .description('Lists terminals, without their passwords.')
     .option('--programme <name>', 'of this programme only')
     .option('--text <text>', 'whose id begins with this text')
@@ -59,8 +57,7 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
         });
       }),
     );
-  group
-    .command('show <terminal>')
+  ofGateway(group.command('show <terminal>'))
     .description('Shows one terminal.')
     .action(
       action(async (ask, options: Options, terminalId) => {
@@ -93,7 +90,7 @@ export function terminalsCommand(shell: Shell, done: (status: number) => void): 
     return (await ask(RotateTerminalPasswordDocument, { input })).rotateTerminalPassword.terminal;
   });
   for (const [name, description, work] of SWITCHES)
-    one(group.command(`${name} <terminal>`).description(description), work);
+    one(ofGateway(group.command(`${name} <terminal>`)).description(description), work);
   return group;
 }
 
@@ -138,8 +135,7 @@ A password is read from --password-file, from standard input, or asked for; it i
 
 function addCommand(group: Command): Command {
   return withPassword(
-    group
-      .command('add <terminal>')
+    ofGateway(group.command('add <terminal>'))
       .description('Adds a terminal. Its id has ten characters.')
       .requiredOption('--programme <name>', 'its programme')
       .addOption(checksumOption().default('sha256'))
@@ -148,8 +144,7 @@ function addCommand(group: Command): Command {
 }
 
 function setCommand(group: Command): Command {
-  return group
-    .command('set <terminal>')
+  return ofGateway(group.command('set <terminal>'))
     .description('Changes a terminal. Options that you leave out keep their values.')
     .option('--programme <name>', 'moves it to this programme')
     .addOption(checksumOption())
@@ -164,8 +159,7 @@ function networksOf({ allow }: Options): readonly string[] | undefined {
 
 function rotateCommand(group: Command): Command {
   return withPassword(
-    group
-      .command('rotate <terminal>')
+    ofGateway(group.command('rotate <terminal>'))
       .description('Gives a terminal a new password. The previous one works until the overlap ends.')
       .option('--overlap <span>', 'for example 48h, or 0 (default: 24h)'),
   );

@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { namedCursor } from '../../core/directory/named-cursor.js';
-import { acting, type Ask, type AskOptions, commandGroup, found } from '../ask.js';
+import { acting, type Ask, type AskOptions, found, ofGateway } from '../ask.js';
 import {
   BlockWalletDocument,
   type CardInput,
@@ -17,7 +17,6 @@ import { printEntry, printList } from '../print.js';
 import { CliError, type Shell, UsageError } from '../shell.js';
 import { type Columns, long } from '../table.js';
 import { countOf, integerOf } from '../values.js';
-import { breakGlassOption } from '../with-store.js';
 import { addImportCommand } from './import-wallets.js';
 
 interface Options extends AskOptions {
@@ -34,10 +33,10 @@ type Work = (ask: Ask, reference: string, options: Options) => Promise<WalletFie
 
 /** Returns `wallets add|get|list|set|move|block|unblock|import`. */
 export function walletsCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup('wallets', 'Adds, shows, changes and imports wallets with their cards')
-    .addOption(breakGlassOption())
+  const group = new Command('wallets')
+    .description('Adds, shows, changes and imports wallets with their cards.')
     .addHelpText('after', EXAMPLES);
-  const action = acting(shell, done);
+  const action = acting(done);
   const one = (command: Command, work: Work): Command =>
     command.action(
       action(async (ask, options: Options, reference) => {
@@ -50,8 +49,7 @@ export function walletsCommand(shell: Shell, done: (status: number) => void): Co
       await list(shell, ask, options);
     }),
   );
-  group
-    .command('get <reference>')
+  ofGateway(group.command('get <reference>'))
     .alias('show')
     .description('Shows one wallet with its cards.')
     .action(
@@ -101,8 +99,7 @@ Examples:
   cardway wallets import wallets.csv --programme shop`;
 
 function listCommand(group: Command): Command {
-  return group
-    .command('list', { isDefault: true })
+  return ofGateway(group.command('list', { isDefault: true }))
     .description('Lists wallets by their references.')
     .option('--programme <name>', 'of this programme only')
     .option('--customer <id>', 'of this customer only')
@@ -145,8 +142,7 @@ function cardText({ cardId, trackingNumber, ...card }: WalletFieldsFragment['car
 
 function addCommand(group: Command): Command {
   return withCards(
-    group
-      .command('add <reference>')
+    ofGateway(group.command('add <reference>'))
       .description('Adds a wallet. Its first card is the default card.')
       .requiredOption('--programme <name>', 'its programme')
       .requiredOption('--customer <id>', 'customer_id of the owner'),
@@ -155,16 +151,14 @@ function addCommand(group: Command): Command {
 
 function setCommand(group: Command): Command {
   return withCards(
-    group
-      .command('set <reference>')
+    ofGateway(group.command('set <reference>'))
       .description('Changes a wallet. Options that you leave out keep their values.')
       .option('--customer <id>', 'customer_id of the owner'),
   );
 }
 
 function moveCommand(group: Command): Command {
-  return group
-    .command('move <reference>')
+  return ofGateway(group.command('move <reference>'))
     .description('Moves the wallet to another programme, or a card into the wallet.')
     .option('--programme <name>', 'moves the wallet and its cards to this programme')
     .option('--card <id>', 'moves this card of another wallet of the programme into the wallet');
@@ -178,7 +172,7 @@ function withCards(command: Command): Command {
 }
 
 function blockCommand(group: Command, name: string, description: string): Command {
-  const command = group.command(`${name} <reference>`).description(description);
+  const command = ofGateway(group.command(`${name} <reference>`)).description(description);
   return command.option('--card <id>', 'only this card of the wallet');
 }
 

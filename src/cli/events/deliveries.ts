@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { acting, type Ask, askingGateway, type AskOptions, found } from '../ask.js';
+import { acting, type Ask, type AskOptions, found, ofGateway } from '../ask.js';
 import {
   DeliveriesDocument,
   DeliveryDocument,
@@ -36,8 +36,8 @@ export function deliveriesCommand(shell: Shell, done: (status: number) => void):
     'Lists, shows and resends deliveries of events to endpoints.',
   );
   const sub = (usage: string, description: string, isDefault = false): Command =>
-    askingGateway(deliveries.command(usage, { isDefault }).description(description));
-  const action = acting(shell, done);
+    ofGateway(deliveries.command(usage, { isDefault }).description(description));
+  const action = acting(done);
 
   ranged(sub('list', 'Lists deliveries, newest first.', true))
     .option('--event <event>', 'of this event')

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { acting, type Ask, askingGateway, type AskOptions, found } from '../ask.js';
+import { acting, type Ask, type AskOptions, found, ofGateway } from '../ask.js';
 import {
   AddEndpointDocument,
   DeliveryDocument,
@@ -21,8 +21,8 @@ export function endpointsCommand(shell: Shell, done: (status: number) => void): 
     'Adds, lists and changes endpoints, the receivers of webhooks.',
   );
   const sub = (usage: string, description: string, isDefault = false): Command =>
-    askingGateway(endpoints.command(usage, { isDefault }).description(description));
-  const action = acting(shell, done);
+    ofGateway(endpoints.command(usage, { isDefault }).description(description));
+  const action = acting(done);
 
   sub('add <url>', 'Sends the events of a programme to this URL. Prints the secret once.')
     .requiredOption('--programme <programme>', 'programme whose events are sent')

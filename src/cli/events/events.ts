@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { EVENT_TYPES, type EventType } from '../../core/events/event.js';
-import { acting, type Ask, askingGateway, type AskOptions, found } from '../ask.js';
+import { acting, type Ask, type AskOptions, found, ofGateway } from '../ask.js';
 import {
   EventDocument,
   type EventFieldsFragment,
@@ -24,8 +24,8 @@ interface ListOptions extends AskOptions {
 export function eventsCommand(shell: Shell, done: (status: number) => void): Command {
   const events = new Command('events').description('Lists, shows and resends events.');
   const sub = (usage: string, description: string, isDefault = false): Command =>
-    askingGateway(events.command(usage, { isDefault }).description(description));
-  const action = acting(shell, done);
+    ofGateway(events.command(usage, { isDefault }).description(description));
+  const action = acting(done);
 
   sub('list', 'Lists events, newest first.', true)
     .option('--programme <programme>', 'of this programme')

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { createAdministerProgrammes } from '../../use-cases/directory/administer-programmes.js';
-import { acting, type Ask, asking, type AskOptions, commandGroup } from '../ask.js';
+import { acting, type Ask, type AskOptions, ofGateway } from '../ask.js';
 import {
+  AddSharedKeyDocument,
   ProgrammesDocument,
   SetSharedKeyStateDocument,
   type SharedKeyFieldsFragment,
@@ -12,7 +12,6 @@ import { printRows, printWhole } from '../print.js';
 import { CliError, readOf, type Shell, UsageError } from '../shell.js';
 import { postJson } from '../transactions/send-channels.js';
 import type { Columns } from '../table.js';
-import { breakGlass, breakGlassOption, cliActor, withStore } from '../with-store.js';
 
 interface ListOptions extends AskOptions {
   readonly programme?: string;
@@ -31,16 +30,14 @@ interface AddOptions extends Options {
 
 /** Returns `shared-keys add|list|activate|retire|end`. Keys are issued out of band, enter by a file and never come out. */
 export function sharedKeysCommand(shell: Shell, done: (status: number) => void): Command {
-  const group = commandGroup(
-    'shared-keys',
-    'Adds, lists and rotates the shared keys of programmes',
-  ).addOption(breakGlassOption());
-  const action = acting(shell, done);
+  const group = new Command('shared-keys').description(
+    'Adds, lists and rotates the shared keys of programmes.',
+  );
+  const action = acting(done);
   const print = (options: AskOptions, sharedKeys: readonly SharedKeyRow[]): void => {
     printRows(shell, options, { value: { sharedKeys }, columns: COLUMNS, rows: sharedKeys });
   };
-  group
-    .command('list', { isDefault: true })
+  ofGateway(group.command('list', { isDefault: true }))
     .description('Lists shared keys with their states, never the keys themselves.')
     .option('--programme <name>', 'of this programme only')
     .action(
@@ -56,26 +53,26 @@ export function sharedKeysCommand(shell: Shell, done: (status: number) => void):
         });
       }),
     );
-  addCommand(group).action(async (_options: unknown, self: Command) => {
-    const options = self.optsWithGlobals<AddOptions>();
-    await add(shell, options);
-    const known = await asking(shell, options, (ask) => list(ask, options.programme));
-    print(
-      options,
-      known.filter(({ keyId }) => keyId === options.keyId),
-    );
-    done(0);
-  });
+  addCommand(group).action(
+    action(async (ask, options: AddOptions) => {
+      const { programme, keyId, state } = options;
+      const input = { programme, keyId, state, key: keyIn(shell, options).toString('hex') };
+      const { addSharedKey } = await ask(AddSharedKeyDocument, { input });
+      print(options, [{ programme, ...addSharedKey.sharedKey }]);
+    }),
+  );
   for (const [name, state, description] of CHANGES) {
-    ofOneKey(group.command(name).description(description)).action(
-      action(async (ask, options: Options) => {
-        const { programme, keyId } = options;
-        const { setSharedKeyState } = await ask(SetSharedKeyStateDocument, {
-          input: { programme, keyId, state },
-        });
-        print(options, [{ programme, ...setSharedKeyState.sharedKey }]);
-      }),
-    );
+    ofOneKey(group.command(name))
+      .description(description)
+      .action(
+        action(async (ask, options: Options) => {
+          const { programme, keyId } = options;
+          const { setSharedKeyState } = await ask(SetSharedKeyStateDocument, {
+            input: { programme, keyId, state },
+          });
+          print(options, [{ programme, ...setSharedKeyState.sharedKey }]);
+        }),
+      );
   }
   return group;
 }
@@ -97,19 +94,6 @@ async function list(ask: Ask, only: string | undefined): Promise<SharedKeyRow[]>
   );
 }
 
-/** Adds the key directly to the database, never over a gateway: the key stays on this machine. */
-async function add(shell: Shell, options: AddOptions): Promise<void> {
-  const { programme, keyId: sharedKeyId, state } = options;
-  await withStore(shell, options, async (store, config) => {
-    const change = { permission: 'manageSharedKeys', field: 'shared-keys add', isOnGateway: false } as const;
-    const shown = JSON.stringify({ programme, keyId: sharedKeyId, state });
-    await breakGlass(shell, { store, config }, { ...change, arguments: shown, reason: options.breakGlass });
-    const { provisioningAdmin, directory } = store;
-    const added = { programme, sharedKeyId, state, key: keyIn(shell, options), actor: cliActor(shell) };
-    await createAdministerProgrammes(provisioningAdmin, directory).addSharedKey(added);
-  });
-}
-
 const CHANGES: readonly (readonly [name: string, state: SharedKeyState, description: string])[] = [
   ['activate', 'active', 'Activates a key. It issues and verifies. The newest active key issues.'],
   ['retire', 'retiring', 'Retires a key. It verifies its secrets and issues no new ones.'],
@@ -117,25 +101,19 @@ const CHANGES: readonly (readonly [name: string, state: SharedKeyState, descript
 ];
 
 function addCommand(command: Command): Command {
-  return ofOneKey(
-    command
-      .command('add')
-      .description('Seals a key with the master key and keeps it. Adding what is there changes nothing.')
-      .requiredOption(
-        '--from-file <file>',
-        'holds the key as hex digits (16 to 64 bytes); with --raw as bytes',
-      )
-      .option('--raw', 'the file holds the bytes of the key themselves')
-      .addOption(
-        new Option('--state <state>', 'retiring adds a key that only verifies until you activate it')
-          .choices(['active', 'retiring'])
-          .default('active'),
-      ),
-  );
+  return ofOneKey(command.command('add'))
+    .description('Seals a key with the master key and keeps it. Adding what is there changes nothing.')
+    .requiredOption('--from-file <file>', 'holds the key as hex digits (16 to 64 bytes); with --raw as bytes')
+    .option('--raw', 'the file holds the bytes of the key themselves')
+    .addOption(
+      new Option('--state <state>', 'retiring adds a key that only verifies until you activate it')
+        .choices(['active', 'retiring'])
+        .default('active'),
+    );
 }
 
 function ofOneKey(command: Command): Command {
-  return command
+  return ofGateway(command)
     .requiredOption('--programme <name>', 'programme of the key')
     .requiredOption('--key-id <id>', '1 to 16 letters, digits, _ or -; the part of a secret before #');
 }

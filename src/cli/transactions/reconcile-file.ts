@@ -1,19 +1,16 @@
-import axios from 'axios';
 import { Command } from 'commander';
-import type { Readable } from 'node:stream';
 import { type GatewayRow, rangeOfDay, receivedAround } from '../../core/transactions/booked-row.js';
 import { DayComparison, type DayDifference, type DaySummary } from '../../core/transactions/compare-day.js';
 import { moneyText } from '../../core/transactions/money.js';
-import { acting, type Ask, askingGateway, type AskOptions } from '../ask.js';
+import { acting, type Ask, type AskOptions, ofGateway } from '../ask.js';
 import { SettleTransactionDocument } from '../../generated/operations.js';
 import { counted, createProgress } from '../output.js';
 import { isJson } from '../print.js';
-import { certificateFailure, CliError, codeOf, messageOf, readOf, type Shell, UsageError } from '../shell.js';
+import { CliError, messageOf, readOf, type Shell, UsageError } from '../shell.js';
 import { type Columns, createTable, long, right } from '../table.js';
 import { dayOf } from '../values.js';
-import { withStore } from '../with-store.js';
 import { type DayFile, readDayFile } from './day-file.js';
-import { DIRECT } from './send-channels.js';
+import { openExport } from './export.js';
 
 interface Options extends AskOptions {
   readonly file: string;
@@ -25,8 +22,8 @@ interface Options extends AskOptions {
 
 /** Returns `reconcile`: it compares a day with the file of a wallet service or processor. */
 export function reconcileFileCommand(shell: Shell, done: (status: number) => void): Command {
-  const action = acting(shell, done);
-  return askingGateway(new Command('reconcile'))
+  const action = acting(done);
+  return ofGateway(new Command('reconcile'))
     .description(
       'Compares a day with the CSV file of a wallet service or processor, and settles doubts by it.',
     )
@@ -34,7 +31,7 @@ export function reconcileFileCommand(shell: Shell, done: (status: number) => voi
     .requiredOption('--day <date>', 'yyyy-MM-dd, in UTC')
     .option(
       '--settle',
-      'settles the doubts that the file of the wallet service has as booked; needs --reason and a gateway',
+      'settles the doubts that the file of the wallet service has as booked; needs --reason',
     )
     .option('--reason <reason>', 'why; kept in the audit log')
     .option('--exit-code', 'exits with 1 where something differs')
@@ -54,15 +51,16 @@ Examples:
 async function reconcileFile(shell: Shell, ask: Ask, options: Options): Promise<number> {
   const { reason = '', settle = false } = options;
   if (settle && reason.trim() === '') throw new UsageError('--settle needs --reason.');
-  if (settle && options.config !== undefined) throw new UsageError('--settle needs a gateway: give --url.');
   const range = rangeOfDay(dayOf('--day', options.day));
   if (range === null) throw new UsageError('--day must be a date, yyyy-MM-dd.');
   const file = readFile(shell, options.file);
   const comparison = new DayComparison({ ...range, keyBy: file.keyBy, fileRows: file.rows });
   const progress = createProgress(shell);
   let rows = 0;
-  await readGateway(shell, options, receivedAround(range), (row) => {
-    comparison.addGatewayRow(row);
+  const { url, key } = options;
+  const texts = await openExport({ url, key, format: 'ndjson', time: receivedAround(range) });
+  await forEachLine(texts, (line) => {
+    comparison.addGatewayRow(JSON.parse(line) as GatewayRow);
     rows += 1;
     progress.show(`${counted(rows)} transactions read`);
   }).finally(() => progress.end());
@@ -79,67 +77,12 @@ function readFile(shell: Shell, path: string): DayFile {
   return result.file;
 }
 
-/** Reads the transactions that a gateway or a database received in this time. Errors: CliError. */
-async function readGateway(
-  shell: Shell,
-  options: Options,
-  received: { readonly fromMs: number; readonly toMs: number },
-  onRow: (row: GatewayRow) => void,
-): Promise<void> {
-  const take = (line: string): void => onRow(JSON.parse(line) as GatewayRow);
-  if (options.config === undefined) {
-    await forEachLine(await exportOf(options, received), take);
-    return;
-  }
-  await withStore(shell, { config: options.config }, async (store) => {
-    const filter = { receivedFromMs: received.fromMs, receivedToMs: received.toMs };
-    await forEachLine(store.history.exportText({ filter, format: 'ndjson' }), take);
-  });
-}
-
-async function exportOf(
-  { url = '', key = '' }: Options,
-  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-): Promise<Readable> {
-  const time = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
-  const query = new URLSearchParams({ format: 'ndjson', filter: JSON.stringify({ time }) });
-  const address = `${url}/v1/exports/transactions?${query.toString()}`;
-  const response = await axios
-    .get<Readable>(address, {
-      headers: { Authorization: `Bearer ${key}` },
-      ...DIRECT,
-      responseType: 'stream',
-    })
-    .catch((error: unknown) => {
-      const reason = codeOf(error);
-      const advice = certificateFailure(reason) ?? 'Is the gateway running?';
-      throw new CliError(`${url} gave no answer (${reason}). ${advice}`);
-    });
-  if (response.status === 200) return response.data;
-  let text = '';
-  for await (const chunk of response.data) text += String(chunk);
-  throw new CliError(refusalOf(text) ?? `${url} answered with HTTP ${String(response.status)}.`);
-}
-
-function refusalOf(text: string): string | null {
-  try {
-    const { message, error } = JSON.parse(text) as { message?: string; error?: { code?: string } };
-    return message === undefined ? null : `${message} (${error?.code ?? 'unknown'})`;
-  } catch {
-    return null;
-  }
-}
-
 /** Calls back for each line. Errors: CliError where the text ends too early. */
-async function forEachLine(
-  chunks: AsyncIterable<Buffer | string>,
-  take: (line: string) => void,
-): Promise<void> {
-  const decoder = new TextDecoder();
+async function forEachLine(texts: AsyncIterable<string>, take: (line: string) => void): Promise<void> {
   let rest = '';
   try {
-    for await (const chunk of chunks) {
-      const lines = (rest + decoder.decode(Buffer.from(chunk as Buffer), { stream: true })).split('\n');
+    for await (const text of texts) {
+      const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
       lines.forEach(take);
     }

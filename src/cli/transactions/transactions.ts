@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { ERRORS } from '../../platform/errors.js';
-import { acting, type Ask, askingGateway, type AskOptions, found, ofGateway } from '../ask.js';
+import { acting, type Ask, type AskOptions, found, ofGateway } from '../ask.js';
 import {
   type Channel,
   type ErrorCode,
@@ -13,14 +13,15 @@ import {
   ReconciliationDocument,
   type ReconciliationQuery,
 } from '../../generated/operations.js';
+import { keyOption, urlOption } from '../gateway-options.js';
 import { amountText, writeOutput } from '../output.js';
 import { printEntry, printList } from '../print.js';
 import type { Shell } from '../shell.js';
 import { type Columns, long, right } from '../table.js';
 import { countOf, dayOf, integerOf, timeRangeOf, timeOption } from '../values.js';
+import { openExport } from './export.js';
 import { addPurge } from './purge.js';
 import type { ExportFormat } from '../../core/transactions/export-text.js';
-import { configOption, withStore } from '../with-store.js';
 import { csvRecord } from '../../core/wire/csv.js';
 
 interface ListOptions extends AskOptions {
@@ -69,14 +70,14 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
     .addHelpText('after', EXAMPLES);
   const sub = (usage: string, description: string, isDefault = false): Command =>
     transactions.command(usage, { isDefault }).description(description);
-  const action = acting(shell, done);
+  const action = acting(done);
 
-  filtered(askingGateway(sub('list', 'Lists transactions, newest first.', true))).action(
+  filtered(ofGateway(sub('list', 'Lists transactions, newest first.', true))).action(
     action(async (ask, options: ListOptions) => {
       await list(shell, ask, options);
     }),
   );
-  askingGateway(
+  ofGateway(
     sub('show <request_id>', 'Shows one transaction with its answer, times, reversals and adjustments.'),
   ).action(
     action(async (ask, options: AskOptions, requestId) => {
@@ -88,7 +89,6 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
       printEntry(shell, options, whole);
     }),
   );
-  // These need a gateway: it also reports and reverses contradictions, and calls wallet services.
   ofGateway(
     sub('settle <request_id>', 'Settles a transaction that is in doubt, queued, unmatched or contradicted.'),
   )
@@ -115,7 +115,7 @@ export function transactionsCommand(shell: Shell, done: (status: number) => void
   );
   addExport(transactions, shell, done);
   addPurge(transactions, shell, done);
-  reconcileCommand(askingGateway(sub('reconcile', 'Prints the reconciliation file of a day.')), shell, done);
+  reconcileCommand(ofGateway(sub('reconcile', 'Prints the reconciliation file of a day.')), shell, done);
   return transactions;
 }
 
@@ -126,7 +126,7 @@ Examples:
   cardway transactions settle 5001_20260101220405_1 --state in_doubt --result-code 1 --reason "the issuer has booked it"
   cardway transactions send 5001_20260101220405_1
   cardway transactions export --since 2026-01-01 --until 2026-02-01 --format csv --out january.csv
-  cardway transactions purge --before 2025-01-01 --dry-run`;
+  cardway transactions purge --before 2025-01-01`;
 
 function filtered(command: Command): Command {
   return command
@@ -195,10 +195,11 @@ interface ExportOptions {
   readonly until?: string;
   readonly format: ExportFormat;
   readonly out?: string;
-  readonly config?: string;
+  readonly url: string;
+  readonly key: string;
 }
 
-/** Adds `transactions export`. It reads the database directly, without the gateway. */
+/** Adds `transactions export`. */
 function addExport(transactions: Command, shell: Shell, done: (status: number) => void): void {
   transactions
     .command('export')
@@ -212,7 +213,8 @@ function addExport(transactions: Command, shell: Shell, done: (status: number) =
     )
     .addOption(new Option('--json', 'one JSON object a line').conflicts('format'))
     .option('--out <file>', 'the output file; it appears when it is complete')
-    .addOption(configOption())
+    .addOption(urlOption())
+    .addOption(keyOption('operator', 'Bearer key of an auditor, settler or operator'))
     .action(async (options: ExportOptions) => {
       await exportTransactions(shell, options);
       done(0);
@@ -220,15 +222,10 @@ function addExport(transactions: Command, shell: Shell, done: (status: number) =
 }
 
 async function exportTransactions(shell: Shell, options: ExportOptions): Promise<void> {
-  const filter = {
-    receivedFromMs: timeOption('--since', options.since),
-    receivedToMs:
-      options.until === undefined ? shell.runtime.clock.nowMs() : timeOption('--until', options.until),
-  };
-  const { format } = options;
-  await withStore(shell, options, (store) =>
-    writeOutput(shell, options.out, store.history.exportText({ filter, format, withTexts: true })),
-  );
+  const { url, key, format, since, until } = options;
+  const toMs = until === undefined ? shell.runtime.clock.nowMs() : timeOption('--until', until);
+  const time = { fromMs: timeOption('--since', since), toMs };
+  await writeOutput(shell, options.out, await openExport({ url, key, format, time, withTexts: true }));
 }
 
 interface Options extends AskOptions {
@@ -240,7 +237,7 @@ type Line = ReconciliationQuery['reconciliation'][number];
 
 /** Returns `transactions reconcile`: the file of a day. */
 function reconcileCommand(command: Command, shell: Shell, done: (status: number) => void): Command {
-  const action = acting(shell, done);
+  const action = acting(done);
   return command
     .requiredOption('--day <date>', 'yyyy-MM-dd, in UTC')
     .addOption(new Option('--format <name>', 'of the file').choices(['csv', 'ndjson']).default('csv'))

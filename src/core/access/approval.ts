@@ -2,11 +2,8 @@ import { maskAnswer } from '../transactions/mask.js';
 import type { JsonObject } from '../wire/json.js';
 import { HIDDEN, maskText } from '../wire/scrub.js';
 
-/**
- * States of an approval. One that is `pending` or `approved` expires at its time. `bypassed` is no question: it records a change that
- * the command line made at once.
- */
-export const APPROVAL_STATES = ['pending', 'approved', 'rejected', 'used', 'expired', 'bypassed'] as const;
+/** States of an approval. One that is `pending` or `approved` expires at its time. */
+export const APPROVAL_STATES = ['pending', 'approved', 'rejected', 'used', 'expired'] as const;
 
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 

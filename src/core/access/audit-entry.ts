@@ -31,16 +31,8 @@ export function sealedText(entryId: string, content: AuditContent): string {
  */
 export type EntryOrigin = 'writer' | 'none';
 
-/**
- * Personal values of an entry: by the path of each value, the key of its hash in hex. The key of an erased value is gone with it. Its
- * hash stays, with a MAC that proves that a holder of the audit key erased it.
- */
-export type BesideEntry = Readonly<Record<string, string | ErasedValue>>;
-
-interface ErasedValue {
-  readonly hash: string;
-  readonly mac: string;
-}
+/** Personal values of an entry: by the path of each value, the key of its hash in hex. */
+export type BesideEntry = Readonly<Record<string, string>>;
 
 interface Place {
   readonly position: number;
@@ -68,71 +60,8 @@ export function entryText(content: NumberedContent, place: Place, beside: Beside
   return textOf(content, place, (path, raw) => {
     const known = Object.hasOwn(beside, path) ? beside[path] : undefined;
     if (known === undefined) return null;
-    if (typeof known === 'string') return hashOfValue(known, raw);
-    // Nobody may put another value in place of an erased one.
-    return raw === JSON.stringify(ERASED) ? known.hash : '';
+    return hashOfValue(known, raw);
   });
-}
-
-/** Personal value with its path, as JSON. */
-interface PersonalValue {
-  readonly path: string;
-  readonly raw: string;
-}
-
-/** Returns the personal values of an entry that were not erased. */
-export function personalValues(content: AuditContent, beside: BesideEntry): readonly PersonalValue[] {
-  const values: PersonalValue[] = [];
-  textOf({ ...content, sequence: 0, entryId: null }, { position: 0, origin: 'none' }, (path, raw) => {
-    const known = Object.hasOwn(beside, path) ? beside[path] : undefined;
-    if (known === undefined) return null;
-    if (typeof known === 'string') values.push({ path, raw });
-    return '';
-  });
-  return values;
-}
-
-/** Erases values of a chained entry. Returns the row without them, and what stands beside the entry then. */
-export function eraseValues(
-  entry: { readonly position: number; readonly content: AuditContent; readonly beside: BesideEntry },
-  paths: ReadonlySet<string>,
-  macOf: (text: string) => string,
-): { readonly content: AuditContent; readonly beside: BesideEntry } {
-  const { position, content } = entry;
-  const beside: Record<string, string | ErasedValue> = { ...entry.beside };
-  for (const { path, raw } of personalValues(content, entry.beside)) {
-    const key = entry.beside[path];
-    if (!paths.has(path) || typeof key !== 'string') continue;
-    const hash = hashOfValue(key, raw);
-    beside[path] = { hash, mac: macOf(erasureText(position, path, hash)) };
-  }
-  const isErased = (path: string): boolean => typeof beside[path] === 'object';
-  const without = (name: 'before' | 'after'): string => {
-    if (isErased(name)) return JSON.stringify(ERASED);
-    // Hashed as a whole, and kept.
-    if (Object.hasOwn(beside, name)) return content[name];
-    const value: unknown = JSON.parse(content[name]);
-    return JSON.stringify(mapLeaves(value, name, (path, leaf) => (isErased(path) ? ERASED : leaf)));
-  };
-  const plain = (name: 'actor' | 'subject' | 'reason'): string => (isErased(name) ? ERASED : content[name]);
-  return {
-    content: {
-      ...content,
-      actor: plain('actor'),
-      subject: plain('subject'),
-      reason: plain('reason'),
-      before: without('before'),
-      after: without('after'),
-    },
-    beside,
-  };
-}
-
-/** Text in place of an erased value. */
-const ERASED = '[erased]';
-
-export function erasureText(position: number, path: string, hash: string): string {
-  return `cardway-audit-erased-v1\n${String(position)}\n${path}\n${hash}`;
 }
 
 export const VERSION = 1;
@@ -242,13 +171,10 @@ const PLAIN_SUBJECTS: ReadonlySet<string> = new Set([
   'purge_ends',
   'purge_audit_log',
   'purge_audit_log_ends',
-  'erase_audit_values',
   'request_approval',
   'approve_request',
   'reject_request',
   'use_approval',
-  'break_glass',
-  'set_approvals',
 ]);
 
 /** Members of `before` and `after` that describe things, not people. Their contents are plain too. */

@@ -52,7 +52,11 @@ export const PERMISSIONS = {
   readAuditLog: { purpose: 'read the audit log', roles: READERS },
   readDirectory: { purpose: 'read programmes, terminals and keys', roles: STAFF_ROLES },
   manageProgrammes: { purpose: 'change programmes', roles: CUSTODIANS, isGuarded: true },
-  manageSharedKeys: { purpose: 'change the states of shared keys', roles: CUSTODIANS, isGuarded: true },
+  manageSharedKeys: {
+    purpose: 'add shared keys, and change their states',
+    roles: CUSTODIANS,
+    isGuarded: true,
+  },
   manageTerminals: { purpose: 'change terminals and their passwords', roles: CUSTODIANS, isGuarded: true },
   manageKeys: { purpose: 'make, change and revoke keys of programmes', roles: CUSTODIANS, isGuarded: true },
   manageStaffKeys: {

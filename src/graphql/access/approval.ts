@@ -16,7 +16,6 @@ const ApprovalState = closedSet<StateValue>('ApprovalState', 'State of an approv
   rejected: 'A second person rejected it, or the person who asked withdrew it.',
   used: 'The change was made.',
   expired: 'Nobody decided in time, or the approved change was not made in time.',
-  bypassed: 'The command line made the change at once, with --break-glass.',
 });
 
 @ObjectType({ implements: Node, description: 'A change that needs a second person, with its approval.' })
@@ -24,9 +23,7 @@ class Approval extends Node {
   @Field(() => ApprovalState, { description: 'Its state now.' })
   state!: StateValue;
 
-  @Field(() => String, {
-    description: 'The mutation that waits. For a bypassed one, the mutation or the command.',
-  })
+  @Field(() => String, { description: 'The mutation that waits.' })
   field!: string;
 
   @Field(() => JSONObject, {
@@ -39,7 +36,7 @@ class Approval extends Node {
   @Field(() => Permission, { description: 'Permission that the second person needs.' })
   permission!: PermissionValue;
 
-  @Field(() => String, { description: 'Who asked: the id of a key, a person, or `cli:<user>`.' })
+  @Field(() => String, { description: 'Who asked: the id of a key, or a person.' })
   askedBy!: string;
 
   @Field(() => DateTime, { description: 'When it was asked.' })
@@ -54,15 +51,10 @@ class Approval extends Node {
   @Field(() => DateTime, { nullable: true, description: 'When it was decided. Null until then.' })
   decidedAt!: string | null;
 
-  @Field(() => String, {
-    description: 'Reason of the decision, or of the bypass. Empty where none was given.',
-  })
+  @Field(() => String, { description: 'Reason of the decision. Empty where none was given.' })
   reason!: string;
 
-  @Field(() => DateTime, {
-    nullable: true,
-    description: 'When the change was made. For a bypassed one, when a gateway raised the alert.',
-  })
+  @Field(() => DateTime, { nullable: true, description: 'When the change was made. Null until then.' })
   usedAt!: string | null;
 }
 

@@ -16,6 +16,7 @@ import type {
   Programme as ProgrammeRow,
   SharedKeyInfo,
 } from '../../use-cases/provisioning/provisioning-port.js';
+import { badRequest } from '../../platform/errors.js';
 import { callerKey, type GraphQLContext } from '../context.js';
 import { globalId, globalIdOf, Node } from '../node.js';
 import { connectionOf, PageArgs, pageOfList } from '../paging.js';
@@ -143,6 +144,29 @@ class PutProgrammeInput {
   verifier?: ProgrammeRow['verifier'] | null;
 }
 
+@InputType({ description: 'A shared key to add. Its issuer gives it to you outside of the gateway.' })
+class AddSharedKeyInput {
+  @Field(() => String, { description: 'Short name of the programme.' })
+  programme!: string;
+
+  @Field(() => String, {
+    description:
+      'Id of the key within its programme: 1 to 16 letters, digits, _ or -. The part of a secret before #.',
+  })
+  keyId!: string;
+
+  @Field(() => String, {
+    description: 'The key itself, 16 to 64 bytes as hex digits. No answer ever holds it.',
+  })
+  key!: string;
+
+  @Field(() => SharedKeyState, {
+    nullable: true,
+    description: 'ACTIVE or RETIRING; left out, ACTIVE. A retiring key verifies only, until you activate it.',
+  })
+  state?: SharedKeyInfo['state'] | null;
+}
+
 @InputType({ description: 'A new state for a shared key.' })
 class SetSharedKeyStateInput {
   @Field(() => String, { description: 'Short name of the programme.' })
@@ -158,6 +182,11 @@ class SetSharedKeyStateInput {
 const PutProgrammeResult = resultType('PutProgrammeResult', 'programme', {
   type: () => Programme,
   description: 'The programme as it is now.',
+});
+
+const AddSharedKeyResult = resultType('AddSharedKeyResult', 'sharedKey', {
+  type: () => SharedKey,
+  description: 'The added key, without the key itself.',
 });
 
 const SetSharedKeyStateResult = resultType('SetSharedKeyStateResult', 'sharedKey', {
@@ -245,9 +274,28 @@ export class ProgrammeResolver {
   }
 
   @Requires('manageSharedKeys')
-  @Mutation(() => SetSharedKeyStateResult, {
+  @Mutation(() => AddSharedKeyResult, {
     description:
-      'Changes the state of a shared key. Only the command line adds keys. The audit log keeps it.',
+      'Adds a shared key. Adding what is there changes nothing. The audit log keeps it, without the key.',
+  })
+  async addSharedKey(
+    @Arg('input', () => AddSharedKeyInput, { description: 'The key.' })
+    { programme, keyId, key, state }: AddSharedKeyInput,
+    @Ctx() { useCases, caller }: GraphQLContext,
+  ): Promise<InstanceType<typeof AddSharedKeyResult>> {
+    if (!/^(?:[0-9a-f]{2})+$/i.test(key))
+      throw badRequest('key', 'key must be hex digits, two for each byte.');
+    if (state === 'retired') throw badRequest('state', 'state must be ACTIVE or RETIRING.');
+    const added = await useCases.programmes.addSharedKey({
+      ...{ programme, sharedKeyId: keyId, key: Buffer.from(key, 'hex'), actor: callerKey(caller).keyId },
+      ...given({ state }),
+    });
+    return { sharedKey: sharedKeyOf(programme, added) };
+  }
+
+  @Requires('manageSharedKeys')
+  @Mutation(() => SetSharedKeyStateResult, {
+    description: 'Changes the state of a shared key. The audit log keeps it.',
   })
   async setSharedKeyState(
     @Arg('input', () => SetSharedKeyStateInput, { description: 'The key and its new state.' })

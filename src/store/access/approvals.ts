@@ -7,7 +7,6 @@ import type { Clock } from '../../platform/clock.js';
 import type { ApprovalFilter, ApprovalRow, ApprovalStore } from '../../use-cases/access/approval-port.js';
 import type { CommitQueue } from '../engine/commit-queue.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { createMetadataTable } from '../engine/metadata.js';
 import { columnsOf, named } from '../engine/names.js';
 import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
@@ -22,7 +21,6 @@ import { type Change, createChange, type Record } from './audit.js';
 const ID_BYTES = 12;
 /** Rows stay for 30 days after the end of their time. The audit log has every step for longer. */
 const KEPT_MS = 30 * 86_400_000;
-const FACT = 'approvals';
 
 /** Creates the store of approvals. */
 export function createApprovalStore(args: {
@@ -42,12 +40,6 @@ export function createApprovalStore(args: {
     const approvalId = `apr_${args.random(ID_BYTES).toString('base64url')}`;
     yield* run(statements.insert, { ...row, approvalId });
     return approvalId;
-  }
-
-  function* recordBypass(bypass: Bypass): Step<void> {
-    const nowMs = yield* nowOf(statements);
-    const times = { askedAtMs: nowMs, expiresAtMs: nowMs };
-    yield* insert({ ...bypass, ...times, state: 'bypassed', requestHash: '' });
   }
 
   return {
@@ -72,8 +64,6 @@ export function createApprovalStore(args: {
     find: (approvalId) => connection.read(first(statements.find, { approvalId })),
     using: args.using,
     ...createDecisions({ connection, statements, change }),
-    ...createBypasses({ ...args, statements, change, recordBypass }),
-    ...createRequirement({ connection, statements, change, recordBypass }),
     list: createWindowedList<ApprovalFilter, ApprovalRow>(connection, args.settings, {
       extent: createExtent(dialect, 'approvals'),
       rowsIn: (wanted) => rowsIn(dialect, wanted),
@@ -82,8 +72,6 @@ export function createApprovalStore(args: {
 }
 
 type Statements = ReturnType<typeof compileApprovals>;
-type Bypass = Pick<ApprovalRow, 'permission' | 'field' | 'arguments' | 'askedBy' | 'reason'>;
-type RecordBypass = (bypass: Bypass) => Step<void>;
 
 /** Creates the decisions of people, and the end of approvals that count no more. */
 function createDecisions({
@@ -142,92 +130,8 @@ function createDecisions({
 
 const NO_RIGHT = 'the person who approved it has another role now, or none';
 
-/** Creates the record of changes that need no approval. */
-function createBypasses({
-  connection,
-  commits,
-  statements,
-  change,
-  recordBypass,
-}: {
-  readonly connection: StoreConnection;
-  readonly commits: CommitQueue;
-  readonly statements: Statements;
-  readonly change: Change;
-  readonly recordBypass: RecordBypass;
-}): Pick<ApprovalStore, 'bypass' | 'takeBypasses'> {
-  return {
-    bypass: ({ actor, ...bypass }) =>
-      change(function* (record) {
-        yield* recordBypass({ ...bypass, askedBy: actor });
-        const { permission, field: subject, reason } = bypass;
-        const after = { permission, arguments: JSON.parse(bypass.arguments) as unknown };
-        yield* record({ actor, action: 'break_glass', subject, reason, before: null, after });
-      }),
-    async takeBypasses(leastAgeMs) {
-      // Usually there are none, and then nothing is committed.
-      if ((await connection.read(run(statements.bypasses, { leastAgeMs }))).rows.length === 0) return [];
-      return commits.submit(
-        function* () {
-          const { rows } = yield* run(statements.bypasses, { leastAgeMs });
-          const taken: ApprovalRow[] = [];
-          for (const row of rows) {
-            const { changes } = yield* run(statements.reported, { approvalId: row.approvalId });
-            if (changes > 0) taken.push(row);
-          }
-          return taken;
-        },
-        { isHousekeeping: true },
-      );
-    },
-  };
-}
-
-/** Bypass of a gateway that ends the requirement. */
-const ENDED: Bypass = {
-  permission: 'readAuditLog',
-  field: 'set_approvals',
-  arguments: '{}',
-  askedBy: 'system',
-  reason: 'a gateway without approvals started on this database',
-};
-
-/** Creates the note of the setting. */
-function createRequirement({
-  connection,
-  statements,
-  change,
-  recordBypass,
-}: {
-  readonly connection: StoreConnection;
-  readonly statements: Statements;
-  readonly change: Change;
-  readonly recordBypass: RecordBypass;
-}): Pick<ApprovalStore, 'isRequired' | 'setRequired'> {
-  return {
-    isRequired: () => connection.read(isRequired(statements)),
-    async setRequired(wanted) {
-      // A gateway that starts with the same setting commits nothing.
-      if ((await connection.read(isRequired(statements))) === wanted) return false;
-      return change(function* (record) {
-        const known = yield* isRequired(statements);
-        if (known === wanted) return false;
-        yield* statements.metadata.put(FACT, wanted ? 'on' : 'off');
-        const texts = { before: { state: known ? 'on' : 'off' }, after: { state: wanted ? 'on' : 'off' } };
-        yield* record({ actor: 'system', action: 'set_approvals', subject: 'approvals', ...texts });
-        if (!wanted) yield* recordBypass(ENDED);
-        return true;
-      });
-    },
-  };
-}
-
 function* nowOf(statements: Statements): Step<number> {
   return (yield* first(statements.now, {}))?.nowMs ?? 0;
-}
-
-function* isRequired(statements: Statements): Operation<boolean> {
-  return (yield* statements.metadata.find(FACT)) === 'on';
 }
 
 const INSERTED = [
@@ -282,7 +186,6 @@ function compileApprovals(dialect: StoreDialect) {
     .where('state', 'in', ['pending', 'approved'])
     .where('expires_at_ms', '>', nowMs);
   return {
-    metadata: createMetadataTable(dialect),
     now: compile((_: object) => compiler.selectNoFrom(nowMs.as('nowMs'))),
     open: compile((p: { requestHash: string }) =>
       open
@@ -298,10 +201,7 @@ function compileApprovals(dialect: StoreDialect) {
     ),
     insert: compile((p: NewApproval) => compiler.insertInto('approvals').values(columnsOf(p, ...INSERTED))),
     removeOld: compile((p: { beforeMs: number }) =>
-      compiler
-        .deleteFrom('approvals')
-        .where('expires_at_ms', '<', p.beforeMs)
-        .where((eb) => eb.or([eb('state', '!=', 'bypassed'), eb('used_at_ms', 'is not', null)])),
+      compiler.deleteFrom('approvals').where('expires_at_ms', '<', p.beforeMs),
     ),
     decide: compile(
       (p: {
@@ -317,26 +217,6 @@ function compileApprovals(dialect: StoreDialect) {
           .where('approval_id', '=', p.approvalId)
           .where('state', '=', p.from)
           .where('expires_at_ms', '>', nowMs),
-    ),
-    bypasses: compile((p: { leastAgeMs: number }) =>
-      selectRows(dialect)
-        .where('state', '=', 'bypassed')
-        .where('used_at_ms', 'is', null)
-        .where((eb) =>
-          eb.or([
-            eb('asked_at_ms', '<=', sql<number>`${leaseNow} - ${p.leastAgeMs}`),
-            // A clock that was set back, or that of a command which is ahead, must not put off the alert.
-            eb('asked_at_ms', '>', nowMs),
-          ]),
-        )
-        .orderBy('sequence'),
-    ),
-    reported: compile((p: { approvalId: string }) =>
-      compiler
-        .updateTable('approvals')
-        .set({ used_at_ms: nowMs })
-        .where('approval_id', '=', p.approvalId)
-        .where('used_at_ms', 'is', null),
     ),
   };
 }

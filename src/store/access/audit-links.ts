@@ -12,7 +12,6 @@ import {
   type BesideEntry,
   type EntryOrigin,
   entryText,
-  erasureText,
   type NumberedContent,
   sealedText,
 } from '../../core/access/audit-entry.js';
@@ -20,14 +19,14 @@ import type { Sealer } from '../../core/access/seal.js';
 import type { StoredLink, UnchainedRow } from './audit-statements.js';
 import { SEAL_PURPOSE } from './audit-state.js';
 
-export function contentOf(link: StoredLink): NumberedContent | null {
+function contentOf(link: StoredLink): NumberedContent | null {
   const { row, at, actor, action, subject, reason, before, after } = link;
   if (row === null || at === null || actor === null || action === null || subject === null) return null;
   if (reason === null || before === null || after === null) return null;
   return { sequence: row, entryId: link.rowEntryId, atMs: at, actor, action, subject, reason, before, after };
 }
 
-export function besideOf({ beside }: StoredLink): BesideEntry {
+function besideOf({ beside }: StoredLink): BesideEntry {
   try {
     const value: unknown = JSON.parse(beside);
     return typeof value === 'object' && value !== null ? (value as BesideEntry) : {};
@@ -66,17 +65,11 @@ export function rowBreak(
         message: `Entry ${String(position)} names another row than it was chained with.`,
       };
     if (content === null) return { kind: 'removed', position, sequence, message: `${at} was removed.` };
-    const beside = besideOf(link);
     const isSame =
       link.chainPosition === position &&
       // It stops a copied row from being chained a second time.
       link.entryId === content.entryId &&
-      entryText(content, { position, origin: facts.origin }, beside) === text &&
-      Object.entries(beside).every(
-        ([path, value]) =>
-          typeof value === 'string' ||
-          isSameText(key.macOf(erasureText(position, path, value.hash)), value.mac),
-      );
+      entryText(content, { position, origin: facts.origin }, besideOf(link)) === text;
     if (!isSame) return { kind: 'changed', position, sequence, message: `${at} was changed.` };
   }
   return headBreak(part.heads, { position, hash });

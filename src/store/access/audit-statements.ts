@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AuditContent, NumberedContent } from '../../core/access/audit-entry.js';
+import type { NumberedContent } from '../../core/access/audit-entry.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { columnsOf, named } from '../engine/names.js';
 import { compile } from '../engine/statement.js';
@@ -187,15 +187,6 @@ function linkStatements({ compiler }: StoreDialect) {
 
 function changeStatements({ compiler }: StoreDialect) {
   return {
-    rewrite: compile((p: AuditContent & { sequence: number }) =>
-      compiler
-        .updateTable('audit_log')
-        .set(columnsOf(p, 'actor', 'subject', 'reason', 'before', 'after'))
-        .where('sequence', '=', p.sequence),
-    ),
-    setBeside: compile((p: { position: number; beside: string }) =>
-      compiler.updateTable('audit_chain').set({ beside: p.beside }).where('position', '=', p.position),
-    ),
     deleteRows: compile((p: { through: number }) =>
       compiler.deleteFrom('audit_log').where('sequence', 'in', (eb) =>
         eb

@@ -101,7 +101,7 @@ function createCreate(args: KeyParts): KeyRecords['create'] {
     }
   }
 
-  return async ({ actor, key: saved, ...wanted }) => {
+  return async ({ actor, key: saved, bootstrap, ...wanted }) => {
     const { keyId } = wanted;
     const key = saved ?? `${KEY_PREFIX}${args.random(KEY_BYTES).toString('base64url')}`;
     const info = await args.change(function* (record, nowMs) {
@@ -114,8 +114,9 @@ function createCreate(args: KeyParts): KeyRecords['create'] {
       const made: KeyInfo = { ...wanted, createdAtMs: nowMs, lastUsedAtMs: null, isRevoked: false };
       yield* record({
         actor,
-        action: 'create_key',
+        action: bootstrap === undefined ? 'create_key' : 'bootstrap_key',
         subject: keyId,
+        reason: bootstrap?.reason ?? '',
         before: null,
         after: keyAuditFieldsOf(made),
       });

@@ -64,7 +64,7 @@ export interface ApprovalsTable {
   field: string;
   /** JSON, without secrets. */
   arguments: string;
-  /** Keyed hash over the person, the field and the arguments. Empty for a bypass. */
+  /** Keyed hash over the person, the field and the arguments. */
   request_hash: string;
   asked_by: string;
   asked_at_ms: number;
@@ -72,7 +72,6 @@ export interface ApprovalsTable {
   decided_by: string | null;
   decided_at_ms: number | null;
   reason: string;
-  /** For a bypass: when a gateway reported it. */
   used_at_ms: number | null;
 }
 

@@ -1,5 +1,6 @@
 import { isStaff, mayUse } from '../../core/access/permissions.js';
-import { CardwayError, NAMES_CHECKED } from '../../platform/errors.js';
+import { scrub } from '../../core/wire/scrub.js';
+import { badRequest, CardwayError, NAMES_CHECKED } from '../../platform/errors.js';
 import { repeat } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import type { KeyFilter, KeyInfo, KeyRecords, NamedPageRequest } from '../directory/administration-port.js';
@@ -29,6 +30,14 @@ export interface AdministerKeys {
   find(keyId: string): Promise<KeyInfo | null>;
   list(page: NamedPageRequest<KeyFilter>): Promise<Page<KeyInfo>>;
   create(who: Administrator, input: NewKeyInput): Promise<{ readonly info: KeyInfo; readonly key: string }>;
+  /**
+   * Makes an operator key for somebody who has the database and the master key, and so needs nobody's leave. The audit log names it as
+   * such. Errors: also BAD_REQUEST without a reason where an operator key is enabled already.
+   */
+  bootstrap(
+    actor: string,
+    input: { readonly keyId: string; readonly reason: string },
+  ): Promise<{ readonly info: KeyInfo; readonly key: string }>;
   /** Revokes the key for ever. */
   revoke(who: Administrator, keyId: string): Promise<KeyInfo>;
   /** Sets the expiry. Null means that the key does not expire. */
@@ -93,6 +102,19 @@ export function createAdministerKeys(deps: {
       checkKey(input, clock.nowMs());
       return keys.create({ actor, ...input });
     },
+    async bootstrap(actor, { keyId, reason }) {
+      const nowMs = clock.nowMs();
+      const input = { ...OPERATOR_KEY, keyId };
+      checkKey(input, nowMs);
+      const { rows } = await keys.list({ filter: { role: 'operator' }, first: deps.pageSizeMax });
+      const enabled = rows.find((each) => !each.isRevoked && (each.expiresAtMs ?? Infinity) > nowMs);
+      if (enabled !== undefined && reason.trim() === '')
+        throw badRequest(
+          'reason',
+          `The operator key ${enabled.keyId} is enabled: make others with it, on a gateway. If it is lost, give a reason; the audit log keeps it.`,
+        );
+      return keys.create({ actor, ...input, bootstrap: { reason: scrub(reason) } });
+    },
     async revoke(who, keyId) {
       const actor = await changerOf(who, keyId);
       return changed(keyId, await keys.revoke({ actor, keyId }));
@@ -107,6 +129,14 @@ export function createAdministerKeys(deps: {
     },
   };
 }
+
+const OPERATOR_KEY = {
+  role: 'operator',
+  programme: null,
+  terminalIds: null,
+  expiresAtMs: null,
+  documents: 'any',
+} as const;
 
 /** A role that could make keys of other people would have the rights of all of them. Errors: FORBIDDEN. */
 function requireRoleFor(role: Role, wanted: Role): void {

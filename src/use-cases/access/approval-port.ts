@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '../paging.js';
 export interface GuardedChange {
   /** Permission that the approver needs too. */
   readonly permission: Permission;
-  /** GraphQL field of the change, or the command that bypassed the approval. */
+  /** GraphQL field of the change. */
   readonly field: string;
   /** JSON text: the arguments, without secrets. */
   readonly arguments: string;
@@ -22,7 +22,7 @@ export interface ApprovalRow extends GuardedChange {
   /** Null until somebody decides. */
   readonly decidedBy: string | null;
   readonly decidedAtMs: number | null;
-  /** Reason of the decision, or of the bypass. Empty where nobody gave one. */
+  /** Reason of the decision. Empty where nobody gave one. */
   readonly reason: string;
   readonly usedAtMs: number | null;
 }
@@ -66,16 +66,6 @@ export interface ApprovalStore {
     approval: { readonly approvalId: string; readonly actor: string; readonly field: string },
     work: () => Promise<T>,
   ): Promise<T>;
-  /** Records that a change at the command line needs no approval. */
-  bypass(change: GuardedChange & { readonly actor: string; readonly reason: string }): Promise<void>;
-  /** Returns bypasses of at least this age that no gateway has reported yet. Each one is returned once. */
-  takeBypasses(leastAgeMs: number): Promise<readonly ApprovalRow[]>;
   /** Newest first. */
   list(page: PageRequest<ApprovalFilter>): Promise<Page<ApprovalRow>>;
-  /**
-   * Notes the setting of the gateway, for commands that work beside it. Where it ends a requirement, the same commit records a bypass,
-   * so that a gateway reports it even if this process dies. Returns whether the note was another one before.
-   */
-  setRequired(isRequired: boolean): Promise<boolean>;
-  isRequired(): Promise<boolean>;
 }

@@ -2,13 +2,12 @@ import { canonicalText, shownArguments } from '../../core/access/approval.js';
 import { mayUse, type Permission, permissionsOf, type Role } from '../../core/access/permissions.js';
 import { scrub } from '../../core/wire/scrub.js';
 import { holderOf, isPerson } from '../../core/access/sign-in.js';
-import { repeat, type Repeating } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import { badRequest, CardwayError } from '../../platform/errors.js';
 import type { KeyRecords } from '../directory/administration-port.js';
 import type { ApiKey } from '../directory/directory-port.js';
 import { type Page, type PageRequest, requirePageSize } from '../paging.js';
-import type { ContentHasher, Observer, Timer } from '../ports.js';
+import type { ContentHasher } from '../ports.js';
 import { demand, hasLength } from './administrator.js';
 import type {
   ApprovalFilter,
@@ -57,7 +56,7 @@ interface DecisionOrder {
 const LIFETIME_MS = 24 * 60 * 60_000;
 /** Open questions of one person. A program that repeats itself must not bury those of others. */
 const OPEN_MAX = 100;
-export const REASON_MAX = 500;
+const REASON_MAX = 500;
 
 interface ApprovalDeps {
   readonly store: ApprovalStore;
@@ -79,14 +78,13 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
   return {
     find,
     async guard(call, work) {
-      // Another gateway on this database may require it.
-      if (!deps.isRequired && !(await store.isRequired())) return work();
+      if (!deps.isRequired) return work();
       const circumstance = await call.circumstance();
       if (circumstance === false) return work();
       const actor = call.caller.keyId;
       if (deps.peopleDecide && !isPerson(actor))
         throw forbidden(
-          'This needs a second person, and people sign in here: a key may belong to either of them. Sign in to the console. On the database, --break-glass does it at once.',
+          'This needs a second person, and people sign in here: a key may belong to either of them. Sign in to the console.',
         );
       const change = guardedChange(call, circumstance);
       // A person with another role since asks anew: another person must approve it then.
@@ -163,7 +161,7 @@ async function whyVoid(
 }
 
 /** Returns a call as the approver sees it. */
-export function guardedChange(
+function guardedChange(
   { caller, permission, field, args }: Omit<GuardedCall, 'circumstance'>,
   circumstance: object | null,
 ): GuardedChange {
@@ -197,35 +195,4 @@ function requireSecondPerson(
 
 function forbidden(message: string): CardwayError {
   return new CardwayError('FORBIDDEN', { message });
-}
-
-/** Rounds in which gateways with approvals report a bypass first. */
-const FOR_OTHERS = 10;
-
-/**
- * Notes the setting of this gateway in the database, and keeps it there. Raises an alert for each bypass: a change that the command
- * line made without an approval, and a gateway that ended the requirement by its start.
- */
-export async function startBypassAlerts(deps: {
-  readonly store: Pick<ApprovalStore, 'takeBypasses' | 'setRequired'>;
-  readonly isRequired: boolean;
-  readonly timer: Timer;
-  readonly everyMs: number;
-  readonly alert: Observer['alert'];
-  readonly onFailure: (error: unknown) => void;
-}): Promise<Repeating> {
-  const { store, isRequired, alert } = deps;
-  await store.setRequired(isRequired);
-  // The alert of a gateway that ends the requirement should not be its own alone.
-  const leastAgeMs = isRequired ? 0 : FOR_OTHERS * deps.everyMs;
-  const round = async (): Promise<boolean> => {
-    for (const { askedBy, field, reason } of await store.takeBypasses(leastAgeMs))
-      alert('approval_bypassed', { reason: `${askedBy} ran ${field}: ${reason}` });
-    if (isRequired && (await store.setRequired(true)))
-      alert('approval_bypassed', {
-        reason: 'another gateway started without approvals; they are required again',
-      });
-    return false;
-  };
-  return repeat({ ...deps, round, startsAtOnce: true });
 }

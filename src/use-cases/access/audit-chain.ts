@@ -10,10 +10,6 @@ export interface AuditChain {
   head(): Promise<PublishedHead | null>;
   /** Verifies a part of the chain, and changes nothing. */
   verify(part: VerifyOrder): Promise<VerifiedPart>;
-  /** Yields the lines of a signed export, oldest entry first. */
-  exportTexts(): AsyncGenerator<string, void>;
-  /** Erases personal values of chained entries, in small commits, each with an audit entry. */
-  erase(order: EraseOrder): Promise<Erased>;
   /** Deletes old entries, in small commits, each with a signed checkpoint that the rest starts from. */
   purge(order: AuditPurgeOrder): Promise<AuditPurged>;
 }
@@ -43,28 +39,10 @@ export interface VerifiedPart {
   readonly broken: ChainBreak | null;
 }
 
-interface Ordered {
+export interface AuditPurgeOrder {
   readonly actor: string;
   readonly reason: string;
-  readonly isDryRun: boolean;
-}
-
-/** Selects what to erase: the name of an actor, or all personal values but the actor of entries about a customer or a subject. */
-export interface EraseOrder extends Ordered {
-  readonly of:
-    | { readonly kind: 'actor' | 'subject'; readonly name: string }
-    | { readonly kind: 'customer'; readonly customerId: number };
-}
-
-export interface Erased {
-  readonly entries: number;
-  readonly values: number;
-}
-
-export interface AuditPurgeOrder extends Ordered {
   readonly beforeMs: number;
-  /** Deletes entries although they were changed, after somebody has looked into it. */
-  readonly acceptsBreaks: boolean;
 }
 
 export interface AuditPurged {

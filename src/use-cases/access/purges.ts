@@ -13,8 +13,8 @@ interface DeletionOrder {
 }
 
 /**
- * Purges on a gateway, which a second person has approved (docs/administration.md#four-eyes). Without the setting `approvals` there
- * are none: one stolen key must not delete what happened. Errors: BAD_REQUEST, UNAVAILABLE.
+ * Purges that a second person has approved (docs/administration.md#four-eyes). Without the setting `approvals` there are none: one
+ * stolen key must not delete what happened. Errors: BAD_REQUEST, UNAVAILABLE.
  */
 export interface Purges {
   /** Orders the deletion of finished transactions. Gateways carry it out soon, piece by piece. */
@@ -33,7 +33,8 @@ export function createPurges(deps: {
   const check = async ({ beforeMs, reason }: DeletionOrder, keptMs: number): Promise<void> => {
     if (!deps.isApproved)
       throw new CardwayError('BAD_REQUEST', {
-        message: 'A gateway purges only with the setting approvals. Without it, purge on the database.',
+        message:
+          'A gateway purges only with the setting approvals: one stolen key must not delete what happened.',
       });
     demand(
       'reason',
@@ -62,8 +63,7 @@ export function createPurges(deps: {
       while ((await deps.auditChain.chain()).isMore);
       const { beforeMs } = order;
       const reason = scrub(order.reason);
-      const limits = { beforeMs, isDryRun: false, acceptsBreaks: false };
-      return (await deps.auditChain.purge({ actor, reason, ...limits })).deleted;
+      return (await deps.auditChain.purge({ actor, reason, beforeMs })).deleted;
     },
   };
 }

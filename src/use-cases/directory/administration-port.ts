@@ -100,6 +100,8 @@ export interface NewKey extends Actor {
   readonly documents: DocumentPolicy;
   /** The key itself, where it was saved before. Left out, it is a new random one. */
   readonly key?: string;
+  /** Set for a key that somebody with the database made. The audit log then has `bootstrap_key` with this reason. */
+  readonly bootstrap?: { readonly reason: string };
 }
 
 export interface KeyFilter {

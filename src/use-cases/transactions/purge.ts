@@ -16,13 +16,10 @@ interface PurgeDeps {
 
 interface PurgeOrder {
   readonly receivedBeforeMs: number;
-  /** True to count only, and delete nothing. */
-  readonly isDryRun: boolean;
   /** Actor for the audit log. */
   readonly actor: string;
   readonly reason: string;
   readonly stopping?: AbortSignal;
-  readonly onProgress?: (total: PurgeTotal) => void;
 }
 
 export interface PurgeTotal {
@@ -36,7 +33,7 @@ export interface PurgeTotal {
  */
 export async function purgeTransactions(deps: PurgeDeps, order: PurgeOrder): Promise<PurgeTotal> {
   const total = await purgePieces(deps, order);
-  if (total.deleted > 0 && !order.isDryRun) await deps.history.record(auditEntry(order, 'purge_ends', total));
+  if (total.deleted > 0) await deps.history.record(auditEntry(order, 'purge_ends', total));
   return total;
 }
 
@@ -50,10 +47,9 @@ async function purgePieces(deps: PurgeDeps, order: PurgeOrder): Promise<PurgeTot
     const piece = { receivedBeforeMs, after, limit };
     // Counted first, so that a piece without deletions needs no commit.
     let done: Purged = await history.purgeable(piece);
-    const isPurged = done.deleted > 0 && !order.isDryRun;
+    const isPurged = done.deleted > 0;
     if (isPurged) done = await history.purge(piece, firstWindow(order, total));
     total = sumOf(total, done);
-    order.onProgress?.(total);
     if (done.through === null) break;
     after = done.through;
     await deps.timer.wait(isPurged ? pauseAfter(deps, clock.monotonicMs() - startedAtMs) : 0).done;
@@ -104,7 +100,7 @@ export function startTransactionRetention(
     ...deps,
     async round(stopping) {
       const receivedBeforeMs = (await deps.history.trustedNowMs()) - deps.retentionMs;
-      const order = { receivedBeforeMs, isDryRun: false, actor: 'system', reason: REASON, stopping };
+      const order = { receivedBeforeMs, actor: 'system', reason: REASON, stopping };
       await purgeTransactions(deps, order);
       return false;
     },
@@ -132,7 +128,7 @@ export function startOrderedPurges(
       const ordered = await deps.history.ordered();
       if (ordered === null) return false;
       const receivedBeforeMs = Math.min(ordered.receivedBeforeMs, latestMs);
-      await purgeTransactions(deps, { ...ordered, receivedBeforeMs, isDryRun: false, stopping });
+      await purgeTransactions(deps, { ...ordered, receivedBeforeMs, stopping });
       if (!stopping.aborted) await deps.history.endOrder(ordered);
       return false;
     },

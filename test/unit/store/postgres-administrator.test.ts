@@ -171,7 +171,7 @@ postgresServerTests((name, _create, server) => {
       const { migrate } = await openOn();
       await migrate();
       await change(`alter database ${databaseName()} set default_transaction_read_only = on`);
-      const { err } = await cardway(['keys', 'create', 'ada', '--role', 'operator'], {
+      const { err } = await cardway(['keys', 'bootstrap', 'ada'], {
         CARDWAY_DATABASE_URL: url,
         CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
       });

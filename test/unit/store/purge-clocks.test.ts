@@ -47,7 +47,7 @@ eachDatabase((name, create) => {
             batchRows: 2,
             pauseMs: 0,
           },
-          { isDryRun: false, actor: 'a', reason: 'r', receivedBeforeMs: NOW_MS - 40 * DAY_MS },
+          { actor: 'a', reason: 'r', receivedBeforeMs: NOW_MS - 40 * DAY_MS },
         );
       expect([(await purge()).deleted, (await purge()).deleted]).toEqual([3, 0]);
     });

@@ -12,7 +12,7 @@ import {
   startTransactionRetention,
 } from '../../../src/use-cases/transactions/purge.js';
 
-const ORDER = { receivedBeforeMs: 1000, isDryRun: false, actor: 'a', reason: 'r' };
+const ORDER = { receivedBeforeMs: 1000, actor: 'a', reason: 'r' };
 const PIECES: readonly Purged[] = [
   { deleted: 0, kept: { in_doubt: 1 }, through: 10 },
   { deleted: 5, kept: { in_doubt: 2 }, through: 20 },
@@ -83,12 +83,6 @@ describe('a purge', () => {
     });
   });
 
-  it('as a dry run only reads, without pauses', async () => {
-    const { deps, asked } = bench();
-    expect(await purgeTransactions(deps, { ...ORDER, isDryRun: true })).toMatchObject({ deleted: 8 });
-    expect(asked).toMatchObject({ pieces: 0, surveys: 3, audits: [], pausesMs: [0, 0] });
-  });
-
   it('continues each piece behind the one before', async () => {
     const { deps } = bench();
     const pieces: unknown[] = [];
@@ -107,8 +101,13 @@ describe('a purge', () => {
   it('stops between two pieces on its signal', async () => {
     const { deps, asked } = bench();
     const stopping = new AbortController();
-    const onProgress = (): void => stopping.abort();
-    await purgeTransactions(deps, { ...ORDER, stopping: stopping.signal, onProgress });
+    const timer = {
+      wait() {
+        stopping.abort();
+        return deps.timer.wait(0);
+      },
+    };
+    await purgeTransactions({ ...deps, timer }, { ...ORDER, stopping: stopping.signal });
     expect(asked.surveys).toBe(1);
   });
 });

@@ -23,14 +23,7 @@ import { Time } from '../../parts/time.js';
 
 type Approval = ApprovalFieldsFragment;
 
-const STATES: readonly Approval['state'][] = [
-  'pending',
-  'approved',
-  'rejected',
-  'used',
-  'expired',
-  'bypassed',
-];
+const STATES: readonly Approval['state'][] = ['pending', 'approved', 'rejected', 'used', 'expired'];
 const FIELDS = [
   { kind: 'select', name: 'state', label: 'State', options: STATES.map((state) => [state, state]) },
 ] as const satisfies readonly FilterField[];

@@ -1,4 +1,0 @@
-import { eachDatabase } from '../support/databases.js';
-import { bothWays } from './both-ways.js';
-
-eachDatabase(bothWays);
