@@ -20,7 +20,7 @@ let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startGateway({
     env: {
-      ...constants({ REQUEST_TIMEOUT_MS: REQUEST_TIMEOUT_MS }),
+      ...constants({ REQUEST_TIMEOUT_MS }),
     },
   });
 });

@@ -46,7 +46,7 @@ beforeAll(async () => {
     env: {
       CARDWAY_DOWNSTREAM_URL: wallet.url,
       CARDWAY_DOWNSTREAM_TIMEOUT_MS: '1000',
-      ...constants({ SWEEP_EVERY_MS: SWEEP_EVERY_MS, ADVICE_RETRY_MIN_MS: 30 }),
+      ...constants({ SWEEP_EVERY_MS, ADVICE_RETRY_MIN_MS: 30 }),
 
       CARDWAY_LOG_LEVEL: 'silent',
     },

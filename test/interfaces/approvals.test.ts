@@ -32,7 +32,7 @@ eachDatabase((name, create) => {
         CARDWAY_MASTER_KEY: `hex:${MASTER_KEY.toString('hex')}`,
         ...constants({ DIRECTORY_CACHE_MS: 0 }),
       };
-      const before = await startGateway({ env: env });
+      const before = await startGateway({ env });
       for (const [keyId, role] of Object.entries(PEOPLE)) {
         const input = { keyId, role };
         const { data } = await askGraphQL<{ createKey: { secret: string } }>(

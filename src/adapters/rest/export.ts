@@ -7,8 +7,6 @@ import type { ApiKey } from '../../use-cases/directory/directory-port.js';
 import { type AdapterReply, jsonError, callError, type Program } from '../exchange.js';
 import { readJson } from '../json/reader.js';
 
-interface ExportDeps extends Program {}
-
 interface ExportRequest {
   readonly search: string;
   /** Authenticates as `/graphql` does. Errors: UNAUTHENTICATED, RATE_LIMITED. */
@@ -43,7 +41,7 @@ const RETRY_AFTER_SECONDS = 10;
  * Creates the routes `GET /v1/exports/{list}` (docs/reference/protocol.md#exports): a list as CSV or NDJSON, for operators.
  * Errors: UNAUTHENTICATED, FORBIDDEN, BAD_REQUEST, RATE_LIMITED, UNAVAILABLE.
  */
-export function createExportRoutes(deps: ExportDeps): readonly ExportRoute[] {
+export function createExportRoutes(deps: Program): readonly ExportRoute[] {
   let running = 0;
 
   async function open(list: ExportList, request: ExportRequest, key: ApiKey): Promise<ExportReply> {
