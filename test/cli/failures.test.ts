@@ -108,14 +108,6 @@ describe('status 1, a refused value, by the name that the user typed:', () => {
   });
 });
 
-it('a document of one long word is refused in one short sentence', async () => {
-  const file = join(folder, 'word.graphql');
-  writeFileSync(file, 'a'.repeat(100_000));
-  const { status, err } = await cardway(['documents', 'add', file], databases.right);
-  expect(status).toBe(1);
-  expect(err).toMatch(/cannot be used: .{1,210}\n$/);
-});
-
 describe('status 1, a file that cannot be used:', () => {
   it.each([
     ['wallets import FOLDER/none.csv --programme shop', 'none.csv cannot be read.'],
