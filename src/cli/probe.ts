@@ -148,7 +148,6 @@ export async function probe(args: {
     downstream.send({
       route: name,
       methodName: BALANCE,
-      terminalId: wallet.terminal?.terminalId ?? '',
       customerId: wallet.customerId,
       deadline: addMs(momentOf(runtime.clock), route.timeoutMs),
       always: true,

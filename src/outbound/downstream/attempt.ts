@@ -34,18 +34,14 @@ interface Rejected {
   readonly retryAfterMs: number;
 }
 
-/**
- * Returns a place on the upstream, or the reason why bulkhead or breaker give none before the deadline. `taker` names who shares
- * the places, so that no taker holds all of them.
- */
+/** Returns a place on the upstream, or the reason why bulkhead or breaker give none before the deadline. */
 export async function acquireSlot(
   deps: SendAttemptDeps,
   upstream: Upstream,
   call: SendAttemptCall,
-  taker: string,
 ): Promise<SlotResult> {
   if (remainingMs(deps, call) <= 0) return rejected('deadline_passed', 0);
-  const place = await upstream.bulkhead.enter(taker, remainingMs(deps, call));
+  const place = await upstream.bulkhead.enter(remainingMs(deps, call));
   if (place === null) return rejected('bulkhead', upstream.queueMs);
   const isInTime = remainingMs(deps, call) > 0;
   const retryAfterMs = upstream.breaker.retryAfterMs();

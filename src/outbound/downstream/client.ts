@@ -107,7 +107,7 @@ async function sendBy(
   const { customerId } = call;
   const isLimited = call.always !== true;
   if (!isLimited && remainingMs(deps, call) <= 0) return refusedOutcome('deadline_passed');
-  const slot = isLimited ? await acquireSlot(deps, upstream, call, call.terminalId) : null;
+  const slot = isLimited ? await acquireSlot(deps, upstream, call) : null;
   if (slot?.kind === 'turned_away')
     return { ...refusedOutcome(slot.reason), retryAfterMs: slot.retryAfterMs };
   const interpret = (ending: Ending): LateOutcome =>

@@ -17,8 +17,6 @@ export interface DownstreamCall {
   readonly route: string;
   readonly requestId: string;
   readonly methodName: string;
-  /** Terminal that shares the places of the route with the others. */
-  readonly terminalId: string;
   readonly body: Buffer;
   /** Customer of the call. An answer that names another one is not accepted. */
   readonly customerId: number;

@@ -38,7 +38,6 @@ export async function forwardTransaction(
       route: composed.claim.route,
       requestId: composed.claim.requestId,
       methodName: composed.method.name,
-      terminalId: composed.claim.terminalId,
       body: composed.body,
       customerId: composed.envelope.customer_id,
       deadline: addMs(composed.deadline, -deps.settleReserveMs),

@@ -138,7 +138,6 @@ async function sendAgain(
     route: row.route,
     requestId: row.requestId,
     methodName: row.methodName,
-    terminalId: row.terminalId,
     body: deps.sealer.open(sealedBody, `transaction:${row.requestId}`),
     customerId: row.customerId ?? 0,
     deadline: earlier(addMs(momentOf(deps.clock), route.timeoutMs), until),

@@ -96,7 +96,6 @@ test('each route has its own URL, key and breaker', async () => {
       route: downstream.route(methodName).name,
       requestId: '1_20200824_1',
       methodName,
-      terminalId: '0068766621',
       body: BODY,
       customerId: 1001,
       deadline: addMs(momentOf(time), 1800),

@@ -64,7 +64,6 @@ export function openBench(
       route: 'main',
       requestId: '5001_1_1',
       methodName: 'Balance',
-      terminalId: '0068766621',
       body: BODY,
       customerId: 1001,
       deadline: addMs(momentOf(time), TIMEOUT_MS),
