@@ -1,12 +1,5 @@
 /** One run of the model: its directory entries, its transactions, and the script of its steps. */
-import {
-  askGraphQL,
-  CHANNELS,
-  envelopeOf,
-  type Call,
-  type Channel,
-  type Reply,
-} from '../support/channels/index.js';
+import { askGraphQL, envelopeOf, type Call, type Channel, type Reply } from '../support/channels/index.js';
 import { lookAndNarrow, widen } from './looks.js';
 import { describe, isCut, outcomeOf, Violation, type Outcome } from './outcome.js';
 import type { ProvisionedCard, Provisioning } from './provisioning.js';
@@ -22,7 +15,6 @@ import {
   momentOf,
   only,
   originalOf,
-  type Answer,
   type MethodName,
   type Transaction,
   type State,
@@ -530,11 +522,4 @@ const LAST_SETTLED = new WeakMap<Transaction, number>();
 export function throwViolations(run: Run): void {
   const [violation] = run.world.violations.splice(0);
   if (violation !== undefined) throw violation;
-}
-
-export const channelsOf = (principal: Principal): readonly Channel[] =>
-  CHANNELS.filter(({ takesKey }) => takesKey === (principal !== 'terminal'));
-
-export function ownAnswer(tx: Transaction): Answer | null {
-  return tx.sends.findLast(({ answer }) => answer !== null)?.answer ?? null;
 }
