@@ -1,12 +1,5 @@
 // How the GraphQL peer forwards: an undici Pool and one small XML reading.
-import { createHmac, createSecretKey } from 'node:crypto';
-import { Pool } from 'undici';
-import { downstream, signingKey } from './environment.js';
-import { readMembers } from './xml.js';
-
-const { origin, pathname } = new URL(downstream);
-const pool = new Pool(origin, { pipelining: 1 });
-const key = createSecretKey(Buffer.from(signingKey));
+import { normalise, pool, signed } from './plain.js';
 
 interface Outcome {
   readonly status: string;
@@ -33,28 +26,14 @@ export async function deduct(input: Input): Promise<Outcome> {
     request_id: requestId,
   };
   const body = JSON.stringify(envelope);
-  const { body: reply } = await pool.request({
-    method: 'POST',
-    path: pathname,
-    headers: {
-      'Content-Type': 'application/json',
-      X_msg_signature: createHmac('sha256', key).update(body).digest('hex'),
-    },
-    body,
-  });
-  const raw = (await reply.json()) as {
-    status: string;
-    message: string;
-    customerId: number;
-    response: string;
-  };
-  const fields = readMembers(raw.response);
+  const { body: reply } = await pool.request(signed(body));
+  const answer = normalise(await reply.text());
   return {
-    status: raw.status,
-    message: raw.message,
-    customerId: raw.customerId,
+    status: answer.status,
+    message: answer.message,
+    customerId: answer.customer_id,
     requestId,
     replayed: false,
-    response: { ...fields, fields },
+    response: { ...answer.response, fields: answer.response },
   };
 }

@@ -1,4 +1,4 @@
-// Shared parts of both floors: a server on node:http, and one call to the wallet service.
+// Shared parts of the floors and of the GraphQL peer: a server on node:http, and one call to the wallet service.
 import { createHmac, createSecretKey } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Dispatcher, Pool } from 'undici';
@@ -6,7 +6,7 @@ import { announce, downstream, signingKey } from './environment.js';
 import { readMembers } from './xml.js';
 
 const { origin, pathname } = new URL(downstream);
-const pool = new Pool(origin, { pipelining: 1 });
+export const pool = new Pool(origin, { pipelining: 1 });
 const key = createSecretKey(Buffer.from(signingKey));
 
 interface Normalised {
@@ -44,12 +44,17 @@ export function exchange(body: string | Buffer): Promise<string> {
       onResponseEnd: () => resolve(Buffer.concat(chunks).toString()),
       onResponseError: (_controller, error) => reject(error),
     };
-    const headers = {
-      'Content-Type': 'application/json',
-      X_msg_signature: createHmac('sha256', key).update(body).digest('hex'),
-    };
-    pool.dispatch({ method: 'POST', path: pathname, headers, body }, handler);
+    pool.dispatch(signed(body), handler);
   });
+}
+
+/** Returns the signed request of one body. */
+export function signed(body: string | Buffer) {
+  const headers = {
+    'Content-Type': 'application/json',
+    X_msg_signature: createHmac('sha256', key).update(body).digest('hex'),
+  };
+  return { method: 'POST', path: pathname, headers, body } as const;
 }
 
 export function normalise(text: string): Normalised {

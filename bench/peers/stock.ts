@@ -8,7 +8,7 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express from 'express';
 import { createServer } from 'node:http';
 import { buildSchema } from 'type-graphql';
-import { ready } from './environment.js';
+import { announce } from './environment.js';
 import { StockResolver } from './stock-resolver.js';
 import { transact, type Envelope } from './stock-transact.js';
 import { startXmlRpc } from './stock-xmlrpc.js';
@@ -29,10 +29,7 @@ async function main(): Promise<void> {
     if (request.url === '/RPC2') xmlrpc.emit('request', request, response);
     else app(request, response);
   });
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    ready(address !== null && typeof address === 'object' ? address.port : 0);
-  });
+  announce(server);
 }
 
 void main();

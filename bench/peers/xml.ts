@@ -4,41 +4,37 @@ import { SaxesParser } from 'saxes';
 export function readMethodCall(text: string): { methodName: string; params: readonly string[] } {
   let methodName = '';
   const params: string[] = [];
-  let current = '';
-  const parser = new SaxesParser();
-  parser.on('opentag', () => {
-    current = '';
+  readElements(text, (name, content) => {
+    if (name === 'methodName') methodName = content;
+    else if (name === 'param') params.push(content);
   });
-  parser.on('text', (piece) => {
-    current += piece;
-  });
-  parser.on('closetag', ({ name }) => {
-    if (name === 'methodName') methodName = current;
-    else if (name === 'param') params.push(current);
-  });
-  parser.write(text).close();
   return { methodName, params };
 }
 
 /** Reads the members of the struct in a methodResponse. */
 export function readMembers(text: string): Record<string, string | number> {
   const members: Record<string, string | number> = {};
-  let current = '';
   let member = '';
+  readElements(text, (name, content) => {
+    if (name === 'name') member = content;
+    else if (name === 'int' || name === 'i4') members[member] = Number(content);
+    else if (name === 'string') members[member] = content;
+  });
+  return members;
+}
+
+/** Tells of each element at its end, with the text since the last tag that opened. */
+function readElements(text: string, onEnd: (name: string, content: string) => void): void {
+  let content = '';
   const parser = new SaxesParser();
   parser.on('opentag', () => {
-    current = '';
+    content = '';
   });
   parser.on('text', (piece) => {
-    current += piece;
+    content += piece;
   });
-  parser.on('closetag', ({ name }) => {
-    if (name === 'name') member = current;
-    else if (name === 'int' || name === 'i4') members[member] = Number(current);
-    else if (name === 'string') members[member] = current;
-  });
+  parser.on('closetag', ({ name }) => onEnd(name, content));
   parser.write(text).close();
-  return members;
 }
 
 export function writeMethodResponse(members: Readonly<Record<string, string | number>>): string {
