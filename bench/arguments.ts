@@ -1,40 +1,36 @@
 import { parseArgs } from 'node:util';
+import type { Effort } from './scenarios/scenario.js';
 
 export interface Arguments {
   /** Names of scenarios. Empty runs all. */
   readonly scenarios: readonly string[];
   readonly isList: boolean;
-  readonly effort: 'smoke' | 'quick' | 'full';
-  readonly rounds: number | null;
-  readonly seconds: number | null;
-  readonly connections: number;
-  /** Calls to each subject before its first round. */
-  readonly warmUpCalls: number | null;
-  readonly rows: number | null;
-  readonly wallets: number | null;
-  readonly sockets: number | null;
-  /** Folder of databases and logs: its disk is measured. */
-  readonly folder: string | undefined;
+  readonly isQuick: boolean;
+  readonly effort: Omit<Effort, 'tell'>;
+  /** Folder of the results. */
   readonly results: string | undefined;
-  /** Folder that Node writes a CPU profile of each subject into. */
+  /** Folder that Node writes a CPU profile of each gateway into. */
   readonly cpuProfile: string | undefined;
 }
 
 export const USAGE = `Usage: npm run bench [-- SCENARIO… OPTIONS]
   --list           names the scenarios
   --quick          all in some minutes: fewer and shorter rounds, small data
-  --smoke          all in some seconds: shows that the benchmark works, measures nothing
   --rounds N       rounds of each subject (5)
   --seconds N      of a round (10)
-  --connections N  at one time (32)
   --warm-up N      calls to each subject before its first round (20,000)
-  --rows N         saved transactions of growth and memory (10 million, 1 million)
-  --wallets N      of growth and start (1 million)
-  --sockets N      (10,000)
-  --folder PATH    for databases and logs, on the disk that is to be measured (the system's temporary folder)
   --results PATH   for the results (bench/results)
   --cpu-prof PATH  keeps a CPU profile of each gateway there
 `;
+
+const FULL = {
+  ...{ rounds: 5, measureMs: 10_000, warmUpCalls: 20_000 },
+  ...{ transactions: 10_000_000, wallets: 1_000_000, sockets: 10_000 },
+};
+const QUICK = {
+  ...{ rounds: 3, measureMs: 2000, warmUpCalls: 5000 },
+  ...{ transactions: 100_000, wallets: 100_000, sockets: 1000 },
+};
 
 /** Reads the arguments. Errors: throws a sentence for the person who typed them. */
 export function readArguments(argv: readonly string[]): Arguments {
@@ -44,37 +40,22 @@ export function readArguments(argv: readonly string[]): Arguments {
     args: [...argv],
     allowPositionals: true,
     options: {
-      ...{
-        list: flag,
-        quick: flag,
-        smoke: flag,
-        rounds: text,
-        seconds: text,
-        connections: text,
-      },
-      ...{
-        rows: text,
-        wallets: text,
-        sockets: text,
-        folder: text,
-        results: text,
-        'cpu-prof': text,
-        'warm-up': text,
-      },
+      ...{ list: flag, quick: flag, rounds: text, seconds: text },
+      ...{ 'warm-up': text, results: text, 'cpu-prof': text },
     },
   });
+  const size = values.quick ? QUICK : FULL;
+  const seconds = count('seconds', values.seconds);
   return {
     scenarios: positionals,
     isList: values.list,
-    effort: values.smoke ? 'smoke' : values.quick ? 'quick' : 'full',
-    rounds: count('rounds', values.rounds),
-    seconds: count('seconds', values.seconds),
-    connections: count('connections', values.connections) ?? 32,
-    warmUpCalls: count('warm-up', values['warm-up']),
-    rows: count('rows', values.rows),
-    wallets: count('wallets', values.wallets),
-    sockets: count('sockets', values.sockets),
-    folder: values.folder,
+    isQuick: values.quick,
+    effort: {
+      ...size,
+      rounds: count('rounds', values.rounds) ?? size.rounds,
+      measureMs: seconds === null ? size.measureMs : seconds * 1000,
+      warmUpCalls: count('warm-up', values['warm-up']) ?? size.warmUpCalls,
+    },
     results: values.results,
     cpuProfile: values['cpu-prof'],
   };

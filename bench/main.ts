@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { readArguments, USAGE, type Arguments } from './arguments.js';
-import { effortOf } from './effort.js';
 import { describeMachine } from './machine.js';
-import type { RunReport } from './report/run-report.js';
-import { tableOf } from './report/table.js';
+import { tableOf, type RunReport } from './report.js';
 import { SCENARIOS } from './scenarios/index.js';
-import type { Outcome, Scenario } from './scenarios/scenario.js';
+import type { Finding, Scenario } from './scenarios/scenario.js';
 import { ROOT } from './stage/program.js';
 import { openStage, type Stage } from './stage/stage.js';
 
@@ -33,10 +30,9 @@ async function main(argv: readonly string[]): Promise<number> {
     process.stdout.write(SCENARIOS.map(({ name, about }) => `${name.padEnd(14)} ${about}\n`).join(''));
     return 0;
   }
-  const stage = await openStage({
-    folder: args.folder,
-    nodeArgs: args.cpuProfile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${args.cpuProfile}`],
-  });
+  const stage = await openStage(
+    args.cpuProfile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${args.cpuProfile}`],
+  );
   try {
     const report = await runAll(stage, wanted, args);
     write(report, args.results ?? join(ROOT, 'bench', 'results'));
@@ -56,29 +52,24 @@ function choose(names: readonly string[]): readonly Scenario[] {
 async function runAll(stage: Stage, wanted: readonly Scenario[], args: Arguments): Promise<RunReport> {
   const machine = describeMachine(stage.folder);
   const startedAt = new Date().toISOString().slice(0, 19) + 'Z';
-  const scenarios: RunReport['scenarios'][number][] = [];
+  const findings: Finding[] = [];
   for (const scenario of wanted) {
-    const effort = effortOf(args, (line) => process.stdout.write(`${scenario.name}: ${line}\n`));
-    scenarios.push({ name: scenario.name, ...(await runOnce(scenario, () => scenario.run(stage, effort))) });
+    const tell = (line: string): void => void process.stdout.write(`${scenario.name}: ${line}\n`);
+    findings.push(...(await runOnce(scenario, () => scenario.run(stage, { ...args.effort, tell }))));
   }
-  return {
-    startedAt,
-    commit: commit(),
-    machine,
-    loadAfter: loadavg()[0] ?? 0,
-    effort: args.effort,
-    scenarios,
-  };
+  return { startedAt, commit: commit(), machine, effort: args.isQuick ? 'quick' : 'full', findings };
 }
 
 /** Runs one scenario. A failed scenario becomes a row with its failure, and the others still run. */
-async function runOnce(scenario: Scenario, run: () => Promise<Outcome>): Promise<Outcome> {
+async function runOnce(
+  { about }: Scenario,
+  run: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
   try {
     return await run();
   } catch (error) {
     const note = (error instanceof Error ? error.message : String(error)).split('\n').slice(0, 3).join(' ');
-    const finding = { target: null, what: scenario.about, measured: null, unit: '', wanted: null, note };
-    return { subjects: [], ceilingPerSecond: null, findings: [finding] };
+    return [{ target: '', what: about, measured: null, unit: '', wanted: null, note }];
   }
 }
 
@@ -93,5 +84,4 @@ function commit(): string {
 function write(report: RunReport, folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'results.json'), `${JSON.stringify(report, null, 2)}\n`);
-  writeFileSync(join(folder, 'results.md'), tableOf(report));
 }

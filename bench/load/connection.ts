@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { Call } from './calls.js';
+import { APPROVED, type Call } from './calls.js';
 
 export interface Answer {
   readonly isApproved: boolean;
@@ -51,12 +51,11 @@ export class Connection {
 
   private read(chunk: string): void {
     this.text = this.text === '' ? chunk : this.text + chunk;
-    const { call } = this;
-    if (call === null || !isWhole(this.text)) return;
+    if (this.call === null || !isWhole(this.text)) return;
     const { text } = this;
     this.text = '';
     this.call = null;
-    const isApproved = text.startsWith('HTTP/1.1 200') && call.approved.test(text);
+    const isApproved = text.startsWith('HTTP/1.1 200') && APPROVED.test(text);
     const latencyMs = performance.now() - this.sinceMs;
     this.onAnswer(this, { isApproved, latencyMs, text });
   }

@@ -1,35 +1,21 @@
 // The load generator's process: runs one job at a time for its parent.
-import { deductCalls, type Call } from './calls.js';
+import { deductCalls } from './calls.js';
 import { Connection, type Answer } from './connection.js';
 import type { Job, JobMessage, JobReport } from './job.js';
 import { quantile } from './latencies.js';
-import { CLIENT_KEY, TERMINAL_ID, TERMINAL_PASSWORD } from '../stage/credentials.js';
 
-process.on(
-  'message',
-  (job: Job) => void runJob(job).then((report) => printProgress({ kind: 'done', report })),
-);
+process.on('message', (job: Job) => void runJob(job).then((report) => tell({ kind: 'done', report })));
 process.on('disconnect', () => process.exit(0));
 
-function printProgress(message: JobMessage): void {
+function tell(message: JobMessage): void {
   process.send?.(message);
 }
 
-function callsOf(job: Job): () => Call {
-  const next = deductCalls({
-    ...job,
-    terminalId: TERMINAL_ID,
-    password: TERMINAL_PASSWORD,
-    clientKey: CLIENT_KEY,
-  });
-  return job.isRaw ? () => ({ ...next(), approved: RAW_APPROVAL }) : next;
-}
-
-const RAW_APPROVAL = /<name>resultCode<\/name><value><int>1</;
+const CONNECTIONS = 32;
 
 async function runJob(job: Job): Promise<JobReport> {
   const { hostname: host, port } = new URL(job.url);
-  const next = callsOf(job);
+  const next = deductCalls(job);
   const tally = createTally();
   let isOver = false;
   let sent = 0;
@@ -52,7 +38,7 @@ async function runJob(job: Job): Promise<JobReport> {
     else send(connection, due);
   };
   const connections = Array.from(
-    { length: job.connections },
+    { length: CONNECTIONS },
     () => new Connection({ host, port: Number(port) }, onAnswer, () => tally.addBroken()),
   );
   const pace =
@@ -67,11 +53,11 @@ async function runJob(job: Job): Promise<JobReport> {
   else free.push(...connections);
   await wait(job.warmUpMs);
   tally.restart();
-  printProgress({ kind: 'measuring' });
+  tell({ kind: 'measuring' });
   const endsAtMs = performance.now() + job.measureMs;
   while (performance.now() < endsAtMs && !(free.length === connections.length && !mayGoOn())) await wait(5);
   const report = tally.report();
-  printProgress({ kind: 'measured' });
+  tell({ kind: 'measured' });
   isOver = true;
   pace?.stop();
   const giveUpAtMs = performance.now() + DRAIN_MS;
@@ -126,11 +112,9 @@ function createTally(): Tally {
       const sorted = latenciesMs.sort((a, b) => a - b);
       return {
         calls: sorted.length,
-        seconds,
         perSecond: sorted.length / seconds,
         p50Ms: quantile(sorted, 0.5),
         p99Ms: quantile(sorted, 0.99),
-        maxMs: sorted.at(-1) ?? 0,
         refused,
         refusal,
         broken,

@@ -4,7 +4,6 @@ import type { CallKind } from './calls.js';
 export interface Job {
   readonly url: string;
   readonly kind: CallKind;
-  readonly connections: number;
   readonly warmUpMs: number;
   readonly measureMs: number;
   /** Calls per second at even distances. Null lets each connection send as soon as its last call is answered. */
@@ -13,17 +12,13 @@ export interface Job {
   /** Number of calls after which the job ends. Null ends it only after its time. */
   readonly callsMax: number | null;
   readonly run: number;
-  /** Whether calls go directly to the downstream service: its raw form is the approval. */
-  readonly isRaw: boolean;
 }
 
 export interface JobReport {
   readonly calls: number;
-  readonly seconds: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  readonly maxMs: number;
   /** Replies that were not HTTP 200 with an approval. */
   readonly refused: number;
   /** First refused reply, cut. */

@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { median, spread } from '../judge/median.js';
-import { runRound } from '../measure/round.js';
+import { runCalls, runRound } from '../measure/round.js';
 import type { Scenario } from './scenario.js';
 
 /** Bytes on the heap of V8 that one JSON call takes. The bytes of buffers are outside of it. */
 export const allocation: Scenario = {
   name: 'allocation',
   about: 'P11: bytes that one JSON call allocates on the heap of V8',
-  async run(stage, { rounds, measureMs, connections, warmUpCalls, tell }) {
+  async run(stage, { rounds, measureMs, warmUpCalls, tell }) {
     const gateway = await stage.startGateway({ nodeArgs: ['--trace-gc'] });
-    const options = { kind: 'json', connections, warmUpMs: 0 } as const;
-    await runRound(stage, gateway, { ...options, callsMax: warmUpCalls, measureMs: 120_000 });
+    await runCalls(stage, gateway, warmUpCalls);
     const kilobytes: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const before = allocatedBytes(readFileSync(gateway.logPath, 'utf8'));
-      const { calls } = await runRound(stage, gateway, { ...options, measureMs });
+      const { calls } = await runRound(stage, gateway, { kind: 'json', warmUpMs: 0, measureMs });
       // A round of a busy machine may be over before its first reply.
       if (calls === 0) continue;
       const bytes = allocatedBytes(readFileSync(gateway.logPath, 'utf8')) - before;
@@ -22,15 +21,18 @@ export const allocation: Scenario = {
       tell(`${(bytes / 1000 / calls).toFixed(1)} KB a call`);
     }
     await gateway.stop();
-    const finding = {
-      target: 'P11',
-      what: 'JSON interface, allocated by a call',
-      measured: kilobytes.length === 0 ? null : median(kilobytes),
-      unit: 'KB',
-      wanted: { atMost: 45 },
-      ...(kilobytes.length === 0 ? { note: 'no call was answered in time' } : { spread: spread(kilobytes) }),
-    };
-    return { subjects: [], ceilingPerSecond: null, findings: [finding] };
+    return [
+      {
+        target: 'P11',
+        what: 'JSON interface, allocated by a call',
+        measured: kilobytes.length === 0 ? null : median(kilobytes),
+        unit: 'KB',
+        wanted: { atMost: 45 },
+        ...(kilobytes.length === 0
+          ? { note: 'no call was answered in time' }
+          : { spread: spread(kilobytes) }),
+      },
+    ];
   },
 };
 

@@ -5,7 +5,7 @@ import type { Stage } from '../stage/stage.js';
 export interface Scenario {
   readonly name: string;
   readonly about: string;
-  run(stage: Stage, effort: Effort): Promise<Outcome>;
+  run(stage: Stage, effort: Effort): Promise<readonly Finding[]>;
 }
 
 /** Size of a run. Every scenario reads the members that concern it. */
@@ -14,19 +14,12 @@ export interface Effort {
   readonly measureMs: number;
   /** Calls to each subject before the first round, for its JIT compiler. */
   readonly warmUpCalls: number;
-  readonly connections: number;
-  /** Saved transactions of scenario growth, and its wallets. */
-  readonly rows: number;
+  /** Saved transactions of scenarios growth and memory. */
+  readonly transactions: number;
+  /** Of scenarios growth and start. */
   readonly wallets: number;
   readonly sockets: number;
   readonly tell: (line: string) => void;
-}
-
-export interface Outcome {
-  readonly subjects: readonly Subject[];
-  /** Rate of generator and downstream without a subject between them. Null where it plays no part. */
-  readonly ceilingPerSecond: number | null;
-  readonly findings: readonly Finding[];
 }
 
 export interface Subject extends Measured {
@@ -34,8 +27,8 @@ export interface Subject extends Measured {
 }
 
 export interface Finding {
-  /** Row of the targets, such as `P1`. Null where no target exists. */
-  readonly target: string | null;
+  /** Row of the targets, such as `P1`. Empty where a scenario failed. */
+  readonly target: string;
   readonly what: string;
   /** Measured value. Null where it could not be measured: `note` then says why. */
   readonly measured: number | null;

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { median } from '../judge/median.js';
-import { deductCalls, type Call } from '../load/calls.js';
-import { CLIENT_KEY, TERMINAL_ID, TERMINAL_PASSWORD } from '../stage/credentials.js';
+import { APPROVED, deductCalls, type Call } from '../load/calls.js';
 import { createTurns } from '../stage/longest-turn.js';
 import type { Finding, Scenario } from './scenario.js';
 
@@ -60,14 +59,7 @@ export const slowestInput: Scenario = {
         CARDWAY_DOWNSTREAM_TIMEOUT_MS: '10000',
       },
     });
-    const next = deductCalls({
-      kind: 'json',
-      wallets: 1000,
-      run: 1,
-      terminalId: TERMINAL_ID,
-      password: TERMINAL_PASSWORD,
-      clientKey: CLIENT_KEY,
-    });
+    const next = deductCalls({ kind: 'json', wallets: 1000, run: 1 });
     const rounds = Math.max(10, effort.rounds);
     const findings: Finding[] = [];
     const measure = async (what: string, note: string, saying: string): Promise<void> => {
@@ -99,7 +91,7 @@ export const slowestInput: Scenario = {
       await gateway.stop();
       wallet.close();
     }
-    return { subjects: [], ceilingPerSecond: null, findings };
+    return findings;
   },
 };
 
@@ -151,7 +143,7 @@ async function send(url: string, call: Call): Promise<void> {
     body: call.body,
   });
   const text = await response.text();
-  if (!call.approved.test(text)) throw new Error(`HTTP ${String(response.status)}: ${text.slice(0, 300)}`);
+  if (!APPROVED.test(text)) throw new Error(`HTTP ${String(response.status)}: ${text.slice(0, 300)}`);
 }
 
 function urlOf(server: Server): string {

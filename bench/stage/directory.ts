@@ -9,7 +9,7 @@ export async function makeDatabase(path: string, wallets: number): Promise<void>
   await seedDatabase(`sqlite:${path}`);
   const database = new Database(path);
   database.pragma('synchronous = OFF');
-  addWallets(database, wallets);
+  for (const statement of walletStatements(wallets)) database.exec(statement);
   database.pragma('wal_checkpoint(TRUNCATE)');
   database.close();
 }
@@ -42,36 +42,22 @@ export async function seedDatabase(databaseUrl: string): Promise<void> {
 
 export const MASTER_KEY = `hex:${'5a'.repeat(32)}`;
 
-/** Adds wallets and cards in one statement each: a million through the administration takes many minutes. */
-function addWallets(database: Database.Database, count: number): void {
-  const numbers =
-    'with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ?)';
-  database
-    .prepare(
-      `insert into wallets (reference, programme, customer_id) ${numbers}
-       select cast(${String(FIRST_REFERENCE)} + n as text), '${known.PROGRAMME}', ${String(FIRST_CUSTOMER)} + n from numbers`,
-    )
-    .run(count);
-  database
-    .prepare(
-      `insert into cards (card_id, reference, is_default) ${numbers}
-       select ${String(FIRST_CARD)} + n, cast(${String(FIRST_REFERENCE)} + n as text), 1 from numbers`,
-    )
-    .run(count);
-}
-
 /** Adds to PostgreSQL the same wallets as to a SQLite file. */
 export async function seedPostgresWallets(url: string, count: number): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const numbers = `from generate_series(0, ${String(count - 1)}) as numbers(n)`;
-  await client.query(
-    `insert into wallets (reference, programme, customer_id)
-     select (${String(FIRST_REFERENCE)} + n)::text, '${known.PROGRAMME}', ${String(FIRST_CUSTOMER)} + n ${numbers}`,
-  );
-  await client.query(
-    `insert into cards (card_id, reference, is_default)
-     select ${String(FIRST_CARD)} + n, (${String(FIRST_REFERENCE)} + n)::text, 1 ${numbers}`,
-  );
+  for (const statement of walletStatements(count)) await client.query(statement);
   await client.end();
+}
+
+/** Adds wallets and cards in one statement each: a million through the administration takes many minutes. */
+function walletStatements(count: number): readonly string[] {
+  const numbers = `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ${String(count)})`;
+  const reference = `cast(${String(FIRST_REFERENCE)} + n as text)`;
+  return [
+    `insert into wallets (reference, programme, customer_id) ${numbers}
+     select ${reference}, '${known.PROGRAMME}', ${String(FIRST_CUSTOMER)} + n from numbers`,
+    `insert into cards (card_id, reference, is_default) ${numbers}
+     select ${String(FIRST_CARD)} + n, ${reference}, 1 from numbers`,
+  ];
 }

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import type { Effort } from '../scenarios/scenario.js';
 import { FIRST_CARD, FIRST_CUSTOMER, FIRST_REFERENCE } from '../load/wallets.js';
 
 /**
@@ -7,11 +8,7 @@ import { FIRST_CARD, FIRST_CUSTOMER, FIRST_REFERENCE } from '../load/wallets.js'
  */
 export function addHistory(
   path: string,
-  {
-    rows,
-    wallets,
-    tell,
-  }: { readonly rows: number; readonly wallets: number; readonly tell: (line: string) => void },
+  { transactions: rows, wallets, tell }: Pick<Effort, 'transactions' | 'wallets' | 'tell'>,
 ): void {
   const database = new Database(path);
   database.pragma('synchronous = OFF');

@@ -6,7 +6,6 @@ import { benchFile } from './program.js';
 
 /** Load generator in its own process. */
 export interface LoadGenerator {
-  readonly pid: number;
   /** Runs one job at a time. Calls `onBorder` at the beginning and at the end of the measured time. */
   run(job: Job, onBorder: () => void): Promise<JobReport>;
   stop(): Promise<void>;
@@ -17,7 +16,6 @@ export function startLoadGenerator(cores: string | null): LoadGenerator {
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const exited = once(child, 'exit');
   return {
-    pid: child.pid ?? -1,
     run: (job, onBorder) =>
       new Promise((resolve, reject) => {
         const ended = (): void => reject(new Error('The load generator ended.'));

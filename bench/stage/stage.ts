@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chooseCores, stayOn, type Cores } from './cores.js';
+import { chooseCores, stayOn } from './cores.js';
 import { SIGNING_KEY } from './credentials.js';
 import { makeDatabase, MASTER_KEY } from './directory.js';
 import { startLoadGenerator, type LoadGenerator } from './load.js';
@@ -9,7 +9,6 @@ import { benchFile, ROOT, startProgram, type Program, type ProgramOptions } from
 
 /** Common parts of all scenarios of a run. */
 export interface Stage {
-  readonly cores: Cores;
   readonly folder: string;
   readonly generator: LoadGenerator;
   readonly downstream: Program;
@@ -23,23 +22,17 @@ export interface Stage {
 export interface GatewayOptions {
   readonly name?: string;
   readonly env?: Readonly<Record<string, string>>;
-  readonly wallets?: number;
   readonly databaseUrl?: string;
   readonly nodeArgs?: readonly string[];
-  readonly cores?: string | null;
 }
 
 const WALLETS = 1000;
 
-export async function openStage(options: {
-  readonly folder?: string | undefined;
-  /** Arguments of Node for the subjects, to find out where time goes. */
-  readonly nodeArgs: readonly string[];
-}): Promise<Stage> {
+/** `profiling` is given to Node for each gateway, to find out where time goes. */
+export async function openStage(profiling: readonly string[]): Promise<Stage> {
   const cores = chooseCores();
   stayOn(cores.load);
-  mkdirSync(options.folder ?? tmpdir(), { recursive: true });
-  const folder = mkdtempSync(join(options.folder ?? tmpdir(), 'cardway-bench-'));
+  const folder = mkdtempSync(join(tmpdir(), 'cardway-bench-'));
   const programs: Program[] = [];
   const start = async (args: Omit<ProgramOptions, 'logPath'>): Promise<Program> => {
     const logPath = join(folder, `${String(programs.length)}-${args.name}.log`);
@@ -55,18 +48,17 @@ export async function openStage(options: {
   });
   const generator = startLoadGenerator(cores.load);
   return {
-    cores,
     folder,
     generator,
     downstream,
-    async startGateway({ name = 'gateway', env, wallets = WALLETS, databaseUrl, ...rest } = {}) {
+    async startGateway({ name = 'gateway', env, databaseUrl, nodeArgs = [] } = {}) {
       const path = join(folder, `${String(programs.length)}.db`);
-      if (databaseUrl === undefined) await makeDatabase(path, wallets);
+      if (databaseUrl === undefined) await makeDatabase(path, WALLETS);
       const main = join(ROOT, 'dist/main.js');
       return start({
         name,
-        args: [...options.nodeArgs, ...(rest.nodeArgs ?? []), main, 'serve', '--json'],
-        cores: rest.cores === undefined ? cores.subject : rest.cores,
+        args: [...profiling, ...nodeArgs, main, 'serve', '--json'],
+        cores: cores.subject,
         env: {
           CARDWAY_PORT: '0',
           CARDWAY_DATABASE_URL: databaseUrl ?? `sqlite:${path}`,

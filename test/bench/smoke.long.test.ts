@@ -18,14 +18,17 @@ async function bench(...args: string[]): Promise<{ status: number | null; out: s
 
 it('runs an interface and measures its allocation from end to end', async () => {
   const results = temporaryFolder();
-  const { status, out, err } = await bench('--smoke', '--results', results, 'json', 'allocation');
+  const { status, out, err } = await bench(
+    ...['--quick', '--rounds', '1', '--seconds', '0.1', '--warm-up', '20'],
+    ...['--results', results, 'json', 'allocation'],
+  );
   expect({ status, err }).toEqual({ status: 0, err: '' });
   expect(out).toMatch(/\| P1 \| gateway, json: throughput \/ durable-floor \| [\d–]/);
   expect(out).toMatch(/\| P11 \| JSON interface, allocated by a call \| [\d–]/);
-  const { scenarios } = JSON.parse(readFileSync(join(results, 'results.json'), 'utf8')) as {
-    scenarios: { name: string }[];
+  const { findings } = JSON.parse(readFileSync(join(results, 'results.json'), 'utf8')) as {
+    findings: { target: string }[];
   };
-  expect(scenarios.map(({ name }) => name)).toEqual(['json', 'allocation']);
+  expect(findings.map(({ target }) => target)).toEqual(['P1', 'P1', 'P11']);
   rmSync(results, { recursive: true });
 });
 
