@@ -117,7 +117,7 @@ describe('transactions', () => {
     [['transactions', '--state', 'lost'], 2, 'in_doubt'],
     [['transactions', '--limit', 'all'], 2, '--limit'],
     [['transactions', '--amount-from', '12.50'], 2, '--amount-from'],
-    [['transactions', '--channel', 'door'], 2, 'xmlrpc'],
+    [['transactions', '--channel', 'post'], 2, 'xmlrpc'],
     [['transactions', '--error', 'none'], 2, 'DOWNSTREAM_REFUSED'],
   ])('%j end with status %d and name %s', async (args, status, named) => {
     const ended = await run(...args);

@@ -207,7 +207,7 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       await add(-(kept + 1) * MINUTE_MS);
       await countAll(subject.stats);
       const minutes = await subject.query<{ first: number; rows: number }>(
-        'select min(from_ms) as first, count(*) as rows from transaction_counts where span_ms = 60000',
+        'select min(from_ms) as first, count(*) as rows from transaction_counts where bucket_ms = 60000',
       );
       expect(minutes).toEqual([{ first: NOW_MS + 2 * MINUTE_MS, rows: kept }]);
       // A corrected count has no minute buckets any longer.
@@ -215,11 +215,11 @@ export function statsContract(name: string, open: () => Promise<StatsUnderTest>)
       await countAll(subject.stats);
       expect(
         await subject.query(
-          `select span_ms, "open" from transaction_counts where from_ms = ${String(NOW_MS)} order by span_ms`,
+          `select bucket_ms, "open" from transaction_counts where from_ms = ${String(NOW_MS)} order by bucket_ms`,
         ),
       ).toEqual([
-        { span_ms: 900_000, open: 0 },
-        { span_ms: 7_200_000, open: 0 },
+        { bucket_ms: 900_000, open: 0 },
+        { bucket_ms: 7_200_000, open: 0 },
       ]);
     });
 

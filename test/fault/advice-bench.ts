@@ -95,7 +95,7 @@ export async function startAdviceBench(env: Readonly<Record<string, string>>): P
     ownReversals: (original) =>
       ledger
         .rows()
-        .filter((row) => row.door === 'gateway' && row['original_request_id'] === requestIdOf(original)),
+        .filter((row) => row.channel === 'gateway' && row['original_request_id'] === requestIdOf(original)),
     reversalsSent: (original) =>
       wallet.calls.filter((received) => {
         const { method_name, reference_id } = received.envelope()['request'] as Record<string, unknown>;
@@ -146,7 +146,7 @@ async function timedOut({ wallet, url, row }: AdviceBench): Promise<{ payment: C
     expect(row(payment)).toMatchObject({ state: 'refused', sent_at_ms: null });
     payment = deduct({ transaction_id: freshId() });
   }
-  expect(row(payment)).toMatchObject({ state: 'in_doubt', told_result_code: -7 });
+  expect(row(payment)).toMatchObject({ state: 'in_doubt', replied_result_code: -7 });
   wallet.behave(approving());
   return { payment, approve: () => hold.open() };
 }

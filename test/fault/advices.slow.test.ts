@@ -49,7 +49,7 @@ describe('a reversal while the wallet service refuses connections', () => {
       await plain.relay.down();
       const advice = reversalOf(payment);
       expect(await channel.call(plain.url(), advice)).toMatchObject(accepted);
-      expect(plain.row(advice)).toMatchObject({ state: 'queued', default_reason: 'advice_accepted' });
+      expect(plain.row(advice)).toMatchObject({ state: 'queued', reply_reason: 'advice_accepted' });
       expect(await channel.call(plain.url(), advice)).toMatchObject({ ...accepted, replayed: true });
       await plain.relay.up();
       await plain.untilState(advice, 'answered');
@@ -228,7 +228,7 @@ describe('a reversal that overtakes its Deduct', () => {
 
 describe('an adjustment whose process is killed before it finds the reversal that came first', () => {
   it.each([
-    ['is not sent', {}, { state: 'answered', default_reason: 'reversed_first' }],
+    ['is not sent', {}, { state: 'answered', reply_reason: 'reversed_first' }],
     [
       'waits for an operator where it was reversed in part',
       { request_amount: '50' },
@@ -348,7 +348,7 @@ describe('an approval that comes after the terminal got -7', () => {
     expect((await RPC2.call(plain.url(), payment)).resultCode).toBe(-7);
     const advice = reversalOf(payment);
     expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
-    expect(plain.row(advice)).toMatchObject({ state: 'answered', default_reason: 'reversed_by_gateway' });
+    expect(plain.row(advice)).toMatchObject({ state: 'answered', reply_reason: 'reversed_by_gateway' });
     expect(await RPC2.call(plain.url(), advice)).toMatchObject(accepted);
     expect(plain.arrived(advice)).toEqual([]);
     expect(plain.ownReversals(payment)).toHaveLength(1);

@@ -247,8 +247,8 @@ async function unlessItTakesForEver({ gaveUp, waiting, acknowledged }: Run): Pro
 }
 
 /** Returns true where the gateway's own reversal already gave back money that moved although its terminal got a decline. */
-function isGivenBack({ default_reason: reason, original_request_id: original }: LedgerRow): boolean {
-  const own = rows.filter((row) => row.door === 'gateway' && row.original_request_id === original);
+function isGivenBack({ reply_reason: reason, original_request_id: original }: LedgerRow): boolean {
+  const own = rows.filter((row) => row.channel === 'gateway' && row.original_request_id === original);
   return (
     reason === 'reversed_by_gateway' &&
     own.length === 1 &&

@@ -210,7 +210,7 @@ describe('a store that fails while the wallet service works', () => {
     expect((await heard).resultCode).toBe(-9);
     await heal();
     await until('it is settled', () => rowOf(call).state !== 'pending');
-    expect(rowOf(call)).toMatchObject({ state: 'contradicted', told_result_code: -9 });
+    expect(rowOf(call)).toMatchObject({ state: 'contradicted', replied_result_code: -9 });
     await until('it is given back', () => ownReversals(call)[0]?.state === 'answered');
     expect((await RPC2.call(gateway.url, call)).resultCode).toBe(-9);
     expect(sent(call)).toBe(1);
@@ -270,6 +270,6 @@ describe('a store that fails while the wallet service works', () => {
   function ownReversals(original: Call): LedgerRow[] {
     return ledger
       .rows()
-      .filter((row) => row.door === 'gateway' && row['original_request_id'] === requestIdOf(original));
+      .filter((row) => row.channel === 'gateway' && row['original_request_id'] === requestIdOf(original));
   }
 });

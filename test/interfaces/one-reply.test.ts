@@ -111,7 +111,7 @@ describe.each(XML_CHANNELS)('on $name', (channel) => {
     expectError(channel, await channel.call(bench.url, cut), 'UNAUTHENTICATED');
     expect(arrived(call)).toBe(0);
     expect(bench.ledger.row(requestIdOf(call, channel.checksumForm))).toMatchObject({
-      ...{ state: 'refused', error_code: 'FORBIDDEN', told_result_code: -29, customer_id: 1002 },
+      ...{ state: 'refused', error_code: 'FORBIDDEN', replied_result_code: -29, customer_id: 1002 },
     });
   });
 

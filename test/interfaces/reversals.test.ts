@@ -78,7 +78,7 @@ it('an adjustment that follows its reversal is accepted and not sent', async () 
   for (const advice of [reversal, adjustment, adjustment])
     expect(await RPC2.call(bench.url, advice)).toMatchObject(accepted);
   expect([sent(bench, reversal).length, sent(bench, adjustment).length]).toEqual([1, 0]);
-  expect(rowOf(bench, adjustment)).toMatchObject({ state: 'answered', default_reason: 'reversed_first' });
+  expect(rowOf(bench, adjustment)).toMatchObject({ state: 'answered', reply_reason: 'reversed_first' });
 });
 
 it('an adjustment that follows the reversal of a part of it waits for an operator', async () => {
@@ -102,7 +102,7 @@ it('a reversal that came before its adjustment is shown with it, and stops no ot
   const rows = bench.ledger
     .rows()
     .filter(({ transaction_id }) => transaction_id === adjustment.fields['transaction_id']);
-  expect(rows.map(({ state, default_reason }) => [state, default_reason])).toEqual([
+  expect(rows.map(({ state, reply_reason }) => [state, reply_reason])).toEqual([
     ['answered', 'reversed_first'],
     ['answered', null],
   ]);

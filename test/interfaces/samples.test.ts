@@ -146,7 +146,7 @@ describe.each(SAMPLES)('the published sample $title', (sample) => {
       attempt: 1,
       result_code: isSent ? 1 : null,
     });
-    expect(passages.map(({ row }) => row.door)).toEqual(['graphql', 'json', 'xmlrpc', 'xmlrpc']);
+    expect(passages.map(({ row }) => row.channel)).toEqual(['graphql', 'json', 'xmlrpc', 'xmlrpc']);
   });
 
   it('is shown equally by the query transaction', () => {

@@ -14,8 +14,8 @@ export async function countAll(stats: Pick<LedgerStats, 'count' | 'correct'>): P
 /** Returns the counts, and the same counts computed from the whole table, bucket by bucket. */
 export async function countsOf(query: Query): Promise<{ counted: unknown[]; inTable: unknown[] }> {
   const counted = await query(
-    `select span_ms, from_ms, count, approved, declined, refused, in_doubt, contradicted, "open", latencies
-      from transaction_counts order by span_ms, from_ms`,
+    `select bucket_ms, from_ms, count, approved, declined, refused, in_doubt, contradicted, "open", latencies
+      from transaction_counts order by bucket_ms, from_ms`,
   );
   const inTable = [];
   for (const { bucketMs: stretchMs } of Object.values(SPANS))
@@ -46,7 +46,7 @@ async function countTable(query: Query, stretchMs: number): Promise<unknown[]> {
   const stretches = new Map<number, ReturnType<typeof empty>>();
   const groups = await query<Group>(
     `select received_at_ms / ${String(stretchMs)} * ${String(stretchMs)} as from_ms,
-        case when state = 'answered' and default_reason in ('original_not_processed', 'reversed_by_gateway', 'reversed_first') then 'refused' else state end as state,
+        case when state = 'answered' and reply_reason in ('original_not_processed', 'reversed_by_gateway', 'reversed_first') then 'refused' else state end as state,
         case when result_code > 0 then 1 else 0 end as is_positive, case when attempt = 1 then answered_at_ms - received_at_ms end as took_ms,
         count(*) as rows
       from transactions group by 1, 2, 3, 4 order by 1`,
@@ -76,7 +76,7 @@ const RESULTS = {
 
 function empty(spanMs: number, fromMs: number) {
   return {
-    ...{ span_ms: spanMs, from_ms: fromMs, count: 0, approved: 0, declined: 0, refused: 0, in_doubt: 0 },
+    ...{ bucket_ms: spanMs, from_ms: fromMs, count: 0, approved: 0, declined: 0, refused: 0, in_doubt: 0 },
     ...{ contradicted: 0, open: 0, histogram: emptyHistogram() },
   };
 }

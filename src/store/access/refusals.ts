@@ -15,7 +15,7 @@ import {
   type ListSettings,
   type RowsWanted,
 } from '../engine/windowed-list.js';
-import { named } from '../engine/names.js';
+import { columnsOf, named } from '../engine/names.js';
 
 /** Maximum number of rows of one statement. A small one keeps the number of different statements low. */
 const ROWS_MAX = 50;
@@ -57,27 +57,28 @@ function compileAdd({ compiler }: StoreDialect, counts: readonly RefusalCount[])
       .onConflict((conflict) =>
         conflict.column('fold_key').doUpdateSet((eb) => ({
           last_at_ms: eb.ref('excluded.last_at_ms'),
-          call_count: eb('refused_calls.call_count', '+', eb.ref('excluded.call_count')),
+          count: eb('refused_calls.count', '+', eb.ref('excluded.count')),
         })),
       ),
   );
 }
 
 function rowOf(count: RefusalCount) {
-  return {
-    fold_key: count.foldKey,
-    channel: count.channel,
-    code: count.code,
-    field: count.field,
-    reason: count.reason,
-    terminal_id: count.terminalId,
-    programme: count.programme,
-    key_id: count.keyId,
-    address: count.address,
-    first_at_ms: count.firstAtMs,
-    last_at_ms: count.lastAtMs,
-    call_count: count.count,
-  };
+  return columnsOf(
+    count,
+    'foldKey',
+    'channel',
+    'code',
+    'field',
+    'reason',
+    'terminalId',
+    'programme',
+    'keyId',
+    'address',
+    'firstAtMs',
+    'lastAtMs',
+    'count',
+  );
 }
 
 function compileTrim({ compiler }: StoreDialect) {
@@ -104,8 +105,7 @@ function* rowsIn(
     compiler
       .selectFrom('refused_calls')
       .select(named('sequence', 'channel', 'code', 'field', 'reason', 'terminalId', 'programme'))
-      .select(named('keyId', 'address', 'firstAtMs', 'lastAtMs'))
-      .select('call_count as count')
+      .select(named('keyId', 'address', 'firstAtMs', 'lastAtMs', 'count'))
       .where('sequence', '>=', window.oldest)
       .where('sequence', '<=', window.newest)
       .$if(code !== undefined, (q) => q.where('code', '=', code ?? 'INTERNAL'))

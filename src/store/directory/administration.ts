@@ -72,7 +72,7 @@ function compileRows({ compiler }: StoreDialect) {
       .selectFrom('transactions')
       .select([
         ...named('programme', 'terminalId', 'route', 'methodName', 'state', 'resultCode', 'requestAmount'),
-        'default_reason as replyReason',
+        ...named('replyReason'),
         PARTIAL_ANSWER,
       ])
       .where('sequence', '>=', p.oldest)

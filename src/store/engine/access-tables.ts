@@ -32,7 +32,7 @@ export interface RefusedCallsTable {
   address: string | null;
   first_at_ms: number;
   last_at_ms: number;
-  call_count: number;
+  count: number;
 }
 
 /** Sessions of the console that have not ended. Times are of the database's clock. */

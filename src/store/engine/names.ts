@@ -1,6 +1,6 @@
 /**
  * The one mapping between names of the program (camelCase) and of the database (snake_case). Statements are compiled once, so it costs
- * a call nothing. Five columns of the ledger have older names, which row.ts translates: renaming them would stop rolling upgrades.
+ * a call nothing.
  */
 
 /** Selects columns under the program's names: `named('keyId', 'role')` is `key_id as keyId, role`. */

@@ -65,7 +65,7 @@ interface TransactionsTable {
   request_key: string;
   method_name: string;
   effect: ClaimInput['effect'];
-  door: ClaimInput['channel'];
+  channel: ClaimInput['channel'];
   programme: string;
   terminal_id: string;
   reference: string;
@@ -79,7 +79,7 @@ interface TransactionsTable {
   reference_date: string | null;
   checksum: string;
   checksum_key: string;
-  borders: string;
+  field_boundaries: string;
   content_hash: string;
   route: string;
   state: TransactionState;
@@ -97,9 +97,9 @@ interface TransactionsTable {
   failure: string | null;
   result_code: number | null;
   error_code: string | null;
-  default_reason: ReplyReason | null;
-  told_result_code: number | null;
-  terminal_told_code: number | null;
+  reply_reason: ReplyReason | null;
+  replied_result_code: number | null;
+  terminal_replied_code: number | null;
   /** Queued rows only; 0 while a worker sends it. */
   next_attempt_at_ms: number | null;
   original_request_id: string | null;
@@ -192,8 +192,8 @@ interface EndpointsTable {
   programme: string;
   url: string;
   sealed_secret: Buffer;
-  sealed_former_secret: Buffer | null;
-  former_secret_until_ms: number | null;
+  sealed_previous_secret: Buffer | null;
+  previous_secret_until_ms: number | null;
   created_at_ms: number;
   failing_since_ms: number | null;
   warned_at_ms: number | null;
@@ -207,7 +207,7 @@ interface DeliveriesTable {
   event_sequence: number;
   endpoint_id: string;
   state: 'pending' | 'delivered' | 'dead';
-  tries: Generated<number>;
+  attempt_count: Generated<number>;
   /** Pending deliveries only. For a leased delivery the end of its lease, when it is due again. */
   next_attempt_at_ms: number | null;
   /** Grows with each lease. A worker that finishes with an older token is too late. */
@@ -325,7 +325,7 @@ interface DigitizationsTable {
 
 /** Counts of the transactions that were received within one span of time. */
 interface TransactionCountsTable {
-  span_ms: number;
+  bucket_ms: number;
   from_ms: number;
   count: number;
   approved: number;

@@ -321,7 +321,7 @@ function selectDeliveries({ compiler, leaseNow }: StoreDialect) {
       'deliveries.endpoint_id as endpointId',
       'endpoints.programme',
       'deliveries.state',
-      'deliveries.tries as attemptCount',
+      'deliveries.attempt_count as attemptCount',
       // The next attempt of a leased delivery is running.
       sql<number | null>`case when deliveries.lease_until_ms > ${leaseNow} then null
         else deliveries.next_attempt_at_ms end`.as('nextAttemptAtMs'),

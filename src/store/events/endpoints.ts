@@ -129,8 +129,8 @@ export function compileEndpointStatements({ compiler, leaseNow }: StoreDialect) 
       compiler
         .updateTable('endpoints')
         .set((eb) => ({
-          sealed_former_secret: eb.ref('sealed_secret'),
-          former_secret_until_ms: sql<number>`${leaseNow} + ${p.overlapMs}`,
+          sealed_previous_secret: eb.ref('sealed_secret'),
+          previous_secret_until_ms: sql<number>`${leaseNow} + ${p.overlapMs}`,
           sealed_secret: p.sealed,
         }))
         .where('endpoint_id', '=', p.endpointId)
@@ -171,20 +171,18 @@ export function compileEndpointStatements({ compiler, leaseNow }: StoreDialect) 
 export type EndpointStatements = ReturnType<typeof compileEndpointStatements>;
 
 /** Columns of an Endpoint under its names, without its secrets. */
-const ENDPOINT = [
-  ...named(
-    'sequence',
-    'endpointId',
-    'programme',
-    'url',
-    'createdAtMs',
-    'failingSinceMs',
-    'warnedAtMs',
-    'disabledAtMs',
-    'disabledReason',
-  ),
-  'former_secret_until_ms as previousSecretUntilMs',
-] as const;
+const ENDPOINT = named(
+  'sequence',
+  'endpointId',
+  'programme',
+  'url',
+  'createdAtMs',
+  'failingSinceMs',
+  'warnedAtMs',
+  'disabledAtMs',
+  'disabledReason',
+  'previousSecretUntilMs',
+);
 
 /** Returns the sealing context. Each secret is sealed for its endpoint, the same in both columns. */
 export function secretContext(endpointId: string): string {

@@ -122,7 +122,7 @@ function compileMove({ compiler, leaseNow }: StoreDialect) {
         .updateTable('deliveries')
         .set((eb) => ({
           state: p.state,
-          tries: eb('tries', '+', sql.lit(1)),
+          attempt_count: eb('attempt_count', '+', sql.lit(1)),
           next_attempt_at_ms: sql<number | null>`${leaseNow} + ${p.nextAttemptInMs}`,
           lease_until_ms: sql.lit(0),
         }))

@@ -74,12 +74,12 @@ export function createLease(dialect: StoreDialect, sealer: Sealer) {
 interface Target {
   readonly sealed_secret: Buffer;
   /** Null where none is valid. */
-  readonly sealed_former_secret: Buffer | null;
+  readonly sealed_previous_secret: Buffer | null;
 }
 
 function secretsOf(sealer: Sealer, target: Target, endpointId: string): readonly string[] {
   const open = (sealed: Buffer): string => sealer.open(sealed, secretContext(endpointId)).toString('utf8');
-  const previous = target.sealed_former_secret;
+  const previous = target.sealed_previous_secret;
   return [open(target.sealed_secret), ...(previous === null ? [] : [open(previous)])];
 }
 
@@ -94,10 +94,10 @@ function compileEndpoint({ compiler, leaseNow }: StoreDialect) {
         'failing_since_ms',
         eb
           .case()
-          .when('former_secret_until_ms', '>', leaseNow)
-          .then(eb.ref('sealed_former_secret'))
+          .when('previous_secret_until_ms', '>', leaseNow)
+          .then(eb.ref('sealed_previous_secret'))
           .end()
-          .as('sealed_former_secret'),
+          .as('sealed_previous_secret'),
       ])
       .where('endpoint_id', '=', p.endpointId)
       .where('disabled_reason', 'is', null),
@@ -126,7 +126,7 @@ function compileLease({ compiler, isTakenFrom, leaseNow }: StoreDialect) {
             .limit(p.limit),
         ),
       )
-      .returning([...named('sequence', 'leaseToken', 'eventSequence'), 'tries as attemptCount']),
+      .returning(named('sequence', 'leaseToken', 'eventSequence', 'attemptCount')),
   );
 }
 
@@ -152,7 +152,7 @@ function compileReleaseAll({ compiler, leaseNow }: StoreDialect) {
         eb.or([
           eb('lease_until_ms', '>', sql.lit(0)),
           // A new delivery is due at once.
-          eb('tries', '=', sql.lit(0)),
+          eb('attempt_count', '=', sql.lit(0)),
           eb.exists(
             eb
               .selectFrom('delivery_attempts')

@@ -84,7 +84,7 @@ function compileAgain({ compiler, leaseNow }: StoreDialect) {
       .updateTable('deliveries')
       .set((eb) => ({
         state: sql.lit('pending'),
-        tries: sql.lit(0),
+        attempt_count: sql.lit(0),
         next_attempt_at_ms: leaseNow,
         lease_token: eb('lease_token', '+', sql.lit(1)),
         lease_until_ms: sql.lit(0),

@@ -48,7 +48,7 @@ const COLUMNS: readonly SealedColumn[] = [
     key: ['session_hash'],
     context: (sessionHash = '') => refreshTokenContext(sessionHash),
   },
-  ...['sealed_secret', 'sealed_former_secret'].map((column) => ({
+  ...['sealed_secret', 'sealed_previous_secret'].map((column) => ({
     table: 'endpoints',
     column,
     key: ['endpoint_id'],

@@ -107,7 +107,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   numbered('activation_codes'),
   numbered('token_authorizations'),
   numbered('digitizations'),
-  { name: 'transaction_counts', key: ['span_ms', 'from_ms'] },
+  { name: 'transaction_counts', key: ['bucket_ms', 'from_ms'] },
   { name: 'counted_rows', key: ['sequence', 'attempt'] },
 ];
 

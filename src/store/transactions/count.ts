@@ -17,7 +17,7 @@ import { first, type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { createMetadataTable } from '../engine/metadata.js';
 import { IS_OPEN } from './row.js';
-import { named } from '../engine/names.js';
+import { columnsOf, named } from '../engine/names.js';
 
 /** Maximum number of rows of one commit. */
 const SLICE_ROWS = 500;
@@ -264,7 +264,7 @@ function compileStatements({ compiler }: StoreDialect) {
       compiler
         .selectFrom('transactions')
         .select(named('sequence', 'attempt', 'state', 'resultCode', 'receivedAtMs', 'answeredAtMs'))
-        .select('default_reason as replyReason')
+        .select(named('replyReason'))
         .where('sequence', '>', p.after)
         .where('sequence', '<=', p.through)
         .orderBy('sequence')
@@ -285,15 +285,15 @@ function compileStatements({ compiler }: StoreDialect) {
             .as('kept'),
         )
         .leftJoin('transactions', 'transactions.sequence', 'kept.sequence')
-        .select(named('was', 'state', 'resultCode', 'receivedAtMs', 'answeredAtMs'))
-        .select(['default_reason as replyReason', 'kept.sequence', 'wasAnsweredAtMs', 'transactions.attempt'])
+        .select(named('was', 'state', 'resultCode', 'receivedAtMs', 'answeredAtMs', 'replyReason'))
+        .select(['kept.sequence', 'wasAnsweredAtMs', 'transactions.attempt'])
         .orderBy('kept.sequence')
         .orderBy('kept.attempt'),
     ),
   };
 }
 
-const COUNTS = named(
+const COUNTED = [
   'count',
   'approved',
   'declined',
@@ -302,32 +302,32 @@ const COUNTS = named(
   'contradicted',
   'open',
   'latencies',
-);
+] as const;
+const COUNTS = named(...COUNTED);
 
 function compileBuckets({ compiler }: StoreDialect) {
   const rows = compiler.selectFrom('transaction_counts');
   return {
     find: compile((p: { bucketMs: number; fromMs: number }) =>
-      rows.select(COUNTS).where('span_ms', '=', p.bucketMs).where('from_ms', '=', p.fromMs),
+      rows.select(COUNTS).where('bucket_ms', '=', p.bucketMs).where('from_ms', '=', p.fromMs),
     ),
     put: compile((p: typeof NOTHING & { bucketMs: number; fromMs: number }) => {
-      const { count, approved, declined, refused, inDoubt: in_doubt, contradicted, open, latencies } = p;
-      const counts = { count, approved, declined, refused, in_doubt, contradicted, open, latencies };
+      const counts = columnsOf(p, ...COUNTED);
       return compiler
         .insertInto('transaction_counts')
-        .values({ ...counts, span_ms: p.bucketMs, from_ms: p.fromMs })
-        .onConflict((conflict) => conflict.columns(['span_ms', 'from_ms']).doUpdateSet(counts));
+        .values({ ...columnsOf(p, 'bucketMs', 'fromMs'), ...counts })
+        .onConflict((conflict) => conflict.columns(['bucket_ms', 'from_ms']).doUpdateSet(counts));
     }),
     trim: compile((p: { bucketMs: number; kept: number }) =>
       compiler
         .deleteFrom('transaction_counts')
-        .where('span_ms', '=', p.bucketMs)
+        .where('bucket_ms', '=', p.bucketMs)
         .where(
           'from_ms',
           '<',
           rows
             .select('from_ms')
-            .where('span_ms', '=', p.bucketMs)
+            .where('bucket_ms', '=', p.bucketMs)
             .orderBy('from_ms', 'desc')
             .limit(sql.lit(1))
             .offset(p.kept),
@@ -377,7 +377,7 @@ function compileStatsStatements({ compiler }: StoreDialect) {
       compiler
         .selectFrom('transaction_counts')
         .select([...named('fromMs'), ...COUNTS])
-        .where('span_ms', '=', p.bucketMs)
+        .where('bucket_ms', '=', p.bucketMs)
         .where('from_ms', '>=', p.sinceMs)
         .orderBy('from_ms'),
     ),

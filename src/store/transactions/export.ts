@@ -89,6 +89,7 @@ const COLUMNS = [
     'state',
     'methodName',
     'effect',
+    'channel',
     'programme',
     'terminalId',
     'reference',
@@ -111,10 +112,9 @@ const COLUMNS = [
     'refusedSentAtMs',
     'answeredAtMs',
     'settledAtMs',
+    'replyReason',
+    'repliedResultCode',
   ),
-  'door as channel',
-  'default_reason as replyReason',
-  'told_result_code as repliedResultCode',
   sql<
     string | null
   >`(select currency from programmes where programmes.programme = transactions.programme)`.as('currency'),

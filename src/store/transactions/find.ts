@@ -113,7 +113,7 @@ function compileStatements({ compiler, byChecksumKey }: StoreDialect) {
     checksum: compile((p: Checksum) =>
       compiler
         .selectFrom(byChecksumKey)
-        .select([...named('requestId'), 'borders as fieldBoundaries'])
+        .select(named('requestId', 'fieldBoundaries'))
         .where('checksum_key', '=', p.checksumKey)
         .where('terminal_id', '=', p.terminalId)
         .where('checksum', '=', p.checksum)
@@ -122,7 +122,7 @@ function compileStatements({ compiler, byChecksumKey }: StoreDialect) {
     // The same condition as the partial index.
     keyless: compile((p: Digest) =>
       rows
-        .where('borders', '=', p.fieldBoundaries)
+        .where('field_boundaries', '=', p.fieldBoundaries)
         .where('terminal_id', '=', p.terminalId)
         .where('key_id', 'is', null)
         .orderBy('sequence')

@@ -168,7 +168,7 @@ function compileExpire(dialect: StoreDialect, whose: 'ended' | 'of others') {
         error_code: sql<
           string | null
         >`case effect when 'none' then 'UNAVAILABLE' when 'advice' then null else 'IN_DOUBT' end`,
-        default_reason: sql<ReplyReason | null>`case effect when 'advice' then 'advice_accepted' else null end`,
+        reply_reason: sql<ReplyReason | null>`case effect when 'advice' then 'advice_accepted' else null end`,
         sent_at_ms: sql`coalesce(sent_at_ms, claimed_at_ms)`,
         failure: LEASE_ENDED,
         settled_at_ms: leaseNow,

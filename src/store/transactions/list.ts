@@ -222,7 +222,7 @@ const EQUALS = [
   ['methodName', 'method_name'],
   ['resultCode', 'result_code'],
   ['errorCode', 'error_code'],
-  ['channel', 'door'],
+  ['channel', 'channel'],
   ['keyId', 'key_id'],
 ] as const;
 

@@ -45,7 +45,7 @@ export function createReclaim(
           failure: null,
           result_code: null,
           error_code: null,
-          default_reason: null,
+          reply_reason: null,
           next_attempt_at_ms: null,
         })
         .where('sequence', '=', p.sequence),
@@ -124,7 +124,7 @@ function createMatch(dialect: StoreDialect) {
         .set({
           ...columnsOf(p, 'customerId', 'cardId', 'sealedBody', 'contentHash'),
           state: sql.lit('queued'),
-          default_reason: sql.lit('advice_accepted'),
+          reply_reason: sql.lit('advice_accepted'),
           original_request_id: q.originalRequestId,
           next_attempt_at_ms: leaseNow,
           lease_until_ms: sql.lit(0),

@@ -119,10 +119,10 @@ export function createRecordReply(
     compiler
       .updateTable('transactions')
       .set({
-        told_result_code: sql`case when key_id is null then ${p.repliedResultCode} else told_result_code end`,
-        terminal_told_code: p.repliedResultCode,
+        replied_result_code: sql`case when key_id is null then ${p.repliedResultCode} else replied_result_code end`,
+        terminal_replied_code: p.repliedResultCode,
         // An earlier attempt may have got the same reply. This says that the attempt that runs got it too.
-        default_reason: sql<ReplyReason | null>`case state when 'pending' then 'timeout' else default_reason end`,
+        reply_reason: sql<ReplyReason | null>`case state when 'pending' then 'timeout' else reply_reason end`,
       })
       .where('request_key', '=', q.requestKey)
       .where('attempt', '=', p.attempt)
@@ -132,7 +132,7 @@ export function createRecordReply(
   const approval = compile((p: RecordReplyInput, q: { readonly requestKey: string }) =>
     compiler
       .updateTable('transactions')
-      .set({ terminal_told_code: p.repliedResultCode })
+      .set({ terminal_replied_code: p.repliedResultCode })
       .where('request_key', '=', q.requestKey)
       .where('attempt', '=', p.attempt)
       .where(STATE, '=', 'answered'),
@@ -152,10 +152,10 @@ export function createRecordReply(
 /** SQL form of `terminalReply`. */
 const TERMINAL_REPLY = sql<
   number | null
->`case when key_id is null then coalesce(told_result_code, terminal_told_code) else terminal_told_code end`;
+>`case when key_id is null then coalesce(replied_result_code, terminal_replied_code) else terminal_replied_code end`;
 
 /** No reply was recorded for the attempt that runs. */
-const UNTOLD_WHILE_PENDING = sql<boolean>`(state <> 'pending' or default_reason is null)`;
+const UNTOLD_WHILE_PENDING = sql<boolean>`(state <> 'pending' or reply_reason is null)`;
 
 type Fence = 'any' | 'untold' | 'told';
 
@@ -255,15 +255,15 @@ function updateOf({ compiler, leaseNow }: StoreDialect, { state, states, fence, 
         result_code: value('resultCode'),
         error_code: value('errorCode'),
         refused_sent_at_ms: value('refusedSentAtMs'),
-        default_reason: value('replyReason'),
+        reply_reason: value('replyReason'),
         ...(given.includes('sentAtMs') ? { sent_at_ms: p.sentAtMs } : {}),
         ...(isReplied
           ? {
-              told_result_code: sql`case when key_id is null then coalesce(${p.terminalRepliedCode}, told_result_code)
-                else coalesce(${p.repliedResultCode}, told_result_code) end`,
+              replied_result_code: sql`case when key_id is null then coalesce(${p.terminalRepliedCode}, replied_result_code)
+                else coalesce(${p.repliedResultCode}, replied_result_code) end`,
             }
           : {}),
-        ...(given.includes('terminalRepliedCode') ? { terminal_told_code: p.terminalRepliedCode } : {}),
+        ...(given.includes('terminalRepliedCode') ? { terminal_replied_code: p.terminalRepliedCode } : {}),
         next_attempt_at_ms: state === 'queued' ? sql`${leaseNow} + ${q.nextAttemptInMs}` : NULL,
         lease_until_ms: sql.lit(0),
         answer_attempt: hasTexts ? p.attempt : NULL,

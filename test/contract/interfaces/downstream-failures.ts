@@ -137,7 +137,7 @@ export function downstreamFailuresContract(channel: Channel, bench: () => Bench)
     expect(rowOf(bench(), channel, call)).toMatchObject({
       state: 'in_doubt',
       error_code: 'DOWNSTREAM_INVALID',
-      told_result_code: -9,
+      replied_result_code: -9,
       answer: null,
     });
     // A terminal hears its reply again, a backend that its call is in doubt.
@@ -214,7 +214,7 @@ export function downstreamFailuresContract(channel: Channel, bench: () => Bench)
     bench().wallet.behave(reply);
     const call = stop();
     expectAnswer(channel, await channel.call(bench().url, call), 1);
-    expect(rowOf(bench(), channel, call)).toMatchObject({ state, default_reason: 'advice_accepted' });
+    expect(rowOf(bench(), channel, call)).toMatchObject({ state, reply_reason: 'advice_accepted' });
     const again = await channel.call(bench().url, call);
     expectAnswer(channel, again, 1);
     expect(again.replayed).toBe(true);
@@ -229,7 +229,7 @@ export function unreachableContract(channel: Channel, bench: () => Bench): void 
     expectError(channel, await channel.call(bench().url, call), 'DOWNSTREAM_REFUSED');
     expect(rowOf(bench(), channel, call)).toMatchObject({
       state: 'refused',
-      told_result_code: -9,
+      replied_result_code: -9,
       sent_at_ms: null,
     });
     // A backend's retry is tried again. Every retry gets the same reply.

@@ -59,7 +59,7 @@ export function timeOutsContract(channel: Channel, bench: () => Bench): void {
     async (name) => {
       const { call, first } = heard[name];
       expectError(channel, first, 'DOWNSTREAM_TIMEOUT');
-      const told = { state: 'in_doubt', told_result_code: -7, default_reason: 'timeout' };
+      const told = { state: 'in_doubt', replied_result_code: -7, reply_reason: 'timeout' };
       expect(rowOf(heard[name])).toMatchObject(told);
       // A terminal hears its reply to a money call again.
       const isSame = !channel.takesKey && name === 'deduct';
@@ -82,7 +82,7 @@ export function timeOutsContract(channel: Channel, bench: () => Bench): void {
 
   it('gets 1 for an advice', () => {
     expectAnswer(channel, heard.advice.first, 1);
-    expect(rowOf(heard.advice)).toMatchObject({ state: 'in_doubt', default_reason: 'advice_accepted' });
+    expect(rowOf(heard.advice)).toMatchObject({ state: 'in_doubt', reply_reason: 'advice_accepted' });
   });
 }
 

@@ -28,7 +28,7 @@ async function expectReplay(bench: Bench, channel: Channel, call: Call, first: R
   expect(again).toMatchObject({ status: 200, replayed: true, resultCode: first.resultCode });
   expect(again.fields).toEqual(first.fields);
   const isNoted = !channel.takesKey && again.resultCode === 1 && row?.['effect'] === 'money';
-  expect(bench.ledger.row(requestId)).toEqual(isNoted ? { ...row, terminal_told_code: 1 } : row);
+  expect(bench.ledger.row(requestId)).toEqual(isNoted ? { ...row, terminal_replied_code: 1 } : row);
   return again;
 }
 

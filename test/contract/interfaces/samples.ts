@@ -64,11 +64,11 @@ export function expectForwarded({ received, call, channel }: Passage): void {
 /**
  * Columns that differ between interfaces and runs, and say nothing about the call. `content_hash` is keyed by each installation.
  */
-const OF_THE_RUN = /^(door|key_id|owner|sequence|content_hash|.*_at_ms|lease_until_ms)$/;
+const OF_THE_RUN = /^(channel|key_id|owner|sequence|content_hash|.*_at_ms|lease_until_ms)$/;
 /** Column sealed under each installation's own key. */
 const SEALED = 'sealed_body';
 /** Columns that follow from the checksum: they differ where printed and canonical integers differ. */
-const OF_THE_CHECKSUM = /^(checksum_key|checksum|borders|request_id|request_key)$/;
+const OF_THE_CHECKSUM = /^(checksum_key|checksum|field_boundaries|request_id|request_key)$/;
 
 /** Returns the parts of a row that must be the same on every interface. */
 export function comparableRow({ row, call }: Passage): Record<string, unknown> {

@@ -6,7 +6,7 @@ export type LedgerRow = Readonly<Record<string, unknown>> & {
   readonly sequence: number;
   readonly request_id: string;
   readonly method_name: string;
-  readonly door: string;
+  readonly channel: string;
   readonly state: string;
   readonly attempt: number;
   readonly request: string;

@@ -44,7 +44,7 @@ describe('no statement of the relay reads all deliveries, events or attempts', (
   const attempt = { startedAtMs: 1, durationMs: 1, httpStatus: 500, failure: null, responseExcerpt: '' };
   const policy = { warnAfterMs: 1, disableAfterMs: 1 };
   const sealed = sealer.seal(Buffer.from('whsec_'), secretContext('ep'));
-  const endpoint = { url: '', sealed_secret: sealed, sealed_former_secret: null, failing_since_ms: null };
+  const endpoint = { url: '', sealed_secret: sealed, sealed_previous_secret: null, failing_since_ms: null };
   const range = { fromMs: null, toMs: null, isUndeliveredOnly: true, afterEvent: 0, limit: 1 };
 
   it.each<[string, () => Operation<unknown>, unknown]>([

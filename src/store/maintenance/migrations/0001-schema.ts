@@ -86,7 +86,7 @@ create table transactions (
   request_key {bytewise} not null,
   method_name text not null,
   effect text not null,
-  door text not null,
+  channel text not null,
   programme text not null,
   terminal_id text not null,
   reference text not null,
@@ -100,7 +100,7 @@ create table transactions (
   reference_date {bytewise},
   checksum text not null,
   checksum_key {bytewise} not null,
-  borders text not null,
+  field_boundaries text not null,
   content_hash text not null,
   route text not null,
   state text not null,
@@ -115,9 +115,9 @@ create table transactions (
   http_status integer,
   result_code bigint,
   error_code text,
-  default_reason text,
-  told_result_code bigint,
-  terminal_told_code bigint,
+  reply_reason text,
+  replied_result_code bigint,
+  terminal_replied_code bigint,
   next_attempt_at_ms bigint,
   original_request_id text,
   early_at_ms bigint,
@@ -131,7 +131,7 @@ create unique index transactions_request on transactions (request_key);
 -- Claims: calls with this checksum, and those without a key.
 create index transactions_checksum_key on transactions (checksum_key, key_id);
 -- Claims: the terminal's call with the same arguments, whatever password or algorithm signed it.
-create index transactions_keyless on transactions (borders, terminal_id) where key_id is null;
+create index transactions_keyless on transactions (field_boundaries, terminal_id) where key_id is null;
 -- Claims of reversals: their original, whose date may be near the one that they name.
 create index transactions_original on transactions (transaction_id, terminal_id, transaction_date)
   where effect <> 'none' and transaction_date is not null and transaction_id is not null;
@@ -167,7 +167,7 @@ create table transaction_texts (
 create index transaction_texts_transaction on transaction_texts (transaction_sequence, sequence);
 
 create table transaction_counts (
-  span_ms bigint not null,
+  bucket_ms bigint not null,
   from_ms bigint not null,
   count bigint not null,
   approved bigint not null,
@@ -177,7 +177,7 @@ create table transaction_counts (
   contradicted bigint not null,
   open bigint not null,
   latencies text not null,
-  primary key (span_ms, from_ms)
+  primary key (bucket_ms, from_ms)
 );
 
 create table counted_rows (
@@ -201,7 +201,7 @@ create table refused_calls (
   address text,
   first_at_ms bigint not null,
   last_at_ms bigint not null,
-  call_count bigint not null
+  count bigint not null
 );
 
 create table audit_log (
@@ -300,8 +300,8 @@ create table endpoints (
   programme text not null references programmes (programme),
   url text not null,
   sealed_secret {bytes} not null,
-  sealed_former_secret {bytes},
-  former_secret_until_ms bigint,
+  sealed_previous_secret {bytes},
+  previous_secret_until_ms bigint,
   created_at_ms bigint not null,
   failing_since_ms bigint,
   warned_at_ms bigint,
@@ -315,7 +315,7 @@ create table deliveries (
   event_sequence bigint not null references events (sequence) on delete cascade,
   endpoint_id text not null references endpoints (endpoint_id),
   state text not null,
-  tries integer not null default 0,
+  attempt_count integer not null default 0,
   next_attempt_at_ms bigint,
   lease_token integer not null default 0,
   lease_until_ms bigint not null default 0
