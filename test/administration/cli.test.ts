@@ -217,7 +217,7 @@ describe('wallets import', () => {
       ],
     });
     expect(await listed('audit list --action import_wallets')).toMatchObject([
-      { subject: path, after: { firstLine: 2, lastLine: 9, added: 2, changed: 0 } },
+      { subject: path, after: { added: 2, changed: 0, moved: 0 } },
     ]);
   });
 

@@ -50,7 +50,7 @@ eachDatabase((name, create) => {
 
     it('have a default card though no line wants to be it', async () => {
       await take(['new', 2, false], ['new', 1, false]);
-      expect(await defaults('new')).toEqual([1]);
+      expect(await defaults('new')).toEqual([2]);
     });
 
     it('give the place of a card that is not to be the default to another one', async () => {

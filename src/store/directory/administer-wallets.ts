@@ -7,7 +7,7 @@ import type {
   WalletRecords,
   WalletChangeRejection,
 } from '../../use-cases/directory/administration-port.js';
-import { operatorOnlyChange, type PriorCard } from '../../use-cases/directory/beyond-client.js';
+import { operatorOnlyChange } from '../../use-cases/directory/beyond-client.js';
 import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
 import type { Change } from '../access/audit.js';
 import type { StoreParts } from '../engine/commit-queue.js';
@@ -17,8 +17,7 @@ import { type Operation, run, runOnce, type Step } from '../engine/operation.js'
 import { compile } from '../engine/statement.js';
 import { namedPage, namedRows, type NamedRows } from '../engine/windowed-list.js';
 import { createProgrammes } from './programmes.js';
-import { createImportTables, type ImportTables } from './import-tables.js';
-import { createFindCard, createWallets, type Wallets } from './wallets.js';
+import { createFindCard, createHeldCards, createWallets, type HeldCard, type Wallets } from './wallets.js';
 
 /** Returns the wallets for operators and backends to administer. `invalidate` gets the references of changed wallets. */
 export function createWalletRecords(args: WalletParts): WalletRecords {
@@ -58,7 +57,7 @@ function createWalletChanges(
   const programmes = createProgrammes(args.dialect);
   const setProgramme = compileSetProgramme(args.dialect);
   const moveCard = createMoveCard(args.dialect, wallets);
-  const tables = createImportTables(args.dialect);
+  const heldCards = createHeldCards(args.dialect);
 
   /** Records and invalidates the wallets that an operation changed. Returns any other outcome unchanged. */
   async function changing<Else extends WalletChangeRejection | null>(
@@ -87,14 +86,11 @@ function createWalletChanges(
       const outcome = await changing<WalletChangeRejection>({ actor, action: 'put_wallet' }, function* () {
         yield* programmes.require(input.programme);
         const known = yield* wallets.find(input.reference);
-        const held = yield* heldCards(tables, input.cards ?? []);
+        const held = yield* heldCards((input.cards ?? []).map(({ cardId }) => cardId));
         const put = { known, held, wanted: merged(input, known, held) };
         const refusal = ofAnotherProgramme(put) ?? (authority === 'client' ? operatorOnlyChange(put) : null);
         if (refusal !== null) return refusal;
-        const changed = yield* putWallet(wallets, put.wanted, known);
-        // A wallet that lost its default card gets another one.
-        for (const reference of changed.others ?? []) yield* tables.chooseDefault(reference);
-        return changed;
+        return yield* putWallet(wallets, put.wanted, known);
       });
       return 'wallet' in outcome ? { kind: 'put', wallet: outcome.wallet } : outcome;
     },
@@ -126,38 +122,10 @@ function isChanged(result: Changed | WalletChangeRejection | null): result is Ch
   return result !== null && 'after' in result;
 }
 
-/** Returns the cards that some wallet holds, as the same commit sees them. */
-function* heldCards(
-  tables: ImportTables,
-  cards: NonNullable<WalletPut['cards']>,
-): Step<ReadonlyMap<number, Held>> {
-  const rows = yield* tables.cards({
-    cardIds: cards.map(({ cardId }) => cardId),
-    references: [],
-  });
-  const holders = yield* tables.wallets([...new Set(rows.map(({ reference }) => reference))]);
-  const byReference = new Map(holders.map((holder) => [holder.reference, holder]));
-  const held = new Map<number, Held>();
-  for (const { isDefault, isBlocked, ...row } of rows) {
-    const holder = byReference.get(row.reference);
-    if (holder === undefined) continue;
-    held.set(row.cardId, {
-      ...row,
-      isDefault: isDefault === 1,
-      isBlocked: isBlocked === 1,
-      customerId: holder.customerId,
-      isWalletBlocked: holder.isBlocked === 1,
-    });
-  }
-  return held;
-}
-
-type Held = PriorCard & { readonly programme: string };
-
 function ofAnotherProgramme(put: {
   readonly known: Wallet | null;
   readonly wanted: Wallet;
-  readonly held: ReadonlyMap<number, Held>;
+  readonly held: ReadonlyMap<number, HeldCard>;
 }): WalletChangeRejection | null {
   const { programme } = put.wanted;
   const problem = 'belongs to another programme';
@@ -184,12 +152,7 @@ function createMoveCard(dialect: StoreDialect, wallets: Wallets) {
     if (from.reference === reference) return { before: known, after: known };
     const isDefault = !known.cards.some((each) => each.isDefault);
     const cards = [...known.cards, { ...moved, isDefault }];
-    const into = yield* putWallet(wallets, { ...known, cards }, known);
-    // A wallet that lost its default card gets another one.
-    const [next, ...rest] = from.cards.filter((each) => each.cardId !== cardId);
-    if (moved.isDefault && next !== undefined)
-      yield* wallets.put({ ...from, cards: [{ ...next, isDefault: true }, ...rest] });
-    return into;
+    return yield* putWallet(wallets, { ...known, cards }, known);
   };
 }
 

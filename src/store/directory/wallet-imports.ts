@@ -1,14 +1,16 @@
-import { unknownName } from '../../platform/errors.js';
+import { CardwayError } from '../../platform/errors.js';
 import type {
-  CardOfLine,
   ImportedLines,
   RejectedLine,
   WalletImports,
   WalletLine,
 } from '../../use-cases/directory/administration-port.js';
-import type { Change, Done } from '../access/audit.js';
+import type { Card, Wallet } from '../../use-cases/directory/directory-port.js';
+import type { Change, Done, Record } from '../access/audit.js';
 import type { StoreConnection, StoreDialect } from '../engine/dialect.js';
-import { type CardRow, createImportTables, type WalletRow } from './import-tables.js';
+import type { Step } from '../engine/operation.js';
+import { createProgrammes } from './programmes.js';
+import { createHeldCards, createWallets, type HeldCard, isSameWallet } from './wallets.js';
 
 /** Returns the imports of wallets, some lines per commit. `invalidate` gets the references of changed wallets. */
 export function createWalletImports(args: {
@@ -17,223 +19,178 @@ export function createWalletImports(args: {
   readonly change: Change;
   readonly invalidate: (references: readonly string[]) => void;
 }): WalletImports {
-  const { dialect, connection, change } = args;
-  const tables = createImportTables(dialect);
+  const wallets = createWallets(args.dialect);
+  const heldCards = createHeldCards(args.dialect);
+  const programmes = createProgrammes(args.dialect);
 
-  function* merge(lines: readonly WalletLine[], isMove: boolean) {
-    const references = [...new Set(lines.map(({ reference }) => reference))];
-    const cardIds = lines.flatMap(({ card }) => card?.cardId ?? []);
-    const programmes = yield* tables.programmes();
-    const wallets = yield* tables.wallets(references);
-    const cards = yield* tables.cards({ cardIds, references });
-    return mergeLines(lines, { programmes, wallets, cards }, isMove);
+  /** Changes the wallets of these lines one after the other. Without `record` it only counts what it would do. */
+  function* importLines(lines: readonly WalletLine[], isMove: boolean, record: RecordImport | null) {
+    const unknown = yield* unknownProgrammes(lines);
+    const counts = { added: 0, changed: 0, moved: 0 };
+    const rejected: RejectedLine[] = [];
+    const touched: string[] = [];
+    for (const [reference, ofWallet] of Map.groupBy(lines, (line) => line.reference)) {
+      const known = yield* wallets.find(reference);
+      const held = yield* heldCards(ofWallet.flatMap(({ card }) => card?.cardId ?? []));
+      const merged = mergeLines(ofWallet, { known, held, unknown, isMove });
+      rejected.push(...merged.rejected);
+      if (merged.wallet === null || (known !== null && isSameWallet(known, merged.wallet))) continue;
+      counts[known === null ? 'added' : 'changed'] += 1;
+      counts.moved += merged.moves.length;
+      if (record === null) continue;
+      touched.push(...(yield* wallets.put(merged.wallet)));
+      for (const move of merged.moves) yield* record(move);
+    }
+    return { result: { ...counts, rejected } satisfies ImportedLines, touched };
+  }
+
+  /** Returns what is wrong with programmes of these lines. */
+  function* unknownProgrammes(lines: readonly WalletLine[]): Step<ReadonlyMap<string, string>> {
+    const unknown = new Map<string, string>();
+    for (const programme of new Set(lines.map((line) => line.programme))) {
+      try {
+        yield* programmes.require(programme);
+      } catch (error) {
+        if (!(error instanceof CardwayError)) throw error;
+        unknown.set(programme, error.message);
+      }
+    }
+    return unknown;
   }
 
   return {
     async take({ subject, lines, actor, isMove, isCheck }) {
-      if (isCheck) return countsOf(await connection.read(merge(lines, isMove)));
-      const merged = await change(function* (record) {
-        const merged = yield* merge(lines, isMove);
-        const { added, changed } = merged;
-        yield* tables.putWallets(merged.wallets);
-        yield* tables.putCards(merged.cards);
-        for (const reference of merged.left) yield* tables.chooseDefault(reference);
-        if (added + changed > 0) {
-          const [firstLine, lastLine] = [lines[0]?.line, lines.at(-1)?.line];
-          const after = { firstLine, lastLine, added, changed };
+      if (isCheck) return (await args.connection.read(importLines(lines, isMove, null))).result;
+      const { result, touched } = await args.change(function* (record) {
+        const done = yield* importLines(lines, isMove, (move) => record({ actor, reason: subject, ...move }));
+        const { added, changed, moved } = done.result;
+        const after = { added, changed, moved };
+        if (added + changed > 0)
           yield* record({ actor, action: 'import_wallets', subject, before: null, after });
-        }
-        for (const move of merged.moves) yield* record({ actor, reason: subject, ...move });
-        return merged;
+        return done;
       });
-      if (merged.touched.length > 0) args.invalidate(merged.touched);
-      return countsOf(merged);
+      if (touched.length > 0) args.invalidate(touched);
+      return result;
     },
   };
 }
 
-function countsOf({ added, changed, moves, rejected }: MergedLines): ImportedLines {
-  return { added, changed, moved: moves.length, rejected };
-}
-
-interface Known {
-  readonly programmes: ReadonlySet<string>;
-  readonly wallets: readonly WalletRow[];
-  /** Cards of the wallets, and cards that the lines name. */
-  readonly cards: readonly CardRow[];
-}
-
 /** Audit entry of a wallet that gets another customer, or of a card that comes from another wallet. */
 type Move = Pick<Done, 'action' | 'subject' | 'before' | 'after'>;
+type RecordImport = (move: Move) => ReturnType<Record>;
 
-interface MergedLines {
-  /** Wallets and cards to write. */
-  readonly wallets: readonly WalletRow[];
-  readonly cards: readonly CardRow[];
-  readonly added: number;
-  readonly changed: number;
-  readonly moves: readonly Move[];
-  readonly rejected: readonly RejectedLine[];
-  /** Wallets that were there before and changed. */
-  readonly touched: readonly string[];
-  /** Wallets that lost a card to another one. */
-  readonly left: readonly string[];
+interface Known {
+  /** Null where the directory has no such wallet. */
+  readonly known: Wallet | null;
+  /** Cards of the lines that some wallet already holds. */
+  readonly held: ReadonlyMap<number, HeldCard>;
+  /** Problems of programmes that do not exist. */
+  readonly unknown: ReadonlyMap<string, string>;
+  readonly isMove: boolean;
 }
 
-/** Merges lines of a file into the known rows. A later line overrides an earlier one. Rejects moves unless `isMove`. */
-function mergeLines(lines: readonly WalletLine[], known: Known, isMove: boolean): MergedLines {
-  const before = {
-    wallets: new Map(known.wallets.map((wallet) => [wallet.reference, wallet])),
-    cards: new Map(known.cards.map((card) => [card.cardId, card])),
-  };
-  const wallets = new Map(before.wallets);
-  const cards = new Map(before.cards);
+interface Merged {
+  /** Wallet after the import. Null where every line of a new wallet is rejected. */
+  readonly wallet: Wallet | null;
+  readonly moves: readonly Move[];
+  readonly rejected: readonly RejectedLine[];
+}
+
+/** Merges the lines of one wallet. A later line overrides an earlier one. */
+function mergeLines(lines: readonly WalletLine[], of: Known): Merged {
+  const { known, held } = of;
+  const cards = new Map(known?.cards.map((card) => [card.cardId, card]));
+  const taken: WalletLine[] = [];
   const rejected: RejectedLine[] = [];
-  const moves: Move[] = [];
-  const left = new Set<string>();
-  const merged: WalletLine[] = [];
+  let wallet = known;
   for (const line of lines) {
-    const wallet = wallets.get(line.reference);
-    const card = line.card === null ? undefined : cards.get(line.card.cardId);
-    const problem =
-      problemOf(line, { programmes: known.programmes, wallet, card }) ??
-      (isMove ? null : moveProblem(line, wallet, card));
+    const problem = problemOf(line, wallet, of);
     if (problem !== null) {
       rejected.push({ line: line.line, ...problem });
       continue;
     }
-    merged.push(line);
-    moves.push(...movesOf(line, wallet, card));
-    if (card !== undefined && card.reference !== line.reference) left.add(card.reference);
-    wallets.set(line.reference, walletOf(line, wallet));
-    if (line.card !== null) cards.set(line.card.cardId, cardOf(line, line.card, card));
+    const { reference, programme, customerId, card } = line;
+    const isBlocked = line.isBlocked ?? wallet?.isBlocked ?? false;
+    wallet = { reference, programme, customerId, isBlocked, cards: [] };
+    if (card !== null) cards.set(card.cardId, mergeCard(card, cards.get(card.cardId), held.get(card.cardId)));
+    taken.push(line);
   }
-  for (const card of withDefaults(merged, cards)) cards.set(card.cardId, card);
-  const changedWallets = [...wallets.values()].filter(
-    (row) => !isSame(row, before.wallets.get(row.reference)),
-  );
-  const changedCards = [...cards.values()].filter((row) => !isSame(row, before.cards.get(row.cardId)));
-  const references = new Set([...changedWallets, ...changedCards].map(({ reference }) => reference));
-  const changed = [...references].filter((reference) => before.wallets.has(reference));
-  return {
-    wallets: changedWallets,
-    cards: changedCards,
-    added: references.size - changed.length,
-    changed: changed.length,
-    moves,
-    rejected,
-    touched: [...changed, ...left],
-    left: [...left],
-  };
+  if (wallet === null || taken.length === 0) return { wallet: known, moves: [], rejected };
+  wallet = { ...wallet, cards: withDefault([...cards.values()], taken) };
+  return { wallet, moves: movesTo(wallet, of), rejected };
 }
-
-type Problem = Omit<RejectedLine, 'line'> | null;
 
 function problemOf(
-  { programme }: WalletLine,
-  { programmes, wallet, card }: Pick<Known, 'programmes'> & LineRows,
-): Problem {
-  if (!programmes.has(programme))
-    return { field: 'programme', problem: unknownName('Programme', programme, [...programmes].sort()) };
-  if (wallet !== undefined && wallet.programme !== programme)
+  { reference, programme, customerId, card }: WalletLine,
+  wallet: Wallet | null,
+  { held, unknown, isMove }: Known,
+): Omit<RejectedLine, 'line'> | null {
+  const problem = unknown.get(programme);
+  if (problem !== undefined) return { field: 'programme', problem };
+  if (wallet !== null && wallet.programme !== programme)
     return { field: 'reference', problem: 'The wallet belongs to another programme.' };
-  if (card !== undefined && card.programme !== programme)
+  const before = card === null ? undefined : held.get(card.cardId);
+  if (before !== undefined && before.programme !== programme)
     return { field: 'card_id', problem: 'The card belongs to another programme.' };
+  if (isMove) return null;
+  if (wallet !== null && wallet.customerId !== customerId) {
+    const owner = `The wallet belongs to customer ${String(wallet.customerId)}.`;
+    return { field: 'customer_id', problem: `${owner} ${ONLY_MOVE}` };
+  }
+  if (before !== undefined && before.reference !== reference)
+    return { field: 'card_id', problem: `The card belongs to wallet ${before.reference}. ${ONLY_MOVE}` };
   return null;
-}
-
-/** Rows that a line names. */
-interface LineRows {
-  readonly wallet: WalletRow | undefined;
-  readonly card: CardRow | undefined;
-}
-
-/** Returns why a line needs `isMove`. */
-function moveProblem(
-  { reference, customerId }: WalletLine,
-  wallet: LineRows['wallet'],
-  card: LineRows['card'],
-): Problem {
-  if (wallet !== undefined && wallet.customerId !== customerId)
-    return {
-      field: 'customer_id',
-      problem: `The wallet belongs to customer ${String(wallet.customerId)}. ${ONLY_MOVE}`,
-    };
-  return card === undefined || card.reference === reference
-    ? null
-    : { field: 'card_id', problem: `The card belongs to wallet ${card.reference}. ${ONLY_MOVE}` };
 }
 
 const ONLY_MOVE = 'Only --move moves it.';
 
-function movesOf(
-  { reference: subject, customerId }: WalletLine,
-  wallet: LineRows['wallet'],
-  card: LineRows['card'],
-): readonly Move[] {
+function movesTo({ reference: subject, customerId, cards }: Wallet, { known, held }: Known): readonly Move[] {
   const moves: Move[] = [];
-  if (wallet !== undefined && wallet.customerId !== customerId) {
-    const [before, after] = [{ customerId: wallet.customerId }, { customerId }];
-    moves.push({ action: 'put_wallet', subject, before, after });
-  }
-  if (card !== undefined && card.reference !== subject) {
-    const { cardId, reference } = card;
-    const [before, after] = [
-      { cardId, reference },
-      { cardId, reference: subject },
-    ];
-    moves.push({ action: 'move_card', subject, before, after });
+  if (known !== null && known.customerId !== customerId)
+    moves.push({
+      action: 'put_wallet',
+      subject,
+      before: { customerId: known.customerId },
+      after: { customerId },
+    });
+  for (const { cardId } of cards) {
+    const reference = held.get(cardId)?.reference ?? subject;
+    if (reference !== subject)
+      moves.push({
+        action: 'move_card',
+        subject,
+        before: { cardId, reference },
+        after: { cardId, reference: subject },
+      });
   }
   return moves;
 }
 
-function walletOf({ reference, programme, customerId, isBlocked }: WalletLine, known?: WalletRow): WalletRow {
-  return { reference, programme, customerId, isBlocked: flagOf(isBlocked, known?.isBlocked) };
-}
-
-/** Returns the row of a card. `withDefaults` decides about the default. */
-function cardOf({ reference, programme }: WalletLine, card: CardOfLine, known?: CardRow): CardRow {
-  const { cardId, isBlocked } = card;
-  const trackingNumber = card.trackingNumber ?? known?.trackingNumber ?? null;
-  const isDefault = known?.reference === reference ? known.isDefault : 0;
+/** `own` is the card in this wallet, `held` the card wherever it was. A card that moves keeps its block. */
+function mergeCard(
+  card: NonNullable<WalletLine['card']>,
+  own: Card | undefined,
+  held: HeldCard | undefined,
+): Card {
+  const before = own ?? held;
   return {
-    ...{ cardId, reference, programme, trackingNumber, isDefault },
-    isBlocked: flagOf(isBlocked, known?.isBlocked),
+    cardId: card.cardId,
+    trackingNumber: card.trackingNumber ?? before?.trackingNumber ?? null,
+    isDefault: own?.isDefault ?? false,
+    isBlocked: card.isBlocked ?? before?.isBlocked ?? false,
   };
 }
 
-const flagOf = (given: boolean | null, known = 0): number => (given === null ? known : Number(given));
-
 /**
- * Returns the cards of the wallets of these lines, each wallet with one default card: the last one that a line wants, else the
- * previous one, else the first. A card that a line does not want as the default comes last.
+ * Makes one card the default: the last one that a line wants, else the previous one, else the first. A card that a line does not
+ * want as the default comes last.
  */
-function withDefaults(lines: readonly WalletLine[], cards: ReadonlyMap<number, CardRow>): readonly CardRow[] {
-  const wanted = new Map<string, number>();
-  const denied = new Set<number>();
-  for (const { reference, card } of lines) {
-    if (card?.isDefault === true) wanted.set(reference, card.cardId);
-    if (card?.isDefault === false) denied.add(card.cardId);
-    else if (card?.isDefault === true) denied.delete(card.cardId);
-  }
-  const rank = ({ cardId, reference, isDefault }: CardRow): number =>
-    (wanted.get(reference) === cardId ? 0 : 2) + (denied.has(cardId) ? 4 : 0) + (1 - isDefault);
-  const named = new Set(lines.map(({ reference }) => reference));
-  const byWallet = new Map<string, CardRow[]>();
-  for (const card of cards.values())
-    if (named.has(card.reference))
-      byWallet.set(card.reference, [...(byWallet.get(card.reference) ?? []), card]);
-  return [...byWallet.values()].flatMap((ofWallet) => {
-    const [first] = ofWallet.toSorted(
-      (a, b) => rank(a) - rank(b) || (denied.has(a.cardId) ? a.cardId - b.cardId : 0),
-    );
-    return ofWallet.map((card) => ({ ...card, isDefault: Number(card === first) }));
-  });
-}
-
-function isSame(row: WalletRow | CardRow, known: WalletRow | CardRow | undefined): boolean {
-  return (
-    known !== undefined &&
-    Object.entries(row).every(([name, value]) => known[name as keyof typeof known] === value)
-  );
+function withDefault(cards: readonly Card[], lines: readonly WalletLine[]): readonly Card[] {
+  const wishes = new Map(lines.map(({ card }) => [card?.cardId, card?.isDefault]));
+  const wanted = lines.findLast(({ card }) => wishes.get(card?.cardId) === true)?.card?.cardId;
+  const free = cards.filter(({ cardId }) => wishes.get(cardId) !== false);
+  const previous = (among: readonly Card[]): Card | undefined =>
+    among.find(({ isDefault }) => isDefault) ?? among[0];
+  const chosen = cards.find(({ cardId }) => cardId === wanted) ?? previous(free) ?? previous(cards);
+  return cards.map((card) => ({ ...card, isDefault: card.cardId === chosen?.cardId }));
 }

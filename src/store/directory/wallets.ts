@@ -1,14 +1,18 @@
 import { CardwayError } from '../../platform/errors.js';
+import type { PriorCard } from '../../use-cases/directory/beyond-client.js';
 import type { Card, KnownCard, PutWalletInput, Wallet } from '../../use-cases/directory/directory-port.js';
 import type { StoreDialect } from '../engine/dialect.js';
-import { first, type Operation, run, type Step } from '../engine/operation.js';
+import { first, type Operation, run, runOnce, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
 import { columnsOf, named } from '../engine/names.js';
 
 export interface Wallets {
   find(reference: string): Operation<Wallet | null>;
   findCard(cardId: number): Operation<KnownCard | null>;
-  /** Returns the references of the changed wallets: this one, and those that lost a card to it. */
+  /**
+   * Returns the references of the changed wallets: this one, and those that lost a card to it. One that lost its default card gets
+   * another one.
+   */
   put(input: PutWalletInput): Operation<readonly string[]>;
 }
 
@@ -53,6 +57,14 @@ export function createWallets(dialect: StoreDialect): Wallets {
     return holder?.reference ?? null;
   }
 
+  /** Makes the first card of a wallet the default card where it has none. */
+  function* chooseDefault(reference: string): Operation<void> {
+    const cards = (yield* find(reference))?.cards ?? [];
+    const [card] = cards;
+    if (card === undefined || cards.some(({ isDefault }) => isDefault)) return;
+    yield* run(statements.putCard, { ...card, reference, isDefault: 1, isBlocked: Number(card.isBlocked) });
+  }
+
   return {
     find,
     findCard,
@@ -60,7 +72,7 @@ export function createWallets(dialect: StoreDialect): Wallets {
       const known = yield* find(input.reference);
       if (known !== null && known.programme !== input.programme) throw foreign('The wallet');
       const wanted = merge(input, known);
-      if (known !== null && isSame(known, wanted)) return [];
+      if (known !== null && isSameWallet(known, wanted)) return [];
       yield* run(statements.put, { ...wanted, isBlocked: Number(wanted.isBlocked) });
       const changed = new Set([input.reference]);
       for (const card of wanted.cards) {
@@ -71,6 +83,7 @@ export function createWallets(dialect: StoreDialect): Wallets {
         const isKept = wanted.cards.some((card) => card.cardId === cardId);
         if (!isKept) yield* run(statements.removeCard, { cardId });
       }
+      for (const reference of changed) if (reference !== input.reference) yield* chooseDefault(reference);
       return [...changed];
     },
   };
@@ -92,7 +105,7 @@ function merge(input: PutWalletInput, known: Wallet | null): Wallet {
   };
 }
 
-function isSame(known: Wallet, wanted: Wallet): boolean {
+export function isSameWallet(known: Wallet, wanted: Wallet): boolean {
   const inOrder = (wallet: Wallet): Wallet => ({
     ...wallet,
     cards: [...wallet.cards].sort((a, b) => a.cardId - b.cardId),
@@ -161,5 +174,30 @@ export function createFindCard({ compiler }: StoreDialect): FindCard {
     if (row === null) return null;
     const { isBlocked, isCardBlocked, ...card } = row;
     return { cardId, ...card, isBlocked: isBlocked === 1 || isCardBlocked === 1 };
+  };
+}
+
+/** Card that some wallet holds, with the programme of that wallet. */
+export type HeldCard = PriorCard & { readonly programme: string };
+
+/** Look-up of cards by their ids, as the same commit sees them. */
+export function createHeldCards({ compiler }: StoreDialect) {
+  return function* heldCards(cardIds: readonly number[]): Step<ReadonlyMap<number, HeldCard>> {
+    if (cardIds.length === 0) return new Map();
+    const { rows } = yield* runOnce(
+      compiler
+        .selectFrom('cards')
+        .innerJoin('wallets', 'wallets.reference', 'cards.reference')
+        .select(named('cardId', 'programme', 'customerId', 'trackingNumber', 'isDefault'))
+        .select(['cards.reference', 'cards.is_blocked as isBlocked', 'wallets.is_blocked as isWalletBlocked'])
+        .where('card_id', 'in', cardIds),
+    );
+    const held = rows.map(({ isDefault, isBlocked, isWalletBlocked, ...row }) => ({
+      ...row,
+      isDefault: isDefault === 1,
+      isBlocked: isBlocked === 1,
+      isWalletBlocked: isWalletBlocked === 1,
+    }));
+    return new Map(held.map((card) => [card.cardId, card]));
   };
 }

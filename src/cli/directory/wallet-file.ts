@@ -1,0 +1,204 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { readFileSync } from 'node:fs';
+import { maskText } from '../../core/wire/scrub.js';
+import { CardwayError } from '../../platform/errors.js';
+import { demand, hasLength } from '../../use-cases/access/administrator.js';
+import type { CardOfLine, RejectedLine, WalletLine } from '../../use-cases/directory/administration-port.js';
+import { CliError, readOf } from '../shell.js';
+
+/** File of an import as it was read. */
+interface WalletFile {
+  /** Lines of the file, with its header. */
+  readonly lineCount: number;
+  readonly lines: readonly WalletLine[];
+  readonly rejected: RejectedLine[];
+  readonly textOf: (line: number) => string;
+}
+
+/** Reads the whole file: a line far below can contradict the first one. Errors: CliError. */
+export function readWalletFile(file: string, programme: string): WalletFile {
+  const [header, ...records] = parseFile(file);
+  const columns = header === undefined ? [] : columnsOf(header.cells, { file, programme });
+  const last = records.at(-1);
+  if (last === undefined) throw new CliError(`${file} has no lines.`);
+  const read: WalletLine[] = [];
+  const rejected: RejectedLine[] = [];
+  for (const { line, text, cells } of records) {
+    try {
+      demand('line', !text.includes(NOT_UTF_8), 'is not UTF-8');
+      const counts = `${String(cells.length)} columns instead of ${String(columns.length)}`;
+      demand('line', cells.length === columns.length, `has ${counts}`);
+      const fields = Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? '']));
+      read.push(lineOf(line, fields, programme));
+    } catch (error) {
+      if (!(error instanceof CardwayError)) throw error;
+      rejected.push({ line, field: error.field ?? 'line', problem: error.message });
+    }
+  }
+  const wrong = contradictionsOf(read);
+  const texts = new Map(records.map(({ line, text }) => [line, text]));
+  return {
+    lineCount: last.lastLine,
+    lines: read.filter(({ line }) => !wrong.has(line)),
+    rejected: [...rejected, ...wrong.values()],
+    textOf: (line) => texts.get(line) ?? '',
+  };
+}
+
+/** Character that replaces bytes that are not UTF-8. */
+const NOT_UTF_8 = '\uFFFD';
+/** Limit of a record. A longer one means that a quotation mark is missing. */
+const RECORD_CHARACTERS_MAX = 1024 * 1024;
+
+interface CsvRecord {
+  /** First and last line in the file, from 1. Quoted text may contain line ends. */
+  readonly line: number;
+  readonly lastLine: number;
+  readonly text: string;
+  readonly cells: readonly string[];
+}
+
+function parseFile(file: string): readonly CsvRecord[] {
+  const bytes = readOf(file, () => readFileSync(file));
+  let nextLine = 1;
+  /** Drops empty lines, and the members of a parsed record that nobody needs. */
+  const onRecord = ({ record: cells, raw }: { readonly record: readonly string[]; readonly raw: string }) => {
+    // `raw` ends with one or both characters of the line end.
+    const text = raw.replace(/\r?\n?$/, '');
+    const line = nextLine;
+    nextLine += text.split('\n').length;
+    return text === '' ? null : { line, lastLine: nextLine - 1, text, cells };
+  };
+  try {
+    return parse(bytes, {
+      bom: true,
+      delimiter: [',', ';', '\t'],
+      raw: true,
+      record_delimiter: ['\r\n', '\n'],
+      relax_column_count: true,
+      max_record_size: RECORD_CHARACTERS_MAX,
+      on_record: onRecord as never,
+    }) as unknown as readonly CsvRecord[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new CliError(
+      `${file}, line ${String(Number(error['lines']))}: the record does not end, or its quotation marks are wrong (${error.code}).`,
+    );
+  }
+}
+
+const NEEDED = ['reference', 'customer_id'];
+const COLUMNS = [...NEEDED, 'programme', 'blocked', 'card_id', 'tracking_number', 'default', 'card_blocked'];
+
+/** Returns the columns, from the cells of the first line. Errors: CliError. */
+function columnsOf(
+  cells: readonly string[],
+  { file, programme }: { readonly file: string; readonly programme: string },
+): readonly string[] {
+  const names = cells.map((name) => name.trim().toLowerCase());
+  const wrong = (name: string, problem: string): CliError =>
+    new CliError(`${file}, line 1: ${name} ${problem}.`);
+  const unknown = names.find((name) => !COLUMNS.includes(name));
+  if (unknown !== undefined) {
+    // Without a header, the first line is data: it can hold a card number. A part of one is not masked.
+    const shown = maskText(unknown).slice(0, 40);
+    throw wrong(shown === '' ? 'header' : shown, `is no column; there are ${COLUMNS.join(', ')}`);
+  }
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined) throw wrong(twice, 'is there twice');
+  const missing = NEEDED.find((name) => !names.includes(name));
+  if (missing !== undefined) throw wrong(missing, 'is missing from the first line');
+  if (programme === '' && !names.includes('programme'))
+    throw new CliError('Give --programme: the file has no column programme.');
+  return names;
+}
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+/** Reads one line. Errors: BAD_REQUEST with its field. */
+function lineOf(line: number, fields: Fields, programme: string): WalletLine {
+  const { programme: named = '' } = fields;
+  return {
+    line,
+    reference: referenceOf(fields),
+    programme: named === '' ? programme : named,
+    customerId: idOf('customer_id', fields),
+    isBlocked: flagOf('blocked', fields),
+    card: cardOf(fields),
+  };
+}
+
+/** A spreadsheet shows no blank around a reference, and the calls of terminals do not have it. */
+function referenceOf(fields: Fields): string {
+  const reference = textOf('reference', fields, 255);
+  const isClean = !/^\s|\s$|\p{Cf}/u.test(reference);
+  demand('reference', isClean, 'must not begin or end with a blank, or hold an invisible character');
+  return reference;
+}
+
+function cardOf(fields: Fields): CardOfLine | null {
+  if (!['card_id', 'tracking_number', 'default', 'card_blocked'].some((name) => fields[name])) return null;
+  return {
+    cardId: idOf('card_id', fields),
+    trackingNumber: fields['tracking_number'] ? textOf('tracking_number', fields, TRACKING_MAX) : null,
+    isDefault: flagOf('default', fields),
+    isBlocked: flagOf('card_blocked', fields),
+  };
+}
+
+/** Longest value of a KLV entry (docs/reference/protocol.md#klv). */
+const TRACKING_MAX = 99;
+
+function textOf(field: string, { [field]: text = '' }: Fields, lengthMax: number): string {
+  demand(field, text !== '', 'is missing');
+  demand(field, hasLength(text, 1, lengthMax), `must have 1 to ${String(lengthMax)} characters`);
+  demand(field, !/\p{Cc}/u.test(text), 'must not hold control characters');
+  return text;
+}
+
+function idOf(field: string, { [field]: text = '' }: Fields): number {
+  demand(field, text !== '', 'is missing');
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  demand(field, Number.isSafeInteger(value), 'must be an integer from 0 to 9007199254740991');
+  return value;
+}
+
+const FLAGS = new Map<string, boolean | null>([
+  ['', null],
+  ...['true', '1', 'yes'].map((text) => [text, true] as const),
+  ...['false', '0', 'no'].map((text) => [text, false] as const),
+]);
+
+function flagOf(field: string, { [field]: text = '' }: Fields): boolean | null {
+  demand(field, FLAGS.has(text), 'must be true or false');
+  return FLAGS.get(text) ?? null;
+}
+
+/** Returns what is wrong, by line. Nobody knows which of two lines that contradict each other is right, so none of them is imported. */
+function contradictionsOf(lines: readonly WalletLine[]): ReadonlyMap<number, RejectedLine> {
+  const found = new Map<number, RejectedLine>();
+  const compare = (
+    groups: Iterable<readonly WalletLine[]>,
+    { field, what, valueOf }: { field: string; what: string; valueOf: (line: WalletLine) => unknown },
+  ): void => {
+    for (const group of groups) {
+      const [first] = group;
+      const other = first && group.find((line) => valueOf(line) !== valueOf(first));
+      if (first === undefined || other === undefined) continue;
+      const problem = `${what}, in lines ${String(first.line)} and ${String(other.line)}.`;
+      for (const { line } of group) if (!found.has(line)) found.set(line, { line, field, problem });
+    }
+  };
+  compare(Map.groupBy(lines, ({ reference }) => reference).values(), {
+    field: 'customer_id',
+    what: 'reference has two customers',
+    valueOf: ({ customerId }) => customerId,
+  });
+  const withCard = lines.filter(({ card }) => card !== null);
+  compare(Map.groupBy(withCard, ({ card }) => card?.cardId).values(), {
+    field: 'card_id',
+    what: 'card_id is in two wallets',
+    valueOf: ({ reference }) => reference,
+  });
+  return found;
+}
