@@ -2,7 +2,7 @@
  * Tests that a terminal's money call is one transaction and has one reply (docs/reference/transactions.md#duplicates), and that no
  * backend gets an approval of money that went back (docs/reference/transactions.md#doubt).
  */
-import { cardway } from '../cli/command.js';
+import { asking, cardway } from '../cli/command.js';
 import {
   balance,
   checksumOf,
@@ -42,7 +42,7 @@ afterAll(() => bench.stop());
 afterEach(() => bench.wallet.behave(USUAL));
 
 const cli = async (args: readonly string[], input = ''): Promise<void> => {
-  const ended = await cardway(args, { CARDWAY_DATABASE_URL: `sqlite:${bench.ledger.path}` }, input);
+  const ended = await cardway(args, asking(bench), input);
   expect(ended).toMatchObject({ status: 0 });
 };
 
@@ -174,7 +174,7 @@ describe.each(KEY_CHANNELS)('on $name, money that the gateway gave back', (chann
     });
     expectError(channel, await channel.call(bench.url, call), 'DOWNSTREAM_TIMEOUT');
     const decision = ['--result-code', '-17', '--reason', 'not booked'];
-    await cli(['transactions', 'settle', requestId, '--url', bench.url, ...decision]);
+    await cli(['transactions', 'settle', requestId, ...decision]);
     expectAnswer(channel, await channel.call(bench.url, call), -17);
     late.open();
     await until('the gateway gives the money back', () =>

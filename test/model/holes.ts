@@ -311,8 +311,8 @@ export const HOLES: readonly Hole[] = [
     patches: [
       {
         file: 'src/outbound/downstream/attempt.ts',
-        before: 'if (remainingMs(deps, call) <= 0) return last;',
-        after: 'if (remainingMs(deps, call) <= Number.MAX_SAFE_INTEGER) return last;',
+        before: 'if (other === null || !isRefusedForKey(first.ending)',
+        after: 'if (other !== null || !isRefusedForKey(first.ending)',
       },
     ],
   },
