@@ -70,7 +70,7 @@ describe('a full route', () => {
     expectError(channel, refused, 'DOWNSTREAM_REFUSED');
     expect(refused.headers['retry-after']).toBe('25');
     answering.open();
-    for (const heard of await Promise.all(running)) expectAnswer(XML_PROXY, heard, 1);
+    for (const reply of await Promise.all(running)) expectAnswer(XML_PROXY, reply, 1);
     expect(bench.wallet.calls).toHaveLength(before + PLACES + WAITING);
   });
 });

@@ -79,7 +79,6 @@ describe('the schema', () => {
       'auditLog',
       'deliveries',
       'digitizations',
-      'documents',
       'endpoints',
       'events',
       'keys',
