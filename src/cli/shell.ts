@@ -101,7 +101,7 @@ const FAILURES: readonly { readonly codes: RegExp; readonly why: string }[] = [
     why: 'The certificate is for another host name. Use the name that is in the certificate.',
   },
   {
-    codes: /ALERT.*(CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/,
+    codes: /ALERT_(BAD_|UNSUPPORTED_)?CERTIFICATE|ALERT_(UNKNOWN_CA|ACCESS_DENIED)/,
     why: 'The other side refuses the certificate that it was shown, or asks for one. Compare it with what the other side accepts.',
   },
   { codes: /SSL|TLS|EPROTO/, why: 'TLS failed. The other side may speak plain http at this port.' },
