@@ -26,7 +26,10 @@ const program = {
 await Promise.all([
   bundle(program, { external: EXTERNAL, plugins: [systemHash(), notices(ROOT)] }),
   // The library uses the packages of the program that imports it.
-  bundle({ 'client/index': 'src/client/index.ts' }, { external: /^[^./]/ }),
+  bundle(
+    { 'client/index': 'src/client/index.ts', 'client/client': 'src/client/client.ts' },
+    { external: /^[^./]/ },
+  ),
   declareTypes(),
 ]);
 await run([`${output}/describe.js`, 'schema', `${output}/schema`]);

@@ -27,32 +27,17 @@ for (const [file, { documents: patterns, plugins }] of Object.entries(generates)
   const text = await codegen({
     filename: file,
     schema: parse(sdl),
-    documents: filesOf([patterns].flat()).map((location) => ({
-      location,
-      document: parse(readFileSync(location, 'utf8')),
-    })),
-    config: { ...config, ...(file.endsWith('/operations.ts') ? plainValues() : {}) },
+    documents: globSync(patterns)
+      .sort()
+      .map((location) => ({
+        location,
+        document: parse(readFileSync(location, 'utf8')),
+      })),
+    config: { ...config, enumValues: plainEnums(), disableDescriptions: true },
     plugins: plugins.map((/** @type {string} */ name) => ({ [name]: {} })),
     pluginMap: PLUGINS,
   });
   writeFileSync(join(folder, basename(file)), withoutUnusedTypes(asTexts(text)));
-}
-
-/**
- * @param {string[]} patterns those that begin with `!` leave files out
- * @returns {string[]}
- */
-function filesOf(patterns) {
-  const left = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
-  return globSync(
-    patterns.filter((pattern) => !pattern.startsWith('!')),
-    { exclude: left },
-  ).sort();
-}
-
-/** Returns what differs for the command line and the console. The package publishes descriptions with `cardway/client` only. */
-function plainValues() {
-  return { enumValues: plainEnums(), disableDescriptions: true };
 }
 
 /**

@@ -30,8 +30,8 @@ import { createReadStats } from '../use-cases/transactions/read-stats.js';
 import type { GraphQLSchema } from 'graphql';
 import { join } from 'node:path';
 import { readJson } from '../adapters/json/reader.js';
+import * as clientDocuments from '../client/documents.js';
 import * as operatorDocuments from '../generated/operations.js';
-import * as clientDocuments from '../generated/client.js';
 import { explorerPage } from '../graphql/server/explorer.js';
 import { DOCUMENT_LIMITS } from '../graphql/server/limits.js';
 import {

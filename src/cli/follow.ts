@@ -1,4 +1,4 @@
-import type { SubscriptionOptions } from '../client/subscription.js';
+import type { SubscribeOptions } from '../client/index.js';
 import { certificateFailure, CliError, type Shell } from './shell.js';
 import { IS_RUNNING } from './transactions/send-channels.js';
 
@@ -10,14 +10,14 @@ export async function follow(
   shell: Shell,
   url: string,
   run: (
-    connection: Required<Pick<SubscriptionOptions, 'onConnection'>> & { readonly signal: AbortSignal },
+    connection: Required<Pick<SubscribeOptions, 'onConnection'>> & { readonly signal: AbortSignal },
   ) => Promise<void>,
 ): Promise<void> {
-  const { SubscriptionError } = await import('../client/subscription.js');
+  const { GatewayError } = await import('../client/index.js');
   const ending = new AbortController();
   void shell.untilStopped().then(() => ending.abort());
   let state: 'new' | 'connected' | 'lost' = 'new';
-  const onConnection: SubscriptionOptions['onConnection'] = (next, reason) => {
+  const onConnection: SubscribeOptions['onConnection'] = (next, reason) => {
     if (ending.signal.aborted) return;
     if (next === 'connected') shell.err(`Listening to ${url}.\n`);
     else if (state === 'new') {
@@ -29,7 +29,7 @@ export async function follow(
   try {
     await run({ signal: ending.signal, onConnection });
   } catch (error) {
-    throw error instanceof SubscriptionError ? new CliError(`${error.message} (${error.code})`) : error;
+    throw error instanceof GatewayError ? new CliError(`${error.message} (${error.code})`) : error;
   }
   const reason: unknown = ending.signal.reason;
   if (reason instanceof CliError) throw reason;

@@ -1,12 +1,15 @@
-import { type Client, createClient } from 'graphql-ws';
-import { setTimeout as wait } from 'node:timers/promises';
-import { WebSocket } from 'ws';
+import { CloseCode, createClient, MessageType } from 'graphql-ws/client';
+import type { EventType } from '../core/events/event.js';
+import { EVENTS } from './documents.js';
+import { type ClientOptions, GatewayError, reasonOf, refusalOf } from './request.js';
 
-export interface ConnectionOptions {
-  /** URL of the gateway, for example `https://cards.example.com`. */
-  readonly url: string;
-  /** Key of a role that may subscribe. */
-  readonly key: string;
+export interface SubscribeOptions {
+  /** Id of the last event that you handled. Keep it to miss no event. Left out, the subscription starts with new events. */
+  readonly after?: string | undefined;
+  /** Types of the events, for example `digitization.complete`. Default: every type that the role may see. */
+  readonly types?: readonly EventType[] | undefined;
+  /** Card whose events are yielded. Left out, events of every card are. */
+  readonly cardId?: number | undefined;
   /** Signal that ends the subscription. */
   readonly signal?: AbortSignal | undefined;
   /** Longest pause between two attempts to reconnect; 30 s by default. */
@@ -15,6 +18,8 @@ export interface ConnectionOptions {
    * Longest silence of the gateway after which the connection counts as lost, and longest time to open one; 30 s by default.
    */
   readonly silenceMaxMs?: number | undefined;
+  /** Callback for the place where a subscription without `after` starts. Keep it like the id of an event. */
+  readonly onStart?: ((after: string) => void) | undefined;
   /**
    * Callback for each time that the connection opens, is lost, or cannot be opened. `reason` says why it is not open, for
    * example `ECONNREFUSED`.
@@ -22,138 +27,96 @@ export interface ConnectionOptions {
   readonly onConnection?: ((state: 'connected' | 'lost', reason: string | null) => void) | undefined;
 }
 
-/** Close code for a refused key. */
-const FORBIDDEN = 4403;
-const RETRY_MIN_MS = 250;
-const LAZY_CLOSE_MS = 1000;
-
-export interface Connection {
-  readonly client: Client;
-  /** Stops reading, for a reader that is behind. */
-  pause(): void;
-  resume(): void;
-  /** Cuts the connection, and resolves after the pause before the next attempt, or when the signal ends it. */
-  cutAndWait(reason: string, retries: number): Promise<void>;
-  /** Closes the connection for good. One that is still being opened is cut. */
-  end(): void;
+/** Entry of the event log. `data` is the payload that webhooks deliver. */
+export interface CardwayEvent<Data = Readonly<Record<string, unknown>>> {
+  readonly id: string;
+  readonly type: EventType;
+  readonly programme: string;
+  readonly cardId: number | null;
+  readonly occurredAt: string;
+  readonly recordedAt: string;
+  readonly data: Data;
 }
 
-/** Creates a connection that opens again when it is lost, with growing pauses. `url` is the WebSocket URL of `/graphql`. */
-export function connectionOf(options: ConnectionOptions): Connection {
-  const { url, key, signal, retryMaxMs = 30_000, silenceMaxMs = 30_000, onConnection } = options;
-  let socket: WebSocket | null = null;
-  let failure: string | null = null;
-  let isConnected = false;
-  let isRefused = false;
-  let hasEnded = false;
-  const cut = (reason: string): void => {
-    failure = reason;
-    socket?.terminate();
-  };
-  const pauseBefore = (retries: number): Promise<void> => {
-    const pauseMs = Math.min(retryMaxMs, RETRY_MIN_MS * 2 ** Math.min(retries, 20));
-    // The signal ends the pause, so that a process does not wait for it.
-    return wait(pauseMs * (0.8 + Math.random() * 0.2), undefined, { signal }).catch(() => undefined);
+/** Limit of events that wait for the loop. At the limit, the connection ends. The next one continues after them. */
+const WAITING_MAX = 1000;
+
+/** Yields the events of one connection. It ends when too many events wait. Errors: GatewayError. */
+export async function* eventsAfter(
+  after: string | null,
+  gateway: ClientOptions,
+  options: SubscribeOptions & { readonly signal: AbortSignal },
+): AsyncGenerator<CardwayEvent, void, void> {
+  const { signal, silenceMaxMs = 30_000, cardId = null } = options;
+  const types = options.types?.map((type) => type.replaceAll('.', '_').toUpperCase()) ?? null;
+  const state = { isAccepted: false, isSilent: false, mayOpenAgain: false };
+  let waiting = 0;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const expectSign = (limitMs: number): void => {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      state.isSilent = true;
+      client.terminate();
+    }, limitMs);
   };
   const client = createClient({
-    url,
-    webSocketImpl: socketsOf(silenceMaxMs, (created) => {
-      socket = created;
-      // The client still begins the attempt that it waited for.
-      if (hasEnded) created.terminate();
-    }),
-    connectionParams: { authorization: `Bearer ${key}` },
-    retryAttempts: Number.POSITIVE_INFINITY,
-    // One connection for the query of the start and the subscription after it.
-    lazyCloseTimeout: LAZY_CLOSE_MS,
-    shouldRetry: () => !isRefused,
-    retryWait: pauseBefore,
+    url: gateway.url.replace(/^http/i, 'ws'),
+    webSocketImpl: gateway.webSocketImpl,
+    connectionParams: { authorization: `Bearer ${gateway.key}` },
+    keepAlive: silenceMaxMs / 2,
+    retryAttempts: 1,
+    // Asked about an end after which a connection may open again. The caller opens it, after the last event.
+    shouldRetry() {
+      state.mayOpenAgain = true;
+      return false;
+    },
     on: {
-      opened(opened) {
-        cutWhenSilent(opened as WebSocket, silenceMaxMs, () => cut('no sign of life'));
+      // A machine or a network that fails closes nothing.
+      connecting: () => expectSign(silenceMaxMs),
+      ping: (isReceived) => (isReceived ? undefined : expectSign(silenceMaxMs / 2)),
+      message({ type }) {
+        clearTimeout(silence);
+        if (type === MessageType.Next) waiting += 1;
+        if (waiting >= WAITING_MAX) void received.return?.();
       },
-      error: (error) => (failure = failureOf(error)),
       connected() {
-        isConnected = true;
-        onConnection?.('connected', null);
-      },
-      closed(event) {
-        const reason = failure ?? closeReason(event);
-        failure = null;
-        // A connection also ends when its key is changed, and the key may still be good. A key that is refused at the beginning is
-        // no lost connection: the subscription ends with an error.
-        isRefused = isKeyRefused(event) && !isConnected;
-        isConnected = false;
-        if (!isRefused && !hasEnded) onConnection?.('lost', reason);
+        state.isAccepted = true;
+        options.onConnection?.('connected', null);
       },
     },
   });
-  return {
-    client,
-    pause: () => socket?.pause(),
-    resume: () => socket?.resume(),
-    cutAndWait(reason, retries) {
-      cut(reason);
-      return pauseBefore(retries);
-    },
-    end() {
-      hasEnded = true;
-      // Rejects when a connection attempt was failing; no caller waits for it any longer.
-      Promise.resolve(client.dispose()).catch(() => undefined);
-      if (isConnected)
-        socket?.resume(); // to get its close event
-      else socket?.terminate();
-    },
-  };
-}
-
-/** Returns sockets that give up opening after a time in ms. */
-function socketsOf(handshakeTimeout: number, onCreated: (socket: WebSocket) => void): unknown {
-  return class extends WebSocket {
-    constructor(address: string, protocols: string[]) {
-      super(address, protocols, { handshakeTimeout });
-      onCreated(this);
+  const end = (): void => client.terminate();
+  signal.addEventListener('abort', end);
+  const variables = { types, cardId, after };
+  const received = client.iterate<{ readonly events: CardwayEvent }>({ query: EVENTS, variables });
+  try {
+    for await (const { data, errors } of received) {
+      if (errors !== undefined) throw refusalOf(errors);
+      waiting -= 1;
+      // As webhooks write it: a receiver of both reads one spelling.
+      if (data && !signal.aborted)
+        yield { ...data.events, type: data.events.type.toLowerCase().replace('_', '.') as EventType };
     }
-  };
+  } catch (failure) {
+    throw errorOf(failure, state);
+  } finally {
+    signal.removeEventListener('abort', end);
+    clearTimeout(silence);
+    end();
+  }
 }
 
-/** Cuts a socket from which nothing comes, not even an answer to a ping: a machine or a network that fails closes nothing. */
-function cutWhenSilent(socket: WebSocket, silenceMaxMs: number, cut: () => void): void {
-  let isAsked = false;
-  const heard = (): void => {
-    isAsked = false;
-  };
-  const check = (): void => {
-    if (socket.isPaused) return heard();
-    if (isAsked) return cut();
-    isAsked = true;
-    socket.ping();
-  };
-  for (const sign of ['message', 'ping', 'pong']) socket.on(sign, heard);
-  // The check follows the next read, because a busy process reads late.
-  const timer = setInterval(() => setImmediate(check), silenceMaxMs / 2);
-  socket.once('close', () => clearInterval(timer));
-}
-
-export function isKeyRefused(event: unknown): boolean {
-  return closeCode(event) === FORBIDDEN;
-}
-
-function closeCode(event: unknown): number | null {
-  return typeof event === 'object' && event !== null && 'code' in event && typeof event.code === 'number'
-    ? event.code
-    : null;
-}
-
-/** Returns the code of a failed connection, such as `ECONNREFUSED`, or else its message. */
-function failureOf(event: unknown): string | null {
-  const error: unknown =
-    typeof event === 'object' && event !== null && 'error' in event ? event.error : event;
-  if (!(error instanceof Error)) return null;
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
-}
-
-export function closeReason(event: unknown): string {
-  const { reason } = event as { readonly reason?: unknown };
-  return typeof reason === 'string' && reason !== '' ? reason : `closed with ${String(closeCode(event))}`;
+function errorOf(
+  failure: unknown,
+  state: { readonly isAccepted: boolean; readonly isSilent: boolean; readonly mayOpenAgain: boolean },
+): GatewayError {
+  if (failure instanceof GatewayError) return failure;
+  if (Array.isArray(failure)) return refusalOf(failure as Parameters<typeof refusalOf>[0]);
+  // A connection also ends when its key is changed, and the key may still be good.
+  if (!state.isAccepted && (failure as { readonly code?: CloseCode }).code === CloseCode.Forbidden)
+    return new GatewayError('UNAUTHENTICATED', 'The gateway refused the key.');
+  const reason = state.isSilent ? 'no sign of life' : reasonOf(failure);
+  return state.mayOpenAgain
+    ? new GatewayError('UNREACHABLE', reason)
+    : new GatewayError('INTERNAL', `The connection ended: ${reason}.`);
 }

@@ -1,34 +1,13 @@
 /**
- * Library for programs beside the gateway. `import { createClient, subscribe, verifyWebhook } from 'cardway/client'` is for
- * integrators and backends, `verifyMessageSignature` for wallet services.
+ * Library for programs beside the gateway. `import { createClient, verifyWebhook } from 'cardway/client'` is for integrators and
+ * backends, `verifyMessageSignature` for wallet services.
  */
+export * from './client.js';
 export {
-  createClient,
-  type BalanceInput,
-  type CardwayClient,
-  type ClientOptions,
-  type DeductInput,
-  type ProvisioningSecret,
-  type SavedTransaction,
-  type SecretVerification,
-  type TransactionInput,
-  type TransactionOutcome,
-} from './client.js';
-export { CardwayCallError } from './transport.js';
-export { verifyMessageSignature, type SigningKey } from './verify.js';
-export {
-  subscribe,
-  subscribeEvents,
-  SubscriptionError,
-  type CardwayEvent,
-  type SubscribeEventsOptions,
-  type SubscribeOptions,
-} from './client.js';
-export {
-  signWebhook,
+  type SigningKey,
+  type VerifiedWebhook,
+  verifyMessageSignature,
   verifyWebhook,
   WebhookVerificationError,
-  type SignedWebhook,
-  type VerifiedWebhook,
 } from './verify.js';
-export type { DigitizationEvent } from './client.js';
+export type { DigitizationPayload as DigitizationEvent } from '../core/provisioning/digitization-event.js';

@@ -66,35 +66,6 @@ function requireRecent(seconds: string): void {
     throw new WebhookVerificationError('The timestamp is more than 5 minutes off.');
 }
 
-export interface SignedWebhook {
-  readonly body: Buffer;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** Builds a webhook as the gateway sends it, for tests of a receiver. */
-export function signWebhook(args: {
-  readonly id: string;
-  readonly type: string;
-  /** Time of the event, ISO 8601. */
-  readonly timestamp: string;
-  readonly data: object;
-  readonly secret: string;
-  readonly sentAt: Date;
-}): SignedWebhook {
-  const { id, type, timestamp, data, sentAt } = args;
-  const body = JSON.stringify({ type, timestamp, data });
-  const seconds = String(Math.floor(sentAt.getTime() / 1000));
-  return {
-    body: Buffer.from(body, 'utf8'),
-    headers: {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': seconds,
-      'webhook-signature': webhookSignature({ id, seconds, body, secret: args.secret }),
-    },
-  };
-}
-
 /**
  * Returns whether the gateway sent this request, for wallet services (docs/reference/protocol.md#signature). It compares
  * HMAC-SHA256 over the body's exact bytes with `X_msg_signature` in constant time.
@@ -108,7 +79,7 @@ export function verifyMessageSignature(
   header: string | readonly string[] | null | undefined,
   keys: SigningKey | readonly SigningKey[],
 ): boolean {
-  const known = (isList(keys) ? keys : [keys]).map(bytesOf);
+  const known = [keys].flat().map(bytesOf);
   if (known.length === 0) throw new TypeError('There must be a key at least.');
   const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : Buffer.from(body);
   // A repeated header proves nothing.
@@ -118,10 +89,6 @@ export function verifyMessageSignature(
 }
 
 export type SigningKey = string | Uint8Array;
-
-function isList(keys: SigningKey | readonly SigningKey[]): keys is readonly SigningKey[] {
-  return Array.isArray(keys);
-}
 
 function bytesOf(key: SigningKey): Buffer {
   if (typeof key !== 'string') {

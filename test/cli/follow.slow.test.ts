@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { HAS_OPENSSL, makeAuthority } from '../support/certificates.js';
+import { freePort } from '../support/free-port.js';
 import { PROCESS_ENV, startGateway, temporaryFolder } from '../support/gateway.js';
 import { cardwayProcess } from './command.js';
 
@@ -15,11 +16,12 @@ const MAIN = resolve(__dirname, '..', '..', 'dist', 'main.js');
 
 describe('listen', () => {
   it('ends with a sentence where no gateway answers', async () => {
-    expect(await cardwayProcess(['listen', '--url', 'http://127.0.0.1:9'])).toEqual({
+    const url = `http://127.0.0.1:${await freePort()}`;
+    expect(await cardwayProcess(['listen', '--url', url])).toEqual({
       status: 1,
       out: '',
       err:
-        'Nothing answers at http://127.0.0.1:9 (ECONNREFUSED). Is the gateway running? ' +
+        `Nothing answers at ${url} (ECONNREFUSED). Is the gateway running? ` +
         'Start it with cardway serve, or name another with --url.\n',
     });
   });

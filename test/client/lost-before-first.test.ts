@@ -1,6 +1,6 @@
 /** Tests a subscription of cardway/client that loses its connection before its first event. */
 import { rmSync } from 'node:fs';
-import { subscribe } from '../../src/client/index.js';
+import { createClient, type DigitizationEvent } from '../../src/client/index.js';
 import { until } from '../life/until.js';
 import { digitized, openAppender, type Appender } from '../stream/appender.js';
 import { startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
@@ -30,11 +30,10 @@ async function isSubscribed(): Promise<boolean> {
 async function seenAround(between: number): Promise<string[]> {
   const seen: string[] = [];
   const stopping = new AbortController();
-  const events = subscribe({
-    ...{ url: gateway.url, key: 'cardway_sandbox_integrator', retryMaxMs: 50, signal: stopping.signal },
-  });
+  const client = createClient({ url: gateway.url, key: 'cardway_sandbox_integrator' });
+  const events = client.subscribe<DigitizationEvent>({ retryMaxMs: 50, signal: stopping.signal });
   const reading = (async () => {
-    for await (const event of events) seen.push(event.tokenReference);
+    for await (const { data } of events) seen.push(data.tokenReference);
   })();
   await until('it is subscribed', isSubscribed);
   await gateway.kill();

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { subscribe } from '../../src/client/index.js';
+import { createClient } from '../../src/client/index.js';
 import { eventId } from '../../src/core/events/event.js';
 import { until } from '../life/until.js';
 import { askGraphQL } from '../support/channels/graphql.js';
@@ -107,8 +107,9 @@ const SETTINGS = {
 async function follow(url: string): Promise<string[]> {
   const ids: string[] = [];
   const onConnection = (state: 'connected' | 'lost') => (connections += Number(state === 'connected'));
-  const options = { url, key: 'cardway_sandbox_integrator', after: 'evt_000000000000', retryMaxMs: 100 };
-  for await (const { id } of subscribe({ ...options, onConnection })) {
+  const client = createClient({ url, key: 'cardway_sandbox_integrator' });
+  const options = { after: 'evt_000000000000', retryMaxMs: 100, onConnection };
+  for await (const { id } of client.subscribe(options)) {
     ids.push(id);
     if (ids.length === EVENTS) break;
   }

@@ -4,7 +4,7 @@
  *
  *   CARDWAY_FAULT_NODES=3 CARDWAY_FAULT_KILLS=60 CARDWAY_FAULT_EVENTS=5000 npm test -- test/nodes/events.long.test.ts
  */
-import { subscribe } from '../../src/client/index.js';
+import { createClient, type DigitizationEvent } from '../../src/client/index.js';
 import { sizeOf, printSize } from '../fault/size.js';
 import { until } from '../life/until.js';
 import { postgresServerTests, type TestDatabase } from '../support/databases.js';
@@ -98,9 +98,10 @@ const SETTINGS = {
 
 async function follow(url: string): Promise<{ readonly id: string; readonly token: string }[]> {
   const seen: { readonly id: string; readonly token: string }[] = [];
-  const options = { url, key: 'cardway_sandbox_integrator', after: 'evt_000000000000', retryMaxMs: 100 };
-  for await (const event of subscribe(options)) {
-    seen.push({ id: event.id, token: event.tokenReference });
+  const client = createClient({ url, key: 'cardway_sandbox_integrator' });
+  const options = { after: 'evt_000000000000', retryMaxMs: 100 };
+  for await (const { id, data } of client.subscribe<DigitizationEvent>(options)) {
+    seen.push({ id, token: data.tokenReference });
     if (seen.length === EVENTS) break;
   }
   return seen;

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { subscribe, verifyWebhook, type DigitizationEvent } from '../../src/client/index.js';
+import { createClient, verifyWebhook, type DigitizationEvent } from '../../src/client/index.js';
 import { PROCESS_ENV, runCli, startGateway, temporaryFolder, type TestGateway } from '../support/gateway.js';
 import { digitized, openAppender, type Appender } from './appender.js';
 import { constants } from '../support/constants.js';
@@ -35,15 +35,14 @@ describe('subscribe of cardway/client', () => {
     const seen: DigitizationEvent[] = [];
     const states: string[] = [];
     await appender.append(...[1, 2, 3].map((number) => digitized(number)));
-    const events = subscribe({
-      url: gateway.url,
-      key,
+    const events = createClient({ url: gateway.url, key }).subscribe<DigitizationEvent>({
+      types: ['digitization.complete'],
       after: FIRST,
       retryMaxMs: 50,
       onConnection: (state) => states.push(state),
     });
     for await (const event of events) {
-      seen.push(event);
+      seen.push(event.data);
       if (seen.length === 3) {
         await gateway.kill();
         await appender.append(...[4, 5].map((number) => digitized(number)));
@@ -181,7 +180,7 @@ describe('cardway listen', () => {
   it('ends with one sentence where it cannot keep its place', async () => {
     const state = join(folder, 'missing', 'place');
     const { status, err } = await runCli(['listen', '--url', gateway.url, '--state', state], {});
-    expect(err).toBe(`Listening to ${gateway.url}.\n--state: ${state} cannot be written.\n`);
+    expect(err).toBe(`--state: ${state} cannot be written.\n`);
     expect(status).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { subscribe } from '../../src/client/index.js';
+import { createClient, type DigitizationEvent } from '../../src/client/index.js';
 import { randomFrom, sizeOf, printSize } from '../fault/size.js';
 import { until } from '../life/until.js';
 import { freePort } from '../support/free-port.js';
@@ -25,9 +25,10 @@ it(
     const followers = Array.from({ length: SUBSCRIBERS }, async () => {
       const seen: string[] = [];
       const onConnection = (state: 'connected' | 'lost') => (connections += state === 'connected' ? 1 : 0);
-      const options = { url, key: 'cardway_sandbox_integrator', after: 'evt_000000000000', retryMaxMs: 100 };
-      for await (const event of subscribe({ ...options, onConnection })) {
-        seen.push(event.tokenReference);
+      const client = createClient({ url, key: 'cardway_sandbox_integrator' });
+      const options = { after: 'evt_000000000000', retryMaxMs: 100, onConnection };
+      for await (const { data } of client.subscribe<DigitizationEvent>(options)) {
+        seen.push(data.tokenReference);
         if (seen.length === EVENTS) break;
       }
       return seen;

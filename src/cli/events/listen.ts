@@ -3,11 +3,10 @@ import { Command, Option } from 'commander';
 import { randomBytes } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import type { CardwayEvent } from '../../client/index.js';
-import { signWebhook } from '../../client/verify.js';
+import type { CardwayClient, CardwayEvent } from '../../client/index.js';
 import { backoffMs } from '../../core/events/backoff.js';
 import { EVENT_TYPES, type EventType } from '../../core/events/event.js';
-import { webhookTransport } from '../../outbound/webhooks/webhook.js';
+import { signatureHeaders, webhookTransport } from '../../outbound/webhooks/webhook.js';
 import { follow } from '../follow.js';
 import { keyOption, SecretOption, urlOption } from '../gateway-options.js';
 import { CliError, readOf, type Shell, UsageError } from '../shell.js';
@@ -58,14 +57,11 @@ Examples:
   cardway listen --state last-event --forward-to http://127.0.0.1:3000/webhooks`;
 
 async function listen(shell: Shell, options: ListenOptions): Promise<void> {
-  // Loaded here, so that other commands do not wait for GraphQL.
-  const { subscribeEvents } = await import('../../client/index.js');
+  const client = await clientOf(options);
   await follow(shell, options.url, async (connection) => {
     const send = options.forwardTo === undefined ? null : forwarder(shell, options, connection.signal);
-    const events = subscribeEvents({
+    const events = client.subscribe({
       ...connection,
-      url: options.url,
-      key: options.key,
       types: options.type,
       cardId: cardOf(options),
       after: options.after ?? readCursor(shell, options.state),
@@ -77,6 +73,18 @@ async function listen(shell: Shell, options: ListenOptions): Promise<void> {
       writeCursor(options.state, event.id);
     }
   });
+}
+
+/** Loads the client here, so that other commands do not wait for GraphQL. Errors: CliError for a key that no header can carry. */
+async function clientOf({ url, key }: ListenOptions): Promise<CardwayClient> {
+  const { createClient } = await import('../../client/index.js');
+  // This WebSocket says why a connection fails. Node's own does not.
+  const { WebSocket: webSocketImpl } = await import('ws');
+  try {
+    return createClient({ url, key, webSocketImpl });
+  } catch (error) {
+    throw new CliError((error as TypeError).message);
+  }
 }
 
 function lineOf(event: CardwayEvent): string {
@@ -154,12 +162,12 @@ async function post(
   { url, secret, event, signal }: Parameters<typeof forward>[1],
 ): Promise<string | null> {
   const { id, type, occurredAt: timestamp } = event;
-  const sentAt = new Date(runtime.clock.nowMs());
-  const { body, headers } = signWebhook({ id, type, timestamp, data: event.data, secret, sentAt });
+  const body = Buffer.from(JSON.stringify({ type, timestamp, data: event.data }));
+  const signature = signatureHeaders({ id, body, secrets: [secret], nowMs: runtime.clock.nowMs() });
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const { status, data } = await axios.post<Readable>(url, body, {
-      headers,
+      headers: { 'content-type': 'application/json', ...signature },
       // A timeout of axios would begin anew with each byte.
       signal: AbortSignal.any([signal, timeout]),
       ...DIRECT,

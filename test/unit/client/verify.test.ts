@@ -1,25 +1,30 @@
 /** Tests the verifiers of cardway/client in the hands of a careless receiver. */
 import { createHmac } from 'node:crypto';
 import {
-  signWebhook,
   verifyMessageSignature,
   verifyWebhook,
   WebhookVerificationError,
 } from '../../../src/client/index.js';
-import { signBytes } from '../../../src/core/wire/signature.js';
+import { signBytes, webhookSignature } from '../../../src/core/wire/signature.js';
 
 const SECRET = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 const OTHER = `whsec_${Buffer.from('fedcba9876543210fedcba9876543210').toString('base64')}`;
 
-const sent = (secret = SECRET, ageSeconds = 0) =>
-  signWebhook({
-    id: 'evt_000000000001',
-    type: 'digitization.complete',
-    timestamp: '2026-01-02T03:04:05.678Z',
-    data: { name: 'Zoë' },
-    secret,
-    sentAt: new Date(Date.now() - ageSeconds * 1000),
-  });
+const sent = (secret = SECRET, ageSeconds = 0) => {
+  const timestamp = '2026-01-02T03:04:05.678Z';
+  const body = Buffer.from(
+    JSON.stringify({ type: 'digitization.complete', timestamp, data: { name: 'Zoë' } }),
+  );
+  const id = 'evt_000000000001';
+  const seconds = String(Math.floor(Date.now() / 1000) - ageSeconds);
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': webhookSignature({ id, seconds, body, secret }),
+  };
+  return { body, headers };
+};
 
 describe('verifyWebhook', () => {
   const { body, headers } = sent();
