@@ -10,7 +10,7 @@ import {
 } from '../outbound/downstream/routes.js';
 import type { SigningKeys } from '../outbound/downstream/signers.js';
 import type { Config } from '../platform/config.js';
-import type { RouteSettings } from '../platform/config-file.js';
+import type { RouteSettings } from '../platform/config.js';
 import { CardwayError } from '../platform/errors.js';
 import type { Settings } from '../platform/settings.js';
 

@@ -3,7 +3,7 @@ import { Server as TlsServer } from 'node:https';
 import type { DownstreamClient } from '../outbound/downstream/client.js';
 import type { Config } from '../platform/config.js';
 import type { Logger } from '../platform/log.js';
-import { type SettingKey, settingOf, SETTINGS } from '../platform/settings.js';
+import { SETTING_KEYS, settingOf } from '../platform/settings.js';
 import type { Sandbox } from '../sandbox/start.js';
 import { signingKeysOf } from './downstream.js';
 import type { Runtime } from './runtime.js';
@@ -63,7 +63,7 @@ function valuesOf({ settings, routes, methods, timeoutReplies, outboundTls }: Co
   const withoutKeys = routes.map((route) => ({ ...route, signingKey: null, otherSigningKey: null }));
   const lists = { routes: withoutKeys, methods, timeoutReplies, outboundTls };
   return new Map<string, unknown>([
-    ...(Object.keys(SETTINGS) as SettingKey[]).map((key) => [key, settingOf(settings, key)] as const),
+    ...SETTING_KEYS.map((key) => [key, settingOf(settings, key)] as const),
     ...Object.entries(lists),
     ...keys,
   ]);

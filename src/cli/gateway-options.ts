@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { isLoopbackHost } from '../core/access/sandbox-caller.js';
 import { withoutLineEnds } from '../core/access/secret.js';
 import { configuredPort } from '../platform/config.js';
-import type { COMMAND_SECRETS } from '../platform/config-file.js';
+import type { COMMAND_SECRETS } from '../platform/config.js';
 import { SANDBOX_API_KEYS } from '../sandbox/data.js';
 import type { Role } from '../use-cases/directory/directory-port.js';
 import { CliError, type Input, readOf, type Shell, UsageError } from './shell.js';

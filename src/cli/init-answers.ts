@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { FIELDS } from '../core/transactions/fields.js';
-import { isHttpUrl } from '../platform/config-file.js';
+import { isHttpUrl } from '../platform/settings.js';
 import { type Shell, UsageError } from './shell.js';
 
 /** What `init` must know. */

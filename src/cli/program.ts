@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../platform/build.js';
-import { didYouMean } from '../platform/config-file.js';
+import { didYouMean } from '../platform/config.js';
 import { approvalsCommand } from './access/approvals.js';
 import { auditCommand } from './access/audit.js';
 import { refusalsCommand } from './access/refusals.js';

@@ -1,12 +1,12 @@
-import { environmentName, type SettingKey, SETTINGS } from '../../src/platform/settings.js';
+import { environmentName, SETTING_KEYS, SETTINGS } from '../../src/platform/settings.js';
 
 /** Names of environment variables that the program reads. */
 export const KNOWN_NAMES: ReadonlySet<string> = new Set([
   'CARDWAY_CONFIG',
   'CARDWAY_NODE',
-  ...(Object.keys(SETTINGS) as SettingKey[]).flatMap((key) => {
+  ...SETTING_KEYS.flatMap((key) => {
     const name = environmentName(key);
-    return 'isSecret' in SETTINGS[key] ? [name, `${name}_FILE`] : [name];
+    return SETTINGS[key].isSecret === true ? [name, `${name}_FILE`] : [name];
   }),
 ]);
 

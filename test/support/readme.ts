@@ -5,7 +5,7 @@ import { PERMISSION_NAMES, PERMISSIONS, ROLE_NAMES } from '../../src/core/access
 import { BUILT_IN_METHODS } from '../../src/core/transactions/methods.js';
 import { KLV_KEYS } from '../../src/core/wire/klv-keys.js';
 import { ERRORS } from '../../src/platform/errors.js';
-import { environmentName, SETTING_GROUPS, type SettingKey } from '../../src/platform/settings.js';
+import { environmentName, SETTING_KEYS, SETTINGS, SETTINGS_SCHEMA } from '../../src/platform/settings.js';
 
 import {
   SANDBOX_API_KEYS,
@@ -78,18 +78,23 @@ function sectionOf(name: TableName): RegExp {
 }
 
 function settingsTable(): string {
-  const sections = SETTING_GROUPS.map(({ name, about, settings }) => {
-    const rows = Object.entries(settings).map(([key, setting]) => {
+  const groupOf = (key: string): string => (key.includes('.') ? (key.split('.')[0] ?? '') : 'General');
+  const shape: Readonly<Record<string, { readonly description?: string | undefined }>> =
+    SETTINGS_SCHEMA.shape;
+  const sections = [...new Set(SETTING_KEYS.map(groupOf))].map((name) => {
+    const keys = SETTING_KEYS.filter((key) => groupOf(key) === name);
+    const rows = keys.map((key) => {
+      const setting = SETTINGS[key];
       const fallback = setting.default === undefined ? '–' : `\`${setting.default}\``;
       const names = `\`${key}\` \`${environmentName(key)}\``;
       const meaning = `${setting.meaning} (${setting.allowed}).`;
       // Narrow enough for a page: a column of its own would push the meaning out of sight.
-      const when = `**When to change it:** ${CHANGE_WHEN[key as SettingKey]}`;
+      const when = `**When to change it:** ${CHANGE_WHEN[key]}`;
       return `| ${names} | ${fallback} | ${meaning} ${when} |`;
     });
+    const about = (shape[name] ?? SETTINGS_SCHEMA).description ?? '';
     const head = ['| setting | default | meaning, and when to change it |', '|---|---|---|'];
-    const table = [...head, ...rows];
-    return [`## ${name}`, '', about, '', ...table, ''].join('\n');
+    return [`## ${name}`, '', about, '', ...head, ...rows, ''].join('\n');
   });
   return `\n${sections.join('\n')}\n`;
 }

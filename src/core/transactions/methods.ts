@@ -45,8 +45,15 @@ const int = (name: string, meaning: string): AnswerMember => ({
   meaning,
 });
 
+export const RESULT_CODE: AnswerMember = {
+  name: 'resultCode',
+  type: 'int',
+  isOptional: false,
+  meaning: 'The outcome; see the result codes.',
+};
+
 const RESULT: readonly AnswerMember[] = [
-  { name: 'resultCode', type: 'int', isOptional: false, meaning: 'The outcome; see the result codes.' },
+  RESULT_CODE,
   { name: 'resultText', type: 'string', isOptional: true, meaning: 'The outcome in words.' },
 ];
 

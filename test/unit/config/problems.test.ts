@@ -1,5 +1,5 @@
 import { scrub } from '../../../src/core/wire/scrub.js';
-import { SECRET_FILE } from '../../../src/platform/config-file.js';
+import { SECRET_FILE } from '../../../src/platform/config.js';
 import { complaintOf, problemsOf } from './reading.js';
 
 const yaml = (text: string) => ({ files: { 'cardway.yaml': text } });
@@ -143,6 +143,15 @@ describe('every problem', () => {
     expect(problemsOf({ env: { CARDWAY_TRACING_SAMPLE_PERCENT: '5', CARDWAY_TRACING_URL: url } })).toEqual(
       {},
     );
+  });
+
+  it('includes what sign-in lacks, also beside an issuer that is refused', () => {
+    const env = { CARDWAY_SIGN_IN_ISSUER: 'http://provider/tenant' };
+    expect(problemsOf({ env })).toEqual({
+      'signIn.issuer': { seen: 'http://provider/…', allowed: 'an https URL; http on loopback' },
+      'signIn.clientId': { allowed: 'needed with signIn.issuer' },
+      'signIn.roles': { allowed: 'needed with signIn.issuer' },
+    });
   });
 
   it('includes settings of PostgreSQL with an SQLite file, as where databaseUrl was forgotten', () => {
@@ -477,6 +486,15 @@ describe('refused configurations', () => {
   it('a route for an unknown method', () => {
     const text = 'routes: [{ name: a, methods: [LoadAuht], url: "http://a" }]';
     expect(complaintOf(yaml(text))).toContain('LoadAuht');
+  });
+
+  it('a method whose parameter has a wrong name', () => {
+    const parameters =
+      '[{ xmlName: 1a, type: string }, { xmlName: b, type: string }, { xmlName: c, type: date }]';
+    const text = `methods: [{ name: Freeze, effect: state, parameters: ${parameters} }]`;
+    expect(problemsOf(yaml(text))).toEqual({
+      'methods.0.parameters.0.xmlName': { seen: '1a', allowed: 'letters and digits' },
+    });
   });
 
   it('a method without a terminal, wallet or date, or with the name of another', () => {
