@@ -188,7 +188,6 @@ describe('subscribe of cardway/client', () => {
     const stopping = new AbortController();
     const events = subscribe({
       url: 'http://127.0.0.1:1',
-      key: 'key',
       signal: stopping.signal,
       onConnection: () => stopping.abort(),
     });
