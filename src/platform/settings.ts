@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isLoopbackHost } from '../core/access/sandbox-caller.js';
+import { MASTER_KEY_FORM, parseMasterKey } from '../core/access/seal.js';
 import { parseGroupRoles } from '../core/access/sign-in.js';
 import { readNetworkOf } from '../core/provisioning/network.js';
 import { fieldNames } from '../core/transactions/fields.js';
 import { type Method, methodProblems, RESULT_CODE } from '../core/transactions/methods.js';
-import { parseSigningKey } from '../core/wire/signature.js';
 
 /** What a setting has beside its schema and its description. */
 interface Facts {
@@ -25,14 +25,8 @@ const PROXIES = { allowed: 'a number of hops from 1 to 99, or networks separated
 const HOST = { allowed: 'a host name or address' };
 
 const KEY = { allowed: 'UTF-8 text, hex:… or base64:…', isSecret: true };
-const MASTER_KEY_BYTES_MIN = 16;
-const MASTER_KEY = TEXT.refine(
-  (written) => {
-    const reading = parseSigningKey(written);
-    return reading.kind === 'ok' && reading.key.length >= MASTER_KEY_BYTES_MIN;
-  },
-  `${KEY.allowed}, of ${String(MASTER_KEY_BYTES_MIN)} bytes or more`,
-);
+const MASTER_KEY_FACTS = { allowed: MASTER_KEY_FORM, isSecret: true };
+const MASTER_KEY = TEXT.refine((written) => parseMasterKey(written) !== null, MASTER_KEY_FORM);
 
 const DATABASE = {
   allowed: 'sqlite:PATH, or postgres://user:password@host:port/database',
@@ -77,7 +71,7 @@ export const SETTINGS_SCHEMA = group('Address, database, keys and rules for all 
   databaseUrl: member(DATABASE_URL, DATABASE, 'sqlite:./data/cardway.db').describe(
     'Database of the transactions',
   ),
-  masterKey: member(MASTER_KEY, KEY).describe(
+  masterKey: member(MASTER_KEY, MASTER_KEY_FACTS).describe(
     'Encrypts stored passwords and keys. PostgreSQL requires it; with SQLite the gateway makes one beside the file',
   ),
   signingKey: member(TEXT, KEY).describe(
@@ -98,7 +92,7 @@ export const SETTINGS_SCHEMA = group('Address, database, keys and rules for all 
   approvals: flag(false).describe(
     'A second person must approve settlements, keys, terminals, moves of wallets and settings of secrets (four eyes)',
   ),
-  otherMasterKey: member(MASTER_KEY, KEY).describe(
+  otherMasterKey: member(MASTER_KEY, MASTER_KEY_FACTS).describe(
     'The next or previous master key during a rotation. It opens what it sealed',
   ),
   otherSigningKey: member(TEXT, KEY).describe(

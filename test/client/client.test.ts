@@ -117,7 +117,7 @@ describe('a failing gateway', () => {
   }
 
   it.each(['<html>504</html>', '{"message":"Endpoint request timed out"}', 'null', '{"data":null}'])(
-    'is told from a proxy that replies in its place: %s',
+    'differs from a proxy that replies in its place: %s',
     async (body) => {
       const url = await troubled((_request, response) => response.writeHead(504).end(body));
       await expect(clientOf(KEYS.client, url).request(DEDUCT, {})).rejects.toMatchObject({

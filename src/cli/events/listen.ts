@@ -79,9 +79,16 @@ async function listen(shell: Shell, options: ListenOptions): Promise<void> {
 async function clientOf({ url, key }: ListenOptions): Promise<CardwayClient> {
   const { createClient } = await import('../../client/index.js');
   // This WebSocket says why a connection fails. Node's own does not.
-  const { WebSocket: webSocketImpl } = await import('ws');
+  const { WebSocket } = await import('ws');
+  /** graphql-ws takes its listeners off a socket that it ends while it opens, and an error without a listener ends the process. */
+  class FollowingSocket extends WebSocket {
+    constructor(url: string, protocols: string) {
+      super(url, protocols);
+      this.on('error', () => undefined);
+    }
+  }
   try {
-    return createClient({ url, key, webSocketImpl });
+    return createClient({ url, key, webSocketImpl: FollowingSocket });
   } catch (error) {
     throw new CliError((error as TypeError).message);
   }

@@ -370,6 +370,7 @@ describe('secrets', () => {
   it.each([
     ['signingKey', { env: { CARDWAY_SIGNING_KEY: 'hex:zz' } }],
     ['masterKey', { env: { CARDWAY_MASTER_KEY: 'short' } }],
+    ['masterKey', { env: { CARDWAY_MASTER_KEY: `hex:${'5e'.repeat(16)}` } }],
     ['otherMasterKey', { env: { CARDWAY_OTHER_MASTER_KEY: 'short' } }],
     [
       'routes.a.signingKey',
