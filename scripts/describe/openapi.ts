@@ -118,7 +118,16 @@ function transactionPaths(): Schema {
     operationId: 'readTransaction',
     summary: 'Reads a transaction by its request id',
     roles: rolesWith('readTransactions'),
-    parameters: [{ name: 'request_id', in: 'path', required: true, schema: { type: 'string' } }],
+    parameters: [
+      {
+        name: 'request_id',
+        in: 'path',
+        required: true,
+        description: 'Request id of the transaction',
+        schema: { type: 'string' },
+        example: '5001_20200817175857_1',
+      },
+    ],
     reply: json('Transaction'),
   });
   return {

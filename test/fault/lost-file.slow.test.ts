@@ -33,7 +33,7 @@ it('no start creates a new database in its place, and nothing is sent again', as
   await gateway.kill();
   const sent = wallet.calls.length;
   expect(sent).toBe(CHANNELS.length);
-  for (const args of [['serve'], ['migrate'], ['doctor'], ['wallets', 'show', '43172792905']]) {
+  for (const args of [['serve'], ['migrate'], ['doctor'], ['audit', 'verify']]) {
     const { status, out, err } = await cardway(args, settings());
     expect([args, status]).toEqual([args, 1]);
     expect(out + err).toContain(
@@ -81,7 +81,7 @@ describe('after a kill, a database without its log', () => {
       ['doctor'],
       ['backup', file('.backup')],
       ['migrate', '--new'],
-      ['wallets', 'list'],
+      ['audit', 'verify'],
       ['move', '--from', env.CARDWAY_DATABASE_URL, '--to', to],
     ]) {
       const { status, out, err } = await cardway(args, env);
