@@ -24,6 +24,8 @@ const PROGRAM = `
     input: {
       terminalId: '0068766621',
       reference: '43172792905',
+      customerId: 1001,
+      cardId: 5001,
       requestAmount: 200,
       narrative: 'KARINA FURNITURE       CURACAO       CUW',
       transactionType: '00',

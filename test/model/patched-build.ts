@@ -16,6 +16,7 @@ const SOURCES = [
     'package-lock.json',
     'tsconfig.json',
     'scripts/tsconfig.build.json',
+    'scripts/describe',
     'scripts/shipped.mjs',
   ],
   ...['scripts/setup/bundle.mjs', 'scripts/setup/notices.mjs'],

@@ -171,6 +171,16 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     writeConfig();
     for (const gateway of gateways) if (gateway != null) await reload(gateway);
   };
+  /** Restarts each node that runs, one after the other: a master key is read at the start. */
+  const restartAll = async (): Promise<void> => {
+    writeConfig();
+    for (const [node, gateway] of gateways.entries()) {
+      if (gateway === null) continue;
+      gateways[node] = null;
+      await gateway.stop();
+      await start(node);
+    }
+  };
   const running = (node: number): TestGateway => {
     const gateway = gateways[node];
     if (gateway === null || gateway === undefined) throw new Error(`Node ${String(node)} does not run.`);
@@ -216,13 +226,14 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       },
     }),
     changeMasterKey: createMasterKeyChange({
-      reload(master) {
+      restart(master) {
         keys.master = master;
-        return reloadAll();
+        return restartAll();
       },
       async reseal() {
-        const { status, err } = await cardway(['reseal', '--config', config]);
+        const { status, out, err } = await cardway(['reseal', '--json', '--config', config]);
         if (status !== 0) throw new Violation(`reseal ended with ${String(status)}: ${err}`);
+        return (JSON.parse(out) as { sealedValues: number }).sealedValues;
       },
     }),
     async rotateWebhookSecret(programme) {
@@ -319,11 +330,12 @@ interface MasterKeys {
 const hexOf = (key: Buffer): string => `hex:${key.toString('hex')}`;
 
 function createMasterKeyChange({
-  reload: take,
+  restart: take,
   reseal,
 }: {
-  readonly reload: (keys: MasterKeys) => Promise<void>;
-  readonly reseal: () => Promise<void>;
+  readonly restart: (keys: MasterKeys) => Promise<void>;
+  /** Resolves with the number of values that were sealed anew. */
+  readonly reseal: () => Promise<number>;
 }): () => Promise<string> {
   let phase = 0;
   let number = 0;
@@ -341,7 +353,7 @@ function createMasterKeyChange({
         await take({ masterKey, otherMasterKey: before });
         return 'the gateway seals with the next master key';
       case 3:
-        await reseal();
+        while ((await reseal()) > 0);
         return 'every value is sealed with the next master key';
       default:
         await take({ masterKey });

@@ -142,7 +142,7 @@ function moving(): void {
 
   it('the source is no longer served, and names its new place without a password', async () => {
     const settings = { CARDWAY_DATABASE_URL: from };
-    for (const args of [['serve', '--sandbox'], ['migrate'], ['doctor', '--sandbox'], ['wallets', 'list']]) {
+    for (const args of [['serve', '--sandbox'], ['migrate'], ['doctor', '--sandbox'], ['audit', 'verify']]) {
       const { out, err } = await cardway(args, { ...settings, CARDWAY_PORT: '0' });
       const { host, pathname } = new URL(to);
       expect(out + err).toContain(

@@ -82,7 +82,6 @@ describe('building', () => {
   it.each([
     ['a source file is edited', 'src/main.js', 'second'],
     ['a source file is added', 'src/more.js', ''],
-    ['the schema is edited', 'schema/schema.graphql', 'type Query'],
     ['a compiler option is edited', 'tsconfig.json', '{}'],
   ])('builds again when %s', async (_what, path, text) => {
     await project.prepare();
