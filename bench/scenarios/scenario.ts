@@ -16,7 +16,7 @@ export interface Effort {
   readonly warmUpCalls: number;
   /** Saved transactions of scenarios growth and memory. */
   readonly transactions: number;
-  /** Of scenarios growth and start. */
+  /** Used by the scenarios growth and start. */
   readonly wallets: number;
   readonly sockets: number;
   readonly tell: (line: string) => void;

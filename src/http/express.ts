@@ -1,5 +1,4 @@
 import express, { type Express, type Request, type RequestHandler, type Response, Router } from 'express';
-import { readFile } from 'node:fs/promises';
 import type { RefusedCall } from '../use-cases/access/refusal-port.js';
 import { CardwayError, toCardwayError } from '../platform/errors.js';
 import { clientAddressOf, isFromHere } from './client-address.js';
@@ -127,13 +126,8 @@ export interface Reference {
 /** Serves `GET /openapi.json` and `/reference` to everyone (docs/reference/protocol.md#http-rules). */
 function referenceRoutes({ openApi, folder }: Reference): Router {
   const routes = Router(EXACTLY);
-  let document: Promise<Buffer> | undefined;
-  routes.get('/openapi.json', async (_request, response) => {
-    document ??= readFile(openApi);
-    response
-      .set('X-Content-Type-Options', 'nosniff')
-      .type('json')
-      .send(await document);
+  routes.get('/openapi.json', (_request, response) => {
+    response.set('X-Content-Type-Options', 'nosniff').sendFile(openApi, { dotfiles: 'allow' });
   });
   // The page adds its styles as elements of the document.
   routes.use('/reference', createPage({ folder, hasViews: false, styleSources: "'self' 'unsafe-inline'" }));

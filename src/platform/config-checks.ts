@@ -23,7 +23,7 @@ export type Problems = Iterable<readonly [key: string, allowed: string, seen?: s
 /** Combinations that every command refuses. Only the first problem of a key is reported. */
 export const CHECKS = [tlsPair, signingKeys, routes, timeoutReplies, signIn, ports, retention, owners];
 
-/** What serving needs; commands that only use the database do not. */
+/** Combinations that a server refuses. Commands that only use the database accept them. */
 export const SERVER_CHECKS = [sharedDatabase, sandbox, serve, safeSigningKeys];
 
 function* tlsPair({ settings: { tls } }: Checked): Problems {

@@ -216,7 +216,7 @@ function secretOf(setting: string, written: string, { padded }: Reading): string
  * Returns the text of a secret's file. Returns null where the file cannot be read, and where a byte was not UTF-8: all such bytes
  * would become the same character, and a key of random bytes could be guessed.
  */
-export function secretText(path: string, sources: Pick<ConfigSources, 'readFile'>): string | null {
+function secretText(path: string, sources: Pick<ConfigSources, 'readFile'>): string | null {
   const text = fileText(path, sources);
   return text !== null && NO_TEXT.test(text) ? null : text;
 }

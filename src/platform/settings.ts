@@ -6,7 +6,7 @@ import { readNetworkOf } from '../core/provisioning/network.js';
 import { fieldNames } from '../core/transactions/fields.js';
 import { type Method, methodProblems, RESULT_CODE } from '../core/transactions/methods.js';
 
-/** What a setting has beside its schema and its description. */
+/** Facts of a setting that its zod schema cannot hold. */
 interface Facts {
   /** Permitted values, for the error that refuses another one. */
   readonly allowed: string;

@@ -31,6 +31,9 @@ const DEADLINE_MS = 1000;
  */
 const IN_DOUBT = 'The outcome of this transaction is in doubt.';
 
+/** Message of a call that was certainly not processed. A terminal gets it for ever; a backend's call is sent on its retry. */
+const REFUSED = 'The wallet service did not process the call.';
+
 /** Time limit far beyond that of the slowest machine. Each wait gives up a little earlier, and reports its reason. */
 const LONGEST_MS = 180_000 + KILLS * 30_000 + ACKNOWLEDGED * 50;
 
@@ -143,7 +146,9 @@ export function killSuite(
     });
 
     it('money whose outcome nobody knows is in doubt, never declined or approved by the gateway', () => {
-      const money = rows.filter(({ effect }) => effect === 'money');
+      const counts = sentCounts();
+      expect(rows.filter(({ state, request_id: id }) => state === 'refused' && counts.has(id))).toEqual([]);
+      const money = rows.filter(({ effect, state }) => effect === 'money' && state !== 'refused');
       expect(money.filter(({ state }) => !['answered', 'in_doubt', 'contradicted'].includes(state))).toEqual(
         [],
       );
@@ -222,9 +227,7 @@ async function untilAcknowledged(state: Run, channel: Channel, call: Call): Prom
   for (let attempts = 1; !state.gaveUp.aborted; attempts += 1) {
     const heard = await channel.call(await state.gateway.url(), call).catch(() => null);
     if (heard === null) state.cut += 1;
-    // No other -9 is an acknowledgement: it means that the call was certainly not processed, or is in doubt, which a repetition
-    // then reports.
-    else if (heard.resultCode === 1 || heard.resultCode === -7 || heard.message === IN_DOUBT) {
+    else if (isFinal(channel, heard)) {
       state.acknowledged.push({ requestId: requestIdOf(call), call, channel, heard, attempts });
       state.waiting.delete(waiting);
       return;
@@ -234,6 +237,12 @@ async function untilAcknowledged(state: Run, channel: Channel, call: Call): Prom
     // A failed process needs a moment to come back.
     await new Promise((resolve) => setTimeout(resolve, Math.min(100, attempts * 2)));
   }
+}
+
+/** Returns true for a reply that the same call gets for ever. Any other -9 says that a repetition may have an outcome. */
+function isFinal(channel: Channel, { resultCode, message }: Reply): boolean {
+  if (resultCode === 1 || resultCode === -7 || message === IN_DOUBT) return true;
+  return channel === RPC2 && message === REFUSED;
 }
 
 /** Fails with the replies of a request that is refused for ever. */
@@ -291,6 +300,7 @@ function isSaved({ heard, call, channel }: Acknowledged, row: LedgerRow): boolea
     return row.state === 'answered' && saved?.response['balanceAmount'] === heard.fields?.['balanceAmount'];
   }
   if (heard.resultCode === 1) return row.state === 'answered' || row.state === 'in_doubt';
+  if (heard.message === REFUSED) return row.state === 'refused';
   // On a starved machine an answer may come after the deadline, and settles the doubt that its caller got. A backend with a key
   // gets it on its retry. If a reversal had left by then, the row is contradicted for every caller.
   const isSettledLate =

@@ -6,7 +6,6 @@ interface MetadataTable {
   find(name: string): Step<string | null>;
   put(name: string, value: string): Step<void>;
   remove(name: string): Step<void>;
-  all(): Step<readonly { readonly name: string; readonly value: string }[]>;
 }
 
 /** Creates access to the named values of a database. Every process shares them. */
@@ -22,7 +21,6 @@ export function createMetadataTable({ compiler }: StoreDialect): MetadataTable {
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: p.value })),
     ),
     remove: compile((p: { name: string }) => compiler.deleteFrom('store_facts').where('name', '=', p.name)),
-    all: compile(() => compiler.selectFrom('store_facts').select(['name', 'value'])),
   };
   return {
     *find(name) {
@@ -33,9 +31,6 @@ export function createMetadataTable({ compiler }: StoreDialect): MetadataTable {
     },
     *remove(name) {
       yield* run(statements.remove, { name });
-    },
-    *all() {
-      return (yield* run(statements.all, {})).rows;
     },
   };
 }

@@ -8,7 +8,7 @@ export function schemaStatements(words: SchemaWords): readonly string[] {
   return [...text.split(';\n').filter((statement) => statement.trim() !== ''), ...words.ownStatements];
 }
 
-/** Times are epoch milliseconds; booleans are 0 or 1. What columns mean is said where their types are: engine/schema.ts. */
+/** Times are epoch milliseconds; booleans are 0 or 1. engine/schema.ts describes the columns. */
 const SCHEMA = `
 create table store_facts (
   name text not null primary key,
