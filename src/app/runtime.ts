@@ -24,8 +24,8 @@ export const SWEEP_EVERY_MS = 500;
 export const INTERVALS = {
   /** Polling for events of other processes. People watch subscriptions, so it is the shortest interval. */
   eventPollMs: SWEEP_EVERY_MS / 2,
-  /** Counting of transactions. People watch the counts. */
-  countMs: 2 * SWEEP_EVERY_MS,
+  /** Looks for quarter hours whose statistics are final. */
+  quarterHourMs: 120 * SWEEP_EVERY_MS,
   /** Counting query behind /metrics. Scrapes are usually further apart. */
   backlogMs: 10 * SWEEP_EVERY_MS,
   clockCheckMs: 120 * SWEEP_EVERY_MS,

@@ -14,7 +14,7 @@ import type { SecretObserver } from '../use-cases/provisioning/secret-deps.js';
 import type { Downstream } from '../use-cases/transactions/downstream-port.js';
 import { reverseContradicted } from '../use-cases/transactions/own-reversals.js';
 import { startOrderedPurges, startTransactionRetention } from '../use-cases/transactions/purge.js';
-import { startCounting } from '../use-cases/transactions/read-stats.js';
+import { startSavingCounts } from '../use-cases/transactions/read-stats.js';
 import { createFollowTransactions } from '../use-cases/transactions/read-transactions.js';
 import type { RunningTransactions } from '../use-cases/transactions/running.js';
 import {
@@ -148,10 +148,10 @@ export function startHousekeeping(parts: UseCaseParts): Sweeper {
     ...PURGE_PACE,
     onFailure: parts.onSweepFailure,
   });
-  const counting = startCounting({
+  const counting = startSavingCounts({
     ...parts.runtime,
     stats: parts.store.stats,
-    everyMs: INTERVALS.countMs,
+    everyMs: INTERVALS.quarterHourMs,
     onFailure: parts.onSweepFailure,
   });
   return {

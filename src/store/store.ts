@@ -61,7 +61,7 @@ import {
 import { createAttempts } from './provisioning/attempts.js';
 import { createProvisioning } from './provisioning/provisioning.js';
 import { isPostgres, sqlitePath, storeSettings, type StoreSettings } from './settings.js';
-import { createLedgerStats } from './transactions/count.js';
+import { createLedgerStats } from './transactions/quarter-hours.js';
 import { createLedger } from './transactions/ledger.js';
 import { createHistory } from './transactions/purge.js';
 import { createSavedTransactions } from './transactions/saved-transactions.js';

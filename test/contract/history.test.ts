@@ -1,13 +1,15 @@
 import { eachDatabase } from '../support/databases.js';
+import { testClock } from '../unit/store/temporary-store.js';
 import { historyContract } from './history.contract.js';
 import { keptFor } from './kept.js';
 import { statsContract } from './stats.contract.js';
 
 eachDatabase((name, create) => {
   describe(`a store on ${name}`, () => {
+    const clock = testClock();
     const kept = keptFor(create, async (database) => {
-      const store = await database.open();
-      return { store, other: await database.open() };
+      const store = await database.open({ databaseClock: clock });
+      return { store, other: await database.open({ databaseClock: clock }) };
     });
 
     historyContract(name, async () => {
@@ -23,7 +25,7 @@ eachDatabase((name, create) => {
 
     statsContract(name, async () => {
       const { store, other, database } = await kept();
-      return { ...store, other, query: (sql) => database.query(sql) };
+      return { ...store, other, clock, query: (sql) => database.query(sql) };
     });
   });
 });

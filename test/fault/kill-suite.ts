@@ -172,7 +172,7 @@ export function killSuite(
 
     it(
       'every transaction is counted once, as it is now',
-      () => untilCounted((sql) => place.query(sql)),
+      async () => untilCounted(await run.gateway.url(), (sql) => place.query(sql)),
       LONGEST_MS,
     );
   });

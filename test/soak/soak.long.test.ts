@@ -60,7 +60,7 @@ it(`stays flat over ${String(SECONDS)} s`, async () => {
     return now.pending + now.sockets + now.webhooksInFlight === 0 && now.openFiles <= before.openFiles + 10;
   });
   const ledger = openLedgerFile(folder);
-  await untilCounted((sql) => ledger.query(sql));
+  await untilCounted(gateway.url, (sql) => ledger.query(sql));
   ledger.close();
   const after = await readGauges(gateway.url);
   expect(after.handles).toBeLessThanOrEqual(before.handles + 10);

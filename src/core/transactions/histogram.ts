@@ -25,10 +25,10 @@ export function readHistogram(text: string): Histogram {
   return histogram;
 }
 
-/** Counts a duration `weight` times. A negative weight removes it. */
-export function countDuration(histogram: Histogram, durationMs: number, weight: number): void {
+/** Counts a duration `times` times. */
+export function countDuration(histogram: Histogram, durationMs: number, times: number): void {
   const slot = Math.min(slotOf(Math.max(0, durationMs)), SLOTS - 1);
-  histogram[slot] = (histogram[slot] ?? 0) + weight;
+  histogram[slot] = (histogram[slot] ?? 0) + times;
 }
 
 export function addHistogram(sum: Histogram, added: Histogram): void {

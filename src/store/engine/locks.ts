@@ -33,9 +33,6 @@ export const METADATA_LOCK: LockName = 'facts';
 /** Lock of every process that writes to the chain of the audit log. */
 export const AUDIT_CHAIN: LockName = 'audit chain';
 
-/** Lock of every process that counts the ledger. */
-export const LEDGER_COUNTS: LockName = 'ledger counts';
-
 export const requestLock = (requestId: string): LockName => `request ${requestId}`;
 
 export const cardLock = (cardId: number): LockName => `card ${String(cardId)}`;

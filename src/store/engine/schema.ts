@@ -10,7 +10,6 @@ import type {
 } from '../../core/provisioning/token-authorization.js';
 import type { DisabledReason } from '../../use-cases/events/delivery-port.js';
 import type { SecretRejection, SharedKeyState } from '../../use-cases/provisioning/provisioning-port.js';
-import type { CountedResult } from '../../use-cases/transactions/history-port.js';
 import type { ClaimInput, ReplyReason, TransactionState } from '../../use-cases/transactions/ledger-port.js';
 import type {
   ApprovalsTable,
@@ -53,8 +52,7 @@ export interface Tables {
   token_authorizations: TokenAuthorizationsTable;
   digitizations: DigitizationsTable;
   begun_sign_ins: BegunSignInsTable;
-  transaction_counts: TransactionCountsTable;
-  counted_rows: CountedRowsTable;
+  quarter_hours: QuarterHoursTable;
 }
 
 /** States of calls. Their texts are in `transaction_texts`. */
@@ -324,8 +322,7 @@ interface DigitizationsTable {
 }
 
 /** Counts of the transactions that were received within one span of time. */
-interface TransactionCountsTable {
-  bucket_ms: number;
+interface QuarterHoursTable {
   from_ms: number;
   count: number;
   approved: number;
@@ -336,13 +333,4 @@ interface TransactionCountsTable {
   open: number;
   /** Text in the format of core/transactions/histogram. */
   latencies: string;
-}
-
-/** Count result of a transaction that was not over when it was counted. */
-interface CountedRowsTable {
-  sequence: number;
-  /** 0 if the count wrote the row. Otherwise the attempt before a reclaim, which wrote the row. */
-  attempt: number;
-  result: CountedResult;
-  answered_at_ms: number | null;
 }

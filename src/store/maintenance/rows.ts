@@ -107,8 +107,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   numbered('activation_codes'),
   numbered('token_authorizations'),
   numbered('digitizations'),
-  { name: 'transaction_counts', key: ['bucket_ms', 'from_ms'] },
-  { name: 'counted_rows', key: ['sequence', 'attempt'] },
+  { name: 'quarter_hours', key: ['from_ms'] },
 ];
 
 /** Tables whose rows end by themselves within minutes: operators sign in again. */

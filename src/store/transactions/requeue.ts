@@ -11,7 +11,6 @@ import { compileAuditEntry } from '../access/audit.js';
 import type { StoreDialect } from '../engine/dialect.js';
 import { type Operation, run, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createKeepCounted } from './count.js';
 import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
 import { requestKey } from './row.js';
@@ -50,7 +49,6 @@ export function createReclaim(
         })
         .where('sequence', '=', p.sequence),
   );
-  const keepCounted = createKeepCounted({ compiler });
   return function* reclaim(input) {
     const row = yield* parts.finder.find(input.requestId);
     if (row === null) {
@@ -65,7 +63,6 @@ export function createReclaim(
     const { changes } = yield* run(update, { ...input, sequence: row.sequence, attempt });
     // A purge does not lock each of its rows. A row that it deleted at this moment must not be sent.
     if (changes !== 1) throw new CardwayError('INTERNAL', { cause: new Error('A purge deleted the row.') });
-    yield* keepCounted(row);
     return { kind: 'claimed', attempt };
   };
 }

@@ -14,7 +14,6 @@ import type { StoreDialect } from '../engine/dialect.js';
 import type { EventLogLock } from '../engine/locks.js';
 import { type Operation, run, runWith, type Step } from '../engine/operation.js';
 import { compile } from '../engine/statement.js';
-import { createKeepCounted } from './count.js';
 import type { Finder } from './find.js';
 import type { Reversals } from './reversals.js';
 import { requestKey } from './row.js';
@@ -45,7 +44,6 @@ export function createSettle(
     if (save === undefined) known.set(key, (save = createSave(dialect, shapeOf(input, states))));
     return save;
   };
-  const keepCounted = createKeepCounted(dialect);
   const link = compileLink(dialect);
   function* save(input: SettleInput, states: readonly TransactionState[] = input.fromStates): Step<boolean> {
     const named = { requestKey: requestKey(input.requestId) };
@@ -73,14 +71,11 @@ export function createSettle(
   }
 
   function* settle(input: SettleInput): Step<SettleOutcome> {
-    // The count does not look at an answered row again.
-    const counted = input.fromStates.includes('answered') ? yield* finder.find(input.requestId) : null;
     const { requestId, reversals = [] } = input;
     const isPossible = reversals.length === 0 || (yield* parts.reversals.areFree(requestId, reversals));
     const saved = isPossible && (yield* saveUnlessReversed(input));
     if (typeof saved === 'object') return saved;
     if (!saved) return { kind: 'lost', row: yield* finder.find(requestId) };
-    if (counted !== null) yield* keepCounted(counted);
     for (const reversal of reversals) yield* runWith(link, input, { requestKey: requestKey(reversal) });
     if (input.audit !== undefined) yield* run(audit, { ...input.audit, atMs: input.settledAtMs });
     return SETTLED;

@@ -1,5 +1,5 @@
+import type { Bucket } from './bucket.js';
 import type { ExportFormat } from '../../core/transactions/export-text.js';
-import type { Histogram } from '../../core/transactions/histogram.js';
 import type { AuditEntry, TransactionFilter, TransactionState } from './ledger-port.js';
 
 /** Reason to keep an old transaction: its state, or an open transaction that is linked to it. */
@@ -59,21 +59,6 @@ export interface LedgerHistory {
   record(audit: AuditEntry): Promise<void>;
 }
 
-export interface Counts {
-  readonly count: number;
-  /** Answered with resultCode 1 or 2. */
-  readonly approved: number;
-  readonly declined: number;
-  /** Refused and failed. */
-  readonly refused: number;
-  readonly inDoubt: number;
-  readonly contradicted: number;
-  /** Pending, queued and unmatched. */
-  readonly open: number;
-}
-
-export type CountedResult = Exclude<keyof Counts, 'count'>;
-
 /** Time spans for statistics, with the length and the number of their buckets. */
 export const SPANS = {
   MINUTES_15: { bucketMs: 60_000, bucketCount: 15 },
@@ -83,11 +68,13 @@ export const SPANS = {
 
 export type StatsSpan = keyof typeof SPANS;
 
-/** Counts of the transactions received within one bucket of time. */
-export interface Bucket extends Counts {
+/** Length of the stretches whose counts are saved. The buckets of the longer spans are made of whole ones. */
+export const QUARTER_HOUR_MS = 900_000;
+
+/** A range that begins with `fromMs` and ends before `untilMs`. */
+export interface TimeRange {
   readonly fromMs: number;
-  /** Time from the receipt of a call to the wallet service's answer. */
-  readonly latencies: Histogram;
+  readonly untilMs: number;
 }
 
 /** States in which a transaction waits for an event or a person. */
@@ -95,14 +82,14 @@ export type OpenState = 'pending' | 'in_doubt' | 'queued' | 'unmatched' | 'contr
 
 /** Store of transaction statistics. Errors: UNAVAILABLE. */
 export interface LedgerStats {
-  /** Returns the buckets that begin at `sinceMs` or later, oldest first. Empty buckets are left out. */
-  buckets(wanted: { readonly bucketMs: number; readonly sinceMs: number }): Promise<readonly Bucket[]>;
-  countOpen(): Promise<Readonly<Record<OpenState, number>>>;
-  /** Counts some of the transactions not counted yet. Returns true when more exist. */
-  count(): Promise<boolean>;
+  /** Counts the transactions of each minute of a range, as they are now. Leaves empty minutes out. */
+  minutes(range: TimeRange): Promise<readonly Bucket[]>;
   /**
-   * Reads some transactions after this sequence that were open when they were counted, and corrects their counts. Returns the
-   * last sequence read, and 0 at the end.
+   * Returns the saved quarter hours of a range, which are final, and then the minutes after them, counted now. Leaves empty ones
+   * out.
    */
-  correct(after: number): Promise<number>;
+  quarterHours(range: TimeRange): Promise<readonly Bucket[]>;
+  countOpen(): Promise<Readonly<Record<OpenState, number>>>;
+  /** Counts and saves the next quarter hour that ended an hour ago. Returns true when more may exist. */
+  saveFinal(): Promise<boolean>;
 }

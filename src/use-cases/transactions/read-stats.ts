@@ -1,15 +1,9 @@
-import { addHistogram, emptyHistogram, type Histogram, quantile } from '../../core/transactions/histogram.js';
+import { addBucket, type Bucket, type Counts, emptyBucket } from './bucket.js';
+import { type Histogram, quantile } from '../../core/transactions/histogram.js';
 import { repeat, type Repeating } from '../../platform/background.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Timer } from '../ports.js';
-import {
-  type Counts,
-  type LedgerStats,
-  type OpenState,
-  SPANS,
-  type StatsSpan,
-  type Bucket,
-} from './history-port.js';
+import { type LedgerStats, type OpenState, QUARTER_HOUR_MS, SPANS, type StatsSpan } from './history-port.js';
 
 interface Latencies {
   /** Time from the receipt of a call to the wallet service's answer. Null without one. */
@@ -17,11 +11,11 @@ interface Latencies {
   readonly latencyP99Ms: number | null;
 }
 
-interface StatsBucket extends Counts, Latencies {
+interface StatsBucket extends Readonly<Counts>, Latencies {
   readonly fromMs: number;
 }
 
-export interface Stats extends Counts, Latencies {
+export interface Stats extends Readonly<Counts>, Latencies {
   readonly atMs: number;
   readonly span: StatsSpan;
   readonly bucketMs: number;
@@ -33,81 +27,68 @@ export interface Stats extends Counts, Latencies {
 
 export type ReadStats = (span: StatsSpan) => Promise<Stats>;
 
-/** Cache time of the statistics, so that many readers cost one reading. */
+/** Shortest cache time of the statistics, so that many readers cost one reading. */
 const FRESH_MS = 900;
+/** Cache time of a reading in units of its own duration: counting a busy ledger takes a tenth of the time of its reader. */
+const REST = 9;
 
 interface StatsDeps {
-  readonly stats: Pick<LedgerStats, 'buckets' | 'countOpen'>;
+  readonly stats: Pick<LedgerStats, 'minutes' | 'quarterHours' | 'countOpen'>;
   readonly clock: Clock;
 }
 
-/**
- * Reads rates, latencies and the mix of results over a span, from buckets that are counted in the background. Errors:
- * UNAVAILABLE.
- */
+/** Reads rates, latencies and the mix of results over a span. Errors: UNAVAILABLE. */
 export function createReadStats(deps: StatsDeps): ReadStats {
-  const latest = new Map<StatsSpan, { readonly startedAtMs: number; readonly stats: Promise<Stats> }>();
+  const latest = new Map<StatsSpan, { readonly stats: Promise<Stats>; freshUntilMs: number }>();
+  // By the clock that nobody can set: after the machine's clock is set back, old statistics would look fresh until then.
+  const nowMs = (): number => deps.clock.monotonicMs();
   return (span) => {
-    // By the clock that nobody can set: after the machine's clock is set back, old statistics would look fresh until then.
-    const startedAtMs = deps.clock.monotonicMs();
+    const startedAtMs = nowMs();
     const last = latest.get(span);
-    if (last !== undefined && startedAtMs - last.startedAtMs < FRESH_MS) return last.stats;
-    const stats = read(deps, span, deps.clock.nowMs());
-    latest.set(span, { startedAtMs, stats });
-    stats.catch(() => latest.delete(span));
-    return stats;
+    if (last !== undefined && startedAtMs < last.freshUntilMs) return last.stats;
+    const reading = { stats: read(deps, span, deps.clock.nowMs()), freshUntilMs: Infinity };
+    latest.set(span, reading);
+    reading.stats.then(
+      () => (reading.freshUntilMs = nowMs() + Math.max(FRESH_MS, REST * (nowMs() - startedAtMs))),
+      () => latest.delete(span),
+    );
+    return reading.stats;
   };
 }
 
 async function read({ stats }: StatsDeps, span: StatsSpan, nowMs: number): Promise<Stats> {
   const { bucketMs, bucketCount } = SPANS[span];
-  const lastMs = Math.floor(nowMs / bucketMs) * bucketMs;
-  const sinceMs = lastMs - (bucketCount - 1) * bucketMs;
-  const counted = new Map<number, Bucket>();
-  for (const bucket of await stats.buckets({ bucketMs, sinceMs })) counted.set(bucket.fromMs, bucket);
-  const latencies = emptyHistogram();
-  const total = { ...NOTHING };
-  const buckets = Array.from({ length: bucketCount }, (_, index) => {
-    const fromMs = sinceMs + index * bucketMs;
-    const { latencies: own, ...counts } = counted.get(fromMs) ?? { ...NOTHING, latencies: emptyHistogram() };
-    addHistogram(latencies, own);
-    for (const name of Object.keys(total) as (keyof Counts)[]) total[name] += counts[name];
-    return { ...counts, fromMs, ...quantiles(own) };
-  });
+  const untilMs = (Math.floor(nowMs / bucketMs) + 1) * bucketMs;
+  const range = { fromMs: untilMs - bucketCount * bucketMs, untilMs };
+  const counted = await (bucketMs < QUARTER_HOUR_MS ? stats.minutes(range) : stats.quarterHours(range));
+  const total = emptyBucket(range.fromMs);
+  const buckets = Array.from({ length: bucketCount }, (_, index) =>
+    emptyBucket(range.fromMs + index * bucketMs),
+  );
+  for (const part of counted) {
+    addBucket(total, part);
+    const bucket = buckets[Math.floor((part.fromMs - range.fromMs) / bucketMs)];
+    if (bucket !== undefined) addBucket(bucket, part);
+  }
+  const { fromMs: _fromMs, ...whole } = shown(total);
   const at = { atMs: nowMs, span, bucketMs };
-  return { ...at, ...total, ...quantiles(latencies), buckets, openNow: await stats.countOpen() };
+  return { ...at, ...whole, buckets: buckets.map(shown), openNow: await stats.countOpen() };
 }
 
-const NOTHING = { count: 0, approved: 0, declined: 0, refused: 0, inDoubt: 0, contradicted: 0, open: 0 };
+function shown({ latencies, ...counts }: Bucket): StatsBucket {
+  return { ...counts, ...quantiles(latencies) };
+}
 
 function quantiles(latencies: Histogram): Latencies {
   return { latencyP50Ms: quantile(latencies, 0.5), latencyP99Ms: quantile(latencies, 0.99) };
 }
 
-/** Corrections in one round. The rest of the open transactions follows in later rounds. */
-const LOOKS_MAX = 10;
-/** Pause after a slice that another one follows, so that payments continue while a large ledger is counted. */
-const PAUSE_MS = 20;
-
-/** Counts received transactions for ever, and corrects the counts of those that were open. Several processes take turns. */
-export function startCounting(deps: {
-  readonly stats: Pick<LedgerStats, 'count' | 'correct'>;
+/** Saves the counts of each quarter hour, an hour after its end. */
+export function startSavingCounts(deps: {
+  readonly stats: Pick<LedgerStats, 'saveFinal'>;
   readonly timer: Timer;
   readonly everyMs: number;
   readonly onFailure: (error: unknown) => void;
 }): Repeating {
-  const { stats, timer } = deps;
-  let after = 0;
-  return repeat({
-    ...deps,
-    async round() {
-      for (let look = 0; look < LOOKS_MAX; look += 1) {
-        after = await stats.correct(after);
-        if (after === 0) break;
-      }
-      const isMore = await stats.count();
-      if (isMore) await timer.wait(PAUSE_MS).done;
-      return isMore;
-    },
-  });
+  return repeat({ ...deps, round: () => deps.stats.saveFinal() });
 }

@@ -28,14 +28,13 @@ describe('a histogram of durations', () => {
     expect(quantile(histogram, 1)).toBeGreaterThan(3_500_000);
   });
 
-  it('is read as printed, and subtracts counted durations', () => {
+  it('is read as printed', () => {
     const histogram = emptyHistogram();
     for (const durationMs of [3, 3, 450, 9_000_000]) countDuration(histogram, durationMs, 1);
     const printed = printHistogram(histogram);
     expect(printed).toMatch(/^3:2 \d+:1 \d+:1$/);
     expect(readHistogram(printed)).toEqual(histogram);
-    for (const durationMs of [3, 3, 450, 9_000_000]) countDuration(histogram, durationMs, -1);
-    expect([printHistogram(histogram), readHistogram('')]).toEqual(['', emptyHistogram()]);
+    expect([printHistogram(emptyHistogram()), readHistogram('')]).toEqual(['', emptyHistogram()]);
   });
 
   it('weighs durations, and adds up', () => {

@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import Database from 'better-sqlite3';
-import { countAll, countsOf } from '../../support/counts.js';
 import { randomFrom, sizeOf } from '../../fault/size.js';
 import { startChild, type Child } from './child/start.js';
 import { migratedStore, temporaryFolder } from './temporary-store.js';
@@ -16,7 +14,7 @@ describe('a killed process', () => {
     folder.remove();
   });
 
-  it(`leaves every acknowledged row, counted once, after any number of kills (seed ${String(SEED)})`, async () => {
+  it(`leaves every acknowledged row after any number of kills (seed ${String(SEED)})`, async () => {
     const random = randomFrom(SEED);
     const acknowledged = new Map<string, string>();
     for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -33,14 +31,7 @@ describe('a killed process', () => {
       const isKept = row !== null && (state === 'claimed' || row.state === state);
       if (!isKept) lost.push(`${requestId} was ${state}`);
     }
-    await countAll(store.stats);
     await store.close();
-    const file = new Database(folder.file, { readonly: true });
-    const { counted, inTable } = await countsOf(<Row>(sql: string) =>
-      Promise.resolve(file.prepare(sql).all() as Row[]),
-    );
-    file.close();
-    expect(counted).toEqual(inTable);
     expect(acknowledged.size).toBeGreaterThan(KILLS);
     expect(lost).toEqual([]);
   }, 600_000);

@@ -5,10 +5,10 @@ import { sqliteDialect } from '../../../src/store/engine/sqlite/sqlite.js';
 import { createAppendEvent } from '../../../src/store/events/append.js';
 import { DEFAULT_STORE_SETTINGS } from '../../../src/store/settings.js';
 import { createClaim } from '../../../src/store/transactions/claim.js';
-import { createCount } from '../../../src/store/transactions/count.js';
 import { createFinder } from '../../../src/store/transactions/find.js';
 import { createLeases } from '../../../src/store/transactions/leases.js';
 import { createConfirm, createMarkEarly } from '../../../src/store/transactions/ledger.js';
+import { createCount } from '../../../src/store/transactions/quarter-hours.js';
 import { createReclaim, createRequeue } from '../../../src/store/transactions/requeue.js';
 import { createReversals } from '../../../src/store/transactions/reversals.js';
 import { createAppendTransactionEvents } from '../../../src/store/transactions/saved-transactions.js';
@@ -76,8 +76,8 @@ describe('no statement of the ledger reads the whole table', () => {
     ],
     ['takeOver', () => leases.takeOver(HELD_FOR_A_TEST, lease)],
     ['leaseQueued', () => leases.leaseQueued(lease)],
-    ['count', () => createCount(dialect).count()],
-    ['correct', () => createCount(dialect).correct(0)],
+    ['minutes of the statistics', () => createCount(dialect).countMinutes({ fromMs: 1, untilMs: 2 })],
+    ['open now', () => createCount(dialect).countOpen()],
   ])('%s', (_, start) => {
     for (const call of [...calls(start, []), ...calls(start, [{ sequence: 1 }])]) {
       const steps = database.prepare(`explain query plan ${call.sql}`).all(...call.values) as {

@@ -166,9 +166,8 @@ create table transaction_texts (
 );
 create index transaction_texts_transaction on transaction_texts (transaction_sequence, sequence);
 
-create table transaction_counts (
-  bucket_ms bigint not null,
-  from_ms bigint not null,
+create table quarter_hours (
+  from_ms bigint not null primary key,
   count bigint not null,
   approved bigint not null,
   declined bigint not null,
@@ -176,16 +175,7 @@ create table transaction_counts (
   in_doubt bigint not null,
   contradicted bigint not null,
   open bigint not null,
-  latencies text not null,
-  primary key (bucket_ms, from_ms)
-);
-
-create table counted_rows (
-  sequence bigint not null,
-  attempt integer not null,
-  result text not null,
-  answered_at_ms bigint,
-  primary key (sequence, attempt)
+  latencies text not null
 );
 
 create table refused_calls (

@@ -1,7 +1,6 @@
-/** Claims, settles and counts until it is killed, and prints each acknowledgement: claim-and-settle.ts FILE PREFIX */
+/** Claims and settles until it is killed, and prints each acknowledgement: claim-and-settle.ts FILE PREFIX */
 import { answered, deduct } from '../../../contract/samples.js';
 import { openStore } from '../../../../src/store/store.js';
-import { countAll } from '../../../support/counts.js';
 import { machineClock } from '../../../support/machine-clock.js';
 
 const [file = '', prefix = ''] = process.argv.slice(3);
@@ -21,10 +20,7 @@ async function main(): Promise<void> {
       process.stdout.write(`answered ${requestId}\n`);
     }
   };
-  const count = async (): Promise<never> => {
-    for (;;) await countAll(store.stats);
-  };
-  await Promise.all([count(), ...Array.from({ length: CONCURRENCY }, work)]);
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
 }
 
 void main();
